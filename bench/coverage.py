@@ -14,7 +14,7 @@ import numpy as np
 
 import pyengine
 from bench.asked import asked, divisible
-from engine.matches import play
+from engine.counting.matches import play
 from pyengine.measures import basic, bootstrap, course, explained, seats
 from pyengine.measures.samples import SHARES, ratio, series_ratio
 from pyengine.study.tally import nonlinear

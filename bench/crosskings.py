@@ -15,9 +15,9 @@ from rich.table import Table
 from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved, median_and_least
 from bench.yardsticks.programs import yardstick
+from engine.counting.matches import play
 from engine.crosskings.game import table
 from engine.crosskings.state import Position, hand_scores
-from engine.matches import play
 
 SHAPES = ((20, 1000), (20_000, 1))  # setups x matches
 TOGETHER = 60_000  # hands scored at a time

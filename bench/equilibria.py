@@ -27,9 +27,9 @@ from rich.table import Table
 import pyengine
 from bench.asked import asked, divisible
 from bench.timing import interleaved
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree, TreeError
-from pyengine.equilibrium import solve
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree, TreeError
+from pyengine.commands.equilibrium import solve
 
 # What is timed, on both sides from the same point to the same point.
 ITERATIONS = 100

@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.asked import asked
-from engine.equilibria.mccfr import MonteCarloSolver
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
+from engine.solving.sampling.mccfr import MonteCarloSolver
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
 from pyengine import game
-from pyengine.sampling import policy_of
+from pyengine.commands.sampling import policy_of
 
 GAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker"}
 ROUNDS = 3

@@ -18,7 +18,7 @@ from rich.table import Table
 import pyengine
 from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved
-from engine.matches import play
+from engine.counting.matches import play
 from engine.players import players
 from pyengine.recycle import library
 

@@ -17,7 +17,7 @@ import pyengine
 from bench.asked import asked
 from bench.timing import cpu_seconds
 from bench.yardsticks.programs import yardstick
-from engine.matches import play
+from engine.counting.matches import play
 from engine.rummy.game import position
 from engine.rummy.planner import plan, repeat_plan
 from engine.rummy.state import repeat_deadwood

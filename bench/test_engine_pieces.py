@@ -3,7 +3,7 @@
 import pytest
 
 import pyengine
-from engine.matches import play
+from engine.counting.matches import play
 from engine.table import State
 
 TABLE = pyengine.game("red7").table

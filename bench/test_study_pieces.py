@@ -3,7 +3,8 @@
 import pytest
 
 from pyengine import Study, run_study
-from pyengine.report import canvas, page, plots
+from pyengine.base.drawing import canvas
+from pyengine.report import page, plots
 from pyengine.study.store import json_text
 
 STUDIES = {

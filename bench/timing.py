@@ -3,7 +3,7 @@
 import statistics
 import time
 
-from engine.cpu import ticks
+from engine.cpu.cpu import ticks
 
 
 def tick_rate(seconds=0.2):

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.asked import asked
-from engine.tallies import win_unit
+from engine.counting.tallies import win_unit
 from pyengine import Study
+from pyengine.base.chunks import Chunk
 from pyengine.report import findings, words
-from pyengine.study.plan import Chunk
 from pyengine.study.summary import ending
 from pyengine.study.tally import Tally
 

@@ -18,8 +18,8 @@ import numpy as np
 
 import pyengine
 from bench.asked import asked
-from engine.effects import WEIGHT
-from engine.matches import play
+from engine.counting.effects import WEIGHT
+from engine.counting.matches import play
 from pyengine.measures.effects import Names, what_wins
 from pyengine.study.tally import WIDE, WIDE_SAMPLES, Samples
 from tests.reference import what_wins as reference

@@ -14,12 +14,13 @@ from time import sleep
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
-from engine.game cimport GAME_FAULT, GAME_VERSION, MAX_SEATS, Game
+from engine.game cimport GAME_VERSION, MAX_SEATS, Game
 from engine.players.chooser cimport Chooser
-from engine.players.player cimport PLAYER_FAULT, Player
+from engine.players.player cimport Player
 from engine.rng cimport CHANCE, CHOICE, PLAYER, below, child, setup_key, start
-from engine.seeds cimport seed_of
+from engine.chance.seeds cimport seed_of
 from engine.table cimport State, Table
+from engine.status cimport GAME_FAULT, PLAYER_FAULT
 
 from engine.seal import digest_of, seal, unseal
 from engine.table import GameFault
@@ -313,7 +314,7 @@ cdef class Batch:
             self.busy = False
 
     def act(self, actions):
-        """The same by the numbers of moves (`engine/game.pxd`): of several moves of one number the first is played.
+        """Play by the numbers of moves (`engine/game.pxd`): of several moves of one number the first is played.
 
         Raises
         ------
@@ -428,7 +429,7 @@ cdef class Batch:
         return 0
 
     cdef digest(self):
-        """Of saved matches: other bytes than those of a state."""
+        """Digest of saved matches: other bytes than those of a state."""
         return digest_of(self.table.digest, "matches")
 
     cdef list numbers(self, matches):
@@ -564,7 +565,7 @@ cdef class Batch:
         return self.face.play(self.face, self.state_of(match), self.moves_of(match), move)
 
     cdef void tell(self, int64_t i, Match* match, int count, int move) noexcept nogil:
-        """Those who remember this match of a move, or with move -1 that it begins."""
+        """Tell those who remember this match of a move, or with move -1 that it begins."""
         cdef Player* player
         cdef int seat
         for seat in range(self.face.seats):

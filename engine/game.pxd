@@ -18,9 +18,10 @@ A table carries the size of the layout that it was compiled with: `new_game` giv
 are added at the end only, and are such as may be NULL. So a table compiled earlier goes on working, without what came
 later, and of a table compiled with a later release the functions that this one does not know are not used.
 """
-from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint64_t
+from libc.stdint cimport INT64_MAX, int16_t, int32_t, int64_t, uint16_t, uint64_t
 from libc.string cimport memset
 from engine.rng cimport below
+from engine.status cimport GAME_FAULT, OVER, OWN_FAULT, TOO_LONG  # handed on
 
 cdef enum:
     GAME_VERSION = 2            # of what stands before the functions, and of what they mean
@@ -29,12 +30,6 @@ cdef enum:
     MOST_FEATURES = 512         # of one move
     MOST_SYMMETRIES = 120
     MOST_ACTIONS = 1 << 20
-
-cdef enum:
-    OVER = -1                   # no seat is to move
-    GAME_FAULT = -2             # the game broke its own word
-    TOO_LONG = -3               # more decisions than max_decisions, or a limit of the game's own: unfinished, no fault
-    OWN_FAULT = -1000           # a game's own faults, which it can tell apart, have this status or a lower one
 
 
 # A feature of moves (see `features`) at a decision, and how many moves are like the chosen one in it: those that have
@@ -139,7 +134,7 @@ ctypedef struct Game:
 
     # Byte of the state from which the stream of chance stands that moves draw from, or -1 where they draw nothing. With
     # it a game promises that all chance is drawn by `below` from `start(key)`: then every outcome can be run through
-    # (engine/script.pxd).
+    # (engine/chance/script.pxd).
     int (*stream_at)(const Game* game) noexcept nogil
 
     # For solvers. A hash of what decides how the match can go on and what it pays, all cards open: who is to move, what
@@ -193,7 +188,7 @@ cdef inline Game new_game() noexcept nogil:
 
 
 cdef inline int16_t cut(int64_t number) noexcept nogil:
-    """Of an observation."""
+    """Number of an observation, within 16 bits."""
     return <int16_t>max(-32768, min(32767, number))
 
 
@@ -237,3 +232,26 @@ cdef inline void results_of(const int64_t* payoffs, int seats, int64_t* results)
         for j in range(i):
             results[i] += (payoffs[i] >= payoffs[j]) + (payoffs[i] > payoffs[j])
             results[j] += (payoffs[j] >= payoffs[i]) + (payoffs[j] > payoffs[i])
+
+
+cdef inline int first_places(const int64_t* payoffs, int seats, int64_t* best) noexcept nogil:
+    """How many seats share the highest payoff."""
+    cdef int seat, count = 0
+    best[0] = payoffs[0]
+    for seat in range(1, seats):
+        best[0] = max(best[0], payoffs[seat])
+    for seat in range(seats):
+        count += payoffs[seat] == best[0]
+    return count
+
+
+cdef inline int64_t margin(const int64_t* payoffs, int seats, const int* side) noexcept nogil:
+    """By how much the first side is ahead of the second; 0 where there is one alone."""
+    cdef int64_t first = payoffs[0], second = 0
+    cdef int seat, sides = 1
+    for seat in range(1, seats):
+        if side[seat] == seat:
+            second = min(first, payoffs[seat]) if sides == 1 else max(second, min(first, payoffs[seat]))
+            first = max(first, payoffs[seat])
+            sides += 1
+    return <int64_t>min(<uint64_t>first - <uint64_t>second, <uint64_t>INT64_MAX - 1) if sides > 1 else 0

@@ -2,6 +2,8 @@ from typing import Any, Self
 
 WHY_UNSOLVED: dict[int, str]
 
+def win_unit(seats: int) -> int: ...
+
 class GameFault(RuntimeError):
     def __init__(self, status: int, what: str) -> None: ...
     @property

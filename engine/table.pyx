@@ -1,14 +1,15 @@
 """A game's table as a Python object, and a state of any game that Python can ask and play."""
+import math
 from os import urandom
 
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
-from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_MOVES, MOST_SYMMETRIES, OVER, Game,
-                          random_playout, results_of)
-from engine.open_hands cimport DRAWS, NO_ROOM, NO_SUM, TOO_MANY
+from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_MOVES, MOST_SYMMETRIES, Game, random_playout,
+                          results_of)
 from engine.rng cimport CHANCE, child, setup_key, start
-from engine.seeds cimport seed_of
+from engine.chance.seeds cimport seed_of
+from engine.status cimport DRAWS, NO_MEMORY, NO_SUM, OVER, TOO_MANY
 
 from engine.seal import digest_of, seal, unseal
 
@@ -27,6 +28,11 @@ WHY_UNSOLVED = {
     DRAWS: "its moves draw by chance, which open cards do not tell",
     NO_SUM: "what its two sides are paid does not add up to the same at every end",
 }
+
+
+def win_unit(seats):
+    """What a win counts: the least number that every possible number of winners divides."""
+    return math.lcm(*range(1, seats + 1))
 
 
 class GameFault(RuntimeError):
@@ -310,7 +316,7 @@ cdef class State:
 
     @property
     def data(self):
-        """The same as bytes(state)."""
+        """State as bytes(state) has it."""
         return seal(self.table.digest, self.raw)
 
     @property
@@ -591,7 +597,7 @@ cdef class State:
         try:
             with nogil:
                 scale = self.table.game.solve(self.table.game, self.bytes, self.moves, self.count, limit, values)
-            if scale == NO_ROOM:
+            if scale == NO_MEMORY:
                 raise MemoryError
             if scale in WHY_UNSOLVED:
                 raise ValueError(WHY_UNSOLVED[scale])
@@ -659,7 +665,7 @@ cdef class State:
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
     def __eq__(self, other):
-        """The same game and the same bytes; the past does not count."""
+        """Whether another one is the same game with the same bytes; the past does not count."""
         if not isinstance(other, State):
             return NotImplemented
         cdef State twin = other

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pyengine
 from pyengine import Study, players, run_study
+from pyengine.base.drawing.canvas import MUTED, SEATS, axes_of, legend, picture, style
 from pyengine.measures.intervals import mean_interval
 from pyengine.registry import entry
-from pyengine.report.canvas import MUTED, SEATS, axes_of, legend, picture, style
 
 SEED = 1
 TEXTS = Path(__file__).parents[1] / "tests" / "recycle"

@@ -14,9 +14,9 @@ from pathlib import Path
 import numpy as np
 
 import pyengine
+from pyengine.base.drawing.canvas import MUTED, SEATS, axes_of, picture, style
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
-from pyengine.report.canvas import MUTED, SEATS, axes_of, picture, style
 
 SEED = 1
 # The player, its opponent, setups.

@@ -1,8 +1,8 @@
 """Draw all pictures of README.md and docs/ again, from the figures beside them: python examples/pictures.py
 
-They are SVG in the style of reports (`pyengine.report.canvas`), for light and for dark screens. Only the short studies
-are played again; the figures of the long ones stand in JSON, made by the other examples. The pages of docs/red7-billion
-are written again too; the picture of a page is drawn by watch_picture.py, in a browser. Some minutes.
+They are SVG in the style of reports (`pyengine.base.drawing.canvas`), for light and for dark screens. Only the short
+studies are played again; the figures of the long ones stand in JSON, made by the other examples. The pages of
+docs/red7-billion are written again too; the picture of a page is drawn by watch_picture.py, in a browser. Some minutes.
 """
 
 import json
@@ -19,8 +19,8 @@ import red7_skill
 import rummy_belief
 import rummy_tournament
 
+from pyengine.base.drawing.canvas import picture
 from pyengine.report import page, plots
-from pyengine.report.canvas import picture
 
 # Studies that are played again: their words, and their pictures by where they stand in docs/.
 PLAYED = {

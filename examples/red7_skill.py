@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 
 from pyengine import Study, run_study
+from pyengine.base.drawing.canvas import MUTED, SEATS, axes_of, legend, picture, style
 from pyengine.red7 import Options
-from pyengine.report.canvas import MUTED, SEATS, axes_of, legend, picture, style
 
 SEED = 1
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000)

@@ -22,7 +22,7 @@ import pyengine
 from engine.rummy.game import position
 from engine.rummy.players import BELIEF, MODEL, belief as believed
 from pyengine import players
-from pyengine.report.canvas import MUTED, SEATS, axes_of, legend, picture, style
+from pyengine.base.drawing.canvas import MUTED, SEATS, axes_of, legend, picture, style
 from pyengine.rummy import belief, belief_map
 
 PAIRINGS = {

@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 
 from pyengine import Study, run_study
-from pyengine.report.canvas import MUTED, SEATS, axes_of, legend, picture, style
+from pyengine.base.drawing.canvas import MUTED, SEATS, axes_of, legend, picture, style
 from pyengine.rummy import Options
 
 SEED = 1

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pyengine
 from pyengine.players import parse
-from pyengine.watch import page
-from pyengine.watch.record import record
+from pyengine.record.record import record
+from pyengine.report.match import page
 
 TARGET = Path(__file__).parents[1] / "docs" / "images" / "watch.svg"
 WIDTH, STEP = 1260, 6

@@ -5,28 +5,27 @@ Names are loaded when they are first used, so that starting the program imports 
 
 from typing import TYPE_CHECKING
 
-from pyengine.lazy import names
+from pyengine.base.lazy import names
+from pyengine.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from pyengine.base.errors import GameError as GameError, InputError as InputError
     from pyengine.check import check_game as check_game
-    from pyengine.config import Study as Study, load_study as load_study
-    from pyengine.errors import GameError as GameError, InputError as InputError
     from pyengine.players import player as player
     from pyengine.registry import available_games as available_games
     from pyengine.report.result import Result as Result
     from pyengine.studies import difference as difference, run_study as run_study
+    from pyengine.study.study import Study as Study, load_study as load_study
     from pyengine.study.tidy import tallies as tallies
-
-__version__ = "0.1.0"
 
 __all__, __getattr__, __dir__ = names(
     __name__,
     {
-        "InputError": "pyengine.errors",
-        "GameError": "pyengine.errors",
+        "InputError": "pyengine.base.errors",
+        "GameError": "pyengine.base.errors",
         "check_game": "pyengine.check",
-        "Study": "pyengine.config",
-        "load_study": "pyengine.config",
+        "Study": "pyengine.study.study",
+        "load_study": "pyengine.study.study",
         "run_study": "pyengine.studies",
         "Result": "pyengine.report.result",
         "difference": "pyengine.studies",
@@ -36,7 +35,7 @@ __all__, __getattr__, __dir__ = names(
         "Game": "pyengine.games.game",
         "State": "pyengine.games.game",
         "replay": "pyengine.registry",
-        "advice": "pyengine.advise",
+        "advice": "pyengine.commands.advise",
         "player": "pyengine.players",
     },
 )

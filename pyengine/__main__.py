@@ -6,8 +6,8 @@ import sys
 from collections.abc import Sequence
 from types import ModuleType
 
-from pyengine.cli import leave, report_errors
-from pyengine.errors import InputError, instead
+from pyengine.base.cli import leave, report_errors
+from pyengine.base.errors import InputError, instead
 
 COMMANDS = {
     "run": "play a game many times and report how it behaves",
@@ -34,7 +34,7 @@ def script() -> None:
     if not sys.flags.safe_path:
         sys.path.insert(0, "")
     if "_ARGCOMPLETE" in os.environ:
-        from pyengine.completion import complete
+        from pyengine.commands.completion import complete
 
         complete(COMMANDS, _module)
     leave(main)
@@ -57,7 +57,7 @@ def _module(command: str) -> ModuleType:
 def _without_command(word: str) -> None:
     """What the program says itself."""
     if word == "--version":
-        from pyengine import version
+        from pyengine.commands import version
 
         print(*version.lines(), sep="\n")
     elif word in ("-h", "--help"):

@@ -5,12 +5,12 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pyengine.errors import InputError, instead
+from pyengine.base.errors import InputError, instead
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
+    from pyengine.games.kinds import PlayerKind
     from pyengine.games.spec import GameSpec
-    from pyengine.players.kinds import PlayerKind
 
 # Games with code of their own. Name: (the module with their SPEC, one line about the game).
 _GAMES = {

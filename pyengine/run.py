@@ -1,16 +1,7 @@
-"""python -m pyengine.run GAME: play a study and show what came of it."""
+"""The command python -m pyengine.run."""
 
-from collections.abc import Sequence
-
-from pyengine import playing
-from pyengine.cli import leave, report_errors
-from pyengine.playing import parser as parser
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.run", lambda: playing.run(*playing.parse(arguments)))
-
+from pyengine.base.cli import leave
+from pyengine.commands.run import main as main, parser as parser
 
 if __name__ == "__main__":
     leave(main)

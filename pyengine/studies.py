@@ -6,8 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from pyengine.config import Study, load_study
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.measures.difference import Counted, figures_of
 from pyengine.report import writers
 from pyengine.report.result import Result
@@ -15,6 +14,7 @@ from pyengine.study import run
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
 from pyengine.study.store import FinishedFolder, Folder
+from pyengine.study.study import Study, load_study
 
 
 def run_study(

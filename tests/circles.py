@@ -1,7 +1,8 @@
 """A contract of import-linter: no module stands on itself, by whatever arrows.
 
-Imports inside functions count, and so do strings that name a module, as the registry loads games. Packages are left out
-that hand names on: what they load is asked for by those who use the name. Names of commands are what people type.
+Imports inside functions and for types count, and so do strings that name a module, as the registry loads games.
+Packages are left out, which hand names on: what they load is asked for by those who use the name. The name of a command
+is no module: it is what a person types.
 """
 
 import ast
@@ -37,6 +38,9 @@ class Circles(Contract):
             for named in named_modules(graph, module):
                 if named.count(".") > 1 and not f"{module}.".startswith(f"{named}."):
                     graph.add_import(importer=module, imported=named)
+            if ROOT.joinpath(*module.split("."), "__init__.py").exists():
+                for handed_on in graph.find_modules_directly_imported_by(module):
+                    graph.remove_import(importer=module, imported=handed_on)
         found = circle(graph)
         return ContractCheck(kept=not found, metadata={"circle": found and [*found, found[0]]})
 

@@ -37,44 +37,44 @@ class Mutant(NamedTuple):
 MUTANTS = [
     # Streams and matches
     Mutant(
-        "engine/stream.pyx",
+        "engine/chance/stream.pyx",
         "child(setup_key(seed, CHOICE, setup), match)",
         "child(setup_key(seed, CHOICE, match), setup)",
         "test_batch.py::test_matches_are_those_of_a_study",
     ),
     Mutant(
-        "engine/matches.pyx",
+        "engine/counting/matches.pyx",
         "key = child(child(setup_key(job.seed, PLAYER, setup), match), turn)",
         "key = child(setup_key(job.seed, PLAYER, setup), match)",
         "test_walk.py::test_seated_walks",
     ),
     Mutant(
-        "engine/matches.pyx",
+        "engine/counting/matches.pyx",
         "estimates = start(child(child(setup_key(job.seed, ESTIMATE, setup), match), turn))",
         "estimates = start(child(setup_key(job.seed, ESTIMATE, setup), match))",
         "test_measures.py::test_figures",
     ),
     Mutant(
-        "engine/matches.pyx",
+        "engine/counting/matches.pyx",
         "job.seating.players[(seat + seats - turn) % seats]",
         "job.seating.players[(seat + turn) % seats]",
         "test_walk.py::test_seated_walks",
     ),
     # Counts and merging
     Mutant(
-        "engine/merging.pyx",
+        "engine/counting/merging.pyx",
         "low[k] += least * 100 <= limits[k] * units",
         "low[k] += least * 100 < limits[k] * units",
         "test_merging.py::test_shares_of_setups",
     ),
     Mutant(
-        "engine/merging.pyx",
+        "engine/counting/merging.pyx",
         "found[(raw[i] >> 32) * <uint64_t>count >> 32] += 1",
         "found[raw[i] % <uint64_t>count] += 1",
         "test_merging.py::test_rows_drawn",
     ),
     Mutant(
-        "pyengine/study/plan.py",
+        "pyengine/base/chunks.py",
         "begin, end = (self.matches * i // self.ranges for i in (part, part + 1))",
         "begin, end = (self.matches // self.ranges * i for i in (part, part + 1))",
         "test_study.py::test_plan_covers_every_match_once",
@@ -129,7 +129,7 @@ MUTANTS = [
         "test_folders.py::test_counts_are_told_by_what_stands_in_the_players_files",
     ),
     Mutant(
-        "pyengine/policy.py",
+        "pyengine/solving/policy.py",
         'policy.facts["digest"] != digest(game)',
         'policy.facts["game"] != game.name',
         "test_policy.py::test_what_is_refused",
@@ -178,7 +178,7 @@ MUTANTS = [
         "test_compare.py::test_what_remains_is_held_against_how_many_were_looked_at",
     ),
     Mutant(
-        "pyengine/players/kinds.py",
+        "pyengine/games/kinds.py",
         "if not 1 <= prod(values.values()) <= self.most:",
         "if not 0 <= prod(values.values()) <= self.most:",
         "test_seats.py::test_malformed_players",
@@ -290,7 +290,7 @@ MUTANTS = [
     ),
     # Players and solvers
     Mutant(
-        "engine/open_hands.pyx",
+        "engine/solving/open_hands.pyx",
         "hands.ours[seat] = sides[seat] == sides[mover]",
         "hands.ours[seat] = seat == mover",
         "test_open_hands.py::test_webs_are_worth_what_the_reference_says",
@@ -308,37 +308,37 @@ MUTANTS = [
         "test_bots.py::test_a_bad_answer_is_one_sentence",
     ),
     Mutant(
-        "engine/equilibria/mccfr.pyx",
+        "engine/solving/sampling/mccfr.pyx",
         "self.all.regrets[first + place] += <float>(self.weight * (level.values[place] - value))",
         "self.all.regrets[first + place] += <float>(level.values[place] - value)",
         "test_mccfr.py::test_regrets_are_those_of_the_reference",
     ),
     Mutant(
-        "engine/equilibria/replies.pyx",
+        "engine/solving/replies/replies.pyx",
         "return low if low < self.keys.shape[0] and self.keys[low] == key else -1",
         "return low if low < self.keys.shape[0] else -1",
         "test_deviations.py::test_an_information_set_that_a_policy_lacks_is_none_of_its_neighbours",
     ),
     Mutant(
-        "engine/equilibria/chance.pyx",
+        "engine/solving/chance/chance.pyx",
         "limit_denominator(1 << 24)",
         "limit_denominator(1 << 4)",
         "test_chance.py::test_merged_deals_have_whole_weights",
     ),
     Mutant(
-        "engine/equilibria/learner.pyx",
+        "engine/solving/replies/learner.pyx",
         "key = child(child(child(seed, FRESH), self.seat), first + i)",
         "key = child(child(child(seed, FRESH), self.seat), i)",
         "test_deviations.py::test_learning_is_the_same_however_it_is_cut",
     ),
     Mutant(
-        "engine/equilibria/policy.pyx",
+        "engine/solving/replies/policy.pyx",
         "return NOT_KNOWN if own.whole else <int>below(stream, count)",
         "return <int>below(stream, count)",
         "test_policy_player.py::test_what_it_does_not_know",
     ),
     Mutant(
-        "engine/equilibria/targeted.pyx",
+        "engine/solving/sampling/targeted.pyx",
         "own.all.regrets[first + level.places[i]] += <float>(own.weight * (level.values[i] - value))",
         "own.all.regrets[first + level.places[i]] += <float>(level.values[i] - value)",
         "test_targeted.py::test_it_chooses_as_often_as_the_reference",
@@ -378,7 +378,7 @@ MUTANTS = [
         "test_crosskings_solve.py::test_a_value_without_outcomes_seen_from_the_other_player",
     ),
     Mutant(
-        "pyengine/estimates.py",
+        "pyengine/worth/estimates.py",
         "state.resample(seat, (seed * STRIDE + number) % 2**64)",
         "state.resample(seat, seed + number)",
         "test_advise.py::test_advice_with_open_cards",

@@ -11,7 +11,7 @@ A block is a whole program, or by the word after ```recycle a fragment for the f
 import re
 from pathlib import Path
 
-from engine.stream import Stream
+from engine.chance.stream import Stream
 from engine.table import GameFault, State
 from pyengine.recycle.compile import compile_source, load
 from pyengine.recycle.emit.table import Machine

@@ -148,7 +148,7 @@ def walks(short):
     """Every kernel with every option and number of players; all must count alike."""
     from itertools import product
 
-    from engine.cpu import instruction_sets
+    from engine.cpu.cpu import instruction_sets
     from engine.red7.walk import KERNELS, available_kernels, walk
 
     assert set(available_kernels()) == set(KERNELS) & set(instruction_sets()), "a kernel was not built"

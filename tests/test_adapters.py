@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pyengine
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.registry import available_games
 
 GAMES = list(available_games())

@@ -7,8 +7,9 @@ import pytest
 
 import pyengine
 from engine.players.players import estimate
-from pyengine import InputError, advise
-from pyengine.advise import main
+from pyengine import InputError
+from pyengine.commands import advise
+from pyengine.commands.advise import main
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
 

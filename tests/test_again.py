@@ -6,8 +6,9 @@ import shlex
 import pytest
 
 import pyengine
-from pyengine import Study, playing, run
-from pyengine.playing import parser
+from pyengine import Study
+from pyengine.commands import playing, run
+from pyengine.commands.playing import parser
 from pyengine.registry import entry
 from pyengine.report import command, page
 from tests.golden.commands import EXAMPLE

@@ -9,10 +9,10 @@ import pytest
 
 import pyengine
 from engine.batch import NO_MOVE, Batch
+from engine.chance.stream import Stream
 from engine.recycle.knowledge import picks
-from engine.stream import Stream
 from engine.table import GameFault
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.registry import available_games
 from tests.torture.hostile import Hostile
 

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 import pyengine
-from engine.matches import play
+from engine.counting.matches import play
 from engine.players.players import estimate
 from pyengine import InputError, Study, players, run_study
-from pyengine.advise import main
-from pyengine.estimates import Estimates, estimates
+from pyengine.commands.advise import main
 from pyengine.measures.intervals import FREE
 from pyengine.measures.samples import net_share, small_share
-from pyengine.watch.record import record
+from pyengine.record.record import record
+from pyengine.worth.estimates import Estimates, estimates
 from tests.conftest import ROOT
 
 PENNIES, HIGHER = (str(ROOT / "tests" / "games" / f"{name}.rcy") for name in ("pennies", "higher"))

@@ -18,11 +18,12 @@ import pyengine
 import pyengine.red7
 from engine.players.chooser import PlayerFault
 from engine.table import State
-from pyengine import bots, players
-from pyengine.errors import InputError
+from pyengine import players
+from pyengine.base.errors import InputError
+from pyengine.commands import bots
+from pyengine.commands.run import main
 from pyengine.players import programs
 from pyengine.players.catalogue import words
-from pyengine.run import main
 
 ROOT = Path(__file__).parent.parent
 WANTS = " ".join(programs.WANTS)
@@ -464,8 +465,7 @@ def test_a_forked_process_forgets(compiled):
 
 def test_every_command_that_seats_players(compiled, capsys):
     """watch, advise, exploit and a batch ask programs too."""
-    from pyengine import advise, exploit
-    from pyengine.watch import __main__ as watch
+    from pyengine.commands import advise, exploit, watch as watch
 
     seat = f"cmd:{compiled}"
     assert watch.main(["leduc 1/0", "--seats", f"{seat},random"]) == 0

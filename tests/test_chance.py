@@ -8,9 +8,9 @@ from itertools import permutations
 import pytest
 
 import pyengine
-from engine.equilibria.chance import deals
+from engine.solving.chance.chance import deals
 from engine.table import State
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.recycle.game import Described
 
 # Three A, two B and a C; each of two seats is dealt one of them. Then seat 0 may have three of the others shown.

@@ -295,7 +295,7 @@ def test_the_seed_decides(draw):
 
 
 def test_the_program(draw, monkeypatch, capsys):
-    from pyengine.check.__main__ import main
+    from pyengine.commands.check import main
 
     monkeypatch.setitem(sys.modules, "draw", draw)
     assert main(["red7", "--players", "2", "--games", "5"]) == 0

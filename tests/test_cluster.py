@@ -18,8 +18,8 @@ import pytest
 
 import pyengine
 from pyengine import Study, run_study
-from pyengine.errors import GameError, InputError
-from pyengine.run import main
+from pyengine.base.errors import GameError, InputError
+from pyengine.commands.run import main
 from pyengine.study import bound, cluster, run, work
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder

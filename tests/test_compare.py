@@ -14,15 +14,18 @@ from rich.console import Console
 from scipy import special, stats
 
 import pyengine
-from engine.effects import WEIGHT
-from engine.matches import play
-from pyengine import InputError, Study, cli, difference, playing, run_study
-from pyengine.compare import _tables as tables_of, main
+from engine.counting.effects import WEIGHT
+from engine.counting.matches import play
+from pyengine import InputError, Study, difference, run_study
+from pyengine.base import cli
+from pyengine.base.drawing import canvas
+from pyengine.commands import playing
+from pyengine.commands.compare import _tables as tables_of, main
 from pyengine.measures import distributions
 from pyengine.measures.difference import Difference, originals, remaining
 from pyengine.measures.measure import measure
 from pyengine.red7 import Options
-from pyengine.report import canvas, compared, terminal, variants
+from pyengine.report import compared, terminal, variants
 from pyengine.report.words import NBSP
 from pyengine.study.store import Folder
 from pyengine.study.sweep import run_sweep

@@ -10,8 +10,8 @@ import pytest
 from rich.console import Console
 
 import pyengine
-from engine import histograms
-from engine.matches import play
+from engine.counting import histograms
+from engine.counting.matches import play
 from pyengine import Study, load_study, run_study
 from pyengine.registry import entry
 from pyengine.report import command, course, page, plots, terminal

@@ -5,9 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from pyengine.base.errors import InputError
 from pyengine.crosskings import Evaluation, Game, analyse_moves, analysis_plots as plots, solve
 from pyengine.crosskings.analysis import collapse, entropy, outcome_course, tree
-from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game
 
 

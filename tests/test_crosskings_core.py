@@ -13,8 +13,8 @@ from engine.crosskings.game import position, table
 from engine.crosskings.state import Position, hand_scores
 from engine.table import State
 from pyengine import check_game
+from pyengine.base.errors import InputError
 from pyengine.crosskings.cards import ALL_CARDS
-from pyengine.errors import InputError
 
 EXAMPLE = (
     "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
@@ -215,7 +215,7 @@ def test_chance_outcomes_are_the_cards_of_the_pile():
 
 
 def test_heuristic_beats_chance():
-    from engine.matches import play
+    from engine.counting.matches import play
     from engine.players.players import heuristic, random as at_random
 
     game = table()

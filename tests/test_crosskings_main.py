@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
+from pyengine.base.errors import InputError
+from pyengine.commands.crosskings import main
+from pyengine.commands.crosskings_play import Sitting, dealt, sit
 from pyengine.crosskings import Game, solve
-from pyengine.crosskings.__main__ import main
-from pyengine.crosskings.play import Sitting, dealt, sit
-from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game
 
 
@@ -114,7 +114,7 @@ def test_bad_input_is_one_sentence(words, message, capsys):
 
 def test_help_is_quick_to_import():
     program = (
-        "import sys; from pyengine.crosskings.__main__ import parser; parser().format_help(); "
+        "import sys; from pyengine.commands.crosskings import parser; parser().format_help(); "
         "print([name for name in ('numpy', 'matplotlib', 'rich') if name in sys.modules])"
     )
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "[]\n"

@@ -8,8 +8,8 @@ import zlib
 import pytest
 
 from engine.crosskings.state import Position
+from pyengine.base.errors import InputError
 from pyengine.crosskings import Card, Game, Hand
-from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game, reference_position
 from tests.reference import crosskings as reference
 from tests.reference.streams import chance

@@ -7,10 +7,10 @@ from engine.crosskings.game import position as position_of
 from engine.crosskings.players import uct
 from engine.players import players
 from pyengine import Study, run_study
+from pyengine.base.errors import InputError
+from pyengine.commands.crosskings import parser
 from pyengine.crosskings import Game, solve
-from pyengine.crosskings.__main__ import parser
 from pyengine.crosskings.game import UCT, Options
-from pyengine.errors import InputError
 from pyengine.players import parse
 from tests.reference import crosskings_uct as reference
 from tests.reference.streams import Stream, child, start

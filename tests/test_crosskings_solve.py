@@ -12,8 +12,8 @@ import pytest
 
 from engine.crosskings.outcomes import Outcomes
 from engine.crosskings.solver import Solver
+from pyengine.base.errors import InputError
 from pyengine.crosskings import Card, Evaluation, Game, solution, solve
-from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game, reference_position
 from tests.reference import crosskings as reference
 

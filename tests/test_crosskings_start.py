@@ -11,11 +11,11 @@ from engine.crosskings.players import uct
 from engine.crosskings.solver import Solver
 from engine.crosskings.state import Position
 from pyengine import Study, check_game, run_study
+from pyengine.base.errors import InputError
+from pyengine.commands.crosskings_play import Sitting, dealt, sit
 from pyengine.crosskings import Game
 from pyengine.crosskings.cards import CENTRE, UNPLACED
 from pyengine.crosskings.game import CHOOSE, Options
-from pyengine.crosskings.play import Sitting, dealt, sit
-from pyengine.errors import InputError
 from tests.reference import crosskings as reference, crosskings_uct
 from tests.reference.streams import Stream, child, start
 from tests.test_crosskings_solver import compare, compiled, small_positions

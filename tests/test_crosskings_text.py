@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
+from pyengine.base.errors import InputError
 from pyengine.crosskings import Card, Game
-from pyengine.errors import InputError
 from tests.crosskings_games import EXAMPLE, random_game, reference_position
 from tests.reference import crosskings as reference
 

@@ -7,16 +7,16 @@ from functools import partial
 import numpy as np
 import pytest
 
-from engine.equilibria.learner import Learner
-from engine.equilibria.policy import sets_of
-from engine.equilibria.replies import PlayerReplies, PolicyReplies, on_tree
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
+from engine.solving.replies.learner import Learner
+from engine.solving.replies.policy import sets_of
+from engine.solving.replies.replies import PlayerReplies, PolicyReplies, on_tree
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
 from pyengine import game, players
-from pyengine.deviations import Deviation, at_least, deviations, estimate, together
-from pyengine.exploit import main
+from pyengine.commands.exploit import main
 from pyengine.recycle.library import games
-from pyengine.solving import bounded
+from pyengine.solving.deviations import Deviation, at_least, deviations, estimate, together
+from pyengine.solving.words import bounded
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import pytest
 
 import pyengine
 from pyengine import __main__ as commands
-from pyengine.errors import InputError, instead, nearest
+from pyengine.base.errors import InputError, instead, nearest
 from pyengine.recycle.compile import compile_source
 from pyengine.recycle.front.grammar import KEYWORDS
 from pyengine.recycle.source import Findings, Source

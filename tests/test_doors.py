@@ -6,12 +6,11 @@ import json
 import pytest
 
 import pyengine
-from pyengine import crosskings, playing, red7
-from pyengine.crosskings import __main__ as crosskings_main
+from pyengine import crosskings, red7
+from pyengine.base.errors import InputError
+from pyengine.commands import crosskings as crosskings_main, playing, red7 as red7_main
+from pyengine.commands.run import main as run
 from pyengine.crosskings.match import Game
-from pyengine.errors import InputError
-from pyengine.red7 import __main__ as red7_main
-from pyengine.run import main as run
 
 CROSSKINGS = (
     "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"

@@ -6,8 +6,8 @@ import pytest
 
 import pyengine
 from pyengine import GameError, Study, run_study
-from pyengine.check.__main__ import main as check_main
-from pyengine.run import main
+from pyengine.commands.check import main as check_main
+from pyengine.commands.run import main
 
 # Lines: 1 game .. 6 deal, 7 stage, 8 choice.
 ENDLESS = """(game

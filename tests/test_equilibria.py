@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.equilibria.solver import METHODS, Solver
-from engine.equilibria.tree import Tree
+from engine.solving.tree.solver import METHODS, Solver
+from engine.solving.tree.tree import Tree
 from pyengine import game
 from tests.reference import equilibria as reference
 

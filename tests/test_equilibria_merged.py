@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree, TreeError
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree, TreeError
 from pyengine import game
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree, TreeError
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree, TreeError
 from pyengine import game
 from pyengine.recycle.library import games
 from tests.conftest import ROOT

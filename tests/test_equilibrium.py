@@ -5,9 +5,10 @@ import re
 
 import pytest
 
-import engine.equilibria.solver
-from pyengine import game, policy
-from pyengine.equilibrium import main
+import engine.solving.tree.solver
+from pyengine import game
+from pyengine.commands.equilibrium import main
+from pyengine.solving import policy
 
 
 def test_kuhn_in_words(capsys, tmp_path):
@@ -43,13 +44,13 @@ def test_the_same_bytes_but_for_run(capsys):
 
 
 def test_ctrl_c_keeps_what_there_is(capsys, monkeypatch):
-    class Interrupted(engine.equilibria.solver.Solver):
+    class Interrupted(engine.solving.tree.solver.Solver):
         def iterate(self, iterations):
             if self.iterations > 15:
                 raise KeyboardInterrupt
             super().iterate(iterations)
 
-    monkeypatch.setattr(engine.equilibria.solver, "Solver", Interrupted)
+    monkeypatch.setattr(engine.solving.tree.solver, "Solver", Interrupted)
     assert main(["leduc"]) == 130
     assert "after 16 iterations" in (text := capsys.readouterr().out) and "(interrupted)" in text
 
@@ -57,13 +58,13 @@ def test_ctrl_c_keeps_what_there_is(capsys, monkeypatch):
 def stopped(monkeypatch, after, error):
     """Solvers that are interrupted once, before their first iterations after so many."""
 
-    class Stopped(engine.equilibria.solver.Solver):
+    class Stopped(engine.solving.tree.solver.Solver):
         def iterate(self, iterations):
             if self.iterations >= after:
                 raise error
             super().iterate(min(iterations, after - self.iterations))
 
-    monkeypatch.setattr(engine.equilibria.solver, "Solver", Stopped)
+    monkeypatch.setattr(engine.solving.tree.solver, "Solver", Stopped)
 
 
 @pytest.mark.parametrize("method", ["cfr+", "dcfr"])
@@ -89,7 +90,7 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
     words = ["kuhn", "--iterations", "200", "--to", "0", "--out"]
     assert main([*words, str(tmp_path / "whole")]) == 0
     with monkeypatch.context() as patch:
-        patch.setattr("pyengine.solving.SECONDS", -1)
+        patch.setattr("pyengine.solving.words.SECONDS", -1)
         stopped(patch, 75, SystemExit)
         with pytest.raises(SystemExit):
             main([*words, str(tmp_path / "parts")])

@@ -6,7 +6,7 @@ import pytest
 import pyengine
 from engine.players import players
 from engine.table import State
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.players import parse
 from tests.reference import exact as reference
 

@@ -12,7 +12,7 @@ import pytest
 
 import pyengine
 from pyengine import InputError, Study, players, run_study
-from pyengine.run import main
+from pyengine.commands.run import main
 from pyengine.study.bound import Bound
 from tests.conftest import loaded
 from tests.reference import red7 as reference

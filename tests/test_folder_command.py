@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from pyengine.config import Study, load_study
-from pyengine.errors import InputError
-from pyengine.folder import main
-from pyengine.run import main as run
+from pyengine.base.chunks import Plan, rows_of, samples_of
+from pyengine.base.errors import InputError
+from pyengine.commands.folder import main
+from pyengine.commands.run import main as run
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS, encode
-from pyengine.study.plan import Plan, rows_of, samples_of
 from pyengine.study.store import Folder
+from pyengine.study.study import Study, load_study
 from tests.torture.altered import files, tallies
 from tests.torture.kills import contents, differing
 

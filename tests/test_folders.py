@@ -13,11 +13,11 @@ import pyarrow
 import pytest
 from pyarrow import compute, dataset, parquet
 
+from engine.counting.tallies import HISTOGRAMS, LISTS
 from engine.red7.walk import available_kernels
-from engine.tallies import HISTOGRAMS, LISTS
-from pyengine import InputError, config, run_study
-from pyengine.run import main
-from pyengine.study import bound, store
+from pyengine import InputError, run_study
+from pyengine.commands.run import main
+from pyengine.study import bound, store, study as config
 from pyengine.study.chunk_file import KINDS, Misfit, decode
 from pyengine.study.store import Folder
 from tests.torture import kills

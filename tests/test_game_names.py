@@ -9,8 +9,8 @@ import pytest
 
 import pyengine
 from pyengine import InputError
+from pyengine.commands.run import main
 from pyengine.recycle.library import games
-from pyengine.run import main
 
 ROOT = Path(__file__).resolve().parent.parent
 AGRAM = games()["agram"].path.read_text(encoding="utf-8")

@@ -7,10 +7,10 @@ import re
 import pytest
 
 import pyengine
+from pyengine.commands.run import main
 from pyengine.players import View
 from pyengine.players.human import HIDDEN, choose, play
 from pyengine.recycle.game import Described
-from pyengine.run import main
 
 
 def typed(monkeypatch, text):

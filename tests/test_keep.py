@@ -10,14 +10,14 @@ import pytest
 
 import pyengine
 from pyengine import InputError, Study, players, run_study
+from pyengine.commands import watch as watch
+from pyengine.commands.run import main
 from pyengine.games.tableau import options, short
+from pyengine.record.record import HIDDEN, of_study, record
 from pyengine.report import writers
-from pyengine.run import main
 from pyengine.study import bound, work
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
-from pyengine.watch import __main__ as watch
-from pyengine.watch.record import HIDDEN, of_study, record
 from tests.reference.streams import choice
 
 

@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 
 import pyengine
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
-from pyengine import functions, players
-from pyengine.errors import InputError
-from pyengine.exploitability import answers
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
+from pyengine import players
+from pyengine.base import functions
+from pyengine.base.errors import InputError
+from pyengine.solving.exploitability import answers
 
 ROOT = Path(__file__).parent.parent
 SCRIPT = ROOT / "examples" / "learning" / "ppo.py"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from engine.matches import FIXED, play
+from engine.counting.matches import FIXED, play
 from pyengine import Study, load_study, run_study
 from pyengine.measures import bootstrap, explained, seats
 from pyengine.measures.catalogue import ESTIMATED
@@ -427,7 +427,7 @@ def test_one_setup_has_its_matches_as_samples(modules):
 
 def test_many_matches_of_one_setup_are_taken_in_blocks(monkeypatch):
     """The same figures as of so many setups, however the study is cut."""
-    from pyengine.study import plan
+    from pyengine.base import chunks as plan
 
     monkeypatch.setattr(plan, "ROWS", 8)
     study = study_of("draw:table", 1, 60, measures=("drama",), players=2)

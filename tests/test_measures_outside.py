@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 
 from pyengine import InputError, Study, run_study
+from pyengine.commands.run import main
 from pyengine.measures.measure import measure
 from pyengine.report import command, page, terminal
-from pyengine.run import main
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "measures.py"
 MINE = """import numpy as np

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine import merging
+from engine.counting import merging
 from engine.red7.walk import at_least, available_kernels
 from pyengine import Study
 from pyengine.measures.samples import total

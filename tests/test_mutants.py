@@ -22,7 +22,8 @@ def test_faults_can_be_put_in(file):
 def test_they_are_in_all_rooms():
     rooms = {each.file.rsplit("/", 1)[0] for each in MUTANTS}
     assert len(MUTANTS) >= 40 and rooms >= {
-        *("engine", "engine/crosskings", "engine/equilibria", "engine/players", "engine/recycle", "engine/red7"),
-        *("engine/rummy", "pyengine", "pyengine/crosskings", "pyengine/games", "pyengine/measures", "pyengine/players"),
-        *("pyengine/recycle/check", "pyengine/recycle/emit", "pyengine/rummy", "pyengine/study"),
+        *("engine", "engine/chance", "engine/counting", "engine/crosskings", "engine/players", "engine/recycle"),
+        *("engine/red7", "engine/rummy", "engine/solving/sampling", "pyengine/base", "pyengine/crosskings"),
+        *("pyengine/games", "pyengine/measures", "pyengine/recycle/check", "pyengine/recycle/emit", "pyengine/rummy"),
+        *("pyengine/solving", "pyengine/study", "pyengine/worth"),
     }

@@ -5,9 +5,9 @@ import random
 import pytest
 
 import pyengine
-from engine.open_hands import obstacle, solve
+from engine.solving.open_hands import obstacle, solve
 from engine.table import State
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.players import parse
 from tests import python_game
 from tests.reference import open_hands as reference

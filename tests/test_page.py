@@ -10,8 +10,8 @@ import pytest
 import pyengine
 from pyengine.games.scene import EMPTY, Card, Pile, Scene
 from pyengine.players import parse
-from pyengine.watch import page
-from pyengine.watch.record import record
+from pyengine.record.record import record
+from pyengine.report.match import page
 from tests.conftest import ROOT
 
 GAMES = {
@@ -65,7 +65,7 @@ def test_whole_small_and_the_same_bytes(name):
 
 
 def test_the_script_is_small():
-    assert len((ROOT / "pyengine/report/match.js").read_text().splitlines()) <= 600
+    assert len((ROOT / "pyengine/report/match/match.js").read_text().splitlines()) <= 600
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -10,7 +10,7 @@ import shutil
 import pytest
 
 from pyengine.players import parse
-from pyengine.watch import page
+from pyengine.report.match import page
 from tests.test_page import GAMES, played
 
 MISSING = [name for name in ("chromium", "chromedriver") if not shutil.which(name)]

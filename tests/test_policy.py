@@ -8,11 +8,12 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
-from pyengine import InputError, game, policy
-from pyengine.equilibrium import main
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
+from pyengine import InputError, game
+from pyengine.commands.equilibrium import main
 from pyengine.games.game import Game
+from pyengine.solving import policy
 
 
 @pytest.fixture(scope="module")

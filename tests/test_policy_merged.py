@@ -5,15 +5,16 @@ from collections import Counter
 
 import pytest
 
-from engine.equilibria.policy import places
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
-from engine.matches import play
-from pyengine import InputError, game, player, policy
-from pyengine.advise import advice
-from pyengine.compare import main as compare
-from pyengine.equilibrium import main as solve
-from pyengine.exploit import main as exploit
+from engine.counting.matches import play
+from engine.solving.replies.policy import places
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
+from pyengine import InputError, game, player
+from pyengine.commands.advise import advice
+from pyengine.commands.compare import main as compare
+from pyengine.commands.equilibrium import main as solve
+from pyengine.commands.exploit import main as exploit
+from pyengine.solving import policy
 from pyengine.study.store import write_file
 from tests.test_equilibrium import stopped
 from tests.test_recycle_alike import TRICKS

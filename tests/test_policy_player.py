@@ -10,19 +10,20 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from engine.equilibria.policy import chosen, places
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
-from engine.matches import play
-from pyengine import InputError, Study, game, player, policy
-from pyengine.advise import advice, main as advise
-from pyengine.compare import main as compare
-from pyengine.equilibrium import main as solve
+from engine.counting.matches import play
+from engine.solving.replies.policy import chosen, places
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
+from pyengine import InputError, Study, game, player
+from pyengine.commands.advise import advice, main as advise
+from pyengine.commands.compare import main as compare
+from pyengine.commands.equilibrium import main as solve
+from pyengine.commands.run import main as run
+from pyengine.commands.watch import main as watch
 from pyengine.recycle.library import games
-from pyengine.run import main as run
+from pyengine.solving import policy
 from pyengine.study.bound import Bound
 from pyengine.study.store import write_file
-from pyengine.watch.__main__ import main as watch
 from tests.test_equilibria_tree import changed
 
 

@@ -10,7 +10,8 @@ import sys
 
 import pytest
 
-from pyengine import __main__ as commands, progress
+from pyengine import __main__ as commands
+from pyengine.base import progress
 from pyengine.crosskings import Game
 
 LINE = re.compile(r"pyengine\.\w+: .+, after \d+ s")
@@ -134,7 +135,7 @@ def test_outside_of_a_command_or_switched_off_nothing_is_shown(shown, monkeypatc
 
 SLOW = """
 import sys
-from pyengine import cli, progress
+from pyengine.base import cli, progress
 progress.QUIET, progress.FRAME, progress.APART = 0.0, 0.01, 0.01
 def work():
     with progress.stage("playing") as moved:

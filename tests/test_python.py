@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 import pyengine
-from engine.tallies import ROWS
+from engine.counting.tallies import ROWS
 from pyengine import crosskings
 from pyengine.red7 import fast
 from pyengine.report import terminal
@@ -282,7 +282,9 @@ def test_games_studies_and_advice_show_themselves(study):
 
 
 def test_texts_of_games_are_no_html():
-    assert "&lt;b&gt;" in pyengine.notebook.table("<b>", [["<b>"]]) and "<td" in pyengine.notebook.table("a", [["<b>"]])
+    assert "&lt;b&gt;" in pyengine.base.notebook.table("<b>", [["<b>"]]) and "<td" in pyengine.base.notebook.table(
+        "a", [["<b>"]]
+    )
 
 
 def test_the_moves_of_cross_kings_show_themselves():

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
 from engine.table import GameFault, State
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.game import Described

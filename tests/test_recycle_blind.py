@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 
 import pyengine
-from engine.matches import play
+from engine.counting.matches import play
 from engine.players import players
 from pyengine import InputError, check_game
+from pyengine.commands.run import main
 from pyengine.players import parse
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
-from pyengine.run import main
 from tests.recycle_compare import compare
 
 FOLDER = Path(__file__).parent / "recycle-blind"

@@ -7,13 +7,13 @@ import pytest
 
 import pyengine
 from pyengine import Study, run_study
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
+from pyengine.commands.recycle import main
+from pyengine.commands.run import main as run_main
 from pyengine.recycle import RecycleError, load
-from pyengine.recycle.__main__ import main
 from pyengine.recycle.declared import declared
 from pyengine.recycle.game import Described
 from pyengine.registry import entry
-from pyengine.run import main as run_main
 from tests.conftest import ROOT
 from tests.recycle_frames import DATA, framed
 

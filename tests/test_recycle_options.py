@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.matches import play
+from engine.counting.matches import play
 from pyengine.recycle import library
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit import table

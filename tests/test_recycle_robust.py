@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
+from pyengine.commands.recycle import main as recycle
+from pyengine.commands.run import main as run
 from pyengine.recycle import load
-from pyengine.recycle.__main__ import main as recycle
 from pyengine.recycle.source import Findings
-from pyengine.run import main as run
 
 FRAME = """(game {declared}
  (setup (create players 2) {deck})
@@ -292,7 +292,7 @@ def test_a_trace_ends(file, monkeypatch, capsys, blocks, sentence):
     ],
 )
 def test_a_check_of_a_failing_game_names_the_place(file, capsys, blocks, sentence):
-    from pyengine.check.__main__ import main as check
+    from pyengine.commands.check import main as check
 
     assert check([file(blocks)]) == 1
     assert sentence in capsys.readouterr().err

@@ -3,9 +3,9 @@
 import pytest
 
 import pyengine
-from engine.matches import play
-from engine.stream import Stream
-from pyengine.recycle.__main__ import main
+from engine.chance.stream import Stream
+from engine.counting.matches import play
+from pyengine.commands.recycle import main
 
 
 @pytest.mark.parametrize("setup, match", ((0, 0), (4, 3)))
@@ -43,7 +43,7 @@ def test_a_shuffle_shows_the_order(capsys):
 
 def test_the_moves_of_another_match(capsys):
     import pyengine
-    from pyengine.recycle.__main__ import main
+    from pyengine.commands.recycle import main
 
     state = pyengine.game("agram", players=3).deal(5)
     while not state.is_over:

@@ -7,8 +7,8 @@ import pytest
 
 import pyengine
 from pyengine import InputError, Study
+from pyengine.commands.red7 import main
 from pyengine.red7 import Options, State
-from pyengine.red7.__main__ import main
 from pyengine.study.run import run_study
 from tests.reference import red7_actions as reference
 from tests.reference.make_actions_perft import read_perft
@@ -187,7 +187,7 @@ def test_players_sit(seats):
 
 
 def test_advice_in_the_middle_of_a_turn(capsys):
-    from pyengine.advise import main as advise
+    from pyengine.commands.advise import main as advise
 
     text = "G4 R1: R5 G3 / R7 B2: R6 I6 B6 / O3: G2 | B5 R3 @ R 1 deck"
     assert advise(["red7", "--actions", text, "--seed", "1", "--estimator", "pimc:20x2"]) == 0

@@ -10,7 +10,8 @@ import pyengine
 from engine.red7.random_play import RandomPlay
 from engine.red7.tree import walk_tree
 from engine.red7.walk import walk
-from pyengine.red7 import Chances, Options, State, __main__ as command, chances
+from pyengine.commands import red7 as command
+from pyengine.red7 import Chances, Options, State, chances
 from tests.reference import red7 as reference
 
 RULES = [dict(draw=draw, lead_only=lead_only) for draw in (True, False) for lead_only in (False, True)]

@@ -8,9 +8,9 @@ import pyengine
 from engine.red7.game import standing
 from engine.red7.walk import available_kernels, walk
 from pyengine import Study
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
+from pyengine.commands.run import main
 from pyengine.red7 import Options, State
-from pyengine.run import main
 from pyengine.study.run import run_study
 from tests.reference import red7, red7_actions, red7_hands
 from tests.reference.streams import choice

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyengine.red7.__main__ import main
+from pyengine.commands.red7 import main
 from tests.reference import red7 as reference
 
 

@@ -11,8 +11,8 @@ import pytest
 import pyengine
 from engine.red7.solver import Solver
 from engine.red7.state import State as CoreState
+from pyengine.commands.red7 import main
 from pyengine.red7 import Options, State, perfect, solve
-from pyengine.red7.__main__ import main
 from tests.reference import red7 as reference
 
 RULES = [dict(draw=draw, lead_only=lead_only) for draw in (True, False) for lead_only in (False, True)]

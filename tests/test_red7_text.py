@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import pyengine
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.red7 import Options, State, card, card_text, cards
 from pyengine.red7.text import parse
 from tests.reference import red7 as reference

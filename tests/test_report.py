@@ -14,22 +14,10 @@ from rich.console import Console
 from summaries import keeping_seats, summary, without_matches
 
 from pyengine import registry
+from pyengine.base.drawing import canvas
 from pyengine.games.spec import TERMS
 from pyengine.recycle import library
-from pyengine.report import (
-    canvas,
-    command,
-    findings,
-    lists,
-    measured,
-    notes,
-    page,
-    plots,
-    tables,
-    terminal,
-    words,
-    writers,
-)
+from pyengine.report import command, findings, lists, measured, notes, page, plots, tables, terminal, words, writers
 
 SEATED = ["pimc:10x2", "heuristic", "random"]
 STUDIES = {
@@ -389,7 +377,7 @@ def test_a_game_for_one():
 
 
 def played(words_typed, path):
-    from pyengine.run import main
+    from pyengine.commands.run import main
 
     assert main([*words_typed, "--json", str(path)]) == 0
     return json.loads(path.read_text())

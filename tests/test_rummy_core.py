@@ -15,8 +15,8 @@ from engine.rummy.players import planner
 from engine.rummy.state import deadwood, defender_deadwood, melds
 from engine.table import State
 from pyengine import players
+from pyengine.base.errors import InputError
 from pyengine.check import check_game
-from pyengine.errors import InputError
 from pyengine.rummy import belief, card_text, cards
 from pyengine.rummy.text import set_of
 from tests.reference import rummy as reference
@@ -586,7 +586,7 @@ def test_no_card_indices_and_no_texts(call, words):
 
 
 def test_words_of_options():
-    from pyengine.cli import Parser
+    from pyengine.base.cli import Parser
     from pyengine.rummy.game import SPEC, Options
 
     for options in (Options(), Options(knocking=False, ace="both"), Options(knock=5, gin=20, undercut=10)):

@@ -9,14 +9,14 @@ import pytest
 import pyengine
 from engine.rummy.game import position, scores, table
 from pyengine import players
+from pyengine.base.cli import Parser
+from pyengine.base.errors import InputError
 from pyengine.check import check_game
-from pyengine.cli import Parser
-from pyengine.errors import InputError
+from pyengine.commands.rummy import main
+from pyengine.commands.run import main as run_main
 from pyengine.rummy import Options
-from pyengine.rummy.__main__ import main
 from pyengine.rummy.game import SPEC
 from pyengine.rummy.text import result_text
-from pyengine.run import main as run_main
 from tests.reference.rummy_match import Match
 from tests.test_check import FOR_SOLVERS
 

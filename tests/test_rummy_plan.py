@@ -12,9 +12,9 @@ import pyengine
 from engine.rummy import planner
 from engine.rummy.players import danger
 from pyengine.__main__ import main as pyengine_main
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
+from pyengine.commands.rummy import main
 from pyengine.rummy import belief, belief_map, belief_table, card, cards, plan
-from pyengine.rummy.__main__ import main
 from tests.reference import rummy
 
 HAND = "2C 3C 4C 8C 8D 8H KS QS TD 5H 9S"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pyengine
-from engine.matches import play
+from engine.counting.matches import play
 from engine.rummy.game import position
 from engine.rummy.planner import plan
 from engine.rummy.players import MODEL, belief, danger, planner, weights

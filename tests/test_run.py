@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from pyengine.run import main
+from pyengine.commands.run import main
 from tests.reference import red7 as reference
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"

@@ -8,12 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
-import engine.equilibria.mccfr
-from engine.equilibria.solver import Solver
-from engine.equilibria.tree import Tree
-from pyengine import game, sampling
-from pyengine.equilibrium import main
-from pyengine.policy import read
+import engine.solving.sampling.mccfr
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
+from pyengine import game
+from pyengine.commands import sampling
+from pyengine.commands.equilibrium import main
+from pyengine.solving.policy import read
 
 PAIRS = ["agram", "--declare", "SEATS=2", "--declare", "CARDS=2"]
 KEYS = {
@@ -45,7 +46,7 @@ def solved(words, capsys):
 
 def interrupted(patch, after):
     """A solver that Ctrl-C ends after so many iterations."""
-    Sampler = engine.equilibria.mccfr.MonteCarloSolver
+    Sampler = engine.solving.sampling.mccfr.MonteCarloSolver
 
     class Interrupted:
         def __init__(self, *words):
@@ -59,7 +60,7 @@ def interrupted(patch, after):
                 raise KeyboardInterrupt
             return self.solver.iterate(min(iterations, after - self.solver.iterations))
 
-    patch.setattr(engine.equilibria.mccfr, "MonteCarloSolver", Interrupted)
+    patch.setattr(engine.solving.sampling.mccfr, "MonteCarloSolver", Interrupted)
 
 
 def test_where_there_is_a_tree_it_is_measured_exactly(capsys, tmp_path):
@@ -76,7 +77,7 @@ def test_where_there_is_a_tree_it_is_measured_exactly(capsys, tmp_path):
 
 
 def test_where_there_is_none_by_matches(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr("pyengine.sampling.LEARNT", 100)
+    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 100)
     file = tmp_path / "agram.policy"
     seen = [solved([*PAIRS, "--iterations", "20000", "--out", str(file)], capsys) for _ in range(2)]
     assert seen[0] == seen[1]
@@ -100,7 +101,7 @@ class Clock:
     def __init__(self, monkeypatch):
         self.now = 100.0
         faked = SimpleNamespace(monotonic=self.monotonic, process_time=time.process_time)
-        for module in ("sampling", "solving"):
+        for module in ("commands.sampling", "solving.words"):
             monkeypatch.setattr(f"pyengine.{module}.time", faked)
 
     def monotonic(self):
@@ -126,9 +127,9 @@ def test_as_many_matches_are_played_as_there_is_time_for(monkeypatch):
 
 
 def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkeypatch):
-    importlib.import_module("pyengine.deviations")  # before another class takes the place of trees
+    importlib.import_module("pyengine.solving.deviations")  # before another class takes the place of trees
     clock = Clock(monkeypatch)
-    Sampler, trees = engine.equilibria.mccfr.MonteCarloSolver, []
+    Sampler, trees = engine.solving.sampling.mccfr.MonteCarloSolver, []
 
     class Slow:
         def __init__(self, *words):
@@ -145,7 +146,7 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
             clock.now += 0.01 * matches
             return self.solver.sample(first, matches)
 
-    class SlowTree(engine.equilibria.tree.Tree):
+    class SlowTree(engine.solving.tree.tree.Tree):
         def __init__(self, *words, look, **names):
             def slow(states, expected):
                 trees.append(states)
@@ -154,8 +155,8 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
 
             super().__init__(*words, look=slow, **names)
 
-    monkeypatch.setattr(engine.equilibria.mccfr, "MonteCarloSolver", Slow)
-    monkeypatch.setattr(engine.equilibria.tree, "Tree", SlowTree)
+    monkeypatch.setattr(engine.solving.sampling.mccfr, "MonteCarloSolver", Slow)
+    monkeypatch.setattr(engine.solving.tree.tree, "Tree", SlowTree)
     begin = clock.now
     found, _ = solved([*PAIRS, "--merged", "--seconds", "6"], capsys)
     assert found["ended"] == "seconds" and 3.5 < clock.now - begin <= 6.1
@@ -165,8 +166,8 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
 
 @pytest.mark.parametrize("words", [["gops"], ["agram", "--declare", "SEATS=2"], ["red7", "--players", "2"]])
 def test_what_is_advised_where_a_tree_is_too_large_is_possible(words, capsys, monkeypatch):
-    monkeypatch.setattr("pyengine.sampling.LEARNT", 10)
-    monkeypatch.setattr("pyengine.sampling.MATCHES", 10)
+    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 10)
+    monkeypatch.setattr("pyengine.commands.sampling.MATCHES", 10)
     assert main(words) == 2
     said = capsys.readouterr().err
     advised = re.search(r"; (--method mccfr(?: --results)?) samples it( for wins)?\n$", said)
@@ -175,7 +176,7 @@ def test_what_is_advised_where_a_tree_is_too_large_is_possible(words, capsys, mo
 
 
 def test_what_ends_it(capsys, monkeypatch):
-    monkeypatch.setattr("pyengine.sampling.LEARNT", 50)
+    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 50)
     words = [*PAIRS, "--method", "mccfr", "--seed", "1"]
     assert main([*words, "--memory", "0.001"]) == 0
     assert "It ended at 0.001 GiB of memory" in capsys.readouterr().out
@@ -192,8 +193,8 @@ def test_what_ends_it(capsys, monkeypatch):
 
 @pytest.mark.parametrize("merged", [[], ["--merged"]])
 def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr("pyengine.sampling.LEARNT", 50)
-    monkeypatch.setattr("pyengine.sampling.MATCHES", 200)
+    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 50)
+    monkeypatch.setattr("pyengine.commands.sampling.MATCHES", 200)
     words = [*PAIRS, *merged, "--method", "mccfr", "--iterations", "6000", "--out"]
     parts, whole = tmp_path / "parts", tmp_path / "whole"
     assert main([*words, str(whole), "--seed", "5"]) == 0
@@ -226,8 +227,8 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
     assert main([*words, str(tmp_path / "whole")]) == 0
     with monkeypatch.context() as patch:
         interrupted(patch, 700)
-        patch.setattr("pyengine.solving.SECONDS", -1)
-        patch.setattr("pyengine.sampling.measure", lambda *words: exit(1))
+        patch.setattr("pyengine.solving.words.SECONDS", -1)
+        patch.setattr("pyengine.commands.sampling.measure", lambda *words: exit(1))
         with pytest.raises(SystemExit):
             main([*words, str(tmp_path / "parts")])
     assert 0 < read(tmp_path / "parts").facts["iterations"] <= 700

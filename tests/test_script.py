@@ -1,7 +1,7 @@
 """Draws by a script: state 0 of the generator, which one key alone starts."""
 
+from engine.chance.stream import Stream
 from engine.recycle import abi
-from engine.stream import Stream
 from pyengine import game
 from tests.reference.streams import start
 

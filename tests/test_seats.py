@@ -7,8 +7,8 @@ import pytest
 
 import pyengine
 from pyengine import InputError, Study, players, run_study
+from pyengine.commands.run import main
 from pyengine.red7 import Options
-from pyengine.run import main
 
 BOT = """
 def last(view, moves):
@@ -222,7 +222,7 @@ def test_same_bytes_for_any_threads(monkeypatch):
 
 def test_no_players_budget_changes_anothers_draws(tmp_path):
     """In a game where all decisions are alike a random seat chooses the same, whoever else sits there."""
-    from engine.matches import play
+    from engine.counting.matches import play
     from engine.players import players as core
 
     (tmp_path / "alike.rcy").write_text("""(game
@@ -361,7 +361,7 @@ def test_kuhn_poker(kuhn, payoff):
 
 def test_a_move_means_the_same_in_truth(monkeypatch):
     """Where the order of the moves depends on what is hidden, a player's move is found by its key."""
-    from engine.matches import play
+    from engine.counting.matches import play
     from engine.players import players as core
     from tests import python_game
 
@@ -442,7 +442,7 @@ def test_defaults_of_any_game(kuhn, monkeypatch, capsys):
 
 
 def test_payoffs_that_cannot_be_counted():
-    from engine.matches import play
+    from engine.counting.matches import play
     from tests import python_game
 
     class Rich:
@@ -499,7 +499,7 @@ def test_impossible_studies(change):
 
 
 def test_tables_that_no_game_made():
-    from engine.matches import play
+    from engine.counting.matches import play
     from engine.players import players as core
     from engine.table import State, Table
 

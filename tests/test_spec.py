@@ -8,8 +8,8 @@ import pytest
 
 import pyengine
 from engine.table import GameFault
-from pyengine.cli import Parser
-from pyengine.errors import InputError
+from pyengine.base.cli import Parser
+from pyengine.base.errors import InputError
 from pyengine.games.spec import BuiltIn, GameSpec, Options, option
 from pyengine.registry import entry, game_of
 
@@ -160,7 +160,7 @@ def test_figures_do_not_change_and_say_what_they_are_of(monkeypatch):
 @pytest.mark.parametrize("words", [[], ["--out", "OUT"], ["--seats", "ismcts:5,random,random"]])
 def test_a_study_looks_its_game_up_once(monkeypatch, tmp_path, capsys, words):
     from pyengine import registry
-    from pyengine.run import main
+    from pyengine.commands.run import main
 
     asked, entry = [], registry.entry
     monkeypatch.setattr(registry, "entry", lambda name: asked.append(name) or entry(name))
@@ -170,8 +170,8 @@ def test_a_study_looks_its_game_up_once(monkeypatch, tmp_path, capsys, words):
 
 
 def test_a_sweep_compiles_every_variant_once(monkeypatch, tmp_path, capsys):
+    from pyengine.commands.run import main
     from pyengine.recycle import game
-    from pyengine.run import main
 
     game.described.cache_clear()
     made, described = [], game.Described

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 from pyengine import InputError, Study, load_study, run_study
+from pyengine.base.chunks import Chunk, Plan
 from pyengine.red7 import Options, fast
 from pyengine.red7.fast import counts_of
 from pyengine.registry import entry
 from pyengine.study.bound import Bound
-from pyengine.study.plan import Chunk, Plan
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, Tally, nonlinear
 from pyengine.study.work import play_chunk

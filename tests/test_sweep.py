@@ -5,9 +5,9 @@ import json
 import pytest
 
 from pyengine import InputError, Study, run_study
+from pyengine.commands.run import main
 from pyengine.red7 import Options
 from pyengine.report import plots, variants as report
-from pyengine.run import main
 from pyengine.study import sweep
 from pyengine.study.sweep import parse_values, run_sweep, variants
 

@@ -38,9 +38,11 @@ def releases(tmp_path_factory):
     source = (ROOT / "examples" / "kuhn" / "kuhn.pyx").read_text()
     for name, (functions, filled) in RELEASES.items():
         headers = folder / f"of_{name}" / "engine"
-        headers.mkdir(parents=True)
-        for header in ("__init__.pxd", "game.pxd", "rng.pxd", "script.pxd", "table.pxd"):
+        (headers / "chance").mkdir(parents=True)
+        for header in ("__init__.pxd", "game.pxd", "rng.pxd", "status.pxd", "table.pxd"):
             shutil.copy(ROOT / "engine" / header, headers)
+        for header in ("__init__.pxd", "rng.pxd", "script.pxd"):
+            shutil.copy(ROOT / "engine/chance" / header, headers / "chance")
         text = (headers / "game.pxd").read_text()
         assert FIRST in text and END in text and FILLED in source
         last = text[text.index(FIRST) : text.index(END)]

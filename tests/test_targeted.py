@@ -5,15 +5,16 @@ import random
 import numpy as np
 import pytest
 
-from engine.equilibria.asking import Questions
-from engine.equilibria.solver import Solver
-from engine.equilibria.targeted import mccfr
-from engine.equilibria.tree import Tree
-from engine.matches import play
-from pyengine import InputError, game, player, policy
-from pyengine.exploit import main as exploit
-from pyengine.exploitability import answers
+from engine.counting.matches import play
+from engine.solving.replies.asking import Questions
+from engine.solving.sampling.targeted import mccfr
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
+from pyengine import InputError, game, player
+from pyengine.commands.exploit import main as exploit
 from pyengine.recycle.library import games
+from pyengine.solving import policy
+from pyengine.solving.exploitability import answers
 from tests.reference.targeted import Targeted
 from tests.test_equilibria_tree import changed
 

@@ -10,10 +10,11 @@ import pytest
 from rich.table import Table
 from rich.text import Text
 
-from pyengine import bots, cli, plain, progress
-from pyengine.errors import InputError
+from pyengine.base import cli, plain, progress
+from pyengine.base.errors import InputError
+from pyengine.commands import bots
+from pyengine.commands.run import main as run
 from pyengine.players import programs
-from pyengine.run import main as run
 
 EVIL = "\x1b[31mred\x9b2J\x07\x08\r\x7f"
 SHOWN = r"\x1b[31mred\x9b2J\x07\x08\x0d\x7f"
@@ -126,8 +127,8 @@ def test_a_bot_that_floods_lines_has_its_limit(tmp_path, monkeypatch):
 ENDING = """
 import atexit, sys, threading, time
 from concurrent.futures import ThreadPoolExecutor
-from pyengine.cli import leave, report_errors
-from pyengine.errors import InputError
+from pyengine.base.cli import leave, report_errors
+from pyengine.base.errors import InputError
 
 def wait():
     print("now", flush=True)

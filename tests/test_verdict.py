@@ -11,11 +11,11 @@ from scipy import stats
 import pyengine
 from bench import verdicts
 from pyengine import Study, run_study
+from pyengine.commands.run import main
 from pyengine.measures import seats
 from pyengine.measures.distributions import beta_share
 from pyengine.measures.verdict import pays_amounts
 from pyengine.report import findings, page, plots, tables
-from pyengine.run import main
 
 
 def said(study):

@@ -4,12 +4,12 @@ import sys
 
 import pytest
 
-from engine import kernels
+from engine.cpu import kernels
 from engine.red7.walk import KERNELS
 from pyengine.__main__ import main
+from pyengine.base.cpu import lacks
+from pyengine.commands.run import main as run_main
 from pyengine.red7 import fast
-from pyengine.run import main as run_main
-from pyengine.version import lacks
 
 HIDDEN = "avx2 fits this CPU but was not built: see pip's output"
 

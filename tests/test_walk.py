@@ -5,11 +5,11 @@ import json
 import numpy as np
 import pytest
 
-from engine.matches import play
+from engine.counting.matches import play
+from engine.counting.tallies import win_unit
 from engine.players import players
 from engine.red7 import game as red7_table
 from engine.table import GameFault, State
-from engine.tallies import win_unit
 from pyengine import Study, run_study
 from pyengine.red7 import Options
 from tests import python_game

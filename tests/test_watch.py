@@ -9,12 +9,12 @@ import pytest
 from rich.console import Console
 
 import pyengine
-from engine import histograms
-from engine.matches import play
+from engine.counting import histograms
+from engine.counting.matches import play
 from pyengine import Study, load_study, run_study
+from pyengine.commands.run import main
 from pyengine.recycle.game import Described
 from pyengine.report import command, course, page, terminal
-from pyengine.run import main
 from pyengine.study import bound
 from pyengine.study.bound import Bound
 from pyengine.study.course import PERCENTS

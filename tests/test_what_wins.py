@@ -7,19 +7,19 @@ import pytest
 
 import pyengine
 from bench.what_wins import stars
-from engine.effects import WEIGHT, window
-from engine.matches import play
+from engine.counting.effects import WEIGHT, window
+from engine.counting.matches import play
+from engine.counting.tallies import win_unit
 from engine.table import State
-from engine.tallies import win_unit
 from pyengine import InputError, Study, run_study
-from pyengine.config import load_study
+from pyengine.commands.run import main
 from pyengine.games.game import Game
 from pyengine.measures import effects
 from pyengine.recycle.game import Described
 from pyengine.report import page
-from pyengine.run import main
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
+from pyengine.study.study import load_study
 from tests.conftest import ROOT
 from tests.reference import what_wins as slow
 from tests.reference.streams import choice

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 import pyengine
-from pyengine.run import main as run
+from pyengine.commands.run import main as run
 
 SENTENCE = "described games (.rcy) need the package llvmlite, which is not installed; python -m pip install llvmlite"
 # In a process of its own, where this package alone cannot be imported: each door, with what came of it.
@@ -30,7 +30,7 @@ for words in doors["commands"]:
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
-            status = importlib.import_module(f"pyengine.{command}").main(others)
+            status = importlib.import_module(f"pyengine.commands.{command}").main(others)
         except BaseException as error:
             status = repr(error)
     found[words] = status, err.getvalue()
@@ -56,9 +56,9 @@ REFUSED = [
     "compare leduc agram --setups 1",
     "compare red7 leduc --setups 1",
     "advise leduc 0/0:",
-    "watch.__main__ 'leduc 7/0'",
-    "check.__main__ leduc",
-    "recycle.__main__ trace leduc",
+    "watch 'leduc 7/0'",
+    "check leduc",
+    "recycle trace leduc",
     "equilibrium kuhn",
     "equilibrium kuhn --method mccfr --iterations 1",
     "exploit kuhn heuristic",
@@ -70,12 +70,12 @@ ALLOWED = [
     "run red7 --setups 2",
     "run --list",
     "run leduc --help",
-    "recycle.__main__ check agram",
-    "recycle.__main__ show agram",
-    "check.__main__ rummy --games 1",
+    "recycle check agram",
+    "recycle show agram",
+    "check rummy --games 1",
     "compare red7 rummy --setups 1",
     "advise red7 0/0:",
-    "watch.__main__ 'red7 7/0'",
+    "watch 'red7 7/0'",
 ]
 PYTHON = [
     "pyengine.game('leduc')",

@@ -61,7 +61,7 @@ def red7_tree(count):
 def table_walk(name, setups, matches=1, **options):
     """Random play of any game through its table, all counts."""
     import pyengine
-    from engine.matches import play
+    from engine.counting.matches import play
 
     game = pyengine.game(name, **options)
 
@@ -76,7 +76,7 @@ def table_walk(name, setups, matches=1, **options):
 def estimates(name, setups):
     """Playouts of pimc:10x2 estimates of every legal move."""
     import pyengine
-    from engine.matches import play
+    from engine.counting.matches import play
 
     game = pyengine.game(name)
 
@@ -91,7 +91,7 @@ def estimates(name, setups):
 def seat(name, text, setups):
     """Decisions of a match with this player in the first seat, random ones in the others."""
     import pyengine
-    from engine.matches import play
+    from engine.counting.matches import play
     from pyengine import players
 
     game = pyengine.game(name)

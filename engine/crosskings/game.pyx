@@ -6,7 +6,7 @@ is turned up is seen by both, so both know the same. There is no chance after th
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest
-from engine.game cimport OVER, Game, new_game, no_stream
+from engine.game cimport Game, new_game, no_stream
 from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, central_cells, cross_of
@@ -15,6 +15,7 @@ from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, w
 from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
 from engine.crosskings.solver_open cimport open_values
 from engine.crosskings.state cimport Position as StatePosition
+from engine.status cimport OVER
 
 cdef enum:
     # A hand has 18 cards at most, kings counted as the cards they stand for. A run of L <= 8 is worth 2 L - 3 <= 13/8
@@ -161,7 +162,7 @@ cdef inline int16_t* put(int16_t* numbers, uint32_t cards, int kings) noexcept n
 
 
 cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
-    """As `pyengine.crosskings.game` names it, the seat's own first."""
+    """Observation as `pyengine.crosskings.game` names it, the seat's own first."""
     cdef const Position* position = &(<const Match*>state).position
     cdef Pile pile = pile_of(position)
     cdef int cell, card, ahead = score_difference(position)

@@ -26,7 +26,7 @@ from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 from engine.crosskings.state cimport Position
 
-from engine import kernels
+from engine.cpu import kernels
 
 cdef extern from "engine/crosskings/memory.h" nogil:
     void* table_memory(size_t bytes)
@@ -425,7 +425,7 @@ class _Job:
             return engine.task
 
     def task_done(self, number, task):
-        """Those that do the same can stop."""
+        """Stop those that do the same."""
         with self.lock:
             if task in self.begun:
                 self.begun.remove(task)

@@ -100,7 +100,7 @@ cdef inline int last_two(Worker* worker, const Node* node, uint64_t cells, uint6
 
 
 cdef inline int last_three(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int beta) noexcept nogil:
-    """The same of three cells."""
+    """Final difference where three cells are left; from beta on, a bound."""
     cdef int cell, card, best = -FAR
     cdef uint64_t rest, further
     cdef Node next

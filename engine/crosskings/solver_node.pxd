@@ -114,7 +114,7 @@ cdef inline void take_card(Node* next, const Node* node, uint64_t remaining, int
 
 
 cdef inline void turn_card(Node* next, const Node* node, uint64_t remaining, int card, int score) noexcept nogil:
-    """The same, and the card came from the pile."""
+    """Take a card, which comes from the pile."""
     take_card(next, node, remaining, card, score)
     if card == KING:
         next.pile_kings -= 1

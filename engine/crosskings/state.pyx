@@ -213,7 +213,7 @@ cdef class Position:
                                self.mover)
 
     def __eq__(self, other):
-        """The same position, cards that were taken included."""
+        """Whether another one is the same position, cards that were taken included."""
         if not isinstance(other, Position):
             return NotImplemented
         return memcmp(&self.position, &(<Position>other).position, sizeof(_Position)) == 0

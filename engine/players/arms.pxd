@@ -6,9 +6,10 @@ state could tell something. `settle_arms` brings them into that order when there
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
-from engine.game cimport GAME_FAULT, Game
+from engine.game cimport Game
 from engine.players.rewards cimport Rewards, share
 from engine.rng cimport below
+from engine.status cimport GAME_FAULT
 
 
 ctypedef struct Arms:
@@ -45,7 +46,7 @@ cdef inline void close_arms(Arms* arms) noexcept nogil:
 
 
 cdef inline void begin_arms(Arms* arms, int count, int seat) noexcept nogil:
-    """So many moves, none of them tried."""
+    """Begin with so many moves, none of them tried."""
     cdef int i
     arms.count = arms.untried = count
     arms.named, arms.seat = False, seat
@@ -134,7 +135,7 @@ cdef inline int first_untried(const Arms* arms) noexcept nogil:
 
 
 cdef inline int any_untried(const Arms* arms, uint64_t* stream) noexcept nogil:
-    """Each of them equally likely; there is one."""
+    """Any move that is not tried, each equally likely; there is one."""
     cdef int i = -1, left = 1 + <int>below(stream, arms.untried)
     while left:
         i += 1

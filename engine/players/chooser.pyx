@@ -4,9 +4,10 @@ import numpy as np
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport GAME_VERSION
-from engine.players.player cimport NO_MEMORY, NOT_KNOWN, Player
+from engine.players.player cimport Player
 from engine.rng cimport child, start
-from engine.seeds cimport seed_of
+from engine.chance.seeds cimport seed_of
+from engine.status cimport NOT_KNOWN, PLAYER_NO_MEMORY
 
 from engine.table import GameFault
 
@@ -121,7 +122,7 @@ cdef int count_moves(Table table, State state) except -1:
 
 
 cdef int check(int status) except -1:
-    if status == NO_MEMORY:
+    if status == PLAYER_NO_MEMORY:
         raise MemoryError("a player has no memory left")
     if status == NOT_KNOWN:
         raise PlayerFault("met a decision that its policy does not have")

@@ -5,12 +5,13 @@ enumeration, before bounds count. P. Auer, N. Cesa-Bianchi and P. Fischer (Machi
 """
 from libc.math cimport log, sqrt
 from libc.stdint cimport int64_t, uint64_t
-from engine.game cimport GAME_FAULT, MAX_SEATS, Game
+from engine.game cimport MAX_SEATS, Game
 from engine.players.arms cimport first_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
 from engine.players.budget cimport Budget, spend
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish, see
 from engine.players.search cimport Search, begin_search, budget_of, determinise
+from engine.status cimport GAME_FAULT
 
 
 cdef inline int choose_flat(Player* player, const Game* game, const void* state, const void* moves, int count,

@@ -49,15 +49,16 @@ edges down, so that an iteration finds room for all that it adds.
 from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
-from engine.game cimport GAME_FAULT, MAX_SEATS, TOO_LONG, Game
+from engine.game cimport MAX_SEATS, Game
 from engine.players.arms cimport any_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
 from engine.players.budget cimport Budget, spend
 from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
                                    node_for, slot_of)
-from engine.players.player cimport NO_MEMORY, Player
+from engine.players.player cimport Player
 from engine.players.rewards cimport finish, rewards_of, see, share
 from engine.players.search cimport Search, begin_search, budget_of, close_search, determinise, open_search
 from engine.rng cimport below
+from engine.status cimport GAME_FAULT, PLAYER_NO_MEMORY, TOO_LONG
 
 cdef enum:
     ROOT = 0
@@ -315,13 +316,13 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
     cdef int seat = game.mover(game, state), arm = 0, status, i
     cdef Edge* edge
     if not begin_edges(&tree.edges):
-        return NO_MEMORY
+        return PLAYER_NO_MEMORY
     begin_search(search, game, state, count)
     tree.sought = tree.met = 0
     while spend(&budget):
         iteration += 1
         if not make_room(&tree.edges):
-            return NO_MEMORY
+            return PLAYER_NO_MEMORY
         status = iterate(tree, game, state, seat, iteration, rewards, &arm, stream)
         if status < 0:
             return status

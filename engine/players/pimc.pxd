@@ -15,13 +15,13 @@ M. Ginsberg, GIB (JAIR 14, 2001), with random playouts in place of a solver, as 
 """
 from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.string cimport memcpy
-from engine.game cimport GAME_FAULT, MAX_SEATS, Game
+from engine.game cimport MAX_SEATS, Game, first_places
 from engine.players.arms cimport most_visited, order_arms, place_of, settle_arms
 from engine.players.budget cimport Budget, counted, spend, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish_and_pay
 from engine.players.search cimport Search, begin_search, determinise
-from engine.tally cimport first_places
+from engine.status cimport GAME_FAULT
 
 cdef enum:
     OUT_OF_TIME = 1
@@ -134,7 +134,7 @@ cdef inline int choose_pimc(Player* player, const Game* game, const void* state,
 
 cdef inline int choose_by_worlds(Search* search, const Game* game, const void* state, const void* moves, int count,
                                  bint solving, uint64_t* stream) noexcept nogil:
-    """The same; `solving` is whether determinisations are solved as long as they can be."""
+    """Choose as `choose_pimc`; `solving` is whether determinisations are solved as long as they can be."""
     cdef Budget budget = timed(search.milliseconds) if search.milliseconds else counted(INT64_MAX)
     cdef Budget free = counted(INT64_MAX)
     cdef int64_t determinisations = search.determinisations, playouts = search.playouts, done = 0

@@ -7,11 +7,8 @@ moves and the stream alone. One thread at a time uses a player.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport Game
+from engine.status cimport NOT_KNOWN, PLAYER_FAULT, PLAYER_NO_MEMORY as NO_MEMORY  # handed on
 
-cdef enum:
-    PLAYER_FAULT = -100         # no legal move was chosen, or a Python player failed
-    NO_MEMORY = -102            # the player needs more memory than there is
-    NOT_KNOWN = -103            # its policy does not have this decision
 
 ctypedef struct Player
 

@@ -13,13 +13,14 @@ from engine.players.exact cimport PLAYOUTS, choose_exact
 from engine.players.flat cimport choose_flat
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate
-from engine.players.player cimport PLAYER_FAULT, Choose, Player
+from engine.players.player cimport Choose, Player
 from engine.players.search cimport Search, close_search, open_search
 from engine.rng cimport below, child, start
 from engine.table cimport State, Table
+from engine.status cimport PLAYER_FAULT
 
 from engine.table import GameFault
-from engine.tallies import win_unit
+from engine.table import win_unit
 
 MOST_PAYOFF = 2 ** 31           # that can be added up
 
@@ -273,7 +274,8 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     payoff : bool
         Payoffs instead of results.
     wins : array of int64, (moves, seats), or None
-        To it the first places are added, `engine.tallies.win_unit(seats)` to a playout, shared evenly in a tie.
+        To it the first places are added, `engine.table.win_unit(seats)` to a playout, shared evenly in a
+        tie.
 
     Returns
     -------

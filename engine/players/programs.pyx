@@ -3,12 +3,13 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy
-from engine.game cimport GAME_FAULT, Game
+from engine.game cimport Game
 from engine.players.arms cimport place_of
 from engine.players.chooser cimport Chooser, make
-from engine.players.player cimport NO_MEMORY, PLAYER_FAULT, Player
+from engine.players.player cimport Player
 from engine.rng cimport below
 from engine.table cimport Table
+from engine.status cimport GAME_FAULT, PLAYER_FAULT, PLAYER_NO_MEMORY
 
 cdef extern from "engine/players/pipes.h" nogil:
     enum:
@@ -154,7 +155,7 @@ cdef int write_question(Program* own, const Game* game, const void* state, const
                 (<Chooser>own.chooser).error = error
                 return PLAYER_FAULT
     if not make_room(own, words + DIGITS * (own.observed * game.observed + own.actions * <size_t>count) + REST):
-        return NO_MEMORY
+        return PLAYER_NO_MEMORY
     text = own.text + words
     if own.observed:
         game.observe(game, state, seat, own.numbers)

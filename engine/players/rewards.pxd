@@ -9,7 +9,8 @@ the seat had so far in this decision's playouts (at least 1 apart): what a game 
 described game nothing, of what is at stake here.
 """
 from libc.stdint cimport int64_t, uint64_t
-from engine.game cimport MAX_SEATS, TOO_LONG, Game, random_playout, results_of
+from engine.game cimport MAX_SEATS, Game, random_playout, results_of
+from engine.status cimport TOO_LONG
 
 cdef enum:
     # Payoffs that differ by more than 2^32 are counted in coarser steps, so that 2^31 - 1 rewards can be added up.
@@ -85,7 +86,7 @@ cdef inline void rewards_of(const Rewards* rewards, const Game* game, const void
 
 cdef inline void rewards_and_payoffs(const Rewards* rewards, const Game* game, const void* state, int decisions,
                                      int64_t* by_seat, int64_t* values) noexcept nogil:
-    """Of a playout that ended here, with what `random_playout` returned: a number of decisions, or TOO_LONG.
+    """Rewards of a playout that ended here, with what `random_playout` returned: a number of decisions, or TOO_LONG.
 
     The payoffs, or how the seats stand, are left in `values`.
     """
@@ -116,7 +117,7 @@ cdef inline int finish(const Rewards* rewards, const Game* game, void* state, vo
 
 cdef inline int finish_and_pay(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream,
                                int limit, int64_t* by_seat, int64_t* values) noexcept nogil:
-    """The same with the payoffs."""
+    """Play at random to the end, as `finish`, and note the payoffs."""
     cdef int decisions = random_playout(game, state, moves, stream, limit)
     if decisions < 0 and decisions != TOO_LONG:
         return decisions

@@ -2,11 +2,12 @@
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
-from engine.game cimport GAME_FAULT, Game
+from engine.game cimport Game
 from engine.players.arms cimport Arms, begin_arms, close_arms, name_arms, open_arms
 from engine.players.budget cimport Budget, counted, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport Rewards, begin_rewards, mean_in_units, rewards_in
+from engine.status cimport GAME_FAULT
 
 cdef enum:
     ALIGNMENT = 64

@@ -5,9 +5,10 @@ Driven by tables that `pyengine.recycle.emit.alike` makes of a program.
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from engine.game cimport GAME_FAULT, Game
+from engine.game cimport Game
 from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, Rules, number_at, type_of
 from engine.rng cimport mix
+from engine.status cimport GAME_FAULT
 
 cdef enum:
     MOST_CARDS = 64             # of a deal, as bits of a set

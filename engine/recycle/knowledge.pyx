@@ -5,14 +5,15 @@ Driven by tables, the same for all programs.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
-from engine.game cimport GAME_FAULT, MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
-from engine.open_hands cimport solve_open
+from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
+from engine.solving.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, card_of,
                                  cards_of, number_at, offered, type_of)
 from engine.recycle.learning cimport action, observe
 from engine.rng cimport below, child, draw, mix, start
 from engine.table cimport Table, table_of
+from engine.status cimport GAME_FAULT
 
 cdef enum:
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack

@@ -5,9 +5,10 @@ Driven by tables that `pyengine.recycle.emit.numbers` makes of a program.
 from libc.stdint cimport int16_t, int32_t, uint16_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
-from engine.game cimport GAME_FAULT, Game, cut
+from engine.game cimport Game, cut
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, card_of, cards_of,
                                  number_at, offered, type_of)
+from engine.status cimport GAME_FAULT
 
 cdef enum:                      # kinds of digits
     CARD = 0

@@ -7,10 +7,10 @@ from cython cimport typeof
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memchr, memcpy, memmove
-from engine.game cimport GAME_FAULT
-from engine.script cimport scripted
+from engine.chance.script cimport scripted
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
                                  Fields, List, Record, Walk, cards_of, number_at, type_of)
+from engine.status cimport GAME_FAULT
 
 cdef enum:
     MOST_BYTES = 1 << 27        # of an arena beyond which no list grows
@@ -424,7 +424,7 @@ cdef int partition(Arena* arena, List* result, const uint16_t* cards, const int3
 
 cdef int partition_any(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
                        int32_t size) noexcept nogil:
-    """The same for values of any size."""
+    """Partition by values of any size."""
     cdef uint16_t* group = <uint16_t*>take(arena, 2 * size)
     cdef int i, j, count
     cdef bint seen

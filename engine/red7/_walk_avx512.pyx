@@ -1,6 +1,6 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint64_t
-from engine.avx512 cimport all64, load, store
+from engine.cpu.avx512 cimport all64, load, store
 from engine.red7.lanes cimport Choice, legal_moves
 from engine.red7.walk_avx512 cimport walk_avx512
 

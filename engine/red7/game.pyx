@@ -5,7 +5,7 @@ A match of several hands has states that begin with the position of the hand. Po
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, nth_lowest
-from engine.game cimport OVER, Game, new_game, no_stream
+from engine.game cimport Game, new_game, no_stream
 from engine.rng cimport below, child, mix
 from engine.table cimport State as AnyState, table_of
 from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
@@ -22,6 +22,7 @@ from engine.red7.position cimport (EMPTY_SLOT, Deal, Position, begin_with, deal_
                                    mover_seat, play, set_up)
 from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_size, play_card, score_of, score_tops, set_seat
 from engine.red7.state cimport State as Red7State
+from engine.status cimport OVER
 
 cdef enum:
     MOST_DECISIONS = 64         # more than the turns of a hand
@@ -200,8 +201,8 @@ cdef int play_acting(const Game* game, void* state, const void* moves, int move)
 
 
 cdef uint64_t acting_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
-    """As without actions; and 1 + the card, plus 1 << 16 where it goes from a palette to the deck and 2 << 16 where it
-    goes to the canvas; 3 << 16 for stopping."""
+    """Key as without actions; and 1 + the card, plus 1 << 16 where it goes from a palette to the deck and 2 << 16 where
+    it goes to the canvas; 3 << 16 for stopping."""
     cdef const Acting* acting = <const Acting*>state
     cdef const Choices* choices = <const Choices*>moves
     cdef uint64_t card
@@ -273,7 +274,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
 
 cdef int acting_heuristic(const Game* game, const void* state, const void* moves, int count,
                           uint64_t* stream) noexcept nogil:
-    """The same rule of thumb; what an action moves, and what is discarded after a play, is equally good."""
+    """Rule of thumb as without actions; what an action moves, and what is discarded after a play, is equally good."""
     cdef const Position* position = <const Position*>state
     cdef const SlotSeat* seat = mover_seat(position)
     cdef const Choices* choices = <const Choices*>moves
@@ -311,7 +312,7 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
 
 cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
                    int64_t* values) noexcept nogil:
-    """Of a match of two."""
+    """Solve a match of two."""
     cdef Search search
     cdef bint winning[MOST_MOVES]
     cdef bint complete = False

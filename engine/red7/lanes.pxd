@@ -12,7 +12,7 @@ threshold of its class. Classes are all cards (red), even and low ones (green, v
 colours (yellow) and numbers (orange, indigo).
 """
 from libc.stdint cimport uint8_t, uint64_t
-from engine.avx512 cimport *
+from engine.cpu.avx512 cimport *
 
 cdef enum:
     # Bits of a set of rules, in the order that `rules_ahead` produces them.

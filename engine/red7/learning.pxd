@@ -61,7 +61,7 @@ cdef inline int16_t* observe_hand(const Position* position, int seats, int seat,
 
 
 cdef inline int16_t* observe_acting(const Acting* acting, int seats, int seat, int16_t* numbers) noexcept nogil:
-    """The same, the decision, cards of each hand that all have seen, and such on top of the deck."""
+    """Observation with the decision, cards of each hand that all have seen, and such on top of the deck."""
     cdef const Position* position = &acting.position
     cdef uint64_t own = hand_of(&position.seats[seat]), hands = 0
     cdef int i, near
@@ -85,14 +85,15 @@ cdef inline void observe_points(const int64_t* points, uint64_t removed, int sea
 
 
 cdef inline int action_of(uint64_t key) noexcept nogil:
-    """Of the name of a turn: which card is played and which one is discarded, counted from 1, 0 for none."""
+    """Number of a turn, by its name: which card is played and which one is discarded, counted from 1, 0 for none."""
     cdef int played = key >> 8, discarded = key & 0xff
     return ((number_of(played - 1) + 1 if played else 0) * (DECK_CARDS + 1)
             + (number_of(discarded - 1) + 1 if discarded else 0))
 
 
 cdef inline int acting_action_of(uint64_t key) noexcept nogil:
-    """Of the name of a decision: 0 stops; then each card is played, discarded, put on the deck, put on the canvas."""
+    """Number of a decision, by its name: 0 stops; then each card is played, discarded, put on the deck, put on the
+    canvas."""
     cdef int way = key >> 16
     if way == 3:
         return 0

@@ -98,7 +98,7 @@ cdef inline bint mover_wins(Search* search, const Position* position) noexcept n
 
 
 cdef inline void which_win(Search* search, const Position* position, const Moves* moves, bint* winning) noexcept nogil:
-    """Of every legal move whether the mover wins after it."""
+    """Note of every legal move whether the mover wins after it."""
     cdef Position after
     cdef int i
     for i in range(<int>moves.count):

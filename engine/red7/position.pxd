@@ -98,7 +98,7 @@ cdef inline void set_up(Position* position, const Deal* deal, int players) noexc
 
 
 cdef inline void lay_out(Position* position, const Deal* deal, int players) noexcept nogil:
-    """The same but for the seats."""
+    """Lay out all but the seats."""
     memcpy(position.deck, deal.deck, DECK_SLOTS)
     position.queue = <uint64_t>0x04_0302_0100 & (bit(8 * players) - 1)
     position.dropped_out = 0

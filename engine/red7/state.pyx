@@ -262,7 +262,8 @@ cdef class State:
                          self.rules_as_dict())
 
     def __eq__(self, other):
-        """The same position, and the same rules from here on; the past and the size of dealt hands do not count."""
+        """Whether another one is the same position with the same rules from here on; the past and the size of dealt
+        hands do not count."""
         if not isinstance(other, State):
             return NotImplemented
         return facts(self) == facts(other)

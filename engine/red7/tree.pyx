@@ -14,7 +14,7 @@ from engine.red7.state cimport State
 from engine.red7.tree_lines cimport NO_BULK, Tree
 from engine.rng cimport CHOICE, child, draw, setup_key, start
 
-from engine import kernels
+from engine.cpu import kernels
 
 KERNELS = ("avx2", "scalar")
 WIDTH = 1000                    # positions of a ply that an estimate goes on with

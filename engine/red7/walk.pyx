@@ -11,7 +11,7 @@ from engine.red7.cards cimport MAX_HAND, MAX_PLAYERS, all_cards
 from engine.red7.moves cimport DRAWN_SEAT
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, deal, given_seat, turn_seats
 
-from engine import kernels
+from engine.cpu import kernels
 
 cnp.import_array()
 

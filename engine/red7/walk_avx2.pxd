@@ -6,7 +6,7 @@ turns, and the second half of an action runs two lanes behind the first, so that
 nothing (27 -> 20). Vectors across four matches were not tried: about as many instructions, and no table lookups.
 """
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
-from engine.avx2 cimport *
+from engine.cpu.avx2 cimport *
 from engine.bits cimport bits_count
 from engine.rng cimport below, draw
 from engine.red7.walk_avx2_lanes cimport LANES, TOP, Lanes, Match, Seat, four_times, half, load, quarter, twice
@@ -28,7 +28,7 @@ cdef inline __m256i better(__m256i counts, __m256i highs, __m256i best_counts, _
 
 
 cdef inline uint64_t top_bits(__m256i low, __m256i high) noexcept nogil:
-    """Of 64 bytes."""
+    """Top bits of 64 bytes."""
     return <uint64_t><uint32_t>_mm256_movemask_epi8(low) | <uint64_t><uint32_t>_mm256_movemask_epi8(high) << 32
 
 

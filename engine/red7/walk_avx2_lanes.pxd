@@ -1,7 +1,7 @@
 """The lanes of the AVX2 walk: how a match is laid out, and how the next one gets into a lane."""
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from engine.avx2 cimport *
+from engine.cpu.avx2 cimport *
 from engine.bits cimport bit, bits_highest, bits_lowest
 from engine.rng cimport child, start
 from engine.red7.cards cimport HIGHEST, MAX_PLAYERS

@@ -8,8 +8,7 @@ Rules stand in the order of the words below; the slots of a hand under four rule
 """
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
-from engine.avx2 cimport (__m128i, __m256i, _mm_set1_epi64x, _mm256_set1_epi8, _mm256_set1_epi16,
-                          _mm256_setr_epi64x)
+from engine.cpu.avx2 cimport __m128i, __m256i, _mm_set1_epi64x, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_setr_epi64x
 from engine.red7.cards cimport MAX_PLAYERS
 
 # Rules 0 to 3 look into groups of cards, 4 to 6 do not; word 7 is free.

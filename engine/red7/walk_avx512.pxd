@@ -5,7 +5,7 @@ a chunk. Seats are kept in turn order, the mover first and those that dropped ou
 """
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from engine.avx512 cimport *
+from engine.cpu.avx512 cimport *
 from engine.bits cimport bit, bits_count, bits_highest, bits_lowest
 from engine.rng cimport MWC_MULTIPLIER, below, child, start
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN)

@@ -7,7 +7,7 @@ from engine.rummy.groups cimport Groups
 
 
 cdef inline void find_danger(const Groups* groups, uint64_t hand, const double* belief, double* danger) noexcept nogil:
-    """Of each card in a hand: the sum, over the groups of three with it, of the product of its other beliefs."""
+    """Danger of each card in a hand: the sum, over the groups of three with it, of the product of its other beliefs."""
     cdef uint64_t own, rest
     cdef double product
     cdef int i

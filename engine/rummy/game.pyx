@@ -10,7 +10,7 @@ The states of a match of several deals begin with the position of the deal. Scor
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest, list_set
-from engine.game cimport OVER, Game, cut, new_game, no_stream
+from engine.game cimport Game, cut, new_game, no_stream
 from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, all_cards
@@ -22,6 +22,7 @@ from engine.rummy.position cimport (DISCARD, NO_PHASE, NO_RESULT, OVER_PHASE, SE
                                     Position, Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play,
                                     unseen_by)
 from engine.rummy.state cimport Position as StatePosition
+from engine.status cimport OVER
 
 cdef enum:
     MOST_MOVES = 22             # eleven cards, each with or without a knock
@@ -116,7 +117,7 @@ cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcep
 
 
 cdef void payoffs_of_match(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
-    """Also how the seats stand before the end."""
+    """Payoffs of a match, and how the seats stand before its end."""
     payoffs[0] = (<const Match*>state).scores[0] - (<const Match*>state).scores[1]
     payoffs[1] = -payoffs[0]
 
@@ -149,7 +150,7 @@ cdef inline int16_t* put(int16_t* numbers, uint64_t cards) noexcept nogil:
 
 
 cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
-    """As `pyengine.rummy.game` names it, the seat's own first."""
+    """Observation as `pyengine.rummy.game` names it, the seat's own first."""
     cdef const Position* position = <const Position*>state
     cdef int other = 1 - seat
     memset(numbers, 0, game.observed * sizeof(int16_t))

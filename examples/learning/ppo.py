@@ -28,7 +28,7 @@ import numpy as np
 
 import pyengine
 from pyengine import registry
-from pyengine.cli import Parser, json_file, report_errors, whole
+from pyengine.base.cli import Parser, json_file, report_errors, whole
 from pyengine.study.store import write_file
 
 MATCHES, STEPS = 4096, 16  # side by side, and decisions in each of them between two updates

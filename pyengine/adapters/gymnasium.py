@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 import pyengine
 from engine.batch import Batch
-from pyengine.errors import InputError, is_whole
+from pyengine.base.errors import InputError, is_whole
 from pyengine.games.game import Game
 
 NAME = "pyengine/Match-v1"

@@ -25,8 +25,8 @@ import pyspiel
 
 import pyengine
 from engine.batch import mask, observation, place_of
-from engine.equilibria.chance import ChanceError, deals, outcomes
-from pyengine.errors import InputError
+from engine.solving.chance.chance import ChanceError, deals, outcomes
+from pyengine.base.errors import InputError
 from pyengine.games.foreign import option_value
 from pyengine.games.game import Game, State as Position
 from pyengine.games.spec import value_text

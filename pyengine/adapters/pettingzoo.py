@@ -19,7 +19,7 @@ from pettingzoo.utils import wrappers
 
 import pyengine
 from engine.batch import mask, observation, place_of
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.games.game import Game, State
 
 

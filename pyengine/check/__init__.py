@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pyengine.lazy import names
+from pyengine.base.lazy import names
 
 if TYPE_CHECKING:
     from pyengine.check.games import check_game as check_game

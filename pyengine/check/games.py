@@ -5,9 +5,9 @@ from random import Random
 from typing import TypeVar
 
 from engine.table import GameFault, State, Table
+from pyengine.base.errors import GameError
 from pyengine.check import hidden, rules, solvers
 from pyengine.check.run import CheckReport, Run, anew, expect, explained, fail
-from pyengine.errors import GameError
 from pyengine.games.game import Game
 
 T = TypeVar("T")

@@ -106,7 +106,7 @@ def check_resample(run: Run, state: State, seat: int) -> None:
 
 
 def check_observation(run: Run, state: State, seat: int) -> None:
-    """Its numbers are those of a determinisation, too, and all of them are written."""
+    """Check that an observation shows the numbers of a determinisation, too, and that all of them are written."""
     seen, twin = observation(state, seat), state if state.is_over else state.resample(seat, run.random.getrandbits(64))
     again = observation(twin, seat, np.full_like(seen, 7))
     expect(
@@ -165,7 +165,7 @@ def check_streams(run: Run, roots: Sequence[State]) -> None:
 
 
 def check_stream(run: Run, roots: Sequence[State], seat: int, word: slice) -> None:
-    """These bytes change under resample, or are known to the seat, or decide nothing."""
+    """Check the bytes of the stream: they change under resample, or are known to the seat, or decide nothing."""
     decides = None
     for state, other in zip(roots[:TRIALS], roots[1:]):
         if state.resample(seat, run.random.getrandbits(64)).raw[word] != state.raw[word]:

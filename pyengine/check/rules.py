@@ -6,7 +6,7 @@ from pyengine.check.run import Run, expect, move_texts, names, observed, text_of
 
 
 def check_deal(run: Run, state: State, setup: int) -> None:
-    """The same setup is the same bytes, also in memory that was used before."""
+    """Check that a setup is the same bytes each time, also in memory that was used before."""
     again = State.deal(run.game, run.seed, setup)
     expect(state, again.raw == state.raw, "dealing the same setup twice gives different states")
     if run.other is not None:

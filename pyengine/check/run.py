@@ -9,7 +9,7 @@ from typing import NoReturn, TypeAlias
 
 from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault, State, Table
-from pyengine.errors import GameError
+from pyengine.base.errors import GameError
 from pyengine.games.game import Game
 
 Seen: TypeAlias = tuple[object, ...]  # what a seat, or everybody, can tell of a state; only compared
@@ -115,7 +115,7 @@ def fail(state: State, sentence: str) -> NoReturn:
 
 
 def expect(state: State, holds: bool, sentence: str) -> None:
-    """The same, unless the property holds of which the sentence says how it fails."""
+    """Raise GameError unless a property holds; the sentence says how it fails."""
     if not holds:
         fail(state, sentence)
 

@@ -10,10 +10,10 @@ well, and their matches stay images of each other.
 from collections import Counter
 from random import Random
 
-from engine.equilibria.chance import ChanceError, deals
+from engine.solving.chance.chance import ChanceError, deals
 from engine.table import GameFault, State, Table
+from pyengine.base.errors import GameError
 from pyengine.check.run import PAIRS, Run, anew, expect, fail, names, place_of
-from pyengine.errors import GameError
 
 POSITIONS = "states of one position_key go on alike"
 SIDES = "seats of one side are paid alike"
@@ -93,7 +93,7 @@ def check_sides(run: Run, state: State) -> None:
 
 
 def check_deals(run: Run, root: State) -> None:
-    """Of the list of all deals: each is there once, as often as it is dealt, and the images of its cards are."""
+    """Check the list of all deals: each is there once, as often as it is dealt, and the images of its cards are."""
     try:
         found = deals(run.table, MOST_DEALS if "deals" in run.can else MOST_OUTCOMES)
         seen = [(seen_of(State.trusted(run.game, raw)), weight) for raw, weight in found]

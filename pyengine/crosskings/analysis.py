@@ -11,12 +11,12 @@ from typing import Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from pyengine.base.errors import InputError, is_whole
 from pyengine.crosskings.cards import Card
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import Place
 from pyengine.crosskings.match import Game
 from pyengine.crosskings.solution import Limits, solve
-from pyengine.errors import InputError, is_whole
 
 SOLVABLE = 14  # cards that are left: solved in a fraction of a second where cards lie face down
 SOLVABLE_KNOWN = 20  # likewise, where all are known

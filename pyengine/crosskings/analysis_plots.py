@@ -12,10 +12,10 @@ from matplotlib.colors import LinearSegmentedColormap, PowerNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from pyengine.base.drawing.canvas import INK, MUTED, PAPER, SEATS, style
 from pyengine.crosskings.analysis import Collapse, Course, MoveAnalysis, Node, Reveal
 from pyengine.crosskings.cards import Card
 from pyengine.crosskings.display import card as card_text, place_text
-from pyengine.report.canvas import INK, MUTED, PAPER, SEATS, style
 
 PALE = SEATS[14]
 WON, DRAWN, LOST = SEATS[0], MUTED, SEATS[4]  # told apart by the colour-blind too

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from itertools import islice, permutations
 from typing import overload
 
+from pyengine.base.errors import InputError
 from pyengine.crosskings import display, html
 from pyengine.crosskings.grid import PLACES, RANKS, SIDE, SUITS, SYMBOLS, Place
-from pyengine.errors import InputError
 
 FACE_DOWN = tuple((row, column) for row, column in PLACES if row in (column, SIDE - 1 - column))
 START = 2, 2

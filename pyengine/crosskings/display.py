@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, TextIO
 from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, Place
 
 if TYPE_CHECKING:
-    from pyengine.crosskings import Board, Card, Game, Hand, Solution
-    from pyengine.crosskings.hand import Group
+    from pyengine.crosskings import Board, Card, Game, Group, Hand, Solution
 
 
 def has_symbols(stream: TextIO | None = None) -> bool:
@@ -113,7 +112,7 @@ def solution(solution: "Solution") -> str:
 
 
 def bounds(solution: "Solution") -> str:
-    """What is proved so far, in one line: bounds of the result of each move."""
+    """One line of what is proved so far: bounds of the result of each move."""
     moves = "; ".join(f"{place_text(place)} {proved}" for place, proved in solution.bounds.items())
     return f"{solution.seconds:.0f} s, {solution.nodes:,} positions: {moves}"
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from functools import total_ordering
 from itertools import accumulate
 
+from pyengine.base.errors import InputError
 from pyengine.crosskings import html
-from pyengine.errors import InputError
 
 
 @total_ordering
@@ -103,7 +103,7 @@ class Evaluation:
         return {difference: count / self.orderings for difference, count in self.outcomes.items()}
 
     def __neg__(self) -> "Evaluation":
-        """The same seen from the other player."""
+        """Evaluation as the other player sees it."""
         return Evaluation(
             {-difference: count for difference, count in self.outcomes.items()},
             (self.losses, self.draws, -self.total),

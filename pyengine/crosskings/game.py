@@ -8,16 +8,16 @@ from functools import partial
 from typing import Any
 
 from engine.table import State as CoreState, Table
+from pyengine.base.errors import InputError
 from pyengine.crosskings import text as texts
 from pyengine.crosskings.cards import UNKNOWN, UNPLACED, Card as AnyCard, cell_of
 from pyengine.crosskings.grid import PLACES, SIDE
-from pyengine.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
+from pyengine.games.kinds import Budget, PlayerKind, Setting, compiled
 from pyengine.games.scene import EMPTY, Card, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn, option
-from pyengine.players.kinds import Budget, PlayerKind, Setting, compiled
 
 CHOOSE = "choose"
 STARTS = (22, 23, 32, 33, CHOOSE)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from pyengine.base.errors import InputError
 from pyengine.crosskings import display, html
 from pyengine.crosskings.cards import ALL_CARDS, Card
 from pyengine.crosskings.grid import RANKS, SUITS
-from pyengine.errors import InputError
 
 
 @dataclass(frozen=True)

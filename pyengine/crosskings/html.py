@@ -11,8 +11,7 @@ from pyengine.crosskings.display import place_text, signed
 from pyengine.crosskings.grid import RANKS, SIDE, SUITS, SYMBOLS, Place
 
 if TYPE_CHECKING:
-    from pyengine.crosskings import Board, Card, Evaluation, Game, Hand, Solution
-    from pyengine.crosskings.hand import Group
+    from pyengine.crosskings import Board, Card, Evaluation, Game, Group, Hand, Solution
 
 _STYLE = """
 .ck{font:14px/1.35 system-ui,sans-serif;display:inline-block;max-width:100%}

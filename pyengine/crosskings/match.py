@@ -11,6 +11,7 @@ from typing import Unpack
 import numpy as np
 
 from engine.crosskings.state import Position, hand_scores
+from pyengine.base.errors import InputError, is_whole
 from pyengine.crosskings import display, html, text as texts
 from pyengine.crosskings.cards import (
     ALL_CARDS,
@@ -30,7 +31,6 @@ from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import PLACES, Place
 from pyengine.crosskings.hand import Hand
 from pyengine.crosskings.solution import Limits, MoveEvaluations, Solution, differences, solve
-from pyengine.errors import InputError, is_whole
 
 
 @dataclass(frozen=True, repr=False)
@@ -109,11 +109,11 @@ class Game(texts.Parts):
         return cls(seen, tuple([card for card in ALL_CARDS if card not in seen]), moves, start, known, chosen)
 
     def covered(self) -> "Game":
-        """The same game with the cards on the diagonals face down, as far as they were not taken."""
+        """Game with the cards on the diagonals face down, as far as they were not taken."""
         return self._of(self.cells, self.moves, self.start, False, self.chosen)
 
     def uncovered(self, order: Iterable[Card | str]) -> "Game":
-        """The same game with known cards, those that lie face down in this order, row by row.
+        """Game in which the cards that lie face down are known: these, row by row.
 
         Raises
         ------
@@ -190,7 +190,7 @@ class Game(texts.Parts):
 
     @property
     def negamax_score(self) -> int:
-        """The same seen from the player to move."""
+        """Score as the player to move sees it."""
         return self.score if self.is_p1_turn else -self.score
 
     @property
@@ -281,7 +281,7 @@ class Game(texts.Parts):
         return self.face_down if card is UNKNOWN else (card,)
 
     def _possible(self, place: Place) -> tuple[Card | None, ...]:
-        """Those that a move to it may take; None where it chooses the start and takes none."""
+        """Cards that a move to it may take; None where it chooses the start and takes none."""
         return (None,) if self.start is None else self.possible_cards(place)
 
     def _after(self, place: Place, card: Card | None) -> "Game":

@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 
 from engine.crosskings.outcomes import Outcomes
 from engine.crosskings.solver import Solution as Found, Solver
+from pyengine.base.cpu import available_cpus
+from pyengine.base.errors import InputError, is_whole
 from pyengine.crosskings import html
 from pyengine.crosskings.cards import FACE_DOWN, Card, cell_of
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import PLACES, Place
-from pyengine.errors import InputError, is_whole
-from pyengine.study.cpu import available_cpus
 
 if TYPE_CHECKING:
-    from pyengine.crosskings.match import Game
+    from pyengine.crosskings import Game
 
 MEMORY = 256  # MiB
 SMALL = 12  # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
@@ -38,7 +38,7 @@ EVERY = 1.0  # seconds between two reports
 
 @dataclass(frozen=True)
 class Bounds:
-    """What is known of a move's value.
+    """Bounds of a move's value.
 
     low, high : of the expected result, 0 to 1
     least, most : of the mean final difference

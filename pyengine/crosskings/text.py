@@ -11,9 +11,9 @@ too, the text knows what the players do not; the order of the face-down cards te
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pyengine.base.errors import InputError
 from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, UNKNOWN, Card, cell_of
 from pyengine.crosskings.grid import PLACES, SIDE, SUITS, SYMBOLS, Place
-from pyengine.errors import InputError
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.table import Table
-from pyengine.cli import whole
-from pyengine.errors import InputError
+from pyengine.base.cli import whole
+from pyengine.base.errors import InputError
 from pyengine.games.game import Game
 from pyengine.games.spec import GameSpec, Named, value_text
 

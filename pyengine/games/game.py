@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 
 from engine.table import State as CoreState, Table
-from pyengine import notebook
-from pyengine.errors import InputError, is_whole
+from pyengine.base import notebook
+from pyengine.base.errors import InputError, is_whole
 from pyengine.games import transcripts
 from pyengine.games.scene import Scene
 from pyengine.games.spaces import Spaces
-from pyengine.games.spec import GameSpec
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,7 +97,7 @@ class State(CoreState):
         """
         if "chance_outcomes" in self.table.can:
             return super().chance_outcomes(move)
-        from engine.equilibria.chance import ChanceError, outcomes
+        from engine.solving.chance.chance import ChanceError, outcomes
 
         check_most(most)
         try:
@@ -156,11 +155,26 @@ class Kept(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """Of the owners."""
+        """Names of the owners."""
         return [self.owner] if self.owner == "game" else [f"{self.owner} {each}" for each in range(1, self.owners + 1)]
 
 
 AnyState: TypeAlias = State  # what `State` names outside of `Game`
+
+
+class Maker(Protocol):
+    """What makes a game of its options: a `pyengine.games.spec.GameSpec`."""
+
+    name: str
+    title: str
+
+    @property
+    def only(self) -> Mapping[str, str]: ...
+    def options(self, values: Mapping[str, Any]) -> Any: ...
+    def make(self, options: Any, seed: int = 0) -> "Game": ...
+    def declares(self) -> dict[str, str]: ...
+    def subject(self, options: Mapping[str, Any]) -> dict[str, Any]: ...
+    def watched_by(self, options: Mapping[str, Any], place: str, *words: str) -> str: ...
 
 
 class Game:
@@ -184,13 +198,13 @@ class Game:
         table: Table,
         name: str = "game",
         options: Mapping[str, Any] | None = None,
-        spec: GameSpec | None = None,
+        spec: Maker | None = None,
     ) -> None:
         self.table, self.name, self.spec = table, name, spec
         self.options = dict(options or {})
 
     def __eq__(self, other: object) -> bool:
-        """The same game with the same options; positions that were read are games of their own."""
+        """Whether another one is the same game with the same options; positions that were read are their own."""
         if not isinstance(other, Game):
             return NotImplemented
         return (type(self), self.name, self.options) == (type(other), other.name, other.options)
@@ -271,7 +285,7 @@ class Game:
         >>> deals = pyengine.game("kuhn").deals()
         >>> sum(weight for weight, state in deals)
         """
-        from engine.equilibria.chance import ChanceError, deals
+        from engine.solving.chance.chance import ChanceError, deals
 
         check_most(most)
         try:
@@ -428,6 +442,6 @@ def check_most(most: object) -> None:
         raise InputError(f"most is {most!r}; expected a whole number from 1 to {1 << 24}")
 
 
-def _again(spec: GameSpec, options: Mapping[str, Any]) -> Game:
+def _again(spec: Maker, options: Mapping[str, Any]) -> Game:
     """The game of a pickle."""
     return spec.make(spec.options(options))

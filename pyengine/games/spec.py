@@ -8,12 +8,12 @@ from dataclasses import Field, asdict, dataclass, field, fields
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from pyengine.cli import whole
-from pyengine.errors import InputError, instead
+from pyengine.base.cli import whole
+from pyengine.base.errors import InputError, instead
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
-    from pyengine.players.kinds import PlayerKind
+    from pyengine.games.kinds import PlayerKind
 
 TERMS = {"decision": "decision", "pass": "pass", "passes": "passes", "passing": "passing"}
 _KINDS = {int: "a whole number", bool: "true or false", str: "a text"}
@@ -193,7 +193,7 @@ class GameSpec(ABC):
         return self.options_from(arguments, seed)
 
     def sweeps_from(self, arguments: Namespace) -> list[str]:
-        """Those of the game's own arguments that name a range, as texts for `pyengine.study.sweep.parse_values`."""
+        """Arguments of the game itself that name a range, as texts for `pyengine.study.sweep.parse_values`."""
         return []
 
     @abstractmethod
@@ -216,7 +216,7 @@ class GameSpec(ABC):
 
     @property
     def flags(self) -> frozenset[str]:
-        """Its arguments that take no value."""
+        """Arguments that take no value."""
         switches = [name for name, (default, _) in self.known_options().items() if isinstance(default, bool)]
         return frozenset(word for name in switches for word in (_flag(name), _flag(f"no_{name}")))
 

@@ -2,17 +2,47 @@
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar, cast
 
-from pyengine.errors import InputError
-
-if TYPE_CHECKING:
-    from pyengine.games.game import Game, State
+from pyengine.base.errors import InputError
 
 _TITLE = "pyengine transcript 1"
 
 
-def write(state: "State") -> str:
+class Match(Protocol):
+    """What is read and written of a `pyengine.State`."""
+
+    @property
+    def game(self) -> Any: ...
+    @property
+    def dealt_from(self) -> tuple[int, int] | None: ...
+    @property
+    def history(self) -> Sequence[int]: ...
+    @property
+    def mover(self) -> int | None: ...
+    @property
+    def is_over(self) -> bool: ...
+    def payoffs(self) -> Sequence[int]: ...
+    def play(self, move: int) -> object: ...
+    def __len__(self) -> int: ...
+
+
+S = TypeVar("S", bound=Match, covariant=True)
+
+
+class Deals(Protocol[S]):
+    """What deals such matches: a `pyengine.Game`."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def options(self) -> dict[str, Any]: ...
+    def deal(self, seed: int, setup: int) -> S: ...
+    def move_text(self, state: Any, move: int) -> str: ...
+
+
+def write(state: Match) -> str:
     """The transcript of a match.
 
     Raises
@@ -38,7 +68,7 @@ def write(state: "State") -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(game: "Game", text: str) -> "State":
+def read(game: Deals[S], text: str) -> S:
     """The state at the end of a transcript of a game.
 
     Raises
@@ -112,7 +142,7 @@ def split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     return head, body
 
 
-def play(state: "State", move: int, what: str) -> None:
+def play(state: Match, move: int, what: str) -> None:
     """Play a move that a text names; errors begin with `what`."""
     if state.is_over:
         raise InputError(f"{what}: the game is over after {len(state.history)} moves")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine import merging
+from engine.counting import merging
 from pyengine.measures.intervals import t_quantile
 
 RESAMPLES = 1000
@@ -60,7 +60,7 @@ def interval(columns: NDArray[Any], figure: Callable[[Any], float | None]) -> li
 def intervals(
     columns: NDArray[Any], figures: Callable[[Any], Sequence[float | None]], wider: Collection[int] = ()
 ) -> list[list[float] | None]:
-    """The same of several figures: figures(sums) is a list of numbers or None.
+    """Intervals of several figures: figures(sums) is a list of numbers or None.
 
     wider : places of figures whose interval reaches as far as the wider of two. One is taken as much wider as Student's
         t is than the normal quantile, and the deviation of few samples than that of their resamples (Hesterberg 2015,

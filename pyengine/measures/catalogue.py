@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pyengine import functions
-from pyengine.errors import InputError, instead
+from pyengine.base import functions
+from pyengine.base.errors import InputError, instead
 from pyengine.measures import basic, course, explained, seats
 from pyengine.measures.measure import Figure, Measure, each_part
 

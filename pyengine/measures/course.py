@@ -1,6 +1,6 @@
 """Measures of the course of a match, from estimates of its moves; docs/measures.md defines them.
 
-What is best is chosen by one half of the playouts and valued by the other (engine/course.pxd).
+What is best is chosen by one half of the playouts and valued by the other (engine/counting/course.pxd).
 """
 
 from pyengine.measures.measure import Figure, Study, Tally, measure
@@ -8,8 +8,8 @@ from pyengine.measures.samples import net_share, ratio, share
 
 
 def _mean(tally: Tally, top: str, bottom: str) -> Figure:
-    """Of a count in fixed point."""
-    from engine.matches import FIXED
+    """Mean of a count in fixed point."""
+    from engine.counting.matches import FIXED
 
     return ratio(tally.samples[top], tally.samples[bottom], FIXED)._asdict()
 

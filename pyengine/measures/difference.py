@@ -34,12 +34,12 @@ class Counted(NamedTuple):
     measures: Mapping[str, Measure]
 
     def own(self, each: Measure) -> Measure:
-        """The same measure as this study has it: a number that is watched may stand elsewhere in its counts."""
+        """Measure as this study has it: a number that is watched may stand elsewhere in its counts."""
         return self.measures.get(each.name, each)
 
 
 class Difference(NamedTuple):
-    """Of one value; None where it cannot be told.
+    """Difference of one value; None where it cannot be told.
 
     name, part : of the figure; `part` is "" where it has one value
     values : of the first study and of the second
@@ -130,7 +130,7 @@ FIGURES = {each.name: each for each in (wins_by_player, payoff, payoff_by_player
 
 
 def differences(one: Counted, other: Counted) -> list[Difference]:
-    """Of every figure that both have, the second's less the first's."""
+    """Differences of every figure that both have, the second's less the first's."""
     groups = [_Groups(each) for each in (one, other)] if are_paired(one, other) and one.tally.setups > 1 else []
     found: list[Difference] = []
     rotated = max(one.study.seatings, other.study.seatings) > 1
@@ -300,7 +300,7 @@ class _Left(NamedTuple):
 
 
 def originals(found: Iterable[Difference]) -> dict[Key, Key]:
-    """Of every difference that can be told, the first that says the same: as many standard errors, with the same
+    """Key of the first of every difference that says the same: as many standard errors, with the same
     correlation, so that one figure is the other in another unit. What is alike in both studies and varies in neither
     tells nothing."""
     first: dict[str, Key] = {}
@@ -315,7 +315,7 @@ def originals(found: Iterable[Difference]) -> dict[Key, Key]:
 
 
 def remaining(found: Iterable[tuple[Key, float | None]], level: float = 0.05) -> set[Key]:
-    """Those of (name, p) that remain when it counts how many were looked at (Holm 1979): if there were none at all, any
+    """Names of (name, p) that remain when it counts how many were looked at (Holm 1979): if there were none at all, any
     would remain with the chance `level`. Without p there is no doubt."""
     ordered = sorted(((p or 0.0, key) for key, p in found), key=lambda each: each[0])
     kept = set()

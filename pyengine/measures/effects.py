@@ -1,7 +1,7 @@
 """What wins: what kinds of moves, cards and places do to the result of who has them; docs/what-wins.md defines it.
 
-`engine/effect.pxd` counts features by decision. Under random play the effect of a feature is estimated without bias;
-of other players there are shares and results alone, which say what goes with what and not what it brings about.
+`engine/counting/effect.pxd` counts features by decision. Under random play the effect of a feature is estimated without
+bias; of other players there are shares and results alone, which say what goes with what and not what it brings about.
 """
 
 import math
@@ -31,7 +31,7 @@ class Names(NamedTuple):
 
 def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     """A list of figures for each word of `study.by`; docs/json.md names the keys."""
-    from engine.effects import FIGURES
+    from engine.counting.effects import FIGURES
 
     random, unit = set(study.seats) <= {"random"}, 2 * (tally.players - 1)
     if set(study.by) <= {"outcome"}:
@@ -68,7 +68,7 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
 
 def _by_kind(study: Study, tally: Tally, names: Names) -> tuple[Column, Column, list[tuple[int, int]]]:
     """Counts; those of moves by place and kind; and (place, kind) of those that were ever offered."""
-    from engine.effects import FIGURES
+    from engine.counting.effects import FIGURES
 
     counts = tally.wide["effects"]
     kinds = names.kinds if "kind" in study.by else 1
@@ -85,7 +85,7 @@ class _Effect:
     names: Names = field(compare=False)
 
     def __call__(self, study: Study, tally: Tally) -> Figure:
-        from engine.effects import WEIGHT
+        from engine.counting.effects import WEIGHT
 
         _, moves, cells = _by_kind(study, tally, self.names)
         found = {
@@ -99,7 +99,7 @@ class _Effect:
 
 
 def effect(names: Names) -> Measure:
-    """What is compared of studies by kind under random play."""
+    """Effects of kinds of moves under random play, which studies are compared by."""
     return Measure("effect", _Effect(names), "effect of a kind of moves", "share", False, False, each_part)
 
 
@@ -120,8 +120,8 @@ def result(counts: Column, unit: int) -> Figure:
 
 
 def chosen(counts: Column, unit: int, random: bool) -> Figure:
-    """Of a feature: how often it is offered and chosen, with which result, and, of random play, its effect."""
-    from engine.effects import WEIGHT
+    """Counts of a feature: how often it is offered and chosen, with which result, and, of random play, its effect."""
+    from engine.counting.effects import WEIGHT
 
     offered, alternatives, taken = (counts[:, i] for i in range(3))
     found = {
@@ -141,7 +141,7 @@ def chosen(counts: Column, unit: int, random: bool) -> Figure:
 
 
 def by_card(cards: Column, chances: "Column | None", names: Names, unit: int, random: bool) -> Iterator[Figure]:
-    """Of every card that anybody had: what chance made of it, and what moves did with it."""
+    """Figures of every card that anybody had: what chance made of it, and what moves did with it."""
     for card in range(names.cards):
         found: Figure = {}
         for i, how in enumerate(("held", "drawn")):

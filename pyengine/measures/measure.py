@@ -12,19 +12,14 @@ import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from pyengine import functions
-from pyengine.errors import InputError
+from pyengine.base import functions
+from pyengine.base.errors import InputError
+from pyengine.measures.needs import Study as Study, Tally as Tally
 
 Figure = dict[str, Any]
 Unit = Literal["number", "share", "p"]
-
-if TYPE_CHECKING:
-    from pyengine.config import Study as Study
-    from pyengine.study.tally import Tally as Tally
-else:
-    Study = Tally = Any  # measures know no studies
 
 
 class NotCounted(LookupError):

@@ -46,7 +46,7 @@ def total(a: Column) -> int:
 
 
 def _sums(a: Column, b: Column) -> tuple[int, int, int, int, int]:
-    """Of a, a * a, b, b * b and a * b, as intervals take them."""
+    """Sums of a, a * a, b, b * b and a * b, as intervals take them."""
     return total(a), product_sum(a, a), total(b), product_sum(b, b), product_sum(a, b)
 
 
@@ -112,7 +112,7 @@ def net_share(a: Column, less: Column, b: Column) -> Estimate:
 def series_ratio(series: Series, base: Series | None, index: int, samples: int, bounds: Bounds = FREE) -> Estimate:
     """One place of a series over the same place of its base, or over its own first place (None).
 
-    series, base : (sums, squares, products) as `engine.matches.play` gives them, zeros at their end left out;
+    series, base : (sums, squares, products) as `engine.counting.matches.play` gives them, zeros at their end left out;
         samples : how many setups
     """
     top, squares, product = (part[index] if index < len(part) else 0 for part in series)
@@ -126,7 +126,7 @@ def series_ratio(series: Series, base: Series | None, index: int, samples: int, 
 
 
 def series_share(series: Series, index: int, samples: int) -> Estimate:
-    """The same of one place of a series over its own first place, a share that may be small."""
+    """Share that one place of a series is of its first place; it may be small."""
     sums, squares, products = series
     if not sums[0]:
         return NOTHING

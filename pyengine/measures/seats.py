@@ -60,7 +60,7 @@ def _together(columns: Column, name: str, sides: Sides) -> Column:
 
 
 def of_players(tally: Tally, counts: Column) -> Column:
-    """The same of counts by seating and seat: player i sits at seat (i + r) modulo the seats in seating r."""
+    """Counts by player, of those by seating and seat: player i sits at seat (i + r) modulo the seats in seating r."""
     turns = range(tally.seatings)
     seats = [[(player + turn) % tally.players for player in range(tally.players)] for turn in turns]
     columns: Column = counts[:, [[turn] for turn in turns], seats].sum(axis=1)

@@ -112,7 +112,7 @@ def _squares(mean: Mean) -> float:
 
 
 def _variance(mean: Mean) -> float:
-    """Of the mean."""
+    """Variance of the mean."""
     count = len(mean.deviations)
     return _squares(mean) * count / (count - 1) / mean.matches**2 if count > 1 else 0.0
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class _Ending:
-    """Its mean by owner, and by player where unlike ones change seats. The same in variants of a game that keep the
-    number elsewhere or for other owners."""
+    """Mean at the end of matches by owner, and by player where unlike ones change seats. The same in variants of a game
+    that keep the number elsewhere or for other owners."""
 
     meaning: str
     kept: "Sequence[Kept]" = field(compare=False)

@@ -1,5 +1,7 @@
 """Players by their texts: random, pimc:10x2, ismcts:50ms:c=0.5, human, a.py:f; docs/players.md describes them."""
 
+from pyengine.base.errors import BadAnswer as BadAnswer
+from pyengine.games.kinds import Choice as Choice, Player as Player, PlayerKind as PlayerKind
 from pyengine.players.catalogue import (
     kind_lines as kind_lines,
     parse as parse,
@@ -8,7 +10,6 @@ from pyengine.players.catalogue import (
     policy_of as policy_of,
     words as words,
 )
-from pyengine.players.kinds import Choice as Choice, Player as Player, PlayerKind as PlayerKind
-from pyengine.players.python import BadAnswer as BadAnswer, View as View
+from pyengine.players.python import View as View
 
 player = parse  # as pyengine hands it on

@@ -6,17 +6,17 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pyengine import registry
-from pyengine.errors import InputError, instead
-from pyengine.functions import digest, split
+from pyengine.base.errors import InputError, instead
+from pyengine.base.functions import digest, split
 from pyengine.games.foreign import option_value
+from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
 from pyengine.players import programs, python
 from pyengine.players.human import choose
-from pyengine.players.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
-    from pyengine.policy import Policy
+    from pyengine.solving.policy import Policy
 
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
@@ -52,7 +52,7 @@ def pimc(game: "Game", **values: int) -> "Chooser":
 
 
 def _check_open(game: "Game", player: str) -> None:
-    from engine.open_hands import obstacle
+    from engine.solving.open_hands import obstacle
 
     if "solve" not in game.table.can:
         raise InputError(f"the player {player} needs solve, which the game {game.name} does not have")
@@ -121,7 +121,7 @@ def policy_of(player: Player, game: "Game") -> "Policy | None":
 
 
 def _read_policy(path: str, game: "Game") -> "Policy":
-    from pyengine.policy import read
+    from pyengine.solving.policy import read
 
     return read(path, game)
 
@@ -173,7 +173,7 @@ KINDS = (
     PlayerKind(
         "mccfr",
         {"mccfr:N": "regret sampling from the deal on, aimed at what the seat has seen, N playouts"},
-        partial(compiled, "engine.equilibria.targeted", "mccfr"),
+        partial(compiled, "engine.solving.sampling.targeted", "mccfr"),
         needs=("resample", "information_key"),
         needs_others=True,
         budget=Budget("10000", {"N": "(?P<playouts>N)"} | TIME),

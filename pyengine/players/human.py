@@ -6,8 +6,8 @@ import sys
 from collections.abc import Collection, Sequence
 from typing import cast
 
-from pyengine import progress
-from pyengine.errors import InputError, Left
+from pyengine.base import progress
+from pyengine.base.errors import InputError, Left
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, lines, options, short
@@ -143,7 +143,7 @@ def _advice(view: View) -> str:
 
 def _estimated(state: State) -> str:
     """What random playouts say of the moves, the best first."""
-    from pyengine.estimates import estimates
+    from pyengine.worth.estimates import estimates
 
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")

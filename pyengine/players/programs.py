@@ -15,9 +15,9 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pyengine import functions
-from pyengine.cli import LEAVING
-from pyengine.errors import InputError
+from pyengine.base import functions
+from pyengine.base.cli import LEAVING
+from pyengine.base.errors import InputError
 from pyengine.players import human
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def files(command: str) -> list[str]:
 
 
 def sources(command: str, **_: int) -> dict[str, str]:
-    """Their SHA-256, by their names."""
+    """SHA-256 of the files of a command, by their names."""
     return {path: functions.digest("player", path) for path in files(command)}
 
 
@@ -229,7 +229,7 @@ class Line:
         _end(over)
 
     def words(self, raw: bytes) -> bytes:
-        """What is to be said before a decision beside numbers."""
+        """Lines to be said before a decision, beside numbers."""
         state = self.game.State.trusted(self.game, raw)
         lines = [one_line("text", state.text(state.mover))] if "text" in self.wants else []
         if "moves" in self.wants:

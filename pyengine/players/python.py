@@ -7,8 +7,8 @@ from hashlib import blake2b
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from pyengine import functions
-from pyengine.errors import InputError, is_whole
+from pyengine.base import functions
+from pyengine.base.errors import BadAnswer, InputError, is_whole
 from pyengine.games.foreign import named_function
 
 if TYPE_CHECKING:
@@ -38,10 +38,6 @@ class View:
         self.state = state if "resample" in state.table.can else None
         # A determinisation holds a stream of its own, which is drawn anew too.
         self.seed = None if self.state is None else int.from_bytes(blake2b(state.raw, digest_size=8).digest(), "little")
-
-
-class BadAnswer(ValueError):
-    """A Python player's answer is no legal move."""
 
 
 def seeing(game: "Game", function: PlayerFunction) -> "Callable[[CoreState, int], int]":

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Generator, Iterable, Mapping, 
 from engine.players import players
 from engine.players.chooser import Chooser
 from engine.table import GameFault, State as CoreState
-from pyengine import plain, progress
-from pyengine.errors import InputError
+from pyengine.base import plain, progress
+from pyengine.base.errors import InputError
 from pyengine.games.game import Game, State
 from pyengine.players import human
 from pyengine.players.catalogue import HUMAN, parse

@@ -5,7 +5,7 @@ A text becomes forms (reader), a syntax tree (parse), typed expressions (check),
 
 from typing import TYPE_CHECKING
 
-from pyengine.lazy import names
+from pyengine.base.lazy import names
 
 if TYPE_CHECKING:
     from pyengine.recycle.compile import load as load

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 
 # A whole number, a truth value, a string or a list of strings.
 Value = int | bool | str | list[str]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.cli import whole
-from pyengine.errors import InputError, instead
+from pyengine.base.cli import whole
+from pyengine.base.errors import InputError, instead
 from pyengine.games.spec import GameSpec, Named, typed
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.source import Source

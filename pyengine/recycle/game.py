@@ -10,7 +10,7 @@ from typing import Any
 from engine.recycle.abi import TOO_LONG
 from engine.recycle.knowledge import equals
 from engine.table import GameFault
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.games.game import AnyState, Game, Kept, State
 from pyengine.games.scene import Number, Scene
 from pyengine.games.spaces import Spaces, parts

@@ -69,7 +69,7 @@ class Record(Fields):
 
 
 def replace(node: Known, **changed: Any) -> Known:
-    """The same record with other values of some fields."""
+    """Record with other values of some fields."""
     return type(node)(**{name: node.__dict__[name] for name in node._fields} | changed)
 
 

@@ -38,7 +38,7 @@ class Scenes:
 
     @cached_property
     def faces(self) -> list[Card]:
-        """Of all cards that there can be, by their type."""
+        """Faces of all cards that there can be, by their type."""
         cards = [
             [(self.strings[name], self.strings[value]) for name, value in values] for _, values in self.layout.type_list
         ]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, ParamSpec
 
-from pyengine.errors import InputError, instead
+from pyengine.base.errors import InputError, instead
 from pyengine.recycle.library import FOLDER
 
 Given = ParamSpec("Given")

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
+from engine.chance.stream import Stream
 from engine.recycle.abi import HEAD, TOO_LONG
-from engine.stream import Stream
-from engine.table import GameFault, State
-from pyengine.errors import InputError
+from engine.table import GameFault, State, Table
+from pyengine.base.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value
 from pyengine.recycle.emit.llvm import Event
-from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, Reader
+from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, Machine, Reader
 from pyengine.recycle.source import Place, RecycleError
 from pyengine.recycle.texts import Texts
-
-if TYPE_CHECKING:
-    from pyengine.recycle.game import Described
 
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 
@@ -112,7 +109,17 @@ def _line(program: ir.Program, number: int) -> str:
     return f"{place.line}:{place.column} {text if len(text) <= 60 else text[:57] + '...'}"
 
 
-def place_of_cut(game: "Described", seed: int) -> Place | None:
+class Described(Protocol):
+    """What is asked of a `pyengine.recycle.game.Described`."""
+
+    table: Table
+    program: ir.Program
+    machine: Machine
+    options: dict[str, Any]
+    limits: Mapping[str, int]
+
+
+def place_of_cut(game: Described, seed: int) -> Place | None:
     """The place in the text where the first match of random play is cut off, or None where it ends, or fails.
 
     It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
@@ -136,11 +143,11 @@ def place_of_cut(game: "Described", seed: int) -> Place | None:
     return None
 
 
-def _choice(game: "Described", raw: bytes) -> Place:
+def _choice(game: Described, raw: bytes) -> Place:
     return game.program.choices[Reader(game.machine.unit.layout, raw).choice]
 
 
-def _statement(game: "Described", count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
+def _statement(game: Described, count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
     """The place of the last of `count` statements of the deal, or after a move of a state."""
     texts = Texts(game.program, max_statements=count, merge_equal="merge_equal" in game.options)
     texts.heard.begin()

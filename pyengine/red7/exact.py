@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from engine.red7.random_play import MEMORY, RandomPlay
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.red7.state import State, check_open, check_work
 
 ONE = 2**63  # a chance of 1

@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import kernels
-from engine.cpu import instruction_sets
+from engine.counting.tallies import SUMS, win_unit
+from engine.cpu import kernels
+from engine.cpu.cpu import instruction_sets
 from engine.red7.walk import KERNELS, at_least, available_kernels, walk
-from engine.tallies import SUMS, win_unit
-from pyengine.errors import InputError
-from pyengine.study.plan import Chunk, parts_of
+from pyengine.base.chunks import Chunk, Counts, parts_of
+from pyengine.base.errors import InputError
 
 if TYPE_CHECKING:
-    from pyengine.config import Study
+    from pyengine.measures.needs import Study
     from pyengine.red7.options import Options
-    from pyengine.study.tally import Counts
 
 PREFIX = "engine.red7._walk_"
 CHUNK_MATCHES = 2**20  # about 2^24 actions: 0.1 s with the fastest kernel
@@ -50,7 +49,7 @@ def not_built() -> list[str]:
 
 
 def run_chunk(study: "Study", chunk: Chunk, kernel: str) -> "Counts":
-    """A chunk's counts, as `engine.matches.play` names them; those that this walk does not count are absent."""
+    """A chunk's counts, as `engine.counting.matches.play` names them; what this walk does not count is absent."""
     options, fixed = cast("Options", study.options), None
     if options.deal is not None:
         from pyengine.red7.state import State
@@ -79,7 +78,7 @@ def run_chunk(study: "Study", chunk: Chunk, kernel: str) -> "Counts":
 def counts_of(
     wins: NDArray[Any], turns: NDArray[Any], moves: NDArray[Any], matches: NDArray[np.int64] | int
 ) -> "Counts":
-    """The same counts as of any other game: every action is a turn and a decision, the winner beats all others, who
+    """Counts as any other game has them: every action is a turn and a decision, the winner beats all others, who
     tie.
 
     wins, turns, moves : rows as `engine.red7.walk.walk` returns them

@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from engine.table import State as CoreState, Table
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.games.game import Game, State
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
@@ -111,7 +111,7 @@ def _face(card: int, seen: object = True) -> Card | None:
 
 
 def _faces(cards: int) -> tuple[Card | None, ...]:
-    """Those of a set, highest first."""
+    """Faces of a set of cards, highest first."""
     return tuple(_face(card) for card in range(55, -1, -1) if cards >> card & 1)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Self
 
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.games import spec
 from pyengine.games.spec import option
 from pyengine.red7 import text

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.red7.solver import MEMORY, Solver
-from pyengine.errors import InputError, is_whole
-from pyengine.progress import stage
+from pyengine.base.errors import InputError, is_whole
+from pyengine.base.progress import stage
 from pyengine.red7.options import Options
 from pyengine.red7.state import State, check_open, check_work
 

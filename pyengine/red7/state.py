@@ -3,7 +3,7 @@
 from typing import Self
 
 from engine.red7.state import State as CoreState
-from pyengine.errors import InputError, is_whole
+from pyengine.base.errors import InputError, is_whole
 from pyengine.red7 import text
 from pyengine.red7.options import Options
 

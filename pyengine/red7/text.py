@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 
 if TYPE_CHECKING:
     from engine.red7.state import State

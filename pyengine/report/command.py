@@ -4,8 +4,8 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pyengine.base.cpu import lacks
 from pyengine.report import words
-from pyengine.version import lacks
 
 
 def command_words(summary: words.Summary) -> list[str]:

@@ -1,15 +1,16 @@
 """What a sweep or a comparison says as one HTML page, and its picture of the differences."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
+from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, style
+from pyengine.base.drawing.template import template
 from pyengine.report import page, plots, variants, words
-from pyengine.report.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, style
-from pyengine.report.template import template
 
 MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
 HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of a variant of that
@@ -18,7 +19,7 @@ HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of 
 def render(found: Mapping[str, Any], drawn: Mapping[str, str] | None = None) -> str:
     """The page as a string; the same figures give the same page. `drawn` are its pictures as SVG, where they are drawn
     already."""
-    return template("compared.html").render(
+    return template(Path(__file__).with_name("compared.html")).render(
         found=found,
         variants=variants,
         words=words,

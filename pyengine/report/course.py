@@ -48,7 +48,7 @@ def by_decision(summary: Summary) -> Table | None:
 
 
 def by_turn(summary: Summary) -> Table | None:
-    """The same at the beginning of turns, where these are not the decisions."""
+    """Quantiles of legal moves and lead at the beginning of turns, where these are not the decisions."""
     if "course" not in summary or summary["turns"]["histogram"] == summary["decisions"]["histogram"]:
         return None
     return _followed(summary["course"]["by_turn"], "turn")
@@ -60,7 +60,7 @@ def owned(figures: Mapping[str, Any]) -> dict[str, str]:
 
 
 def watched(summary: Summary) -> dict[str, list[Table]]:
-    """Of each number that was watched: how it ended, and its course."""
+    """Tables of each number that was watched: how it ended, and its course."""
     return {
         name: [_ends(summary, name), *filter(None, [_by_number(steps, decision(summary), name, owned(steps))])]
         for name, found in summary.get("watch", {}).items()

@@ -7,8 +7,8 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, legend, percent_axis, whole_axis
 from pyengine.report import course
-from pyengine.report.canvas import ACCENT, MUTED, SEATS, axes_of, legend, percent_axis, whole_axis
 from pyengine.report.tables import varied
 from pyengine.report.words import NBSP, Summary, about, decision
 

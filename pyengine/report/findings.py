@@ -218,7 +218,7 @@ def ties(summary: Summary) -> str:
 
 
 def _passing(summary: Summary) -> str:
-    """Of the decisions of a match, how many are forced passes: a part of a sentence, or nothing."""
+    """Forced passes among the decisions of a match: a part of a sentence, or nothing."""
     passes = sum(summary["legal_moves"]["histogram"][:1]) / summary["games"]
     if not passes:
         return ""

@@ -2,7 +2,8 @@
 
 from rich.console import Console
 
-from pyengine import plain, players, registry
+from pyengine import players, registry
+from pyengine.base import plain
 from pyengine.games.spaces import VERSION, Part, Spaces
 from pyengine.games.spec import typed, value_text
 from pyengine.measures import catalogue

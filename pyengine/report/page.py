@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import markupsafe
 from matplotlib.figure import Figure
 
-from pyengine.report import canvas, command, course, findings, measured, notes, plots, tables, words
-from pyengine.report.template import template
+from pyengine.base.drawing import canvas
+from pyengine.base.drawing.template import template
+from pyengine.report import command, course, findings, measured, notes, plots, tables, words
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
 COLOURS = {
@@ -23,7 +25,7 @@ COLOURS = {
 def render(summary: words.Summary, drawn: Mapping[str, str] | None = None) -> str:
     """The page as a string; the same summary gives the same page. `drawn` are its figures as SVG, where they are drawn
     already."""
-    return template("report.html").render(
+    return template(Path(__file__).with_name("report.html")).render(
         summary=summary,
         played=summary["games"] > 0,
         command=command,

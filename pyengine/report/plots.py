@@ -8,9 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from pyengine.games.spec import value_text
-from pyengine.report import course_plots, tables, variants
-from pyengine.report.canvas import (
+from pyengine.base.drawing.canvas import (
     ACCENT,
     INK,
     MUTED,
@@ -23,6 +21,8 @@ from pyengine.report.canvas import (
     style,
     whole_axis,
 )
+from pyengine.games.spec import value_text
+from pyengine.report import course_plots, tables, variants
 from pyengine.report.words import (
     NBSP,
     Interval,

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from pyengine.errors import InputError, instead
+from pyengine.base.errors import InputError, instead
+from pyengine.base.notebook import Shown, printed
 from pyengine.measures.catalogue import shown
 from pyengine.measures.difference import FIGURES
 from pyengine.measures.measure import parts
-from pyengine.notebook import Shown, printed
 from pyengine.study.result import Figures
 
 if TYPE_CHECKING:
@@ -119,6 +119,6 @@ class Picture:
         return f"<the picture {self.name}>"
 
     def _repr_svg_(self) -> str:
-        from pyengine.report.canvas import picture
+        from pyengine.base.drawing.canvas import picture
 
         return picture(self.figure).decode()

@@ -124,7 +124,7 @@ class Page:
             self.console.print(self.text(part, style), soft_wrap=True)
 
     def lines(self, *texts: str | None, style: str = "") -> None:
-        """Those paragraphs that say anything."""
+        """Print the paragraphs that say anything."""
         for text in filter(None, texts):
             self.line(text, style)
 
@@ -170,7 +170,7 @@ class Page:
         return columns
 
     def parts(self, source: Source) -> Iterator[Source]:
-        """The same as several tables, where not all columns fit: each has the columns of text."""
+        """Tables that together say what one says whose columns do not all fit: each has the columns of text."""
         texts, first = len(source.texts), len(source.texts)
         while first < len(source.columns):
             columns, *rows = ((*row[:texts], *row[first:]) for row in (source.columns, *source.rows))

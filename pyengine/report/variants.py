@@ -214,7 +214,7 @@ class Compared(NamedTuple):
     cells: list[Mapping[str, Any] | None]  # of each variant
 
     def difference(self, place: int) -> str:
-        """Of a variant: with its sign and half its interval; starred where it remains."""
+        """Difference of a variant: with its sign and half its interval; starred where it remains."""
         if (each := self.cells[place]) is None:
             return NONE
         scale = 100 if self.share else 1
@@ -226,12 +226,12 @@ class Compared(NamedTuple):
         return f"{value}{'%' if self.share else ''}{'*' if each['remains'] else ''}"
 
     def correlation(self, place: int) -> str:
-        """Of the figure in both variants, setup by setup."""
+        """Correlation of the figure in both variants, setup by setup."""
         each = self.cells[place]
         return NONE if each is None or each["correlation"] is None else f"{each['correlation']:z.2f}"
 
     def values(self, place: int) -> tuple[str, str]:
-        """Of the first variant and of this one, to the digits that the difference is known to."""
+        """Values of the first variant and of this one, to the digits that the difference is known to."""
         each = self.cells[place] or {"values": (), "ci95": None}
         before, after = ((percent if self.share else mean)(value, each["ci95"])[0] for value in each["values"])
         return before, after
@@ -299,7 +299,7 @@ def differences(sweep: Mapping[str, Any]) -> Table | None:
 
 
 def each_alone(sweep: Mapping[str, Any]) -> dict[str, Table]:
-    """The same of each other variant in a table of its own, with its correlations and the figures themselves."""
+    """Differences of each other variant in a table of its own, with its correlations and the figures themselves."""
     found = {}
     for place, each in enumerate(others(sweep)):
         name = label(each["values"])
@@ -311,7 +311,7 @@ def each_alone(sweep: Mapping[str, Any]) -> dict[str, Table]:
 
 
 def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
-    """What is sure to differ from the first variant, in words: a paragraph for each other."""
+    """Differences that are sure from the first variant, in words: a paragraph for each other."""
     rows, first = compared(sweep), sweep["variants"][0]
     for place, each in enumerate(others(sweep)):
         told = [(row, cells) for row in rows if (cells := row.cells[place])]

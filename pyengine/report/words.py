@@ -7,12 +7,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from pyengine.base.characters import DASH as DASH, NBSP as NBSP, TIMES as TIMES
+
 Summary: TypeAlias = Mapping[str, Any]  # the figures of a study by name, as docs/json.md describes them
 Interval: TypeAlias = Sequence[float] | None  # both ends; None where one sample gives none
 
-NBSP = "\u00a0"
-TIMES = "\u00d7"
-DASH = "\u2013"  # between the ends of an interval
 NONE = "-"
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -127,7 +126,7 @@ def samples(summary: Summary) -> tuple[int, str]:
 
 
 def sides(summary: Summary) -> list[str]:
-    """Those who win and are paid: seat 1, seat 2; of partners side 1+3, side 2+4."""
+    """Names of those who win and are paid: seat 1, seat 2; of partners side 1+3, side 2+4."""
     seats = summary.get("sides") or [[seat] for seat in range(1, summary["players"] + 1)]
     return [f"{'side' if len(side) > 1 else 'seat'} {'+'.join(map(str, side))}" for side in seats]
 

@@ -26,7 +26,7 @@ def study(found: Mapping[str, Any]) -> Files:
 
 
 def of(bound: "Bound") -> Output:
-    """What is written of a study, with the pages of the matches that are kept."""
+    """Files that are written of a study, with the pages of the matches that are kept."""
     return lambda found: {**study(found), **pages(bound, found)}
 
 
@@ -34,7 +34,8 @@ def pages(bound: "Bound", found: Mapping[str, Any]) -> Files:
     """A page for each match that is kept, made when it is written."""
 
     def write(place: Mapping[str, int]) -> str:
-        from pyengine.watch import page, record
+        from pyengine.record import record
+        from pyengine.report.match import page
 
         can = bound.game.seats > 1 and "resample" in bound.game.table.can
         estimator = parse(bound.study.estimator) if can else None
@@ -55,7 +56,7 @@ def sweep(found: Mapping[str, Any]) -> Files:
 def pictures(figures: Mapping[str, "Figure"]) -> tuple[dict[str, bytes], dict[str, str]]:
     """Each figure (by name) as an SVG and a PNG file: {name of the file: bytes}; and as the SVG text that pages take.
     Same figures, same bytes."""
-    from pyengine.report import canvas
+    from pyengine.base.drawing import canvas
 
     drawn = {name: canvas.svg(figure) for name, figure in figures.items()}
     files: dict[str, bytes] = {}

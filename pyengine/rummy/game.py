@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any
 
 from engine.table import Table
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.games import spec
 from pyengine.games.game import Game, State
+from pyengine.games.kinds import PlayerKind, Setting, compiled
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn, option
 from pyengine.games.transcripts import is_transcript
-from pyengine.players.kinds import PlayerKind, Setting, compiled
 from pyengine.rummy.text import SUITS, card_text, cards_of, parse_position, position_text
 
 KINDS = ("leave the pile", "take the top of the pile", "discard", "knock", "gin", "the next deal")

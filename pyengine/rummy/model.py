@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.table import State
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.rummy.text import RANKS, SHAPE, SUITS, card_text, cards
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def belief_table(believed: ArrayLike) -> "Table":
 def belief_map(believed: ArrayLike, hand: str | Iterable[int] = ()) -> "Picture":
     """Probabilities by card as a `matplotlib.figure.Figure`, which a notebook shows; the cards of `hand` are named in
     it."""
-    from pyengine.report.canvas import style
+    from pyengine.base.drawing.canvas import style
     from pyengine.rummy.picture import Picture
 
     with style():

@@ -9,7 +9,7 @@ from math import prod
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pyengine.errors import InputError, is_whole
+from pyengine.base.errors import InputError, is_whole
 from pyengine.games.game import State
 from pyengine.rummy.text import SHAPE, card, card_text, cards_of, set_of
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 
 if TYPE_CHECKING:
     from engine.rummy.state import Position
@@ -56,7 +56,7 @@ def cards(text: str) -> list[int]:
 
 
 def _different(indices: list[int]) -> list[int]:
-    """The same, if no card is there twice."""
+    """Cards, none of which may be there twice."""
     for place, index in enumerate(indices):
         if index in indices[:place]:
             raise InputError(f"{card_text(index)} is there twice")

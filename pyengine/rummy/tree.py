@@ -21,7 +21,7 @@ from math import prod
 from numbers import Real
 from typing import Any, TypeAlias
 
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 
 Prob: TypeAlias = float | Fraction
 Path: TypeAlias = list[Any]  # of nodes
@@ -72,7 +72,7 @@ def naive_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path:
 
 
 def quick_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path: Path | None = None) -> Path:
-    """The same as `naive_max_root_path`, turning back where a product is no better than that of the best path."""
+    """Find the path of `naive_max_root_path`, turning back where a product is no better than that of the best path."""
     best = curr_max_path or []
     most = path_prob(best) if best else -1
     for product, path in _root_paths(node, prev_path, lambda product: product > most):
@@ -87,7 +87,7 @@ def naive_max_root_paths(node: Any, prev_path: Sequence[Any] = (), curr_max_path
 
 
 def quick_max_root_paths(node: Any, prev_path: Sequence[Any] = (), curr_max_paths: Sequence[Path] = ()) -> list[Path]:
-    """The same as `naive_max_root_paths`, turning back where a product is below that of the best path."""
+    """Find the paths of `naive_max_root_paths`, turning back where a product is below that of the best path."""
     best = list(curr_max_paths)
     most = path_prob(best[0]) if best else -1
     for product, path in _root_paths(node, prev_path, lambda product: product >= most):

@@ -12,16 +12,18 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.histograms import columns
-from pyengine import __version__, functions, players, registry
-from pyengine.cli import interruptible
-from pyengine.config import COUNTS, STREAM, Study
-from pyengine.errors import InputError, instead
+from engine.counting.histograms import columns
+from pyengine import players, registry
+from pyengine.base import functions
+from pyengine.base.chunks import Plan, rows_of, samples_of
+from pyengine.base.cli import interruptible
+from pyengine.base.errors import InputError, instead
+from pyengine.base.version import __version__
 from pyengine.games.game import Game, Kept
 from pyengine.games.spec import GameSpec, Options
 from pyengine.measures import catalogue, effects, seats, watched
 from pyengine.measures.measure import Measure
-from pyengine.study.plan import Plan, rows_of, samples_of
+from pyengine.study.study import COUNTS, STREAM, Study
 
 CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
 CHUNK_SETUPS = 2**12
@@ -55,7 +57,7 @@ class Bound:
     players : seat by seat, `pyengine.players.Player`; none for random play
     measures : by name, all that are measured; `estimated`: the names of those that need estimates
     estimator : how they are estimated; None where there are none
-    watch : (offset, owners) of the numbers that are watched, as `engine.matches.play` takes them
+    watch : (offset, owners) of the numbers that are watched, as `engine.counting.matches.play` takes them
     walk : the module of the game's own random play, or None: it has none, the study needs more than that counts, or
         PYENGINE_KERNEL=table asks for the walk over the table
     kernel : name of what plays: a kernel of the game's own walk, or "table"
@@ -115,7 +117,7 @@ class Bound:
 
     @property
     def names(self) -> effects.Names:
-        """Of what wins."""
+        """Names of what wins."""
         table, game = self.game.table, self.game
         return effects.Names(table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text)
 
@@ -208,7 +210,7 @@ class Bound:
     @cached_property
     def pilot(self) -> Pilot:
         """What matches are like, about."""
-        from engine.matches import play
+        from engine.counting.matches import play
 
         table, matches = self.game.table, min(PILOT_MATCHES, self.study.setups * self.study.matches)
         counts, _ = interruptible(play, table, 0, 0, matches, 0, 1)
@@ -223,7 +225,7 @@ class Bound:
         return self._played_by() | {path: functions.digest("measure", path) for path in files}
 
     def _played_by(self) -> dict[str, str]:
-        """Those of them that the counts depend on."""
+        """Digests of the files that the counts depend on."""
         result = {} if self.game.digest is None else {self.study.game: self.game.digest}
         for player in self.players:
             result |= player.kind.sources(**player.values)

@@ -9,25 +9,22 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.arrays import Rule, unlike
-from pyengine.study.plan import Chunk
+from pyengine.base.arrays import Rule, unlike
+from pyengine.base.chunks import Chunk
+from pyengine.study.rules import KIND, Rules
 from pyengine.study.tally import ADDED, Counts
 
-if TYPE_CHECKING:
-    from pyengine.study.rules import Rules
-
 Identity = Mapping[str, str]
-KIND = ("<i8",)  # of all arrays
 KINDS = ("sums", "tallies")  # in the order in which they are written: rows that are there have their sums
 
 
 def of_kind(kind: str, names: Collection[str]) -> list[str]:
-    """Those of the counts that stand in files of this kind."""
+    """Names of the counts that stand in files of this kind."""
     return [name for name in names if (name in ADDED) == (kind == "sums")]
 
 
@@ -72,7 +69,7 @@ def encode(kind: str, identity: Identity, chunk: Chunk, counts: Counts) -> bytes
     return bytes(file.getvalue())
 
 
-def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: "Rules") -> Counts:
+def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: Rules) -> Counts:
     """The counts in the bytes of a file of this kind; of what they are, `rules` hold.
 
     Raises
@@ -126,7 +123,8 @@ def _expected(kind: str, identity: Identity, chunk: Chunk) -> dict[str, str]:
 
 
 def _sha256(metadata: Mapping[str, str], counts: Counts) -> str:
-    """Of all that a file says: its metadata as JSON, then the arrays in the order of their names as 64-bit integers."""
+    """Digest of all that a file says: its metadata as JSON, then the arrays in the order of their names as 64-bit
+    integers."""
     digest = hashlib.sha256(json.dumps(metadata, sort_keys=True).encode())
     for name in sorted(counts):
         digest.update(np.ascontiguousarray(counts[name], "<i8").tobytes())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any
 
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 
 SECONDS = 20  # to wait for the scheduler, and for a first worker
 

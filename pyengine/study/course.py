@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.histograms import LEAST, THRESHOLD, own_values, shapes, steps, values
+from engine.counting.histograms import LEAST, THRESHOLD, own_values, shapes, steps, values
 from pyengine.measures.measure import Figure
 from pyengine.measures.outcomes import histogram
 from pyengine.study.tally import Counts
@@ -22,7 +22,7 @@ PERCENTS = (10, 25, 50, 75, 90)
 def figures(table: "Table", counts: Counts, estimated: bool) -> Figure:
     """What `course` holds in the JSON; docs/json.md names every key.
 
-    counts : flat arrays by name, as `engine.histograms` declares them
+    counts : flat arrays by name, as `engine.counting.histograms` declares them
     """
     found = {name: counts[name].reshape(shape) for name, shape in shapes(table, estimated).items()}
     names = [name for name in ("options", "lead") if f"run_{name}" in found]

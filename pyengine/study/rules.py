@@ -6,20 +6,21 @@ from typing import Any
 
 import numpy as np
 
-from engine import effects, histograms
-from engine.tallies import HISTOGRAMS, ROWS, SERIES, SUMS, columns, win_unit
-from pyengine.arrays import Rule, misfit
+from engine.counting import effects, histograms
+from engine.counting.tallies import HISTOGRAMS, ROWS, SERIES, SUMS, columns, win_unit
+from pyengine.base.arrays import Rule, misfit
+from pyengine.base.chunks import Chunk, parts_of
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import KIND
-from pyengine.study.plan import Chunk, parts_of
 from pyengine.study.tally import ADDED, Counts
 
+KIND = ("<i8",)  # of all arrays
 SIGNED = ("swings", "variances", "payoffs", "dramas", "late", "stable")  # rows that may be below 0
 LEFT_OUT = ("seat_", "decision_", "place_")  # by a game's own walk
 
 
 class Rules:
-    """Of the counts of a study: `rows` by setup, `sums` of all setups, by name of the array. A file has all of them."""
+    """Rules of the counts of a study: `rows` by setup, `sums` of all setups, by name of the array. A file has all of
+    them."""
 
     def __init__(self, bound: Bound) -> None:
         study, table = bound.study, bound.game.table
@@ -59,7 +60,7 @@ class Rules:
             self.sums["kept"] = Rule(KIND, ("kept",))
 
     def of(self, kind: str) -> dict[str, Rule]:
-        """Those of a file of this kind."""
+        """Rules of a file of this kind."""
         return self.sums if kind == "sums" else self.rows
 
     def broken(self, chunk: Chunk, counts: Counts) -> str:

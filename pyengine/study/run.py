@@ -9,16 +9,16 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from types import FrameType
 from typing import Any, Self
 
-from pyengine.config import Study
-from pyengine.errors import GameError, InputError
+from pyengine.base.chunks import Chunk, rows_of
+from pyengine.base.cpu import Clock, available_cpus
+from pyengine.base.errors import GameError, InputError
 from pyengine.measures.difference import Counted
 from pyengine.measures.measure import parts
 from pyengine.study import work
 from pyengine.study.bound import Bound
-from pyengine.study.cpu import Clock, available_cpus
-from pyengine.study.plan import Chunk, rows_of
 from pyengine.study.result import Figures
 from pyengine.study.store import Folder
+from pyengine.study.study import Study
 from pyengine.study.summary import summarise
 from pyengine.study.tally import Counts, Tally
 

@@ -26,14 +26,14 @@ from zlib import crc32
 
 import numpy as np
 
-from pyengine import __version__
-from pyengine.config import COUNTS, Study, load_study
-from pyengine.errors import InputError, is_whole
+from pyengine.base.chunks import Chunk
+from pyengine.base.cpu import cpu_name
+from pyengine.base.errors import InputError, is_whole
+from pyengine.base.version import __version__
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded, of_kind
-from pyengine.study.cpu import cpu_name
-from pyengine.study.plan import Chunk
 from pyengine.study.rules import Rules
+from pyengine.study.study import COUNTS, Study, load_study
 from pyengine.study.tally import Counts
 
 try:
@@ -226,7 +226,7 @@ class Folder(_Home):
         return all(self._file(kind, chunk).exists() for kind in KINDS)
 
     def wrong(self, chunk: Chunk, counts: Counts | None = None) -> str:
-        """What is wrong with the files of a chunk, whose counts these should be, if given; "" where nothing is."""
+        """Fault of the files of a chunk, whose counts these should be, if given; "" where nothing is."""
         both: Counts = {}
         for kind in KINDS:
             path = self._file(kind, chunk)

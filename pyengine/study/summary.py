@@ -3,14 +3,14 @@
 import statistics
 from collections.abc import Callable, Mapping
 
-from engine.matches import FIXED
-from pyengine import __version__
-from pyengine.config import STREAM, Study
+from engine.counting.matches import FIXED
+from pyengine.base.version import __version__
 from pyengine.games.game import Game
 from pyengine.measures import basic, effects, intervals, outcomes, samples, seats, verdict
 from pyengine.measures.measure import Figure
 from pyengine.study import course
 from pyengine.study.bound import Bound
+from pyengine.study.study import STREAM, Study
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
 
 # What a match was kept for, by its rank.

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from pyengine import registry
-from pyengine.config import Study
-from pyengine.errors import GameError, InputError
+from pyengine.base.errors import GameError, InputError
 from pyengine.games.foreign import option_value
 from pyengine.games.spec import GameSpec
 from pyengine.measures.difference import figures_of
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_study
 from pyengine.study.store import Folder, SweepFolder
+from pyengine.study.study import Study
 
 MOST_VARIANTS = 1000
 
@@ -119,7 +119,7 @@ def run_variants(
     progress: Callable[[int, int], object] | None = None,
     **keywords: Any,
 ) -> dict[str, Any]:
-    """The same of variants that are bound already, as `variants` gives them: together they are called `game`, and
+    """Run a sweep of variants that are bound already, as `variants` gives them: together they are called `game`, and
     `homes` has the folder of each."""
     found: list[dict[str, Any]] = []
     complete, first = True, None

@@ -1,7 +1,8 @@
 """The counts of a study of any game, merged chunk by chunk in the order of the plan; memory does not grow without end.
 
-A chunk's counts are arrays of integers by name, as `engine.matches.play` returns them: rows by setup, and series with
-their sums of squares and products. Everything here is exact, so the figures do not depend on how a study was cut.
+A chunk's counts are arrays of integers by name, as `engine.counting.matches.play` returns them: rows by setup, and
+series with their sums of squares and products. Everything here is exact, so the figures do not depend on how a study
+was cut.
 """
 
 import hashlib
@@ -12,12 +13,10 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import histograms, merging, tallies
-from engine.tallies import LISTS, SERIES, SUMS, win_unit
+from engine.counting import histograms, merging, tallies
+from engine.counting.tallies import LISTS, SERIES, SUMS, win_unit
+from pyengine.base.chunks import Chunk, Counts as Counts
 from pyengine.measures.measure import NotCounted
-from pyengine.study.plan import Chunk
-
-Counts = dict[str, NDArray[Any]]  # of int64, or of Python integers
 
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
@@ -38,11 +37,12 @@ class Tally:
     single : whether all matches are of one setup; then rows are matches, or blocks of them
     setups : whole rows merged, which are setups unless `single`
     series : by name (sums, squares, products), lists of int
-    histograms : by name, flat arrays of the whole study, as `engine.tallies` and `engine.histograms` declare them
+    histograms : by name, flat arrays of the whole study, as `engine.counting.tallies` and `engine.counting.histograms`
+        declare them
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
         Besides the counts by setup there is what `nonlinear` makes of them.
     wide : the same of counts with many columns, which have fewer samples
-    kept : [(rank, setup, match, seating)] of the matches that are kept, as `engine.matches.play` orders them
+    kept : [(rank, setup, match, seating)] of the matches that are kept, as `engine.counting.matches.play` orders them
     sides : the seats of each side, partners together; without partners every seat is one
     share_counts : (sides, SHARE_BINS) setups by win share of each side; so is `never_wins_by_side`
     """
@@ -173,7 +173,7 @@ def shortened(counts: Counts) -> Counts:
 
 
 def _sum(array: NDArray[Any], before: NDArray[Any] | None) -> NDArray[Any]:
-    """Of two arrays; the shorter series is filled up with zeros."""
+    """Sum of two arrays; the shorter series is filled up with zeros."""
     if before is None:
         return array
     shorter, longer = sorted((array, before), key=len)
@@ -199,7 +199,7 @@ def _longer_sum(old: Sequence[int], counts: NDArray[Any]) -> list[int]:
 
 
 def _grouped(rows: NDArray[Any], first: int, together: int) -> NDArray[Any]:
-    """`engine.merging.grouped`, also of Python integers."""
+    """`engine.counting.merging.grouped`, also of Python integers."""
     if rows.dtype == object:
         starts = [0] * bool(first) + [*range(first, len(rows), together)]
         return np.add.reduceat(rows, starts, dtype=object)

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from engine.matches import FIXED
-from engine.tallies import ROWS, win_unit
-from pyengine.config import load_study
-from pyengine.errors import InputError
+from engine.counting.matches import FIXED
+from engine.counting.tallies import ROWS, win_unit
+from pyengine.base.errors import InputError
 from pyengine.study.bound import Bound
 from pyengine.study.store import FinishedFolder
+from pyengine.study.study import load_study
 from pyengine.study.tally import ADDED, Counts
 
 FIXED_POINT = ("swings", "variances", "dramas", "late", "stable")  # sums in units of 1 / FIXED

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from pyengine.config import Study
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS
 from pyengine.study.store import Folder
+from pyengine.study.study import Study
 
 
 def held(path: Path, study: Study) -> dict[str, Any]:

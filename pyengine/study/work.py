@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.counting.tallies import LISTS
 from engine.players.chooser import PlayerFault
-from engine.tallies import LISTS
-from pyengine import functions
-from pyengine.config import KEPT, MOST
-from pyengine.errors import InputError
-from pyengine.players.python import BadAnswer
+from pyengine.base import functions
+from pyengine.base.chunks import Chunk, parts_of
+from pyengine.base.errors import BadAnswer, InputError
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import Identity, encoded
-from pyengine.study.plan import Chunk, parts_of
+from pyengine.study.study import KEPT, MOST
 from pyengine.study.tally import Counts, shortened
 
 if TYPE_CHECKING:
@@ -75,8 +74,8 @@ def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
 
 
 def _play(bound: Bound, chunk: Chunk) -> Counts:
-    from engine.histograms import empty
-    from engine.matches import OWN_FAULT, PLAYER_FAULT, play
+    from engine.counting.histograms import empty
+    from engine.counting.matches import OWN_FAULT, PLAYER_FAULT, play
 
     study, teller = bound.study, None
     choosers = [player.chooser(bound.game) for player in bound.players]
@@ -130,7 +129,7 @@ def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int
     ------
     InputError : it would not be the same, or there is no such seating.
     """
-    from engine.matches import play
+    from engine.counting.matches import play
 
     bound.check_replay()
     game, moves = bound.game, list[int]()

@@ -1,5 +1,6 @@
-"""The player mccfr, slow and obvious: the judge of engine/equilibria/targeted.pyx. Over `State`s of games for two whose
-moves draw nothing; deals are listed, and chance is Python's own, so that mean policies can be compared, not choices."""
+"""The player mccfr, slow and obvious: the judge of engine/solving/sampling/targeted.pyx. Over `State`s of games for two
+whose moves draw nothing; deals are listed, and chance is Python's own, so that mean policies can be compared, not
+choices."""
 
 from tests.reference.equilibria import SEATS, Equilibrium
 

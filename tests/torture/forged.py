@@ -21,12 +21,14 @@ import tomli_w
 from pyarrow import parquet
 
 import pyengine
-from pyengine import InputError, Study, equilibrium, folder, policy, run_study
-from pyengine.config import load_study
-from pyengine.run import main as play
+from pyengine import InputError, Study, run_study
+from pyengine.commands import equilibrium, folder
+from pyengine.commands.run import main as play
+from pyengine.commands.watch import main as watch
+from pyengine.solving import policy
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
-from pyengine.watch.__main__ import main as watch
+from pyengine.study.study import load_study
 from tests.torture.altered import OWN, figures, files, tallies
 
 ODD = (0, -1, 1, 2**31, 2**63, 2**64, -(2**70), 10**400, 1.5, math.nan, math.inf)
@@ -113,10 +115,10 @@ class Policies:
 
     def interrupt(self):
         """Made as the command makes them, without Ctrl-C."""
-        from engine.equilibria.mccfr import MonteCarloSolver
-        from engine.equilibria.solver import Solver
-        from engine.equilibria.tree import Tree
-        from pyengine import sampling
+        from engine.solving.sampling.mccfr import MonteCarloSolver
+        from engine.solving.tree.solver import Solver
+        from engine.solving.tree.tree import Tree
+        from pyengine.commands import sampling
 
         game = pyengine.game(self.name)
         if "mccfr" in self.words:

@@ -13,10 +13,11 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
-from pyengine import compare, equilibrium, folder, run as command_run, solving
+from pyengine.commands import compare, equilibrium, folder, run as command_run
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
 from pyengine.report import compared, page, plots, terminal  # noqa: F401  imported once for all processes
+from pyengine.solving import words as solving
 from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
 
 OWN = ["red7", "--setups", "24", "--matches", "40", "--seed", "5"]

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from pyengine.errors import nearest
+from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check.fold import constant
 from pyengine.recycle.front.reader import Atom, Node, Operation

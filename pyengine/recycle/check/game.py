@@ -6,7 +6,7 @@ Declarations, players, teams and decks are worked out here, before the game.
 from collections.abc import Mapping
 from typing import Any
 
-from pyengine.errors import nearest
+from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import Check

@@ -8,7 +8,7 @@ from itertools import chain
 from math import comb, prod
 from typing import Any
 
-from pyengine.errors import nearest
+from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import LISTS, Check, Storages
@@ -94,7 +94,7 @@ def warn(
 
 
 def _storages(check: Check, nodes: list[ir.Node], dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]) -> None:
-    """What is read but never filled, or set but never read."""
+    """Warnings of what is read but never filled, or set but never read."""
     targets = [target for each in nodes if (target := _target(each))]
     written: set[tuple[str, int | None]] = {("places", card.row) for card in check.cards}
     written |= {row for each in targets if isinstance(each, ir.Storage) for row in _rows(each, dynamic)}

@@ -104,7 +104,7 @@ def deck_of(
 
 
 def _keys(check: Check, attribute: Attribute, before: set[str]) -> set[str]:
-    """Those before it, the key of an attribute, and the keys inside, each of which a card can have once."""
+    """Keys before an attribute, the key of an attribute, and the keys inside, each of which a card can have once."""
     if attribute.key in before:
         check.findings.warn(attribute.place, f"a card has the attribute {attribute.key} twice; the last value holds")
     keys = before | {attribute.key}

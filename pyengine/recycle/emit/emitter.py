@@ -156,7 +156,7 @@ class Emitter:
         return self.b.block.is_terminated
 
     def leave_if(self, condition: Value, status: Value | int) -> None:
-        """The same where a condition holds, which is unlikely."""
+        """Leave where a condition holds, which is unlikely."""
         with self.b.if_then(condition, likely=False):
             steps = self.pending_steps
             self.leave(status)
@@ -269,7 +269,7 @@ class Emitter:
             self.give_back(arena, self.arena_mark(arena, builder))
 
     def arena_mark(self, arena: Value, builder: ll.IRBuilder) -> list[Value]:
-        """What is taken so far, for `give_back`."""
+        """Mark of what is taken so far, for `give_back`."""
         fields = abi.ARENA.free, abi.ARENA.end, abi.ARENA.chunks, abi.ARENA.held
         return [builder.load(self.arena_field(arena, field, builder), typ=kind(field.type)) for field in fields]
 

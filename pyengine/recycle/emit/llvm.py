@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.recycle import abi
 from engine.recycle.runtime import functions
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.emit.analysis import Bindings
 from pyengine.recycle.emit.layout import NO_SEAT as NO_SEAT, Layout
@@ -45,15 +45,15 @@ class Items(NamedTuple):
 
 
 class Cards(Items):
-    """Of card numbers, 16 bits each."""
+    """List of card numbers, 16 bits each."""
 
 
 class Ints(Items):
-    """Of 32-bit values: whole numbers, strings, players or teams."""
+    """List of 32-bit values: whole numbers, strings, players or teams."""
 
 
 class Groups(Items):
-    """Of lists of cards, `List` in engine/recycle/abi.pxd."""
+    """List of lists of cards, `List` in engine/recycle/abi.pxd."""
 
 
 class Live(NamedTuple):
@@ -133,7 +133,7 @@ RUNTIME = functions()
 
 
 class Remembered(NamedTuple):
-    """So many bytes of the moves that an `any` has, by the number of the statement: the list of cards from which it
+    """Number of bytes of the moves that an `any` has, by the number of the statement: the list of cards from which it
     takes one, or after each of its elements the options so far."""
 
     statement: int

@@ -172,7 +172,7 @@ class Numbers:
                 yield start + 4 * owner, at + self._near(row, owner, seat)
 
     def _seen_texts(self, seat: int) -> Iterator[tuple[int, int, int]]:
-        """The same of texts, with the row of `text_places`."""
+        """Where each text stands in the state, where for a seat, and its row of `text_places`."""
         layout = self.layout
         for number, (row, start, at, strings) in enumerate(
             zip(self.program.texts, layout.texts, self.texts, self.strings)

@@ -9,13 +9,10 @@ for all elements of a collection: worked out for the first element that asks, th
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import Any, Protocol, TypeVar, get_args
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit.llvm import I1, I32, LIST, Body, Groups, Items, Value, ll
-
-if TYPE_CHECKING:
-    from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.llvm import I1, I32, LIST, Block, Body, Builder, Cards, Groups, Items, Module, Value, ll
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
@@ -29,14 +26,14 @@ class Rules(dict[type[ir.Node], Rule]):
         return rule
 
 
-ValueRule = Callable[["Emitter", Any], Value]
-MakeRule = Callable[["Emitter", Any, bool], Items]
+ValueRule = Callable[[Any, Any], Value]  # of an Emitter and the node
+MakeRule = Callable[[Any, Any, bool], Items]
 StatementRule = Callable[[Any, Any, ir.Path | None], None]  # of a Walker where options are walked through
 
 # An expression that is one number.
 value = Rules[ValueRule]()
 # Every element of a collection, for body(element).
-walk = Rules[Callable[["Emitter", Any, Body], None]]()
+walk = Rules[Callable[[Any, Any, Body], None]]()
 # A collection as a list; keep: nothing that happens later changes it.
 make = Rules[MakeRule]()
 # A statement, and those that follow on the same path; `choose` where options are walked through.
@@ -48,8 +45,25 @@ GROUPS = (ir.Partition, ir.Runs, ir.Subsets, ir.Tuples)
 SCALARS = (ir.Type.INT, ir.Type.BOOL, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM)
 
 
+class Keeping(Protocol):
+    """What keeps values: the `pyengine.recycle.emit.emitter.Emitter`."""
+
+    unit: Module
+    b: Builder
+    kept: dict[int, tuple[Value, Value]]
+    arena_address: Value | None
+    kept_arena: Value | None
+    arena_uses: int
+
+    def variable(self, first: Value) -> Value: ...
+    def local(self, type: ll.Type) -> Value: ...
+    def block(self, name: str) -> Block: ...
+    def listed(self, items: Items, address: Value) -> None: ...
+    def header_list(self, address: Value) -> Cards: ...
+
+
 @contextmanager
-def keeping(emit: "Emitter", *parts: tuple[ir.Expression, Iterable[int]]) -> Iterator[None]:
+def keeping(emit: Keeping, *parts: tuple[ir.Expression, Iterable[int]]) -> Iterator[None]:
     """While code is made that goes through elements, to begin here: what does not depend on the element. Parts are
     (expression, slots that are bound by then)."""
     before = emit.kept
@@ -67,7 +81,7 @@ def kept_type(node: ir.Expression) -> ll.Type:
     return I1 if node.type is ir.Type.BOOL else LIST if node.type is ir.Type.GROUPS else I32
 
 
-def invariant(emit: "Emitter", node: Any, bound: frozenset[int]) -> Iterator[ir.Expression]:
+def invariant(emit: Keeping, node: Any, bound: frozenset[int]) -> Iterator[ir.Expression]:
     """The largest parts of an expression that are worth keeping and use none of the variables."""
     slots, long = facts_of(emit, node)
     if not long or id(node) in emit.kept:
@@ -82,7 +96,7 @@ def invariant(emit: "Emitter", node: Any, bound: frozenset[int]) -> Iterator[ir.
         yield from invariant(emit, each, bound)
 
 
-def facts_of(emit: "Emitter", node: Any) -> tuple[frozenset[int], bool]:
+def facts_of(emit: Keeping, node: Any) -> tuple[frozenset[int], bool]:
     """(slots of all variables in an expression, whether it walks through a collection)."""
     known = emit.unit.facts.get(id(node))
     if known is None:
@@ -96,7 +110,7 @@ def facts_of(emit: "Emitter", node: Any) -> tuple[frozenset[int], bool]:
 
 
 @contextmanager
-def unless(emit: "Emitter", known: Value) -> Iterator[None]:
+def unless(emit: Keeping, known: Value) -> Iterator[None]:
     """Around code that runs where a value is not known yet."""
     fresh, done = emit.block("fresh"), emit.block("kept")
     emit.b.fork(emit.b.load(known, typ=I1), done, fresh, fresh)
@@ -105,7 +119,7 @@ def unless(emit: "Emitter", known: Value) -> Iterator[None]:
     emit.b.go_on(done)
 
 
-def kept_value(emit: "Emitter", node: ir.Expression, rule: ValueRule) -> Value:
+def kept_value(emit: Keeping, node: ir.Expression, rule: ValueRule) -> Value:
     """The value of a node that is kept."""
     known, value = emit.kept[id(node)]
     with unless(emit, known):
@@ -113,7 +127,7 @@ def kept_value(emit: "Emitter", node: ir.Expression, rule: ValueRule) -> Value:
     return emit.b.load(value, typ=kept_type(node))
 
 
-def kept_groups(emit: "Emitter", node: ir.Expression, rule: MakeRule) -> Groups:
+def kept_groups(emit: Keeping, node: ir.Expression, rule: MakeRule) -> Groups:
     """A group list that is kept, in an arena of its own: the other one may be released before it is used again."""
     known, header = emit.kept[id(node)]
     with unless(emit, known):

@@ -37,7 +37,7 @@ def is_fixed(storage: ir.Storage) -> bool:
 
 
 def base_of(emit: Emitter, storage: ir.Storage, bases: list[int]) -> Value:
-    """Of the row that a storage is: its entry in a list of numbers by row."""
+    """Entry of the row that a storage is, in a list of numbers by row."""
     if storage.row is not None:
         return i32(bases[storage.row])
     assert storage.site is not None

@@ -8,7 +8,7 @@ from typing import Any
 from engine.recycle import abi
 from engine.recycle.knowledge import table
 from engine.recycle.runtime import functions
-from pyengine.errors import InputError
+from pyengine.base.errors import InputError
 from pyengine.recycle import ir
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.layout import Layout

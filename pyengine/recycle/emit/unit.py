@@ -107,7 +107,7 @@ class Unit(Module):
     # The game's functions
 
     def _weighing(self) -> Selects:
-        """Of alternatives that have heuristics."""
+        """Function that weighs alternatives which have heuristics."""
 
         def weighed(option: ir.Statement) -> bool:
             statements = (each for each in ir.walk((option,)) if isinstance(each, ir.Statement))

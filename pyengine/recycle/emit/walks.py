@@ -21,7 +21,7 @@ def each(emit: Emitter, node: ir.Expression, body: Stoppable) -> None:
 
 
 def each_of(emit: Emitter, items: Items, body: Stoppable) -> None:
-    """The same for a list that was made."""
+    """Code for every element of a list that was made: body(element, block after the walk)."""
     done = emit.block("walked")
     state.walk_list(emit, items, lambda element: body(element, done))
     emit.b.go_on(done)
@@ -37,7 +37,7 @@ def walk(emit: Emitter, node: ir.Expression, body: Body) -> None:
 
 
 def walk_in(emit: Emitter, node: ir.Expression, body: Body) -> None:
-    """The same where the body may draw: what the collection itself draws comes first."""
+    """Code for every element where the body may draw: what the collection itself draws comes first."""
     (walk_made if node.random else walk)(emit, node, body)
 
 
@@ -195,7 +195,7 @@ def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> in
 
 
 def most_cards(emit: Emitter, part: ir.Expression, lists: bool) -> int | None:
-    """The same of the cards in a collection of cards, or in all groups of a list of them."""
+    """Bound on the number of cards in a collection of cards, or in all groups of a list of them."""
     if isinstance(part, ir.Collect):
         groups, cards = (most_elements(emit, each, lists) for each in (part.collection, part.cards))
         return None if groups is None or cards is None else groups * cards

@@ -7,7 +7,7 @@ changed. All else that the body names is a parameter or declared.
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from pyengine.errors import nearest
+from pyengine.base.errors import nearest
 from pyengine.recycle.front.expressions import expected, opened, variable, wrong_count
 from pyengine.recycle.front.grammar import BINDERS, DEFINE, KEYWORDS
 from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item

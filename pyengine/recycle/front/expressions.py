@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import Any, NoReturn
 
-from pyengine.errors import nearest
+from pyengine.base.errors import nearest
 from pyengine.recycle.front.grammar import (
     BINDERS,
     KEYWORDS,

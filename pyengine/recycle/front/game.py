@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NoReturn
 
-from pyengine.errors import nearest
+from pyengine.base.errors import nearest
 from pyengine.recycle.front.define import Definitions
 from pyengine.recycle.front.expressions import (
     an,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from pyengine.errors import nearest
+from pyengine.base.errors import nearest
 from pyengine.recycle.front.grammar import KEYWORDS, QUOTED
 from pyengine.recycle.record import Record
 from pyengine.recycle.source import Findings, Place, Source
@@ -253,8 +253,8 @@ def surplus(source: Source) -> str:
 
 
 def _lines(source: Source) -> Iterator[tuple[Place, list[Place], Place | None]]:
-    """Of every line that begins with a parenthesis: its place, the places of the forms around it that began a line, and
-    of the form before it on the same level if that began a line."""
+    """Places of every line that begins with a parenthesis: its own, the places of the forms around it that began a
+    line, and of the form before it on the same level if that began a line."""
     stack: list[Place | None] = []
     before: list[Place | None] = [None]
     for match in TOKEN.finditer(source.text):

@@ -176,7 +176,7 @@ class CreateTeams(Statement, draws=False):
 
 
 class Stage(Statement, draws=False):
-    """Its number counts stages. `type` is PLAYER or TEAM: whose cycle goes round."""
+    """Stage of the game. Its number counts stages; `type` is PLAYER or TEAM: whose cycle goes round."""
 
     type: Type
     end: Expression
@@ -184,7 +184,8 @@ class Stage(Statement, draws=False):
 
 
 class Choice(Statement, draws=False):
-    """Its number counts choices. `most` is an upper bound on the number of options, None where none is known."""
+    """Choice of a player. Its number counts choices; `most` is an upper bound on the number of options, None where none
+    is known."""
 
     options: tuple[Statement, ...]
     most: int | None

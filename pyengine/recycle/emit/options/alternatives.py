@@ -105,7 +105,8 @@ def choose_any(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> None:
 
 
 def simplified(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> ir.ForAny | ir.If:
-    """The same options, where an `any` of a conditional statement is all there is: the condition goes outside."""
+    """Options in their simplest form: where an `any` of a conditional statement is all there is: the condition goes
+    outside."""
     if (
         rest != ()
         or not emit.option.quiet

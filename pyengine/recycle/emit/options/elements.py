@@ -175,7 +175,7 @@ def beginning(
 
 
 def loop_body(emit: Walker, node: ir.ForAny, element: Any) -> None:
-    """What is done with an element; lists from outside that become shorter are copied for it."""
+    """Code for an element; lists from outside that become shorter are copied for it."""
     shrinking = {slot for slot in shrunk_by(node.body) if isinstance(emit.env.get(slot), Shared)}
     before = {slot: emit.env[slot] for slot in shrinking}
     for slot, value in before.items():

@@ -298,7 +298,7 @@ def sure_path(emit: Walker, path: ir.Path, filled: Filled, first: ir.Statement |
 
 
 def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statement | None) -> Sure:
-    """The same of a statement; what is not known to be sure is not."""
+    """Piles and certainty after a statement, as `sure_path`; what is not known to be sure is not."""
 
     def fails(part: ir.Expression) -> bool:
         return analysis.can_fail(emit.program, part, filled)

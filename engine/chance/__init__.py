@@ -1,0 +1,1 @@
+"""Draws by a script, and streams for Python."""

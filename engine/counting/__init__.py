@@ -1,0 +1,1 @@
+"""Matches of any game, played and counted."""

@@ -1,0 +1,152 @@
+"""What is counted of matches, for any game: integers only, so that merging is addition.
+
+A match is noted step by step while it runs and counted when it is over, so that one which is cut off or fails leaves
+nothing but its own count.
+"""
+from libc.stdint cimport int64_t
+from libc.string cimport memset
+from engine.game cimport MAX_SEATS, first_places, results_of
+
+
+ctypedef struct Step:
+    int count                   # legal moves; 0: the seat passed
+    int seat
+    int place
+    int move                    # the one that was taken
+
+
+# A figure with an index, such as legal moves by number of the decision. `now` is that of the setup being played.
+ctypedef struct Series:
+    int64_t* now
+    int64_t* sums               # over setups
+    int64_t* squares
+    int64_t* products           # with the figure that this one is divided by
+    const int64_t* base         # `now` of that; NULL: its own first one, and it counts what is at least i
+    const int* last             # the largest index of the setup
+
+
+# A win counts `win_unit`, shared evenly between those that tie for the first place. What each pointer and series is for
+# `engine.counting.tallies` says, which fills them.
+ctypedef struct Tally:
+    int seats
+    int seatings
+    int longest                 # decisions of the setup's longest match
+    int most                    # legal moves of its freest decision
+    int last_place              # -1 where the game has no places
+    int64_t largest             # of all payoffs, without their signs
+    int64_t win_unit
+    int[MAX_SEATS] side         # by seat, the first seat of its side: partners are always paid alike
+    # By setup
+    int64_t* games              # finished ones
+    int64_t* unfinished
+    int64_t* failed
+    int64_t* ties
+    int64_t* side_ties          # between sides; NULL where every seat is a side
+    int64_t* decisions
+    int64_t* turns
+    int64_t* moves              # legal moves of all decisions
+    int64_t* forced             # decisions with one legal move or none
+    int64_t* seat_decisions     # (setups, seats)
+    int64_t* seat_moves
+    int64_t* seat_forced
+    int64_t* wins               # (setups, seatings, seats)
+    int64_t* results
+    int64_t* result_squares
+    int64_t* payoffs
+    int64_t* payoff_squares
+    # Of all setups
+    Series choices              # decisions with at least so many legal moves
+    Series lasting              # matches with at least so many decisions
+    Series lasting_turns        # ... turns
+    Series decision_moves       # legal moves by number of the decision, from 1
+    Series decision_forced
+    Series place_decisions      # by place
+    Series place_moves
+    Series place_forced
+    Series* series[16]
+    int series_count
+
+
+cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int decisions) noexcept nogil:
+    """What the decisions of a finished match were like."""
+    cdef int64_t* seat_decisions = tally.seat_decisions + setup * tally.seats
+    cdef int64_t* seat_moves = tally.seat_moves + setup * tally.seats
+    cdef int64_t* seat_forced = tally.seat_forced + setup * tally.seats
+    cdef int64_t moves = 0, forced = 0
+    cdef int i, before = -1, only, turns = 0
+    for i in range(decisions):
+        only = steps[i].count <= 1
+        moves += steps[i].count
+        forced += only
+        turns += steps[i].seat != before
+        before = steps[i].seat
+        seat_decisions[before] += 1
+        seat_moves[before] += steps[i].count
+        seat_forced[before] += only
+        tally.choices.now[steps[i].count] += 1
+        tally.most = max(tally.most, steps[i].count)
+        tally.decision_moves.now[i + 1] += steps[i].count
+        tally.decision_forced.now[i + 1] += only
+    if tally.last_place >= 0:
+        for i in range(decisions):
+            tally.place_decisions.now[steps[i].place] += 1
+            tally.place_moves.now[steps[i].place] += steps[i].count
+            tally.place_forced.now[steps[i].place] += steps[i].count <= 1
+    tally.games[setup] += 1
+    tally.decisions[setup] += decisions
+    tally.turns[setup] += turns
+    tally.moves[setup] += moves
+    tally.forced[setup] += forced
+    tally.lasting.now[decisions] += 1
+    tally.lasting_turns.now[turns] += 1
+    tally.longest = max(tally.longest, decisions)
+
+
+cdef inline void accumulate(int64_t* counts, int last) noexcept nogil:
+    """Counts of exactly i become counts of at least i."""
+    cdef int i
+    for i in range(last - 1, -1, -1):
+        counts[i] += counts[i + 1]
+
+
+cdef inline void fold(Series* series, int last) noexcept nogil:
+    cdef int i
+    for i in range(last + 1):
+        series.sums[i] += series.now[i]
+        series.squares[i] += series.now[i] * series.now[i]
+        series.products[i] += series.now[i] * (series.now[0] if series.base == NULL else series.base[i])
+
+
+cdef inline void close_setup(Tally* tally) noexcept nogil:
+    """All matches of a setup are counted."""
+    cdef int i
+    for i in range(tally.series_count):
+        if tally.series[i].base == NULL:
+            accumulate(tally.series[i].now, tally.series[i].last[0])
+    for i in range(tally.series_count):
+        fold(tally.series[i], tally.series[i].last[0])
+    for i in range(tally.series_count):
+        memset(tally.series[i].now, 0, (tally.series[i].last[0] + 1) * sizeof(int64_t))
+    tally.longest = tally.most = 0
+
+
+cdef inline void count_outcome(Tally* tally, int64_t setup, int seating, const int64_t* payoffs) noexcept nogil:
+    """How a finished match ended."""
+    cdef int64_t results[MAX_SEATS]
+    cdef int64_t best, row = (setup * tally.seatings + seating) * tally.seats
+    cdef int seat, winner = -1, first = first_places(payoffs, tally.seats, &best)
+    cdef bint shared = False
+    results_of(payoffs, tally.seats, results)
+    tally.ties[setup] += first > 1
+    for seat in range(tally.seats):
+        tally.largest = max(tally.largest, payoffs[seat] if payoffs[seat] >= 0 else -payoffs[seat])
+        if payoffs[seat] == best:
+            tally.wins[row + seat] += tally.win_unit // first
+            winner = tally.side[seat] if winner < 0 else winner
+            shared = shared or tally.side[seat] != winner
+        tally.results[row + seat] += results[seat]
+        tally.result_squares[row + seat] += results[seat] * results[seat]
+        tally.payoffs[row + seat] += payoffs[seat]
+        tally.payoff_squares[row + seat] += payoffs[seat] * payoffs[seat]
+    if tally.side_ties != NULL:
+        tally.side_ties[setup] += shared

@@ -1,0 +1,1 @@
+"""What this computer can run, and vectors of its instruction sets."""

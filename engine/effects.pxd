@@ -1,7 +1,0 @@
-from engine.effect cimport Effects
-from engine.outcome cimport Outcomes
-from engine.table cimport Table
-
-
-cdef void connect(Effects* effects, Table table, by, dict arrays, dict scratch)
-cdef void connect_ends(Outcomes* outcomes, Table table, dict arrays)

@@ -1,0 +1,1 @@
+"""Games solved: trees, equilibria, samples, open hands."""

@@ -1,0 +1,1 @@
+"""Every outcome of chance, with its exact weight."""

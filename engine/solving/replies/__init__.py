@@ -1,0 +1,1 @@
+"""What players do in every information set, and responses to it."""

@@ -1,0 +1,1 @@
+"""External sampling, which needs no tree."""

@@ -1,0 +1,1 @@
+"""What a seat has seen: information sets."""

@@ -1,0 +1,80 @@
+"""What a seat has seen of a match so far, followed move by move: it tells information sets as
+`engine.solving.tree.tree` does."""
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+from engine.solving.seen.past cimport Exchanges, Past, copy_past, nothing_seen, pass_move, see_state
+
+
+ctypedef struct Recall:
+    Past past                   # what the seat has seen
+    uint64_t stream             # of chance, before the last move
+
+
+cdef inline uint64_t stream_of(const void* state, int stream_at) noexcept nogil:
+    """By which it is seen whether a move drew; 0 where a game does not tell."""
+    cdef uint64_t stream = 0
+    if stream_at >= 0:
+        memcpy(&stream, <const char*>state + stream_at, sizeof(stream))
+    return stream
+
+
+cdef inline int begin_recall(const Exchanges* exchanges, Recall* recall, const void* state, int seat) noexcept nogil:
+    """A match begins in this state."""
+    nothing_seen(exchanges, &recall.past)
+    recall.stream = stream_of(state, exchanges.stream_at)
+    return see_state(exchanges, state, seat, &recall.past, True, &recall.past)
+
+
+cdef inline int begin_recalls(const Exchanges* exchanges, Recall* recalls, const void* state) noexcept nogil:
+    """Begin the recall of every seat."""
+    cdef int seat, status = 0
+    for seat in range(exchanges.game.seats):
+        if status >= 0:
+            status = begin_recall(exchanges, &recalls[seat], state, seat)
+    return status
+
+
+cdef inline void copy_recalls(const Exchanges* exchanges, const Recall* recalls, Recall* copies) noexcept nogil:
+    """Copy the recall of every seat."""
+    cdef int seat
+    for seat in range(exchanges.game.seats):
+        copy_past(exchanges, &recalls[seat].past, &copies[seat].past)
+        copies[seat].stream = recalls[seat].stream
+
+
+cdef inline int recall_chance(const Exchanges* exchanges, Recall* recall, const void* state, int seat) noexcept nogil:
+    """Before anything else in a state: whether the move before drew."""
+    cdef uint64_t stream = stream_of(state, exchanges.stream_at)
+    if stream == recall.stream:
+        return 0
+    recall.stream = stream
+    return see_state(exchanges, state, seat, &recall.past, False, &recall.past)
+
+
+cdef inline int recalled(const Exchanges* exchanges, Recall* recall, const void* state, int seat,
+                         Past* decided) noexcept nogil:
+    """All that the seat knows where it is to choose: `past.infoset_key` of it tells the information set."""
+    cdef int status = recall_chance(exchanges, recall, state, seat)
+    return status if status < 0 else see_state(exchanges, state, seat, &recall.past, False, decided)
+
+
+cdef inline int recall_move(Exchanges* exchanges, Recall* recall, const void* state, const void* moves, int count,
+                            int move, int seat, const Past* decided, const uint64_t* names) noexcept nogil:
+    """Note a move that is about to be played; as `past.pass_move`."""
+    cdef int status = recall_chance(exchanges, recall, state, seat)
+    if status < 0:
+        return status
+    return pass_move(exchanges, state, moves, count, move, seat, decided, names, &recall.past, &recall.past)
+
+
+cdef inline int recall_moves(Exchanges* exchanges, Recall* recalls, const void* state, const void* moves, int count,
+                             int move, int mover, const Past* decided, const uint64_t* names) noexcept nogil:
+    """Every seat sees it; with a count above 1 `decided` is what the mover knows, and `names` those of its moves."""
+    cdef int seat, status = 0
+    cdef bint own
+    for seat in range(exchanges.game.seats):
+        own = count > 1 and seat == mover
+        if status >= 0:
+            status = recall_move(exchanges, &recalls[seat], state, moves, count, move, seat,
+                                 decided if own else NULL, names if own else NULL)
+    return status

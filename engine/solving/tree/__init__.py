@@ -1,0 +1,1 @@
+"""The tree of a game in sequence form, and its solver."""

@@ -1,0 +1,304 @@
+"""Equilibria by counterfactual regret minimisation on the sequence form, and what a policy gives away.
+
+A policy is a row of probabilities, one for each sequence of a seat: how often its last move is made where it can be
+made. Number 0, no move at all, has probability 1. The same iterations give the same bytes everywhere: sums are made in
+one order, on one thread.
+"""
+import numpy as np
+
+from libc.math cimport pow
+from libc.stdint cimport int32_t, int64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
+from engine.solving.tree.choices cimport (KINDS, Choice, Choices, best_of, close_choices, open_choices, play, reach,
+                                          weigh)
+from engine.solving.seen.infosets cimport SEATS
+from engine.solving.tree.payments cimport SMALL, Payments, close_payments, open_payments, pay_large, pay_small
+from engine.solving.tree.tree cimport Tree
+
+cdef enum:
+    CFR_PLUS = 0
+    DISCOUNTED = 1
+    REACHED = 0                 # rows of numbers, by sequence
+    CURRENT = 1                 # from here to SUMS, what `resume` needs
+    REGRETS = 2
+    SUMS = 3
+    GAINS = 4
+    ROWS = 5
+
+METHODS = "cfr+", "dcfr"
+
+
+cdef class Solver:
+    """An equilibrium that becomes better with every iteration: the mean of all policies so far.
+
+    Parameters
+    ----------
+    tree : engine.solving.tree.tree.Tree
+    method : "cfr+" (O. Tammelin, 2014: regrets never below 0, later policies count in proportion to their number) or
+        "dcfr" (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret minimization, 2019:
+        the exponents 3/2, 0 and 2)
+
+    Raises
+    ------
+    ValueError : another method.
+    """
+    cdef readonly Tree tree
+    cdef readonly int64_t iterations
+    cdef int method
+    cdef double* memory
+    cdef double* rows[SEATS][ROWS]      # by sequence
+    cdef Choices[SEATS] choices
+    cdef Payments[SEATS] payments       # of a small tree
+
+    def __init__(self, Tree tree not None, str method="cfr+"):
+        cdef const int64_t* sequences = tree.walk.infosets.sequences
+        cdef int seat
+        cdef int64_t i
+        cdef double* row
+        if method not in METHODS:
+            raise ValueError(f"the method is {method!r}; expected {' or '.join(METHODS)}")
+        self.tree, self.method = tree, METHODS.index(method)
+        self.memory = <double*>calloc(ROWS * (sequences[0] + sequences[1]), sizeof(double))
+        if self.memory == NULL:
+            raise MemoryError
+        row = self.memory
+        for seat in range(SEATS):
+            for i in range(ROWS):
+                self.rows[seat][i] = row
+                row += sequences[seat]
+            if not open_choices(&self.choices[seat], &tree.walk.infosets, seat):
+                raise MemoryError
+            if (tree.walk.ends.count <= SMALL
+                    and not open_payments(&self.payments[seat], &tree.walk.ends, sequences, seat)):
+                raise MemoryError
+            even(self, seat, self.rows[seat][CURRENT])
+            reach(&self.choices[seat], self.rows[seat][CURRENT], self.rows[seat][REACHED])
+
+    def __dealloc__(self):
+        cdef int seat
+        free(self.memory)
+        for seat in range(SEATS):
+            close_choices(&self.choices[seat])
+            close_payments(&self.payments[seat])
+
+    def iterate(self, int64_t iterations):
+        """Go on by so many iterations: in each one seat after the other changes its policy."""
+        cdef int64_t _
+        with nogil:
+            for _ in range(iterations):
+                self.iterations += 1
+                step(self, 0)
+                step(self, 1)
+
+    def policy(self):
+        """The mean of all policies so far, even ones before the first iteration: an array by seat."""
+        policies = self.uniform()
+        cdef double[::1] given
+        cdef const double* sums
+        cdef double whole
+        cdef const Choice* choice
+        cdef int64_t i
+        cdef int seat, move
+        for seat in range(SEATS):
+            given, sums = policies[seat], self.rows[seat][SUMS]
+            for i in range(self.choices[seat].count):
+                choice = &self.choices[seat].choices[i]
+                whole = 0
+                for move in range(choice.first, choice.first + choice.count):
+                    whole += sums[move]
+                for move in range(choice.first, choice.first + choice.count):
+                    if whole > 0:
+                        given[move] = sums[move] / whole
+        return policies
+
+    def uniform(self):
+        """The policies that choose each move equally often: an array by seat."""
+        cdef double[::1] given
+        cdef int seat
+        policies = tuple([np.empty(count) for count in self.tree.sequences])
+        for seat in range(SEATS):
+            given = policies[seat]
+            even(self, seat, &given[0])
+        return policies
+
+    def state(self):
+        """What `resume` goes on from, by seat: the policy of now, regrets and the sums of policies, (3, sequences)."""
+        cdef double[:, ::1] given
+        cdef int64_t i
+        cdef int row
+        states = tuple([np.empty((SUMS - CURRENT + 1, count)) for count in self.tree.sequences])
+        for seat in range(SEATS):
+            given = states[seat]
+            for row in range(CURRENT, SUMS + 1):
+                for i in range(self.tree.walk.infosets.sequences[<int>seat]):
+                    given[row - CURRENT, i] = self.rows[<int>seat][row][i]
+        return states
+
+    def resume(self, int64_t iterations, states):
+        """Go on from what `state` gave after so many iterations, as if there had been no other ones.
+
+        Raises
+        ------
+        ValueError : states of another tree.
+        """
+        cdef const double[:, ::1] given
+        cdef int64_t i
+        cdef int row
+        for seat in range(SEATS):
+            given = states[seat]
+            if given.shape[0] != SUMS - CURRENT + 1 or given.shape[1] != self.tree.walk.infosets.sequences[<int>seat]:
+                raise ValueError(f"a state of {given.shape[1]} sequences; expected {self.tree.sequences[seat]}")
+            for row in range(CURRENT, SUMS + 1):
+                for i in range(self.tree.walk.infosets.sequences[<int>seat]):
+                    self.rows[<int>seat][row][i] = given[row - CURRENT, i]
+            reach(&self.choices[<int>seat], self.rows[<int>seat][CURRENT], self.rows[<int>seat][REACHED])
+        self.iterations = iterations
+
+    def measure(self, policies=None):
+        """(value, exploitability, gains) of policies, by default of the mean of all so far: what seat 0 is paid when
+        both play so, less half of what both are paid together; the mean of the gains; and what each seat gains by
+        playing its best against the other.
+
+        Raises
+        ------
+        ValueError : another number of probabilities.
+        """
+        cdef const int64_t* sequences = self.tree.walk.infosets.sequences
+        cdef double[::1] first, second
+        cdef double* given
+        cdef double[SEATS] best
+        cdef double value
+        if policies is None and self.iterations:        # they have been reached so often already
+            with nogil:
+                value = measured(self, self.rows[0][SUMS], self.rows[1][SUMS], best)
+        else:
+            first, second = self.uniform() if policies is None else policies
+            if first.shape[0] != sequences[0] or second.shape[0] != sequences[1]:
+                raise ValueError(f"policies of {first.shape[0]} and {second.shape[0]} probabilities; expected "
+                                 f"{sequences[0]} and {sequences[1]}")
+            given = <double*>malloc((sequences[0] + sequences[1]) * sizeof(double))
+            if given == NULL:
+                raise MemoryError
+            with nogil:
+                reach(&self.choices[0], &first[0], given)
+                reach(&self.choices[1], &second[0], given + sequences[0])
+                value = measured(self, given, given + sequences[0], best)
+            free(given)
+        return value, (best[0] + best[1]) / 2, (best[0] - value, best[1] + value)
+
+    def worth(self, int seat, policies, bint best=False):
+        """What each sequence of a seat is paid at all ends that it leads to, times the chance that the deal and the
+        other seat lead there: where both play these policies from there on, or the seat plays its best.
+
+        Returns
+        -------
+        float64 array by sequence, of payoffs as `measure` has them
+
+        Raises
+        ------
+        ValueError : no such seat, or another number of probabilities.
+        """
+        cdef const int64_t* sequences = self.tree.walk.infosets.sequences
+        cdef int other = 1 - seat
+        cdef const double[::1] own, theirs
+        cdef double[::1] found
+        cdef double* gains
+        cdef double* given
+        cdef const Choice* choice
+        cdef int64_t i
+        cdef int32_t move
+        if not 0 <= seat < SEATS:
+            raise ValueError(f"seat {seat}; expected 0 or 1")
+        own, theirs = policies[seat], policies[other]
+        if own.shape[0] != sequences[seat] or theirs.shape[0] != sequences[other]:
+            raise ValueError(f"policies of {own.shape[0]} and {theirs.shape[0]} probabilities; expected "
+                             f"{sequences[seat]} and {sequences[other]}")
+        result = np.empty(own.shape[0])
+        found, gains = result, self.rows[seat][GAINS]
+        given = <double*>malloc(sequences[other] * sizeof(double))
+        if given == NULL:
+            raise MemoryError
+        with nogil:
+            reach(&self.choices[other], &theirs[0], given)
+            pay(self, seat, given)
+            free(given)
+            if best:
+                best_of(&self.choices[seat], gains)
+            else:
+                for i in range(self.choices[seat].count - 1, -1, -1):
+                    choice = &self.choices[seat].choices[i]
+                    for move in range(choice.first, choice.first + choice.count):
+                        gains[choice.parent] += own[move] * gains[move]
+            memcpy(&found[0], gains, own.shape[0] * sizeof(double))
+        return result
+
+
+cdef void even(Solver self, int seat, double* policy) noexcept nogil:
+    cdef const Choice* choice
+    cdef int64_t i
+    cdef int move
+    policy[0] = 1
+    for i in range(self.choices[seat].count):
+        choice = &self.choices[seat].choices[i]
+        for move in range(choice.first, choice.first + choice.count):
+            policy[move] = 1.0 / choice.count
+
+
+cdef void pay(Solver self, int seat, const double* other) noexcept nogil:
+    if self.payments[seat].values != NULL:
+        pay_small(&self.payments[seat], other, self.rows[seat][GAINS])
+    else:
+        pay_large(&self.tree.walk.ends, self.tree.walk.infosets.sequences, seat, other, self.rows[seat][GAINS])
+
+
+cdef double measured(Solver self, const double* first, const double* second, double* best) noexcept nogil:
+    """The value of policies that reach every sequence so often, number 0 as often as there are matches; and what each
+    seat's best is paid against the other."""
+    cdef double value = 0
+    cdef int64_t i
+    pay(self, 0, second)
+    for i in range(self.tree.walk.infosets.sequences[0]):
+        value += self.rows[0][GAINS][i] * first[i]
+    best[0] = best_of(&self.choices[0], self.rows[0][GAINS]) / second[0]
+    pay(self, 1, first)
+    best[1] = best_of(&self.choices[1], self.rows[1][GAINS]) / first[0]
+    return value / (first[0] * second[0])
+
+
+cdef void step(Solver self, int seat) noexcept nogil:
+    """A seat weighs its moves against the other's policy, and changes its own."""
+    cdef const Choices* all = &self.choices[seat]
+    cdef double* gains = self.rows[seat][GAINS]
+    cdef double* regrets = self.rows[seat][REGRETS]
+    cdef double* policy = self.rows[seat][CURRENT]
+    cdef double* reached = self.rows[seat][REACHED]
+    cdef double* sums = self.rows[seat][SUMS]
+    cdef double number = <double>self.iterations, kept = 0, lost = 0, weight = number
+    cdef int64_t group, begin, end
+    cdef int kind
+    if self.method == DISCOUNTED:
+        kept, lost, weight = pow(number, 1.5), 0.5, number * number
+        kept /= kept + 1
+    pay(self, seat, self.rows[1 - seat][REACHED])
+    for group in range(all.groups - 1, -1, -1):
+        begin, end, kind = all.ends[group - 1] if group else 0, all.ends[group], group % KINDS
+        if begin == end:
+            continue
+        if self.method == DISCOUNTED:
+            weigh(all.choices, begin, end, 0, False, kept, lost, gains, regrets, policy)
+        elif kind == 0:
+            weigh(all.choices, begin, end, 2, True, kept, lost, gains, regrets, policy)
+        elif kind == 1:
+            weigh(all.choices, begin, end, 3, True, kept, lost, gains, regrets, policy)
+        else:
+            weigh(all.choices, begin, end, 0, True, kept, lost, gains, regrets, policy)
+    sums[0] += weight
+    for group in range(all.groups):
+        begin, end, kind = all.ends[group - 1] if group else 0, all.ends[group], group % KINDS
+        if kind == 0:
+            play(all.choices, begin, end, 2, weight, policy, reached, sums)
+        elif kind == 1:
+            play(all.choices, begin, end, 3, weight, policy, reached, sums)
+        else:
+            play(all.choices, begin, end, 0, weight, policy, reached, sums)

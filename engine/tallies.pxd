@@ -1,8 +1,0 @@
-from libc.stdint cimport int64_t
-from engine.course cimport Course
-from engine.table cimport Table
-from engine.tally cimport Tally
-
-
-cdef int64_t* pointer(dict arrays, str name)
-cdef void connect(Tally* tally, Course* course, Table table, int seatings, dict arrays, dict scratch)

@@ -1,0 +1,208 @@
+"""What the programs of this package share: arguments, and errors that end in one sentence."""
+
+import argparse
+import os
+import signal
+import sys
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn, TypeVar
+
+from pyengine.base import plain, progress
+from pyengine.base.errors import GameError, InputError, Left, nearest
+
+T = TypeVar("T")
+LEAVING: list[Callable[[], object]] = []  # called before a program ends without Python's own tidying up
+
+
+class Help(argparse.HelpFormatter):
+    """Help as wide as the terminal; lines are broken where they are too long, and stay apart."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return [part for line in text.splitlines() for part in textwrap.wrap(line, width)]
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(
+            textwrap.fill(line, width, subsequent_indent="      " * line.startswith(" ")) for line in text.splitlines()
+        )
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence."""
+
+    def __init__(self, **keywords: Any) -> None:
+        super().__init__(formatter_class=Help, **keywords)
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(message)
+
+    def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
+        found, others = self.parse_known_args(args, namespace)
+        if others:
+            near = nearest(
+                next((each for each in others if each.startswith("--")), "").partition("=")[0], _options(self)
+            )
+            self.error(f"unrecognized arguments: {' '.join(others)}" + (f"; did you mean {near}?" if near else ""))
+        return found
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            choices = list(map(str, action.choices))
+            near = nearest(str(value), choices)
+            meant = f"; did you mean {near}?" if near else ""
+            listed = ", ".join(map(repr, action.choices))
+            raise argparse.ArgumentError(action, f"invalid choice: {value!r} (choose from {listed}){meant}")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        check_words(args or ())
+        return super().parse_known_args(args, namespace)
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterable[str]:
+    """The options of a parser and of its commands."""
+    for action in parser._actions:
+        yield from action.option_strings
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                yield from _options(command)
+
+
+def check_words(words: Iterable[str]) -> None:
+    """Raise InputError unless all arguments are text."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise InputError(f"the argument {word!a} is no text; expected UTF-8") from None
+
+
+def joined(words: Iterable[str]) -> list[str]:
+    """The words of a command, with what follows --seats as one word where there are blanks around its commas."""
+    found: list[str] = []
+    for word in words:
+        if found[-2:-1] == ["--seats"] and (found[-1].endswith(",") or word.startswith(",")):
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
+
+
+def whole(text: str) -> int:
+    """An argument that is a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def json_file(name: str | None, option: str = "--json") -> Path | None:
+    """The file that an option names, checked before anything runs; None: there is none, or it is standard output."""
+    if name is None or name == "-":
+        return None
+    path = Path(name)
+    try:
+        if path.is_dir():
+            raise InputError(f"{option} {name!r} is a folder; expected a file to write")
+        if not path.parent.is_dir():
+            raise InputError(f"{option} {name!r}: there is no folder {str(path.parent)!r}")
+        if not os.access(path if path.exists() else path.parent, os.W_OK):
+            raise InputError(f"{option} {name!r} cannot be written")
+    except OSError as error:
+        raise InputError(f"{option} {name!r} cannot be written: {error.strerror}") from None
+    return path
+
+
+def text_of(argument: str) -> str:
+    """What stands in the file that an argument names; one that names none is the text itself."""
+    try:
+        return Path(argument).read_text(encoding="utf-8") if os.path.isfile(argument) else argument
+    except (OSError, ValueError) as error:
+        raise InputError(f"cannot read {argument!r}: {error}") from None
+
+
+def interruptible(function: Callable[..., T], *arguments: Any) -> T:
+    """What a function returns that is called in a thread of its own, so that Ctrl-C is heard however long it takes."""
+    from concurrent.futures import ThreadPoolExecutor  # it loads logging, which --help does not need
+
+    pool = ThreadPoolExecutor(1)
+    future = pool.submit(function, *arguments)
+    pool.shutdown(wait=False)
+    return future.result()
+
+
+def run_command(parser: Parser, words: Sequence[str] | None) -> int | None:
+    """Call the function that the words of a command choose, of those that its parsers set; returns what it returns."""
+    chosen = parser.parse_args(words)
+    status: int | None = chosen.function(chosen)
+    return status
+
+
+def report_errors(program: str, function: Callable[[], int | None]) -> int:
+    """Call the body of a program and show that it works. Returns its exit status, 0 for None; bad input, a game that is
+    none and Ctrl-C end in one sentence."""
+    # Where the shell has closed a stream, nobody reads what is said there.
+    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
+    try:
+        check_words(sys.argv[1:])
+        with progress.following(program), plain.streams():
+            status = function() or 0
+        sys.stdout.flush()
+        return status
+    except InputError as error:
+        return _say(program, error, 2)
+    except GameError as error:
+        return _say(program, error, 1)
+    except ImportError as error:
+        return _say(
+            program, f"pyengine is not built or installed here ({error}); do it with python -m pip install -e .", 2
+        )
+    except BrokenPipeError:
+        # Whoever read the output has left. Nothing more can be said there, also not when Python closes it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        return _say(program, f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}", 2)
+    except Left:
+        return 0
+    except KeyboardInterrupt as interrupt:
+        return _say(program, str(interrupt) or "interrupted", 130)
+
+
+_ending: list[int] = []  # the exit status, once all is said
+
+
+def leave(main: Callable[[], int]) -> NoReturn:
+    """Call what `report_errors` stands in, and end the process with its exit status, whenever Ctrl-C comes."""
+    if callable(signal.getsignal(signal.SIGINT)):  # where it is ignored it stays so
+        signal.signal(signal.SIGINT, _interrupt)
+    try:
+        _ending.append(main())
+    except KeyboardInterrupt:  # while the program said why it ends
+        _ending.append(130)
+    if _ending[0] in (1, 2, 130):
+        # Chunks that still run would be thrown away: do not wait for them.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        _end()
+    sys.exit(_ending[0])
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Ctrl-C: once all is said, Python waits for threads and for what is to be called at the end, and need not."""
+    if _ending:
+        _end()
+    raise KeyboardInterrupt
+
+
+def _end() -> NoReturn:
+    for function in LEAVING:
+        function()
+    os._exit(_ending[0])
+
+
+def _say(program: str, message: object, status: int) -> int:
+    """Say in one line why a program ends; returns its exit status."""
+    print(plain.plain(f"{program}: {str(message).replace(chr(10), ' ')}"), file=sys.stderr)
+    return status

@@ -1,0 +1,58 @@
+"""The computer a study runs on, and how long the study takes there."""
+
+import os
+import platform
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from engine.cpu.cpu import ticks
+from pyengine.base.version import __version__
+
+
+def available_cpus() -> int:
+    """How many CPUs this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def cpu_name() -> str:
+    """The CPU's name as the system tells it."""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+class Clock:
+    """How long a run takes: wall time, CPU time and actions of the chunks it plays, rate of the time stamp counter."""
+
+    def __init__(self) -> None:
+        self.cpu, self.actions = 0.0, 0  # of chunks that were played
+        self.begin, self.begin_ticks = time.perf_counter(), ticks()
+
+    def read(self) -> dict[str, Any]:
+        """What stands under "run" in the figures; chunks found in a folder do not count."""
+        import numpy
+
+        seconds = time.perf_counter() - self.begin
+        rate = (ticks() - self.begin_ticks) / seconds
+        return {
+            "cpu": cpu_name(),
+            "cpu_seconds": round(self.cpu, 6),
+            "wall_seconds": round(seconds, 6),
+            "actions": self.actions,
+            "cycles_per_action": round(self.cpu * rate / self.actions, 3) if rate and self.actions else None,
+            "versions": {"pyengine": __version__, "python": platform.python_version(), "numpy": numpy.__version__},
+        }
+
+
+def lacks(names: Sequence[str]) -> str:
+    """What to say of kernels that are not built; nothing of none."""
+    if not names:
+        return ""
+    fit, were = ("fits", "was") if len(names) == 1 else ("fit", "were")
+    return f"{' and '.join(names)} {fit} this CPU but {were} not built: see pip's output"

@@ -1,0 +1,73 @@
+"""Functions in files of users, FILE.py:NAME: players, measures. `what` is what errors call them."""
+
+import hashlib
+import importlib.util
+import os
+import sys
+import traceback
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pyengine.base.errors import InputError
+
+
+def split(text: str) -> tuple[str, str] | None:
+    """The file and the name of FILE.py:NAME; None for other texts."""
+    path, _, name = text.rpartition(":")
+    return (path, name) if path.endswith(".py") and name.isidentifier() else None
+
+
+def load(what: str, path: str, name: str) -> Any:
+    """What a Python file calls `name`. The file is run once as long as it does not change.
+
+    Raises
+    ------
+    pyengine.InputError : there is no such file, it fails, or has no such function.
+    """
+    if not Path(path).is_file():
+        raise InputError(f"the {what} {path}:{name} has no file {path!r}")
+    return _load(what, path, name, digest(what, path))
+
+
+@lru_cache(maxsize=64)
+def _load(what: str, path: str, name: str, digest: str) -> Any:
+    # Under a name of its own among the modules, where dataclasses and pickles look for it.
+    name_of_module = f"pyengine_{what}_{Path(path).stem}"
+    spec = importlib.util.spec_from_file_location(name_of_module, path)
+    assert spec is not None and spec.loader is not None  # its name ends in .py
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name_of_module] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise InputError(f"the {what} file {path!r} fails: {failure(error)}") from None
+    function = getattr(module, name, None)
+    if not callable(function):
+        raise InputError(f"the {what} file {path!r} has no function {name!r}")
+    return function
+
+
+def digest(what: str, path: str) -> str:
+    """SHA-256 of a file.
+
+    Raises
+    ------
+    pyengine.InputError : it cannot be read.
+    """
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+    except OSError as error:
+        raise InputError(f"the {what} file {path!r} cannot be read: {error.strerror}") from None
+
+
+def failure(error: BaseException) -> str:
+    """What a function raised, and where: "FILE, line N" of its own code, not of what that called."""
+    ours = str(Path(__file__).parents[1]) + os.sep
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if not frame.filename.startswith((ours, "<frozen ")) and not frame.filename.endswith(".pyx")
+    ]
+    last = next((frame for frame in reversed(frames) if frame.filename == frames[0].filename), None)
+    return f"{type(error).__name__}: {error}{'' if last is None else f' ({last.filename}, line {last.lineno})'}"

@@ -1,0 +1,342 @@
+"""python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
+
+import json
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
+
+from pyengine.base import notebook, plain
+from pyengine.base.cli import Parser, interruptible, leave, report_errors, text_of, whole
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.worth.estimates import SOLVED, Worth, estimates, solved
+
+if TYPE_CHECKING:
+    from pyengine.games.game import Game, State
+    from pyengine.games.spec import GameSpec
+    from pyengine.solving.policy import Policy
+
+ESTIMATOR = "pimc:500x2"
+APART = (
+    "Moves of equal cards stand apart where one leads to another position: the order of the cards, or who has seen "
+    "them, may count."
+)
+MOST = 10**6  # determinisations, whose sums are kept one by one
+
+
+class _Shown(dict[str, Any]):
+    """Advice that shows itself in notebooks."""
+
+    seen: str
+    seed: int
+
+    def _repr_html_(self) -> str:
+        found = cast(Advice, self)
+        heads, rows = _rows(found)
+        title = f"What the moves are worth for seat {found['seat'] + 1}"
+        right = (0, *range(2, len(heads)))
+        return notebook.table(title, rows, ("", *heads[1:]), right, self.seen, _explained(found, self.seed))
+
+
+class MoveAdvice(TypedDict):
+    """A legal move with what it is worth, as a result or as a payoff."""
+
+    number: int
+    move: str
+    result: NotRequired[Worth]
+    payoff: NotRequired[Worth]
+    probability: NotRequired[float]
+    loss: NotRequired[float]
+
+
+class Advice(TypedDict):
+    """What `advice` finds."""
+
+    seat: int
+    estimator: str
+    moves: list[MoveAdvice]
+    best: list[int]
+    gain: NotRequired[Worth | None]
+    player: NotRequired[str]
+    choice: NotRequired[int]
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
+    result = Parser(
+        prog="python -m pyengine.advise",
+        allow_abbrev=False,
+        description="What each legal move of a position is worth, as far as the seat to move can know.",
+        epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
+        "far (7/0: 3 0 2),\na transcript, or a file that holds one of these.",
+    )
+    result.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
+    result.add_argument("state", metavar="STATE", help="the position; see below")
+    result.add_argument(
+        "--estimator",
+        metavar="pimc:NxR",
+        help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
+        "pimc:NxR:payoff shows mean payoffs instead of results;\n"
+        "exact:N what the game pays with all cards open and best play, in N deals of the cards that are not seen;\n"
+        "policy:FILE what each move is worth where both play a policy (the default where it is the player)",
+    )
+    result.add_argument("--player", metavar="PLAYER", help="ask a player too, such as ismcts:20000")
+    result.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
+    result.add_argument("--json", action="store_true", help="print JSON")
+    if game is not None:
+        game.add_arguments(result)
+    return result
+
+
+def advice(state: "State", estimator: str | None = None, player: str | None = None, seed: int = 0) -> Advice:
+    """What each legal move of a state is worth, estimated from what the seat to move knows.
+
+    Parameters
+    ----------
+    state : pyengine.State
+    estimator : pimc:NxR, pimc:NxR:payoff, exact:N or policy:FILE; None: the player where that is a policy, else
+        pimc:500x2
+    player : text of a player to ask as well, or None
+    seed : where all chance comes from
+
+    Returns
+    -------
+    dict : seat, moves (a list of {number, move, result: {mean, ci95}}, by number; of moves that are the same with equal
+        cards the first alone), best (numbers of the moves with the highest mean), gain, and choice (the player's number
+        of a move) if one was asked. The result is that of the seat to move; with pimc:NxR:payoff and exact:N it is the
+        payoff, under that name. Samples are determinisations, dealt from what the seat knows. The highest of several
+        means is too high; gain says how much more the best move is worth than the mean of all, chosen by one half of
+        the determinisations and valued by the other: {mean, ci95}, None with one determinisation. With policy:FILE
+        every move has its probability in the policy, and where the file says it what the move is worth where both go on
+        by the policy, without an interval, and its loss, by how much that is less than the most of a move.
+
+    Raises
+    ------
+    pyengine.InputError : the game is over, or lacks what this needs.
+    """
+    from pyengine import players
+    from pyengine.players.catalogue import EXACT, POLICY
+
+    if (seat := state.mover) is None:
+        raise InputError("the game is over in this state: there is no move to choose")
+    asked = None if player is None else players.parse(player)
+    if estimator is None and asked and asked.kind is POLICY:
+        wanted = asked
+    else:
+        wanted = players.parse_estimator(estimator or ESTIMATOR, ESTIMATOR, True, MOST, (EXACT, POLICY))
+    wanted.check(state.game)
+    firsts = state.game.equals(state)
+    result: Advice
+    if policy := players.policy_of(wanted, state.game):
+        moves, best = _of_policy(state, policy, wanted.text, firsts)
+        result = {"seat": seat, "estimator": wanted.text, "moves": moves, "best": best}
+    else:
+        exact = wanted.kind is EXACT
+        with stage("estimating moves"):
+            named = {"seed": seed, **wanted.values}
+            told = solved(state, **named) if exact else estimates(state, **named)
+        if told is None:
+            raise InputError(
+                f"the estimator {wanted.text} does not solve a deal of the unseen cards with the positions that it "
+                f"looks at; expected a larger limit than {wanted.values.get('limit', SOLVED)}, such as "
+                "exact:10:limit=1000000"
+            )
+        texts, kept = state.move_texts(), sorted(set(firsts))
+        told = told.of(kept)
+        worths = dict(zip(kept, told.worths()))
+        most = max(worth["mean"] for worth in worths.values())
+        result = {
+            "seat": seat,
+            "estimator": wanted.text,
+            "moves": [
+                {"number": number, "move": texts[number], "payoff": worth}
+                if "payoff" in wanted.values or exact
+                else {"number": number, "move": texts[number], "result": worth}
+                for number, worth in worths.items()
+            ],
+            "best": [number for number, worth in worths.items() if worth["mean"] == most],
+            "gain": told.gain(),
+        }
+    if asked is not None:
+        asked.check(state.game)
+        with stage(f"asking {asked.text}"):
+            result |= {"player": asked.text, "choice": firsts[asked.choice(asked.chooser(state.game), state, seed)]}
+    shown = _Shown(result)
+    shown.seen, shown.seed = state.text(seat), seed
+    return cast(Advice, shown)
+
+
+def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int]) -> tuple[list[MoveAdvice], list[int]]:
+    """What a policy says of the moves of a state, those that are the same together, and the numbers of the best."""
+    from pyengine.solving.policy import Told
+
+    told = read.at(state) if len(state) > 1 else [Told(1.0, None)]
+    if told is None:
+        plays = "" if read.facts["whole"] else ": it plays at random here"
+        raise InputError(f"the player {text} does not know this decision{plays}")
+    chances = dict.fromkeys(sorted(set(firsts)), 0.0)
+    for first, each in zip(firsts, told):
+        chances[first] += each.probability
+    texts = state.move_texts()
+    moves: list[MoveAdvice] = [
+        {"number": number, "move": texts[number], "probability": chance} for number, chance in chances.items()
+    ]
+    values = [chance if (value := told[number].value) is None else value for number, chance in chances.items()]
+    if told[0].value is not None:
+        for move, value in zip(moves, values):
+            worth: Worth = {"mean": value, "ci95": None}
+            move["loss"] = max(values) - value
+            if read.facts["payoffs"] == "payoffs":
+                move["payoff"] = worth
+            else:
+                move["result"] = worth
+    return moves, [number for number, value in zip(chances, values) if value == max(values)]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.advise", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def run(words: Sequence[str]) -> None:
+    """Everything after the words of the command were taken."""
+    from pyengine import registry
+
+    spec = registry.game_of(words, ("--json",))
+    arguments = parser(spec).parse_args(words)
+
+    from engine.table import GameFault
+
+    assert spec is not None  # or its argument would have been missed
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    if not 0 <= seed < 2**64:
+        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
+    text = text_of(arguments.state)
+    game = _game(spec, arguments, text, seed)
+    try:
+        state = game.read_state(text)
+        asked = state, arguments.estimator, arguments.player, seed
+        # A person answers in this thread: only here does Ctrl-C end the reading of a line.
+        found = advice(*asked) if arguments.player == "human" else interruptible(advice, *asked)
+    except GameFault as fault:
+        raise InputError(f"the game {game.name} failed: {fault}") from None
+    seen = state.text(state.mover)
+    if arguments.json:
+        print(json.dumps({"game": game.name, "options": game.options, "state": seen, "seed": seed, **found}, indent=1))
+    else:
+        _show(found, seen, seed)
+
+
+def _game(spec: "GameSpec", arguments: Namespace, text: str, seed: int) -> "Game":
+    """The game with the options of the arguments; where a position says which it was played with, with those."""
+    from pyengine.games import transcripts
+
+    if transcripts.is_transcript(text):
+        head, _ = transcripts.split(text)
+        if head["game"] == arguments.game and isinstance(head["options"], dict):
+            return spec.make(spec.options(head["options"]), head["seed"])
+    return spec.make(spec.options_for_state(spec.one_from(arguments, seed), text), seed)
+
+
+def _show(found: Advice, seen: str, seed: int) -> None:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from pyengine.report import words
+
+    console = plain.console()
+    ascii_only = console.options.ascii_only
+    heads, rows = _rows(found)
+    look = box.ASCII if ascii_only else box.SIMPLE_HEAD
+    table = Table(*heads, "", box=look, show_edge=False, pad_edge=False, header_style="bold")
+    for column in (0, *range(2, len(heads))):
+        table.columns[column].justify = "right"
+
+    def typed(text: str) -> str:
+        return text.replace(words.NBSP, " ").replace(words.DASH, "-" if ascii_only else words.DASH)
+
+    for number, move, *cells, mark in rows:
+        table.add_row(*map(Text, (number, move, *map(typed, cells), mark)))
+    console.print(f"Seat {found['seat'] + 1} to move: {seen}", markup=False, soft_wrap=True)
+    console.print(table)
+    console.print(typed(_explained(found, seed)), markup=False, soft_wrap=True)
+
+
+def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
+    """The heads of a table, and of each move, best first, what stands below them, and whether it was chosen."""
+    from pyengine.report import words
+
+    told = found["moves"][0].keys()
+    worth: Literal["payoff", "result"] = "payoff" if "payoff" in told else "result"
+    cells_of = words.mean if worth == "payoff" else words.percent
+    by_policy, valued = "probability" in told, worth in told
+    heads = ["", "move", *["policy"] * by_policy, *[worth] * valued]
+    heads += (["loses"] * valued) if by_policy else ["95 % interval"]
+
+    def order(move: MoveAdvice) -> tuple[float, int]:
+        return -(move[worth]["mean"] if valued else move["probability"]), move["number"]
+
+    rows: list[tuple[str, ...]] = []
+    for move in sorted(found["moves"], key=order):
+        cells = list(cells_of(move[worth]["mean"], move[worth]["ci95"])) if valued else []
+        if by_policy:
+            lost = [cells_of(move["loss"], None)[0]] if valued else []
+            cells = [words.percent(move["probability"], None)[0], *cells[:1], *lost]
+        chosen = f"chosen by {found['player']}" if move["number"] == found.get("choice") else ""
+        rows.append((str(move["number"]), move["move"], *cells, chosen))
+    return heads, rows
+
+
+def _explained(found: Advice, seed: int) -> str:
+    from pyengine.players.human import EQUAL
+
+    texts = [EQUAL.sub("", move["move"]) for move in found["moves"]]
+    return " ".join([_meaning(found, seed), *[APART] * (len(set(texts)) < len(texts))])
+
+
+def _meaning(found: Advice, seed: int) -> str:
+    told = found["moves"][0].keys()
+    means = "the share of the other seats that are beaten, ties counted half"
+    if "probability" in told:
+        if "loss" not in told:
+            return f"Policy: how often it makes a move ({found['estimator']})."
+        pays = "what the game pays" if "payoff" in told else means
+        return (
+            f"Policy: how often it makes a move. {'Payoff' if 'payoff' in told else 'Result'}: {pays}, when both play "
+            f"on by the policy; loses: how much less that is than the most ({found['estimator']})."
+        )
+    if paid := "payoff" in told:
+        means = "what the game pays"
+    if found["estimator"].startswith("exact:"):
+        text = (
+            f"Payoff: {means}, in deals of the cards that seat {found['seat'] + 1} does not see, when from here on all "
+            f"cards are open and everybody plays as well as possible ({found['estimator']}, seed {seed})."
+        )
+    else:
+        text = (
+            f"{'Payoff' if paid else 'Result'}: {means}, when everybody plays on at random ({found['estimator']}, seed "
+            f"{seed})."
+        )
+    return f"{text}{_gained(found, paid)}"
+
+
+def _gained(found: Advice, paid: bool) -> str:
+    """What the choice matters, a sentence after a blank; nothing where there is none, or one determinisation."""
+    from pyengine.report import words
+
+    gain = found.get("gain")
+    if gain is None or len(found["moves"]) < 2:
+        return ""
+    more, interval = (words.mean if paid else words.percent)(gain["mean"], gain["ci95"])
+    known = "" if interval == words.NONE else f" (95{words.NBSP}% interval {interval})"
+    return (
+        f" Beyond the mean of all moves the best one is worth {more}{known}, chosen by one half of the deals and "
+        "valued by the other."
+    )
+
+
+if __name__ == "__main__":
+    leave(main)

@@ -1,0 +1,114 @@
+"""python -m pyengine.bots COMMAND: test whether a program keeps to the protocol of players (docs/bots.md)."""
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from pyengine.base.cli import Parser, leave, report_errors, whole
+from pyengine.base.errors import InputError
+from pyengine.players import programs
+
+if TYPE_CHECKING:
+    from pyengine.games.game import Game
+
+GAMES = "red7", "leduc", "agram"  # of three kinds and two to four seats
+NOISE = b"news of a later version 1 2 3\n"
+
+
+def parser() -> Parser:
+    """The arguments."""
+    result = Parser(
+        prog="python -m pyengine.bots",
+        allow_abbrev=False,
+        description="Test whether a program keeps to the protocol of players (docs/bots.md): it plays every seat of "
+        "some matches, is asked the same again in another order among lines that it does not know, and told to quit.",
+        epilog="Exit status: 0 where all holds, else 1.",
+    )
+    result.add_argument("command", metavar="COMMAND", help="the program and its arguments, such as './bot --fast'")
+    result.add_argument(
+        "--game", action="append", metavar="GAME", help=f"a game, may be repeated (default {', '.join(GAMES)})"
+    )
+    result.add_argument("--matches", type=whole, default=10, metavar="N", help="of each game (default 10)")
+    result.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
+    return result
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.bots", lambda: run(words))
+
+
+def run(words: Sequence[str] | None) -> int:
+    """The body of the program."""
+    from pyengine import registry
+
+    asked = parser().parse_args(words)
+    if asked.matches < 1 or not 0 <= asked.seed < 2**64:
+        raise InputError(
+            f"matches is {asked.matches} and seed {asked.seed}; expected 1 or more, and a whole number from 0 to "
+            f"{2**64 - 1}"
+        )
+    values = programs.read(f"cmd:{asked.command.removeprefix('cmd:')}")
+    programs.words_of(values["command"])
+    names = asked.game or GAMES
+    failed = False
+    for name, game in zip(names, [registry.game(name) for name in names]):
+        for word, line in tested(game, values["command"], values["limit"], asked.matches, asked.seed):
+            print(f"{name:12}  {word:11}  {line}", flush=True)
+            failed |= word == "fails"
+    return int(failed)
+
+
+def tested(game: "Game", command: str, limit: int, matches: int, seed: int) -> Iterator[tuple[str, str]]:
+    """Each property with "holds", "fails" or "not checked", and a line about it."""
+    from engine.players.chooser import PlayerFault
+    from engine.players.programs import program
+    from pyengine.check.run import place_of
+
+    try:
+        first, second = programs.Line(game, command, limit), programs.Line(game, command, limit, NOISE)
+    except programs.Refused as reason:
+        yield "not checked", str(reason)
+        return
+    except InputError as error:
+        yield "fails", str(error)
+        return
+    yield "holds", f"the introduction: name {first.program.name!r}, wants {' '.join(sorted(first.wants)) or 'nothing'}"
+    chooser, answers, longest, whole_time = program(game.table, first), [], 0.0, 0.0
+    try:
+        for setup in range(matches):
+            state = game.deal(seed, setup)
+            while not state.is_over:
+                begin = time.perf_counter()
+                move = chooser.choose(state, state.decision)
+                took = time.perf_counter() - begin
+                if len(state) > 1:
+                    answers.append((state.copy(), move))
+                    longest, whole_time = max(longest, took), whole_time + took
+                state.play(move)
+        mean = 1000 * whole_time / max(1, len(answers))
+        yield (
+            "holds",
+            f"legal moves: {len(answers)} in {matches} matches, {mean:.2f} ms each, {1000 * longest:.2f} at most",
+        )
+        chooser = program(game.table, second)
+        for state, move in reversed(answers):
+            if (again := chooser.choose(state, state.decision)) != move:
+                yield "fails", f"the same answer again: play {move} at first, then play {again} ({place_of(state)})"
+                break
+        else:
+            yield "holds", "the same answer again, in another order, among unknown lines, of another process"
+    except PlayerFault as fault:
+        yield "fails", f"the player {fault} ({place_of(state)})"
+        return
+    first.sound = second.sound = False  # nobody else gets them
+    first.program.quit()
+    second.program.close()
+    for line, what in (first, "quit"), (second, "the end of its input"):
+        status = line.program.end(programs.LAST_LIMIT)
+        how = f"after {programs.LAST_LIMIT:g} s it still ran" if status is None else f"exit status {status}"
+        yield "holds" if status == 0 else "fails", f"it ends at {what}: {how}"
+
+
+if __name__ == "__main__":
+    leave(main)

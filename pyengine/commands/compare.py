@@ -1,0 +1,205 @@
+"""python -m pyengine.compare: variants, games, players or finished studies side by side, with their differences."""
+
+import argparse
+import itertools
+import math
+import re
+import secrets
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pyengine.base.cli import Parser, leave, report_errors
+from pyengine.base.errors import InputError, instead
+from pyengine.base.progress import stage
+from pyengine.commands import playing
+
+if TYPE_CHECKING:
+    from pyengine.games.spec import GameSpec
+    from pyengine.study.bound import Bound
+
+DESCRIPTION = """\
+Show several studies side by side, and how every figure of each differs from the first one's, with a 95 % interval.
+All play the same deals, so that the luck of the deals falls out of the differences."""
+EPILOG = """\
+the other arguments are those of python -m pyengine.run, such as --setups, --matches, --measures, --out and --json
+
+  python -m pyengine.compare red7 --vary eliminated=stand,gone
+  python -m pyengine.compare mine.rcy other.rcy --setups 2000
+  python -m pyengine.compare red7 --seats heuristic,random / random,random --players 2
+  python -m pyengine.compare STUDY OTHER"""
+ROUND = 200  # setups of the first round of --until
+SHOWN = ("measures", "threads", "json", "out")  # arguments that finished studies take
+SPARE = 1.1  # of the setups that a width is expected to take
+
+
+class Plan(NamedTuple):
+    """Studies that are to be compared."""
+
+    arguments: argparse.Namespace  # as pyengine.run takes them
+    name: str
+    swept: dict[str, list[Any]]
+    variants: "list[tuple[dict[str, Any], Bound]]"
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """All arguments: those of this command, and of pyengine.run, with those of a game where it is known."""
+    both = [playing.parser(game), own_parser()]
+    return Parser(parents=both, add_help=False, allow_abbrev=False, conflict_handler="resolve")
+
+
+def own_parser() -> Parser:
+    """The arguments of this command alone."""
+    result = Parser(prog="python -m pyengine.compare", allow_abbrev=False, description=DESCRIPTION, epilog=EPILOG)
+    result.add_argument("subjects", nargs="+", metavar="GAME", help="a game, several, or the folders of studies")
+    result.add_argument(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="NAME=VALUES",
+        help="a variant for each value of an option, A..B or V,V,...; may be repeated",
+    )
+    result.add_argument("--seats", nargs="+", metavar="LIST", help="players; other tables of players follow after a /")
+    result.add_argument("--seed", metavar="N", help="where all chance comes from (default: a new one)")
+    result.add_argument(
+        "--until",
+        metavar="diff:NAME=W",
+        help="play as many setups, --setups at most, as it takes to know the difference in the measure to W each side",
+    )
+    return result
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.compare", lambda: compare(words))
+
+
+def compare(words: Sequence[str] | None = None) -> int:
+    """Everything after the words of the command were taken."""
+    asked, others = own_parser().parse_known_args(sys.argv[1:] if words is None else list(words))
+    if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
+        return _folders(asked, others)
+    seed = str(secrets.randbits(32)) if asked.seed is None else asked.seed
+    others += [f"--seed={seed}", *(f"--sweep={text}" for text in asked.vary)]
+    if asked.until and not asked.until.startswith("diff:"):
+        others.append(f"--until={asked.until}")
+    plan = _plan(asked, others)
+    if asked.until and asked.until.startswith("diff:"):
+        setups = _enough_setups(plan, asked.until.removeprefix("diff:"))
+        plan = _plan(asked, [*others, f"--setups={setups}"])
+    return playing.carry_out(plan.arguments, plan.name, plan.swept, plan.variants)
+
+
+def _folders(asked: argparse.Namespace, others: list[str]) -> int:
+    """Finished studies, as their folders keep them."""
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import FinishedFolder
+    from pyengine.study.study import load_study
+
+    for subject in asked.subjects:
+        if not (Path(subject) / "study.toml").is_file():
+            raise InputError(f"{subject!r} is no folder of a study; expected folders alone, or games alone")
+    if len({Path(subject).resolve() for subject in asked.subjects}) < max(2, len(asked.subjects)):
+        raise InputError("expected two folders or more, each named once")
+    bound = [Bound(load_study(Path(subject) / "study.toml")) for subject in asked.subjects]
+    game = bound[0].study.game
+    arguments, usual = (playing.parse([game, *words])[0] for words in (others, ()))
+    given = [name for name in ("vary", "seats", "seed", "until") if getattr(asked, name)]
+    given += [name for name, value in vars(arguments).items() if name not in SHOWN and value != vars(usual)[name]]
+    if given:
+        raise InputError(f"--{given[0].replace('_', '-')} says how to play; finished studies are as they were played")
+    variants = [({"study": subject}, each) for subject, each in zip(asked.subjects, bound)]
+
+    def home(values: Mapping[str, Any], study: Bound) -> FinishedFolder:
+        return FinishedFolder(values["study"], study)
+
+    name = " and ".join(dict.fromkeys(each.study.game for each in bound))
+    return playing.carry_out(arguments, name, {"study": asked.subjects}, variants, home)
+
+
+def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
+    """Every game with every table of players and all values that options take."""
+    from pyengine.study.sweep import variants
+
+    joined = " ".join(asked.seats or ())
+    tables = [table.strip() for table in _tables(joined)]
+    if asked.seats and not all(tables):
+        raise InputError(f"--seats {joined!r} has an empty table of players; expected such as X,Y / Z,Y")
+    found: list[tuple[dict[str, Any], Bound]] = []
+    swept: dict[str, list[Any]] = {}
+    for subject, table in itertools.product(asked.subjects, tables):
+        arguments, game = playing.parse([subject, *others, *([f"--seats={table}"] if table else [])])
+        assert game is not None
+        options = playing.swept_by(arguments, game)
+        values = {"game": subject} if len(asked.subjects) > 1 else {}
+        values |= {"seats": table} if len(tables) > 1 else {}
+        study = playing.study_from(arguments, game, bool(options))
+        bound = variants(study, options, game)
+        found += [(values | each, one) for each, one in bound]
+        for name, value in itertools.chain.from_iterable(each.items() for each, _ in found):
+            if value not in swept.setdefault(name, []):
+                swept[name].append(value)
+    if len(found) < 2:
+        raise InputError("there is one variant only; expected --vary NAME=VALUES, another game, or --seats X,Y / Z,Y")
+    return Plan(arguments, " and ".join(asked.subjects), swept, found)
+
+
+def _tables(text: str) -> list[str]:
+    """The tables of players in a text. Paths have slashes of their own: behind a colon or before one, without a blank
+    beside them; and commands may have any, but one between two blanks."""
+    if "cmd:" in text:
+        return f" {text} ".split(" / ")
+    parts = re.split(r"\s+/\s*|\s*/\s+", f" {re.sub(' *, *', ',', text)} ")
+    return [table for part in parts for table in (part.split("/") if ":" not in part else [part])]
+
+
+def _enough_setups(plan: Plan, text: str) -> int:
+    """How many setups it takes to know all differences in a measure to a width, at most as many as were asked for."""
+    from pyengine.measures.difference import FIGURES
+    from pyengine.study.study import parse_until
+
+    name, wanted = parse_until(text)
+    if not 0 < wanted < math.inf:
+        raise InputError(f"--until 'diff:{text}' has the half width {wanted:g}; expected one above 0")
+    _, first = plan.variants[0]
+    if name not in {**first.compared, **FIGURES}:
+        known = instead(name, [*first.compared, *FIGURES])
+        raise InputError(f"--until names the measure {name!r}, which these studies do not have; {known}")
+    most, setups = first.study.setups, ROUND
+    while setups < most:
+        widths = list(_half_widths(plan, name, setups))
+        if not widths:
+            raise InputError(f"--until names the measure {name!r}, which these studies cannot tell")
+        if (widest := max(widths)) <= wanted:
+            break
+        # Half widths fall with the root of the number of setups.
+        setups = math.ceil(setups * max(SPARE, SPARE * min(4.0, widest / wanted) ** 2))
+    return min(most, setups)
+
+
+def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:
+    """Half widths of the differences in a measure from the first variant, with so many setups."""
+    from pyengine.measures.difference import differences
+    from pyengine.study.bound import Bound
+    from pyengine.study.run import run_study
+
+    short = [Bound(replace(bound.study, setups=setups), bound.spec, bound.game) for _, bound in plan.variants]
+    with stage(f"trying {setups} setups") as progress:
+        counted = []
+        for bound in short:
+            counted.append(run_study(bound, threads=plan.arguments.threads).counted)
+            progress(len(counted), len(short))
+    first, *others = [
+        each._replace(measures={one: measure for one, measure in each.measures.items() if one == name})
+        for each in counted
+        if each
+    ]
+    for each in itertools.chain.from_iterable(differences(first, other) for other in others):
+        if each.name == name:
+            yield (each.ci95[1] - each.ci95[0]) / 2 if each.ci95 else math.inf
+
+
+if __name__ == "__main__":
+    leave(main)

@@ -1,0 +1,177 @@
+"""python -m pyengine.crosskings: solve a position, or play against the machine."""
+
+import json
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from pyengine.base.cli import Parser, json_file, leave, report_errors, run_command, whole
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+
+
+def parser() -> Parser:
+    result = Parser(
+        prog="python -m pyengine.crosskings",
+        allow_abbrev=False,
+        description="Cross Kings: exact values of positions, and a game against the machine.",
+    )
+    commands = result.add_subparsers(metavar="COMMAND", required=True)
+
+    command = commands.add_parser(
+        "solve",
+        allow_abbrev=False,
+        help="the exact value of a position and of every move",
+        description="The exact value of a position and of every move, if both play on as "
+        "well as possible. Bounds go to standard error while it runs.",
+    )
+    command.set_defaults(function=solve)
+    command.add_argument(
+        "text", metavar="TEXT", help="the game in its text form, or a file that holds it; see docs/crosskings.md"
+    )
+    command.add_argument(
+        "--known",
+        action="store_true",
+        help="both players know the face-down cards: those that the board does not name lie in the order of the text",
+    )
+    command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
+    command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
+    command.add_argument("--threads", type=whole, metavar="N", help="how many search (default: one for each core)")
+    command.add_argument("--json", metavar="FILE", help="write JSON there; - is standard output")
+    command.add_argument(
+        "--progress",
+        action="store_true",
+        help="while it runs, the best move so far whenever its bounds have changed; "
+        "without, the bounds of all moves every second",
+    )
+
+    command = commands.add_parser(
+        "play",
+        allow_abbrev=False,
+        help="play against the machine",
+        description="A game against the machine, with advice, undo and the game as a text.",
+    )
+    command.set_defaults(function=play)
+    command.add_argument(
+        "--seed",
+        type=whole,
+        metavar="N",
+        help="where the deal and the opponent's chance come from (default: a new one)",
+    )
+    command.add_argument("--setup", type=whole, metavar="N", help="the deal of that seed (default 0)")
+    command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
+    command.add_argument(
+        "--opponent",
+        metavar="PLAYER",
+        default="uct:5000",
+        help="such as random, pimc:200x2, uct:50ms (default uct:5000)",
+    )
+    command.add_argument(
+        "--start",
+        metavar="CELL",
+        default=None,
+        help="row,column of the marker's first cell: 2,2 2,3 3,2 or 3,3 (default 2,2); choose: player 2 chooses it",
+    )
+    command.add_argument(
+        "--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled from the seed"
+    )
+    command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="for advice (default 2)")
+    return result
+
+
+def solve(arguments: Namespace) -> int:
+    """Print the values, as a table or as JSON."""
+    from pyengine.crosskings import Game, Solution, display
+
+    path = json_file(arguments.json)
+    game = Game.load(_text(arguments.text), known=arguments.known)
+    said, latest = "", None
+    with stage("closing bounds") as moved:
+
+        def report(found: Solution) -> None:
+            nonlocal said, latest
+            latest = found
+            text = display.leader(found) if arguments.progress else display.bounds(found)
+            if text != said:
+                print(text, file=sys.stderr, flush=True)
+            said = text
+            moved(sum(1 - bounds.high + bounds.low for bounds in found.bounds.values()), len(found.bounds))
+
+        try:
+            solution = game.solve(
+                maps=arguments.json is not None,
+                seconds=arguments.seconds,
+                memory=arguments.memory,
+                threads=arguments.threads,
+                report=report,
+            )
+            status = 0
+        except KeyboardInterrupt:
+            if latest is None:
+                raise KeyboardInterrupt("interrupted before the first bounds") from None
+            print(display.leader(latest), file=sys.stderr)
+            solution, status = replace(latest, complete=False), 130  # the outcomes may be what is missing
+    if arguments.json is not None:
+        document = json.dumps(solution.as_dict(), indent=1) + "\n"
+        if arguments.json == "-":
+            sys.stdout.write(document)
+            return status
+        if path:
+            from pyengine.study.store import write_file
+
+            write_file(path, document)
+    print(f"{game}\n\n{display.solution(solution)}")
+    return status
+
+
+def _text(argument: str) -> str:
+    """The argument itself, or what stands in the file of that name."""
+    if "//" in argument:
+        return argument
+    try:
+        if not argument:
+            raise ValueError("it is empty")
+        return Path(argument).read_text(encoding="utf-8").strip()
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"{argument[:60]!r} is no game, which has // in it, and no file that can be read "
+            f"({getattr(error, 'strerror', None) or error})"
+        ) from None
+
+
+def play(arguments: Namespace) -> None:
+    """Sit down and play."""
+    from pyengine.commands.crosskings_play import Sitting, dealt, sit
+
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    if arguments.game is not None and arguments.start is not None:
+        raise InputError("--start does not go with --game, whose text says it itself")
+    if arguments.game is not None and arguments.setup is not None:
+        raise InputError("--setup does not go with --game, which is no deal of a seed")
+    start = None if arguments.start == "choose" else _cell(arguments.start or "2,2")
+    if not arguments.seconds > 0:
+        raise InputError(f"--seconds is {arguments.seconds:g}; expected more than 0")
+    truth = dealt(seed, arguments.setup or 0, start, None if arguments.game is None else _text(arguments.game))
+    sitting = Sitting(truth, arguments.seat, arguments.opponent, seed)
+    print(f"Cross Kings, seed {seed}: you are player {arguments.seat}, against {sitting.opponent.player.text}.")
+    sit(sitting, arguments.seconds)
+
+
+def _cell(text: str) -> tuple[int, int]:
+    """(row, column) of a text such as 2,3 or 23."""
+    digits = text.replace(",", "", 1)
+    if digits not in ("22", "23", "32", "33"):
+        raise InputError(f"--start is {text!r}; expected 2,2, 2,3, 3,2 or 3,3, or choose")
+    return int(digits[0]), int(digits[1])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.crosskings", lambda: run_command(parser(), arguments))
+
+
+if __name__ == "__main__":
+    leave(main)

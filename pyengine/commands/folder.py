@@ -1,0 +1,205 @@
+"""python -m pyengine.folder COMMAND: the folders of studies, to look after them."""
+
+import secrets
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyengine.base.cli import Parser, leave, report_errors, whole
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+
+if TYPE_CHECKING:
+    from pyengine.study.bound import Bound
+    from pyengine.study.study import Study
+
+AGAIN = 10  # chunks that are played again
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status: 1 where `verify` finds something wrong."""
+    return report_errors("pyengine.folder", lambda: run(sys.argv[1:] if words is None else list(words)))
+
+
+def parser() -> Parser:
+    result = Parser(
+        prog="python -m pyengine.folder",
+        allow_abbrev=False,
+        description="Look after the folders of studies, which python -m pyengine.run GAME --out DIR makes.",
+        epilog="docs/folders.md tells of studies that take days, or several machines.",
+    )
+    commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    status = commands.add_parser("status", allow_abbrev=False, help="what is in a folder, and how much of it is played")
+    status.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
+    status.add_argument("--json", action="store_true", help="as JSON")
+    verify = commands.add_parser("verify", allow_abbrev=False, help="check all files, and play some chunks again")
+    verify.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
+    verify.add_argument(
+        "--chunks", type=whole, default=AGAIN, metavar="N", help=f"how many are played again (default {AGAIN})"
+    )
+    verify.add_argument("--seed", type=whole, metavar="N", help="which ones (default: others each time)")
+    extend = commands.add_parser("extend", allow_abbrev=False, help="go on to more setups; what is played stays")
+    extend.add_argument("folder", metavar="DIR", help="the folder of a study, finished or not")
+    extend.add_argument("--setups", type=whole, metavar="S", help="how many there are to be in all")
+    extend.add_argument("--matches", type=whole, metavar="M", help="the same, of a study of one setup")
+    extend.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
+    merge = commands.add_parser("merge", allow_abbrev=False, help="put parts of one study together")
+    merge.add_argument("folder", metavar="DIR", help="where they go: absent, empty, or a part itself")
+    merge.add_argument("parts", nargs="+", metavar="PART", help="folders of the same study, of other machines")
+    merge.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
+    return result
+
+
+def run(words: Sequence[str]) -> int:
+    """Everything after the words of the command were taken."""
+    arguments = parser().parse_args(words)
+    if getattr(arguments, "threads", None) is not None and not 1 <= arguments.threads <= 1024:
+        raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
+    return int({"status": status, "verify": verify, "extend": extend, "merge": merge}[arguments.command](arguments))
+
+
+def study_in(path: Path) -> "Study":
+    """The study of a folder."""
+    from pyengine.study.study import load_study
+
+    if not (path / "study.toml").is_file():
+        raise InputError(f"{str(path)!r} is no folder of a study; expected one that has a study.toml")
+    return load_study(path / "study.toml")
+
+
+def studies_in(path: Path) -> list[Path]:
+    """The folders of the study, or of a sweep's studies, in their order."""
+    found = sorted(each.parent for each in path.rglob("study.toml"))
+    if not found:
+        raise InputError(f"{str(path)!r} is no folder of a study or sweep; expected one that has a study.toml")
+    return found
+
+
+def status(arguments: Namespace) -> int:
+    """Print what a folder holds, without a change."""
+    from pyengine.study.store import json_text
+    from pyengine.study.upkeep import held
+
+    path = Path(arguments.folder)
+    found = [held(each, study_in(each)) for each in studies_in(path)]
+    if arguments.json:
+        sys.stdout.write(json_text({"studies": found}))
+        return 0
+    for each in found:
+        aside = f", {each['refused']} files set aside" if each["refused"] else ""
+        print(
+            f"{each['folder']}: {each['game']}, seed {each['seed']}, {each['setups']} x {each['matches']} matches: "
+            f"{each['played']} of {each['chunks']} chunks, {'finished' if each['finished'] else 'unfinished'}{aside}; "
+            f"{each['bytes'] / 1e6:.1f} MB, last written {each['written']}"
+        )
+    return 0
+
+
+def verify(arguments: Namespace) -> int:
+    """Check files and play some chunks again; 1 where something is wrong."""
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import Folder
+    from pyengine.study.upkeep import verified
+
+    if not 0 <= arguments.chunks <= 10**9:
+        raise InputError(f"chunks is {arguments.chunks}; expected a whole number from 0 to 1000000000")
+    seed, bad = secrets.randbits(32) if arguments.seed is None else arguments.seed, 0
+    for path in studies_in(Path(arguments.folder)):
+        bound = Bound(study_in(path))
+        folder = Folder(path, bound, again=True)
+        with stage("checking") as progress:
+            files, again, wrong = verified(folder, bound, arguments.chunks, seed, progress)
+        bad += len(wrong)
+        for line in wrong:
+            print(line)
+        print(
+            f"{path}: {files} of {len(bound.plan)} chunks are there, {len(wrong)} wrong; {again} of them were played "
+            f"again (seed {seed})"
+        )
+    return int(bad > 0)
+
+
+def extend(arguments: Namespace) -> int:
+    """Make a study longer and play what is new."""
+    from pyengine.base.chunks import samples_of
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import Folder
+
+    path = Path(arguments.folder)
+    study = study_in(path)
+    if arguments.setups is None and arguments.matches is None:
+        raise InputError(f"extend to how many? The study has {_size(study)}; expected --setups S or --matches M")
+    setups = study.setups if arguments.setups is None else arguments.setups
+    longer = replace(study, setups=setups, matches=study.matches if arguments.matches is None else arguments.matches)
+    if longer.setups < study.setups or longer.matches < study.matches:
+        raise InputError(f"the study has {_size(study)} already; expected more than that")
+    if longer.matches > study.matches and study.setups > 1:
+        raise InputError(
+            "more matches of the same setups cannot be added: the folder keeps sums over setups of squares of their "
+            "counts, which would change; expected --setups S, or another study"
+        )
+    if samples_of(study.setups, study.matches) != samples_of(longer.setups, longer.matches):
+        raise InputError(
+            f"{_size(longer)} are counted in other samples than {_size(study)}, so that nothing of what is played "
+            "would stay; expected another study"
+        )
+    with stage("preparing"):
+        old, new = Bound(study), Bound(longer)
+    folder = Folder(path, old, again=True)
+    if study != longer:
+        folder.extend(new)
+    elif (path / folder.FIGURES).exists():
+        print(f"The study in {path} has {_size(study)}, and is finished.")
+        return 0
+    del folder
+    return _play(arguments, new)
+
+
+def merge(arguments: Namespace) -> int:
+    """Copy chunks of several folders into one, and finish it where none is missing."""
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import Folder
+    from pyengine.study.upkeep import merged
+
+    parts = [Path(each) for each in arguments.parts]
+    studies = [study_in(each) for each in parts]
+    for path, study in zip(parts, studies):
+        if study != studies[0]:
+            raise InputError(f"{path} holds another study than {parts[0]}; expected parts of one")
+    bound = Bound(studies[0])
+    others = [Folder(each, bound, again=True) for each in parts]
+    folder = Folder(arguments.folder, bound, again=True)
+    with stage("merging"):
+        missing = merged(folder, others, bound)
+    if missing:
+        shown = ", ".join(f"{each.start}-{each.stop - 1}" for each in missing[:5]) + ", ..." * (len(missing) > 5)
+        print(
+            f"{folder.path} lacks chunks {shown} of {len(bound.plan)}; merge the others, or play them by the command "
+            "of the study"
+        )
+        return 0
+    if (folder.path / folder.FIGURES).exists():
+        print(f"{folder.path} was finished already; its parts agree with it")
+        return 0
+    del folder, others
+    return _play(arguments, bound)
+
+
+def _size(study: "Study") -> str:
+    return f"{study.setups} x {study.matches} matches"
+
+
+def _play(arguments: Namespace, bound: "Bound") -> int:
+    """Play what is missing in a folder, and show the figures, as the command of the study does."""
+    from pyengine.commands import playing
+
+    asked: dict[str, Any] = {"json": None, "measures": None, "watch": [], "keep": bound.study.keep or None}
+    told = Namespace(out=arguments.folder, threads=arguments.threads, **asked)
+    return playing.carry_out(told, bound.study.game, {}, [({}, bound)])
+
+
+if __name__ == "__main__":
+    leave(main)

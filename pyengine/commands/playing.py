@@ -1,0 +1,403 @@
+"""What the commands have in common that play studies: their arguments, the study these ask for, and what is shown."""
+
+import argparse
+import contextlib
+import re
+import secrets
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyengine import registry
+from pyengine.base import plain
+from pyengine.base.cli import Parser, joined, json_file, whole
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.base.version import __version__
+
+if TYPE_CHECKING:
+    from pyengine.games.spec import GameSpec
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import Folder
+    from pyengine.study.study import Study
+
+FLAGS = ("--list", "--spaces", "--rotate", "--no-rotate", "--keep-going", "--course")
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
+    result = Parser(
+        prog="python -m pyengine.run",
+        allow_abbrev=False,
+        description="Play a game many times and report how it behaves.",
+        epilog=_epilog(game),
+    )
+    result.add_argument(
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help="a game's name (--list shows them), the file of a described game, or MODULE:FUNCTION",
+    )
+    result.add_argument("--version", action="version", version=f"pyengine {__version__}")
+    result.add_argument(
+        "--list", action="store_true", help="list the games with their options, the players and measures"
+    )
+    result.add_argument(
+        "--spaces",
+        action="store_true",
+        help="show what the numbers of observations and moves are, for agents that learn",
+    )
+    study = result.add_argument_group("the study")
+    study.add_argument(
+        "--setups",
+        type=whole,
+        metavar="S",
+        help="deals to play (default 10000; with players 1000; Red7's random play 1000)",
+    )
+    study.add_argument(
+        "--matches", type=whole, metavar="M", help="matches of each deal (default 1; Red7's random play 1000)"
+    )
+    study.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
+    study.add_argument(
+        "--seats", metavar="LIST", help="players, such as random,heuristic,ismcts:2000; seats not named are random"
+    )
+    study.add_argument(
+        "--rotate",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="play every match in every rotation of the players (default on; off with a person)",
+    )
+    study.add_argument(
+        "--measures", metavar="LIST", help="all, or names, or FILE.py:NAME; those that need estimates take longer"
+    )
+    study.add_argument(
+        "--estimator",
+        metavar="pimc:NxR",
+        help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)",
+    )
+    study.add_argument(
+        "--until",
+        action="append",
+        metavar="NAME=W",
+        help="end when the interval of a measure is at most W to each side",
+    )
+    study.add_argument(
+        "--by",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="what wins: results by kind (of moves), card or place; outcome: last places, scores, margins (repeatable)",
+    )
+    study.add_argument(
+        "--sweep",
+        action="append",
+        default=[],
+        metavar="NAME=VALUES",
+        help="one study for each value of an option, A..B or V,V,...; may be repeated",
+    )
+    study.add_argument(
+        "--course",
+        action="store_true",
+        help="follow the matches: legal moves and lead by decision; with estimates, chances of winning",
+    )
+    study.add_argument(
+        "--watch",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="follow a number that a described game keeps, and count it at the end (repeatable)",
+    )
+    study.add_argument(
+        "--keep",
+        metavar="N[:WHICH]",
+        help="keep N matches to be watched, in DIR/matches: the first, longest, closest or, with estimates, dramatic",
+    )
+    study.add_argument(
+        "--keep-going",
+        action="store_true",
+        help="count matches in which the game itself fails, or that do not end, instead of ending there",
+    )
+    if game is not None:
+        game.add_arguments(result)
+    output = result.add_argument_group("running and output")
+    output.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
+    output.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, such as tcp://HOST:8786"
+    )
+    output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
+    output.add_argument(
+        "--out",
+        metavar="DIR",
+        help="write a study folder with counts, plots and a report; an unfinished one is resumed",
+    )
+    output.add_argument(
+        "--part",
+        metavar="I/N",
+        help="play part I of N into DIR, on one of N machines; python -m pyengine.folder merge puts them together",
+    )
+    return result
+
+
+def _epilog(game: "GameSpec | None") -> str:
+    if game is not None:
+        return game.epilog
+    games = "\n".join(f"  {name}  {line}" for name, line in registry.available_games().items())
+    return f"games:\n{games}\n\npython -m pyengine.run GAME --help shows the options of a game."
+
+
+def parse(words: Sequence[str] | None) -> "tuple[argparse.Namespace, GameSpec | None]":
+    """The arguments and the game: its arguments come in when its name is known."""
+    words = joined(sys.argv[1:] if words is None else words)
+    game = registry.game_of(words, FLAGS)
+    arguments = parser(game).parse_args(words)
+    if game is None and not arguments.list:
+        raise InputError(
+            f"which game? Expected one of {', '.join(registry.available_games())}, the file of a "
+            "described game, or MODULE:FUNCTION"
+        )
+    return arguments, game
+
+
+def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
+    """Play what arguments ask for, and show it; returns the exit status."""
+    if arguments.list or game is None:
+        from pyengine.report import lists
+
+        lists.show()
+        return 0
+    if arguments.spaces:
+        return _show_spaces(arguments, game)
+    if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
+        raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
+    if arguments.cluster is not None and arguments.threads is not None:
+        raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
+    swept = swept_by(arguments, game)
+    with stage("preparing"):
+        study = study_from(arguments, game, bool(swept))
+    declared, named = game.known_options(), study.options.as_dict()
+    for option in swept:
+        if getattr(arguments, option, None) is not None or (option not in declared and option in named):
+            raise InputError(f"--sweep {option} takes several values, but {option} is given as one, too")
+    if arguments.part is not None and (swept or arguments.out is None or arguments.json or study.until):
+        raise InputError("--part is for one study with --out DIR, and without --until and --json")
+    if swept:
+        from pyengine.study.sweep import variants
+
+        with stage("preparing"):
+            studies = variants(study, swept, game)
+        return carry_out(arguments, study.game, swept, studies)
+
+    from pyengine.study.bound import Bound
+
+    with stage("preparing"):
+        bound = Bound(study, game)
+    return (
+        carry_out(arguments, study.game, {}, [({}, bound)]) if arguments.part is None else play_part(arguments, bound)
+    )
+
+
+def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
+    """Play a part of a study into its folder."""
+    from pyengine.study import run
+    from pyengine.study.store import Folder
+
+    named, chunks = re.fullmatch("([0-9]{1,18})/([0-9]{1,18})", arguments.part), len(bound.plan)
+    part, parts = map(int, named.groups()) if named else (0, 0)
+    if not 1 <= part <= parts:
+        raise InputError(f"--part {arguments.part!r}; expected I/N with I from 1 to N, such as 1/3")
+    if parts > chunks:
+        raise InputError(
+            f"--part {arguments.part}: the study is played in {chunks} chunks; expected as many parts at most"
+        )
+    numbers = range(chunks * (part - 1) // parts, chunks * part // parts)
+    folder = Folder(arguments.out, bound)
+    with (
+        _workers(arguments, bound) as workers,
+        stage("playing") as progress,
+        contextlib.redirect_stdout(sys.stderr),
+    ):
+        whole = run.play_part(bound, numbers, folder=folder, progress=progress, **workers)
+    if not whole:
+        raise KeyboardInterrupt(f"interrupted; the same command resumes {folder.path}")
+    print(f"Part {arguments.part}, chunks {numbers.start} to {numbers.stop - 1} of {chunks}, is in {folder.path}")
+    print("With all parts in one place: python -m pyengine.folder merge DIR PARTS...")
+    return 0
+
+
+@contextlib.contextmanager
+def _workers(arguments: argparse.Namespace, bound: "Bound") -> "Iterator[dict[str, Any]]":
+    """What plays, as `pyengine.run_study` takes it: threads here, or the workers of a cluster."""
+    if getattr(arguments, "cluster", None) is None:
+        yield {"threads": arguments.threads}
+        return
+    from pyengine.study import cluster
+
+    if "human" in bound.study.seats:
+        raise InputError("a person sits at this terminal, not on a cluster; expected no --cluster")
+    with cluster.executor(arguments.cluster) as (executor, threads):
+        yield {"threads": threads, "executor": executor}
+
+
+def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
+    from pyengine.report import lists
+    from pyengine.study.store import json_text, write_file
+
+    json_path = json_file(arguments.json)
+    made = game.make(game.one_from(arguments, 0))
+    spaces = made.spaces()
+    if json_path:
+        write_file(json_path, json_text(spaces.as_dict()))
+    if arguments.json == "-":
+        sys.stdout.write(json_text(spaces.as_dict()))
+    else:
+        lists.show_spaces(made.title, spaces)
+    return 0
+
+
+def carry_out(
+    arguments: argparse.Namespace,
+    name: str,
+    swept: "Mapping[str, Iterable[Any]]",
+    variants: "Sequence[tuple[dict[str, Any], Bound]]",
+    homes: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
+) -> int:
+    """Play what was asked for and show it: one study, or the variants of a sweep, which is called `name`, each in its
+    folder of `homes`."""
+    json_path = json_file(arguments.json)
+    if arguments.keep is not None and (swept or arguments.out is None):
+        raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
+
+    from pyengine.measures import catalogue
+    from pyengine.report import terminal, writers
+    from pyengine.study.run import precise, run_study
+    from pyengine.study.store import Folder, SweepFolder, json_text, write_file
+    from pyengine.study.sweep import nowhere, run_variants
+
+    notes = plain.console(stderr=True)
+    play: Callable[..., Any]
+    show: Callable[..., None]
+    folder: Folder | SweepFolder | None
+    _, bound = variants[0]
+    if swept:
+        folder = None if arguments.out is None else SweepFolder(arguments.out, writers.sweep, writers.study)
+        play = partial(run_variants, name, swept, variants, homes or (folder.variant if folder else nowhere))
+        measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *arguments.watch]
+        show = partial(terminal.show_sweep, measures=measures)
+    else:
+        folder = None if arguments.out is None else Folder(arguments.out, bound, output=writers.of(bound))
+        if bound.endless_playouts:
+            print(
+                f"pyengine.run: no random match was finished{bound.where_cut()}; players and estimates that play such "
+                "ones take very long",
+                file=sys.stderr,
+            )
+        play, show = partial(run_study, bound, folder=folder), terminal.show
+    try:
+        with (
+            _workers(arguments, bound) as workers,
+            stage("playing") as progress,
+            contextlib.redirect_stdout(sys.stderr),
+        ):
+            found: Any = play(progress=progress, **workers)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
+    complete = found["complete"]
+    # Files first: the tables may go to a pipe that somebody closes.
+    if json_path:
+        write_file(json_path, json_text(found))
+    try:
+        if folder and complete:
+            with stage("writing the report"):
+                folder.finish(found)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("interrupted while the report was written; the same command finishes it") from None
+    if arguments.json == "-":
+        sys.stdout.write(json_text(found))
+    console = notes if arguments.json == "-" else plain.console()
+    show(found, console)
+    if folder and not complete:
+        note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
+        console.print(note, soft_wrap=True, markup=False, emoji=False)
+    elif folder:
+        shown = f"; matches: python -m pyengine.watch {folder.path}" if arguments.keep else ""
+        console.print(f"Report: {folder.path / 'report.html'}{shown}", soft_wrap=True, markup=False, emoji=False)
+    if not complete:
+        last = found["variants"][-1]["summary"] if swept else found
+        if lost := last["run"].get("lost"):
+            print(f"pyengine.run: {lost}", file=sys.stderr)
+        return 1 if lost else 130
+    if not swept and bound.study.until and not precise(bound, found.counted.tally):
+        name, half = bound.study.until
+        print(f"pyengine.run: the interval of {name} is wider than {half:g} after all setups", file=sys.stderr)
+    if all(each["games"] for each in ([one["summary"] for one in found["variants"]] if swept else [found])):
+        return 0
+    if not swept and (where := bound.where_cut()):
+        print(f"pyengine.run: no match was finished{where}", file=sys.stderr)
+    return 1
+
+
+def swept_by(arguments: argparse.Namespace, game: "GameSpec") -> dict[str, tuple[Any, ...]]:
+    """The options that take several values, with these; none for a single study."""
+    from pyengine.study.sweep import parse_values
+
+    asked = [("--sweep", text) for text in arguments.sweep] + [
+        ("--declare", text) for text in game.sweeps_from(arguments)
+    ]
+    swept = dict(parse_values(text, option) for option, text in asked)
+    if len(swept) != len(asked):
+        raise InputError(f"{' or '.join(sorted({option for option, _ in asked}))} gives a range to an option twice")
+    return swept
+
+
+def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> "Study":
+    """The study that the arguments ask for; of a swept one, the variants know how many seats there are."""
+    from pyengine import players
+    from pyengine.measures import catalogue
+    from pyengine.players.catalogue import parse_estimator
+    from pyengine.study.study import ESTIMATOR, Study, load_study, parse_until
+
+    seed = arguments.seed
+    if arguments.out == "":
+        raise InputError("--out '' names no folder")
+    if seed is None and arguments.out:
+        # To resume what is there: a study, or those of a sweep.
+        begun = next(Path(arguments.out).rglob("study.toml"), None)
+        seed = load_study(begun).seed if begun else None
+    if seed is None and getattr(arguments, "part", None):
+        raise InputError("--part needs --seed N, the same on all machines")
+    if seed is None:
+        seed = secrets.randbits(32)
+    if not 0 <= seed < 2**64:
+        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
+    if len(arguments.until or ()) > 1:
+        raise InputError("--until is given twice; a study ends by the interval of one measure")
+    options = game.options_from(arguments, seed)
+    seats: tuple[players.Player, ...] = ()
+    if arguments.seats is not None:
+        seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
+    named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
+    if arguments.estimator is not None and not any(each.estimated for each in named.values()):
+        parse_estimator(arguments.estimator, ESTIMATOR)
+        raise InputError(
+            "--estimator is for measures that need estimates; expected --measures all, or with one of them"
+        )
+    measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
+    return Study(
+        arguments.game,
+        options,
+        arguments.setups,
+        arguments.matches,
+        seed,
+        tuple(player.text for player in seats),
+        arguments.rotate,
+        measures,
+        ESTIMATOR if arguments.estimator is None else arguments.estimator,
+        parse_until(arguments.until[0]) if arguments.until else None,
+        arguments.keep_going,
+        tuple(arguments.by),
+        arguments.course,
+        tuple(arguments.watch),
+        arguments.keep or "",
+    )

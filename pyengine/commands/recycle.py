@@ -1,0 +1,131 @@
+"""python -m pyengine.recycle check FILE..; python -m pyengine.recycle show|trace FILE"""
+
+import sys
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from pyengine.base.cli import Parser, leave, report_errors, whole
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.recycle.declared import Value, declared
+
+CHANCE = {
+    "seed": "where all chance comes from",
+    "setup": "which deal of the seed",
+    "match": "which match of the deal",
+}
+
+
+def main(arguments: Iterable[str] | None = None) -> int:
+    """Run the program; returns the exit status: 2 where a file has an error."""
+    return report_errors("pyengine.recycle", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def parser() -> Parser:
+    result = Parser(
+        prog="python -m pyengine.recycle",
+        allow_abbrev=False,
+        description="Read card games in the RECYCLE language.",
+        epilog="docs/recycle.md is the way into the language, docs/recycle-language.md has all of it.",
+    )
+    commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    check = commands.add_parser("check", allow_abbrev=False, help="list the errors and warnings of programs")
+    check.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")
+    check.add_argument("--explain", action="store_true", help="show the line of each error (always done on a terminal)")
+    check.add_argument("--portable", action="store_true", help="refuse what pyengine added to the language")
+    show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
+    show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
+    trace = commands.add_parser(
+        "trace", allow_abbrev=False, help="play one game, at random or as given, and print every statement"
+    )
+    trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
+    for name, what in CHANCE.items():
+        trace.add_argument(f"--{name}", type=whole, default=0, metavar="N", help=f"{what} (default 0)")
+    trace.add_argument(
+        "--moves",
+        metavar="N,N,...",
+        help="the numbers of the moves instead, as in SEED/SETUP: MOVE MOVE ... of a position",
+    )
+    trace.add_argument("--actions", action="store_true", help="only what changes something")
+    for command in (check, show, trace):
+        command.add_argument(
+            "--declare",
+            action="append",
+            default=[],
+            metavar="NAME=VALUE",
+            help="replace a declared value: a number, a NAME or NAME,NAME (repeatable)",
+        )
+    return result
+
+
+def run(words: list[str]) -> int:
+    """Everything after the words of the command were taken."""
+    arguments = parser().parse_args(words)
+
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")  # the excerpt of a line may hold any letter
+    values = declared(arguments.declare)
+    if arguments.command == "show":
+        from pyengine.recycle.compile import load
+        from pyengine.recycle.show import show as shown
+
+        print(shown(load(_path(arguments.file), values)), end="")
+        return 0
+    if arguments.command == "trace":
+        for name in CHANCE:
+            if not 0 <= getattr(arguments, name) < 2**64:
+                raise InputError(f"{name} is {getattr(arguments, name)}; expected a whole number from 0 to {2**64 - 1}")
+        from pyengine.recycle.trace import trace as traced
+
+        chance = {name: getattr(arguments, name) for name in CHANCE}
+        moves = _moves(arguments.moves)
+        for line in traced(_path(arguments.file), values, actions=arguments.actions, moves=moves, **chance):
+            print(line)
+        return 0
+    status = 0
+    for number, file in enumerate(arguments.files):
+        with stage(f"checking {file}") as progress:
+            progress(number, len(arguments.files))
+            status = max(status, _check(file, values, arguments.explain or sys.stdout.isatty(), arguments.portable))
+    return status
+
+
+def _moves(text: str | None) -> list[int] | None:
+    if text is None:
+        return None
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdecimal() and len(word) < 9 for word in words):
+        raise InputError(f"--moves {text!r}; expected numbers such as 3,0,2")
+    return [int(word) for word in words]
+
+
+def _path(word: str) -> str:
+    """The path of a program: of a game of the library by its name, unless there is such a file."""
+    from pyengine.recycle.library import games
+
+    game = games().get(word.removesuffix("-described"))
+    return str(game.path) if game and not Path(word).exists() else word
+
+
+def _check(file: str, values: Mapping[str, Value], explain: bool, portable: bool) -> int:
+    from pyengine.recycle.compile import compile_source
+    from pyengine.recycle.source import Findings, Overflow, Source
+
+    source = Source.read(_path(file))
+    findings = Findings(source)
+    program = compile_source(source, findings, values)
+    if portable:
+        with suppress(Overflow):
+            findings.refuse_ours()
+    for finding in sorted(findings.errors + findings.warnings, key=lambda each: each.place):
+        print(finding.explain() if explain else finding)
+    if len(findings.errors) == findings.MOST:
+        print(f"{source.name}: so many errors that further ones are left out")
+    if program and not findings.errors:
+        print(f"{source.name}: no errors")
+    return 2 if findings.errors else 0
+
+
+if __name__ == "__main__":
+    leave(main)

@@ -1,0 +1,322 @@
+"""python -m pyengine.red7: a position, hands open and the order of the deck known: its tree, who wins it, and how often
+where moves are random."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyengine.base import plain
+from pyengine.base.cli import Parser, interruptible, json_file, leave, report_errors, run_command, whole
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.games.spec import argument
+from pyengine.red7.options import Options
+
+if TYPE_CHECKING:
+    from pyengine.red7 import Chances, State
+    from pyengine.red7.perfect import Solution
+
+
+Arguments = dict[str, dict[str, Any]]  # what `add_argument` gets, by name
+
+TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/red7.md")
+POSITION: Arguments = {
+    "--seed": dict(
+        type=whole, metavar="N", help="deal from this seed, or shuffle the deck that the text leaves out (default 1)"
+    ),
+    "--setup": dict(type=whole, metavar="N", help="the setup of that seed (default 0)"),
+    "--players": dict(type=whole, metavar="N", help="2 to 5 (default 2)"),
+    "--hand": dict(type=whole, metavar="N", help="cards dealt to each hand (default 7)"),
+}
+RULES: Arguments = dict(argument(each) for each in fields(Options) if each.name in ("draw", "eliminated", "lead_only"))
+RULES["--actions"] = dict(action="store_true", help="refused: these commands are for Red7 without actions")
+PERFT: Arguments = {
+    "--depth": dict(type=whole, default=4, metavar="D", help="how deep, 1 to 60 (default 4)"),
+    "--divide": dict(action="store_true", help="also the count of each first move"),
+}
+TREE: Arguments = {
+    "--estimate": dict(
+        type=whole,
+        metavar="N",
+        help="the tree's size instead, from N samples of up to 1000 positions a ply, 2 or more",
+    ),
+    "--limit": dict(type=whole, metavar="N", help="stop after so many moves (default 100000000)"),
+}
+WORK: Arguments = {
+    "--memory": dict(type=whole, default=4096, metavar="MIB", help="for positions at most (default 4096)"),
+    "--threads": dict(type=whole, metavar="N", help="that share the work (default: all CPUs)"),
+    "--json": dict(metavar="FILE", help="write JSON there; - is standard output"),
+}
+SOLVE: Arguments = {
+    "--memory": dict(type=whole, default=1024, metavar="MIB", help="for positions at most (default 1024)"),
+    "--setups": dict(type=whole, metavar="S", help="a study: who wins the first S setups of the seed"),
+    "--threads": dict(type=whole, metavar="N", help="of a study (default: all CPUs)"),
+}
+
+
+def parser() -> Parser:
+    result = Parser(
+        prog="python -m pyengine.red7",
+        allow_abbrev=False,
+        description="A position, hands open and the order of the deck known: its full tree, in which a player without "
+        "a legal move ends the line, who wins it, and how often each seat does where moves are random.",
+    )
+    commands = result.add_subparsers(metavar="COMMAND", required=True)
+    # With a default, a text that is not there would take the place of --position.
+    placed: Arguments = {"position": TEXT | {"nargs": "?", "default": argparse.SUPPRESS}, "--position": TEXT}
+    for function, text, position, own in (
+        (perft, "count the sequences of moves, depth by depth", placed, PERFT),
+        (tree, "carry out and take back every move of the tree", placed, TREE),
+        (solve, "who wins a match of two if both play as well as possible", placed, WORK | SOLVE),
+        (chances, "how often each seat of two wins if all moves are random, worked out", placed, WORK),
+    ):
+        command = commands.add_parser(function.__name__, help=text, description=text, allow_abbrev=False)
+        command.set_defaults(function=function)
+        for group, arguments in (
+            (command.add_argument_group("the position"), position | POSITION),
+            (command.add_argument_group("the rules"), RULES),
+            (command, own),
+        ):
+            for name, facts in arguments.items():
+                group.add_argument(name, **facts)
+    return result
+
+
+def position_from(arguments: argparse.Namespace) -> "State":
+    """The position that the arguments ask for."""
+    from pyengine.red7 import State, text
+
+    if arguments.position is None:
+        setup = arguments.setup or 0
+        _check("setup", setup, 0, 2**63 - 1, "0 to 2**63 - 1")
+        return State.from_seed(_seed(arguments), setup, options=options_from(arguments))
+    for name in ("setup", "players", "hand"):
+        if getattr(arguments, name) is not None:
+            raise InputError(f"--{name} does not go with a position, which says it itself")
+    sampled = getattr(arguments, "estimate", None) is not None  # from the seed, too
+    if arguments.seed is not None and not sampled and text.parse(arguments.position).deck is not None:
+        raise InputError("--seed does not go with a position that has its deck")
+    return State.from_text(arguments.position, _seed(arguments), options=options_from(arguments))
+
+
+def _seed(arguments: argparse.Namespace) -> int:
+    seed: int = 1 if arguments.seed is None else arguments.seed
+    _check("seed", seed, 0, 2**64 - 1, "0 to 2**64 - 1")
+    return seed
+
+
+def options_from(arguments: argparse.Namespace) -> Options:
+    """The options that the arguments ask for, those of a match of two where they leave them open."""
+    names = "players", "hand", "draw", "eliminated", "lead_only", "actions"
+    given = {name: value for name, value in vars(arguments).items() if name in names and value is not None}
+    return Options(**{"players": 2} | given)
+
+
+def _check(name: str, value: int, least: int, most: int, expected: str = "") -> None:
+    if not least <= value <= most:
+        raise InputError(f"{name} is {value}; expected {expected or f'{least} to {most}'}")
+
+
+def perft(arguments: argparse.Namespace) -> None:
+    """Print the number of sequences of 1, 2, ... moves."""
+    from rich.table import Column, Table
+
+    from engine.red7.tree import divide, perft as count
+    from pyengine.red7.text import move_text
+
+    _check("depth", arguments.depth, 1, 60)
+    state = position_from(arguments)
+    console = plain.console()
+    console.print(str(state), soft_wrap=True)
+    headings = "depth", "sequences of moves", "seconds", "million/s"
+    table = Table(*(Column(each, justify="right") for each in headings), box=None, header_style="bold")
+    for depth in range(1, arguments.depth + 1):
+        begin = time.process_time()
+        with stage(f"counting, depth {depth} of {arguments.depth}"):
+            total = interruptible(count, state, depth)
+        seconds = time.process_time() - begin
+        table.add_row(str(depth), f"{total:,}", f"{seconds:.3f}", f"{total / seconds / 1e6:,.0f}" if seconds else "")
+    console.print(table)
+    if arguments.divide:
+        counted = Column(f"sequences of {arguments.depth}", justify="right")
+        table = Table("move", counted, box=None, header_style="bold")
+        with stage("counting by first move"):
+            divided = interruptible(divide, state, arguments.depth)
+        for move, total in divided:
+            table.add_row(move_text(*move), f"{total:,}")
+        console.print(table)
+
+
+def tree(arguments: argparse.Namespace) -> None:
+    """Walk the tree and print how large it is, or how far it got."""
+    from engine.red7.tree import walk_tree
+
+    if arguments.estimate is not None and arguments.limit is not None:
+        raise InputError("--limit ends a walk; --estimate does not walk the tree")
+    limit = 100_000_000 if arguments.limit is None else arguments.limit
+    _check("limit", limit, 1, 2**63 - 1, "1 or more")
+    state = position_from(arguments)
+    if arguments.estimate is not None:
+        return _estimate(state, arguments.estimate, _seed(arguments))
+    print(state)
+    begin = time.process_time()
+    with stage("walking the tree"):
+        moves, leaves, complete = interruptible(walk_tree, state, limit)
+    seconds = time.process_time() - begin
+    speed = f", {moves / seconds / 1e6:,.1f} million/s" if seconds else ""
+    print(
+        f"{moves:,} moves and {leaves:,} ends in {seconds:.3f} s{speed}: "
+        f"{'the whole tree' if complete else 'the limit; the tree is larger'}"
+    )
+
+
+def _estimate(state: "State", runs: int, seed: int) -> None:
+    """Print how large the tree is, about."""
+    from engine.red7.tree import estimate_tree
+    from pyengine.measures.intervals import t_quantile
+
+    _check("estimate", runs, 2, 10**6, f"2 to {10**6} samples")
+    begin = time.process_time()
+    texts = []
+    with stage("sampling the tree"):
+        sampled = estimate_tree(state, runs, seed=seed)
+    for name, each in zip(("moves", "ends"), sampled):
+        half = t_quantile(runs - 1) * each.std(ddof=1) / runs**0.5
+        texts.append(f"{each.mean():.4g} {name} ({max(each.mean() - half, 0):.4g} to {each.mean() + half:.4g})")
+    print(state)
+    print(f"About {' and '.join(texts)}; 95 % intervals from {runs:,} samples, {time.process_time() - begin:.1f} s")
+
+
+def solve(arguments: argparse.Namespace) -> int:
+    """Print who wins, and a line that does it; or the shares of a study."""
+    from pyengine.red7 import perfect
+
+    begin = time.process_time()
+    memory, threads = _work(arguments)
+    if arguments.setups is None:
+        if arguments.threads is not None:
+            raise InputError("--threads share the deals of a study; expected --setups, too")
+        state = position_from(arguments)
+        with stage("solving"):
+            found = perfect.solve(state, memory)
+        document: dict[str, Any] = {
+            "position": str(state),
+            "winner": found.winner,
+            "moves": [{"move": text, "wins": wins} for text, wins in zip(state.move_texts(), found.moves)],
+            "line": list(found.line),
+            "run": {"positions": found.positions},
+        }
+        return _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
+    if arguments.position is not None or arguments.setup is not None:
+        raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
+    _check("setups", arguments.setups, 1, 10**9)
+    study = perfect.study(arguments.setups, _seed(arguments), options_from(arguments), threads=threads, memory=memory)
+    return _tell(study, _study_lines(study), arguments, begin)
+
+
+def chances(arguments: argparse.Namespace) -> int:
+    """Print how often each seat wins, how long it takes, and how many matches there are."""
+    from pyengine.red7 import exact
+
+    begin = time.process_time()
+    memory, threads = _work(arguments)
+    state = position_from(arguments)
+    with stage("working out chances") as moved:
+        found = exact.chances(state, memory, threads=threads, progress=lambda ended: moved(ended, 1))
+    document = {
+        "position": str(state),
+        "complete": found.complete,
+        "wins": found.wins,
+        "rest": found.rest,
+        "turns": found.turns,
+        "lengths": found.lengths,
+        "games": found.games,
+        "error": found.error,
+        "run": {"positions": found.positions, "threads": threads},
+    }
+    return _tell(document, (str(state), *_chance_lines(found)), arguments, begin)
+
+
+def _work(arguments: argparse.Namespace) -> tuple[int, int]:
+    """The memory in bytes and the threads that the arguments ask for; refuses a file that cannot be written."""
+    from pyengine.base.cpu import available_cpus
+
+    json_file(arguments.json)
+    _check("memory", arguments.memory, 1, 2**24, f"1 to {2**24} MiB")
+    threads = available_cpus() if arguments.threads is None else arguments.threads
+    _check("threads", threads, 1, 1024)
+    return arguments.memory << 20, threads
+
+
+def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Namespace, begin: float) -> int:
+    """Print lines, or write a document; returns the exit status."""
+    import json
+
+    from pyengine.report.words import NBSP, plural
+
+    run, status = document["run"], 0 if document.get("complete", True) else 130
+    run["cpu_seconds"] = time.process_time() - begin
+    if arguments.json is not None:
+        text = json.dumps(document, indent=1) + "\n"
+        if arguments.json == "-":
+            sys.stdout.write(text)
+            return status
+        from pyengine.study.store import write_file
+
+        write_file(Path(arguments.json), text)
+    positions = plural(run["positions"], "position").replace(NBSP, " ")
+    print(*lines, f"{positions}, {run['cpu_seconds']:.2f} s of CPU", sep="\n")
+    return status
+
+
+def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
+    winning = [text for text, wins in zip(state.move_texts(), found.moves) if wins]
+    kept = f"{len(winning)} of its {len(found.moves)} moves win" if found.moves else "it has no legal move"
+    kept = f"its only move {'wins' if winning else 'loses'}" if len(found.moves) == 1 else kept
+    yield f"Seat {found.winner + 1} wins. Seat {state.mover + 1} is to move: {kept}."
+    if winning:
+        yield f"Winning: {', '.join(winning)}"
+    yield f"A line: {', '.join(found.line)}"
+
+
+def _study_lines(found: dict[str, Any]) -> Iterator[str]:
+    from pyengine.report.words import NBSP, percent, plural
+
+    yield f"Red7 for two with all cards open, {plural(found['setups'], 'setup')}, seed {found['seed']}".replace(
+        NBSP, " "
+    )
+    if not found["complete"]:
+        yield "Interrupted: the setups before Ctrl-C."
+    for seat, (share, interval) in enumerate(zip(found["wins"]["share"], found["wins"]["ci95"])):
+        value, bounds = percent(share, interval)
+        yield f"seat {seat + 1} wins  {value:>7}  ({bounds})".replace(NBSP, " ")
+    if found["winning_moves"]["mean"] is not None:
+        value, bounds = percent(found["winning_moves"]["mean"], found["winning_moves"]["ci95"])
+        yield f"Where seat 1 wins, {value} ({bounds}) of its first moves do.".replace(NBSP, " ")
+
+
+def _chance_lines(found: "Chances") -> Iterator[str]:
+    if not found.complete:
+        yield f"Interrupted: {found.rest:.4%} of all chances were not worked out."
+    for seat, chance in enumerate(found.wins):
+        most = "" if found.complete else f" to {chance + found.rest:.6%}"
+        yield f"seat {seat + 1} wins  {chance:.6%}{most}"
+    if found.complete:
+        matches = "1 match is" if found.games == 1 else f"{found.games:,} different matches are"
+        yield f"{found.turns:.6f} turns on average; {matches} possible"
+        for turns, chance in enumerate(found.lengths):
+            if chance >= 0.0001:
+                yield f"{turns:>3} turns {chance:>9.4%}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.red7", lambda: run_command(parser(), arguments))
+
+
+if __name__ == "__main__":
+    leave(main)

@@ -1,0 +1,127 @@
+"""python -m pyengine.rummy: plan for a hand, or play against the machine."""
+
+import secrets
+from argparse import Namespace
+from collections.abc import Sequence
+
+from pyengine.base.cli import Parser, leave, report_errors, run_command, whole
+from pyengine.base.errors import InputError
+from pyengine.rummy.game import PLACES, SPEC
+
+
+def parser() -> Parser:
+    result = Parser(
+        prog="python -m pyengine.rummy",
+        allow_abbrev=False,
+        description="Rummy: the most probable arrangements of a hand, and a match against the machine.",
+    )
+    commands = result.add_subparsers(metavar="COMMAND", required=True)
+
+    command = commands.add_parser(
+        "plan",
+        allow_abbrev=False,
+        help="the best plan of a hand, and the card to discard",
+        description="The most probable arrangements of ten cards in groups, and the card to discard.",
+    )
+    command.set_defaults(function=plan)
+    command.add_argument("hand", metavar="HAND", help='10 or 11 cards, such as "2C 3C 4C 8C 8D 8H KS QS TD 5H 9S"')
+    command.add_argument(
+        "--probabilities",
+        metavar="FILE",
+        help="of each card, 4 lines of 13 numbers from 0 to 1: "
+        "suits clubs diamonds hearts spades, ranks ace to king (default: 0.5 outside the hand); the "
+        "hand's own count as 1",
+    )
+    command.add_argument("--gone", metavar="CARDS", default="", help="cards that cannot be obtained")
+    command.add_argument(
+        "--ace", choices=("low", "both"), default="low", help="whether the ace stands above the king, too (default low)"
+    )
+    command.add_argument(
+        "--groups", action="store_true", help="list every group that can be obtained, with its probability, too"
+    )
+
+    command = commands.add_parser(
+        "play",
+        allow_abbrev=False,
+        help="play against the machine",
+        description="A match against the machine; ? asks the planner for advice.",
+    )
+    command.set_defaults(function=play)
+    command.add_argument(
+        "--opponent",
+        metavar="PLAYER",
+        default="planner",
+        help="such as planner:model, heuristic, ismcts:2000 (default planner)",
+    )
+    command.add_argument(
+        "--seed",
+        type=whole,
+        metavar="N",
+        help="where the deal and the opponent's chance come from (default: a new one)",
+    )
+    command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
+    command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 begins (default 1)")
+    SPEC.add_arguments(command)
+    return result
+
+
+def plan(arguments: Namespace) -> None:
+    """Print the plan of a hand."""
+    import numpy as np
+
+    from pyengine.rummy.planning import plan as find
+    from pyengine.rummy.text import card_text, cards
+
+    hand, gone = cards(arguments.hand), cards(arguments.gone)
+    odds = np.full((4, 13), 0.5) if arguments.probabilities is None else np.array(_read(arguments.probabilities))
+    for index in gone:
+        if index in hand:
+            raise InputError(f"{card_text(index)} is in the hand and in --gone")
+    odds.flat[gone], odds.flat[hand] = 0, 1
+    found = find(odds, hand, arguments.ace)
+    print(found)
+    if arguments.groups:
+        print(f"\n{found.groups_text()}")
+
+
+def _read(path: str) -> list[list[float]]:
+    """Probabilities from a file: 4 lists of 13."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            rows = [[float(word) for word in line.replace(",", " ").split()] for line in file if line.strip()]
+    except ValueError as error:
+        raise InputError(f"{path}: {error}; expected 4 lines of 13 numbers") from None
+    if [len(row) for row in rows] != [13] * 4:
+        sizes = f" of {', '.join(str(len(row)) for row in rows)} numbers" if rows else ""
+        raise InputError(f"{path} has {len(rows)} lines{sizes}; expected 4 of 13 numbers")
+    return rows
+
+
+def play(arguments: Namespace) -> None:
+    """Sit down and play."""
+    from pyengine.players import sitting
+    from pyengine.rummy.text import result_text
+
+    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    game = SPEC.make(SPEC.options_from(arguments, seed), seed)
+    opponent = sitting.Opponent(arguments.opponent, game, seed, "planner or ismcts:2000")
+    state, seat = game.deal(seed, arguments.setup), arguments.seat - 1
+    print(
+        f"Rummy, seed {seed}: you are seat {arguments.seat}, against {opponent.player.text}. ? asks for advice.",
+        flush=True,
+    )
+    while True:
+        sitting.play(state, seat, opponent, pause=lambda state: state.place == PLACES.index("the next deal"))
+        print(result_text(state, seat), flush=True)
+        if state.is_over:
+            break
+        state.play(0)  # the next deal
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.rummy", lambda: run_command(parser(), arguments))
+
+
+if __name__ == "__main__":
+    leave(main)

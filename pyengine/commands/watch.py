@@ -1,0 +1,170 @@
+"""python -m pyengine.watch WHAT: a match, step by step; or as a page, or as data."""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pyengine.base.cli import Parser, joined, json_file, leave, report_errors, text_of, whole
+from pyengine.base.errors import InputError
+
+if TYPE_CHECKING:
+    import argparse
+
+    from pyengine.games.kinds import Player
+    from pyengine.games.spec import GameSpec
+    from pyengine.record.record import Record
+
+PLACE = re.compile(r"[0-9]{1,20}(?:/[0-9]{1,20}){0,3}(?P<moves>:[0-9\s,]*)?\s*")
+EXPECTED = (
+    "expected the folder of a study, a file with a transcript, or a match such as 'agram 7/0/0/0' or 'agram 7/0: 3 0 2'"
+)
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
+    result = Parser(
+        prog="python -m pyengine.watch",
+        allow_abbrev=False,
+        usage="python -m pyengine.watch WHAT [options]",
+        description="Show a match step by step.",
+        epilog="WHAT is the folder of a study that was played with --keep, a file that holds a transcript, or:"
+        "\n  'GAME SEED/SETUP/MATCH/SEATING'  that match, as a study plays it (what is left out is 0)"
+        "\n  'GAME SEED/SETUP: MOVES'         these moves, by their numbers",
+    )
+    result.add_argument("what", metavar="WHAT", help="what to watch; see below")
+    result.add_argument("--match", type=whole, metavar="K", help="of a folder: the kept match with this number")
+    result.add_argument("--seats", metavar="LIST", help="the players of GAME SEED/..., as in a study; else random play")
+    result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows")
+    told = (
+        "say what each legal move is worth (pimc:10x2), and every seat's chance of winning;\n"
+        "exact:N what it pays with all cards open, in N deals of the cards that the mover does not see;\n"
+        "policy:FILE how often a policy makes each, and what it is worth where both go on by it"
+    )
+    result.add_argument("--estimates", nargs="?", const="", metavar="pimc:NxR", help=told)
+    result.add_argument("--page", metavar="FILE", help="write a page (HTML) instead")
+    result.add_argument("--json", metavar="FILE", help="write the match as data instead; - writes to standard output")
+    if game is not None:
+        game.add_arguments(result)
+    return result
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    return report_errors("pyengine.watch", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
+
+
+def run(words: list[str]) -> None:
+    """Everything after the words of the command were taken."""
+    if not words or words[0].startswith("-"):
+        parser().parse_args(words)
+        raise InputError(f"what is to be watched? It comes first: {EXPECTED}")
+
+    from engine.table import GameFault
+
+    try:
+        found = _found(words)
+    except GameFault as fault:
+        raise InputError(f"the game failed: {fault}") from None
+    if found is None:
+        return
+    arguments, record = found
+    if arguments.seat is not None and not 1 <= arguments.seat <= len(record.seats):
+        raise InputError(f"--seat is {arguments.seat}; expected 1 to {len(record.seats)}")
+    if arguments.seat is not None and (arguments.page is not None or arguments.json is not None):
+        raise InputError("--seat is for the terminal; a page and JSON have what each seat knows beside all cards")
+    json_path = json_file(arguments.json)
+
+    from pyengine.study.store import write_file
+
+    if arguments.json is not None:
+        text = json.dumps(asdict(record), indent=1) + "\n"
+        write_file(json_path, text) if json_path else sys.stdout.write(text)
+    if arguments.page is not None:
+        from pyengine.report.match import page
+
+        write_file(Path(arguments.page), page.write(record))
+    if arguments.json is None and arguments.page is None:
+        from pyengine.report.match import terminal
+
+        terminal.show(record, None if arguments.seat is None else arguments.seat - 1)
+
+
+def _found(words: list[str]) -> "tuple[argparse.Namespace, Record] | None":
+    """The arguments, and the match that they name; None where what there is was listed."""
+    from pyengine import registry
+    from pyengine.games import transcripts
+    from pyengine.record.record import of_study, record
+
+    what, *others = words = joined(words)
+    if others and PLACE.fullmatch(others[0]):
+        what = f"{what} {others.pop(0)}"
+    if os.path.isdir(what):
+        return _of_folder(Path(what), parser().parse_args(words))
+    text = text_of(what).strip()
+    if transcripts.is_transcript(text):
+        arguments = parser().parse_args(words)
+        return arguments, record(registry.replay(text), estimator=_estimator(arguments))
+    match = re.fullmatch(rf"(?P<game>.*?\S)\s+(?P<place>{PLACE.pattern})", text, re.DOTALL)
+    if not match:
+        raise InputError(f"what to watch is {what[:60]!r}; {EXPECTED}")
+    spec = registry.entry(match["game"])
+    arguments = parser(spec).parse_args([what, *others])
+    seed, *numbers = (int(number) for number in match["place"].partition(":")[0].split("/"))
+    options = spec.one_from(arguments, seed)
+    estimator = _estimator(arguments)
+    if match["moves"] is not None:
+        if arguments.seats is not None:
+            raise InputError("--seats plays a match, and these moves are played already; expected one of them")
+        return arguments, record(spec.make(options, seed).read_state(match["place"]), estimator=estimator)
+
+    from pyengine.players import parse_seats
+    from pyengine.study.bound import Bound
+    from pyengine.study.study import Study
+
+    game = spec.make(options, seed)
+    seats = () if arguments.seats is None else parse_seats(arguments.seats, game.seats)
+    study = Study(match["game"], options, 1, 1, seed, tuple(player.text for player in seats))
+    setup, number, seating = (*numbers, 0, 0, 0)[:3]
+    return arguments, of_study(Bound(study, spec, game), setup, number, seating, estimator)
+
+
+def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.Namespace, Record] | None":
+    from pyengine.record.record import of_study
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import FinishedFolder
+    from pyengine.study.study import load_study
+
+    bound = Bound(load_study(path / "study.toml"))
+    folder = FinishedFolder(path, bound)
+    kept = folder.figures().get("kept", {}).get("matches")
+    if not kept:
+        raise InputError(f"the study in {path} kept no match; expected one that was played with --keep")
+    if arguments.match is None and (arguments.page or arguments.json or arguments.estimates or arguments.seat):
+        raise InputError(f"which match? --match 1 to {len(kept)}; pyengine.watch {path} alone lists them")
+    if arguments.match is None:
+        for number, place in enumerate(kept, 1):
+            print(f"{number:4}  {', '.join(f'{name} {value:.4g}' for name, value in place.items())}")
+        print(f"python -m pyengine.watch {path} --match 1 shows the first one; {path / 'matches'} has their pages")
+        return None
+    if not 1 <= arguments.match <= len(kept):
+        raise InputError(f"--match is {arguments.match}; expected 1 to {len(kept)}")
+    place = kept[arguments.match - 1]
+    return arguments, of_study(bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
+
+
+def _estimator(arguments: "argparse.Namespace") -> "Player | None":
+    from pyengine.players.catalogue import EXACT, POLICY, parse_estimator
+    from pyengine.study.study import ESTIMATOR
+
+    if arguments.estimates is None:
+        return None
+    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, others=(EXACT, POLICY))
+
+
+if __name__ == "__main__":
+    leave(main)

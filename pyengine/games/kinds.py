@@ -1,0 +1,324 @@
+"""What a kind of player is: one row says what its texts may say, what it needs, how it is made and what it costs.
+
+    PlayerKind(
+        "flat",
+        {"flat:N": "flat Monte Carlo: N playouts, spent on promising moves (UCB)"},
+        partial(compiled, "engine.players.players", "flat"),
+        needs=("resample",),
+        budget=Budget("1000", {"N": "(?P<playouts>N)", "Tms": "(?P<milliseconds>N)ms"}),
+        settings=(Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant"),),
+        work=lambda moves, playouts, **_: playouts,
+    )
+
+A text is the name of a kind and parts after colons: a budget where the kind has one, settings NAME=VALUE, words. What
+they say are the arguments of the row's `make`.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pyengine.base import notebook
+from pyengine.base.errors import BadAnswer, InputError, instead, is_whole
+from pyengine.base.functions import failure
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from pyengine.games.game import Game, State
+
+T = TypeVar("T")
+MOST_PLAYOUTS = 10**9
+PLAYOUTS_PER_MS = 300  # about; chunks of games with timed players are cut by it
+
+
+@dataclass(frozen=True)
+class Budget:
+    """The first part of a text: what a decision may cost.
+
+    usual : the part where a text has none
+    forms : how it may be written; for each the pattern, in which N is a number and a group is named like the argument
+        of `make` that it stands for
+    most : of the numbers' product
+    expected : what errors say of all that, where they do not say it of playouts
+    """
+
+    usual: str
+    forms: Mapping[str, str]
+    most: int = MOST_PLAYOUTS
+    expected: str = ""
+
+    def read(self, text: str, kind: str, part: str) -> dict[str, Any]:
+        """What a part of the text of a player of this kind stands for.
+
+        Raises
+        ------
+        InputError : it is malformed, or out of range.
+        """
+        start = f"the player {text!r} has the budget {part!r}; expected"
+        match = re.fullmatch("|".join(self.forms.values()).replace("N", "[0-9]{1,12}"), part)
+        if match is None:
+            usual = f"{either(self.forms)}, such as {kind}:{self.usual} or {kind}:50ms"
+            raise InputError(f"{start} {self.expected or usual}")
+        values = {name: int(digits) for name, digits in match.groupdict().items() if digits is not None}
+        if not 1 <= prod(values.values()) <= self.most:
+            raise InputError(f"{start} {self.expected or f'1 to {self.most} playouts'}")
+        return values
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A part NAME=VALUE of a text.
+
+    name, argument : in texts, and of `make`
+    usual : what `make` takes where a text does not say; such a value vanishes from texts
+    least, most : whole numbers, where the value is one
+    meaning : a few words
+    """
+
+    name: str
+    argument: str
+    usual: float | None
+    least: float
+    most: float
+    meaning: str
+
+    def read(self, text: str, value: str) -> float:
+        """The value that a text gives it.
+
+        Raises
+        ------
+        InputError : no such number, or out of range.
+        """
+        number = type(self.least)
+        pattern = "[0-9]{1,12}" if number is int else r"[0-9]{1,12}(\.[0-9]{1,6})?"
+        if re.fullmatch(pattern, value) and self.least <= number(value) <= self.most:
+            return number(value)
+        raise InputError(
+            f"the player {text!r} has {self.name}={value}; expected a {'whole ' * (number is int)}number from "
+            f"{self.least:g} to {self.most:.10g}"
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class PlayerKind:
+    """A kind of player.
+
+    name : what its texts begin with
+    forms : texts of it, each with a line about it; the first one stands in errors
+    make : (game, arguments by name) -> `engine.players.chooser.Chooser`
+    game : name of the game that it is for and comes with (`GameSpec.own_players`); "": every game
+    needs : functions that the game must have, of `engine.table.Table.can`
+    needs_others : whether the game must have two seats or more
+    budget, settings : what its texts may say
+    words : parts that are a word alone, with the arguments that they stand for
+    without : names of the parts that do nothing beside a word, by the word
+    work : (legal moves of a decision, arguments by name) -> playouts that it takes, about
+    sources : (arguments by name) -> SHA-256 of what its choices depend on beyond this package, by what names it
+    """
+
+    name: str
+    forms: Mapping[str, str]
+    make: "Callable[..., Chooser]"
+    game: str = ""
+    needs: tuple[str, ...] = ()
+    needs_others: bool = False
+    budget: Budget | None = None
+    settings: tuple[Setting, ...] = ()
+    words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    work: Callable[..., float] = lambda moves, **_: 0
+    sources: Callable[..., dict[str, str]] = lambda **_: {}
+
+    def read(self, text: str) -> "Player":
+        """The player of a text that begins with this name. Its own text has the parts in one order, without settings
+        that are the usual ones.
+
+        Raises
+        ------
+        InputError : a part that this kind does not have, or that is out of range.
+        """
+        parts = text.split(":")[1:]
+        values: dict[str, Any] = {}
+        first = self.budget.usual if self.budget else ""
+        if parts and not (self.budget or self.settings or self.words):
+            raise InputError(f"the player {text!r} has a budget; {self.name} takes none")
+        settings = {setting.name: setting for setting in self.settings}
+        for place, part in enumerate(parts):
+            name, equals, value = part.partition("=")
+            if equals and name in settings:
+                found: Mapping[str, Any] = {settings[name].argument: settings[name].read(text, value)}
+            elif part in self.words:
+                found = self.words[part]
+            elif self.budget and place == 0 and not equals:
+                first, found = part, {}
+            else:
+                known = (
+                    ["BUDGET"] * bool(self.budget) + [f"{each}={each[0].upper()}" for each in settings] + [*self.words]
+                )
+                expected = instead(
+                    name, settings if equals else self.words, f"some of {', '.join(known)}", equals + value
+                )
+                raise InputError(f"the player {text!r} has the part {part!r}; {expected}")
+            if found.keys() & values.keys():
+                raise InputError(f"the player {text!r} has the part {part!r} beside one like it; expected one of them")
+            values |= found
+        for word in (word for word in self.without if word in parts):
+            names = {part: part.partition("=")[0] for part in parts}
+            if idle := [part for part, name in names.items() if name in self.without[word]]:
+                have = [name for name in (*settings, *self.words) if name not in self.without[word]]
+                raise InputError(
+                    f"the player {text!r} has the part {idle[0]!r}, which does nothing beside {word}; expected some of "
+                    f"{', '.join(have)}"
+                )
+        canonical = self.name
+        if self.budget:
+            canonical += f":{first}"
+            values = self.budget.read(text, self.name, first) | values
+        for setting in self.settings:
+            if (number := values.get(setting.argument, setting.usual)) != setting.usual:
+                canonical += f":{setting.name}={f'{number:.6f}'.rstrip('0').rstrip('.')}"
+        canonical += "".join(f":{word}" for word in self.words if word in parts)
+        return Player(canonical, self, values)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a player chose, and what it knows of every legal move.
+
+    player : its text
+    seat : the seat to move, from 0
+    move : the number of the move, for `State.play`
+    moves : texts of the legal moves
+    visits : playouts of each; None for a player that does not search, or where there is one move
+    values : their mean result for the seat, 0 to 1, or their mean payoff with `:payoff`; None for a move without one
+    """
+
+    player: str
+    seat: int
+    move: int
+    moves: tuple[str, ...]
+    visits: tuple[int, ...] | None = None
+    values: tuple[float | None, ...] | None = None
+
+    def _repr_html_(self) -> str:
+        rows = [[str(i), text] for i, text in enumerate(self.moves)]
+        for row, count, value in zip(rows, self.visits or (), self.values or ()):
+            row += [str(count), "" if value is None else f"{value:.3f}"]
+        rows[self.move] += ["chosen"]
+        if visits := self.visits:
+            rows = [rows[i] for i in sorted(range(len(rows)), key=lambda i: -visits[i])]
+        heads = ("", "move", "visits", "value")[: 4 if visits else 2]
+        return notebook.table(
+            f"{self.player}, seat {self.seat + 1} to move", rows, heads, (0, 2, 3) if visits else (0,)
+        )
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player as its text describes it; `pyengine.players.parse` makes it.
+
+    values : arguments of the kind's `make`, by name
+    """
+
+    text: str
+    kind: PlayerKind
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def check(self, game: "Game") -> None:
+        """Raise InputError if it cannot play a game: the game lacks what it needs, or it cannot be made."""
+        if self.kind.game and (game.spec is None or game.spec.name != self.kind.game):
+            raise InputError(f"the player {self.text} does not play {game.name}")
+        missing = [name for name in self.kind.needs if name not in game.table.can]
+        if missing:
+            only = getattr(game.spec, "only", {}).get(missing[0], "")
+            lacks = f"has only with {only}" if only else "does not have"
+            need = "a rule of thumb (heuristic)" if missing[0] == "heuristic" else missing[0]
+            raise InputError(f"the player {self.text} needs {need}, which the game {game.name} {lacks}")
+        if self.kind.needs_others and game.seats < 2:
+            raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
+        self.chooser(game)
+
+    def chooser(self, game: "Game") -> "Chooser":
+        """The compiled player for a game; one thread at a time may use it.
+
+        Raises
+        ------
+        pyengine.InputError : its file or extension is not there, or fails.
+        """
+        return self.kind.make(game, **self.values)
+
+    def work(self, moves: float) -> float:
+        """Playouts at a decision with this many legal moves, about."""
+        timed = int(self.values.get("milliseconds", 0)) * PLAYOUTS_PER_MS
+        return timed or self.kind.work(moves, **self.values)
+
+    def choose(self, state: "State", seed: int = 0) -> "Choice":
+        """What this player chooses in a state, of what the seat to move knows.
+
+        Parameters
+        ----------
+        state : pyengine.State
+        seed : where all chance comes from: the same seed, the same choice, unless the budget is in milliseconds
+
+        Raises
+        ------
+        pyengine.InputError : the match is over, the game lacks what the player needs, the player fails.
+        """
+        from pyengine.games.game import SEED_MOST, State
+
+        if not isinstance(state, State):
+            raise InputError(f"{state!r:.60} is no pyengine.State; expected one, such as pyengine.game('red7').deal(1)")
+        if not is_whole(seed, 0, SEED_MOST):
+            raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
+        if state.mover is None:
+            raise InputError("the game is over in this state: there is no move to choose")
+        self.check(state.game)
+        chooser = self.chooser(state.game)
+        move = self.choice(chooser, state, seed)
+        moves = tuple(state.move_texts()) or (state.game.move_text(state, 0),)
+        if (found := chooser.statistics) is None:
+            return Choice(self.text, state.mover, move, moves)
+        visits, means = (column.tolist() for column in found)
+        values = tuple(mean if count else None for count, mean in zip(visits, means))
+        return Choice(self.text, state.mover, move, moves, tuple(visits), values)
+
+    def choice(self, chooser: "Chooser", state: "State", seed: int) -> int:
+        """The number of the move that this player chooses, with a `chooser` of its own.
+
+        Raises
+        ------
+        pyengine.InputError : it fails, or answers what is no move.
+        """
+        return self.asked(chooser.choose, state, seed)
+
+    def asked(self, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function returns that asks a chooser of this player.
+
+        Raises
+        ------
+        pyengine.InputError : the player fails, or answers what is no move.
+        """
+        from engine.players.chooser import PlayerFault
+
+        try:
+            return function(*arguments)
+        except InputError:
+            raise
+        except (Exception, SystemExit) as error:
+            what = error if isinstance(error, (BadAnswer, PlayerFault)) else f"failed: {failure(error)}"
+            raise InputError(f"the player {self.text} {what}") from None
+
+
+def compiled(module: str, function: str, game: "Game", **values: Any) -> "Chooser":
+    """With the first two given, `make` of a kind whose player a compiled module makes; that is loaded when needed."""
+    made: Chooser = getattr(import_module(module), function)(game.table, **values)
+    return made
+
+
+def either(texts: Iterable[str]) -> str:
+    """A, B or C."""
+    *others, last = texts
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,1 @@
+"""A match played again, as data."""

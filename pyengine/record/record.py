@@ -1,0 +1,250 @@
+"""A match as data, step by step: what the terminal and a page show of it, and what a program can read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.table import GameFault
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.games.game import State
+from pyengine.games.kinds import Player
+from pyengine.games.scene import Scene
+from pyengine.games.tableau import changes, options
+from pyengine.players.catalogue import EXACT, policy_of
+from pyengine.players.human import EQUAL, seen_by
+from pyengine.study import work
+from pyengine.study.bound import Bound
+from pyengine.worth.estimates import estimates, solved
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A state, and what came next, as somebody sees it.
+
+    Parameters
+    ----------
+    text : the state
+    scene : the same as data; None of a game that does not say
+    move : the move that was taken then, or that it is hidden; "" at the end
+    happened : what came of it, in sentences, up to the next decision; moves that nobody chose, too
+    """
+
+    text: str
+    scene: Scene | None
+    move: str = ""
+    happened: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision.
+
+    Parameters
+    ----------
+    number : of the decision, from 1
+    mover : seat, from 0
+    moves : the legal moves in short, by number; where there is none, that the mover passes
+    move : number of the one that was taken
+    whole : as one sees it who sees all cards
+    seats : as each seat sees it
+    worth : mean result of each move for the mover, 0 to 1, when all play on at random, from what the mover knows; moves
+        of equal cards have their mean; empty where nothing was estimated
+    best : number of the move with the highest one; None where nothing was estimated
+    regret : by how much the move that was taken is worth less than the best, which one half of the determinisations
+        chooses and the other values (both ways round): below 0 where that does not hold what the first half promised;
+        None with one determinisation. Of a policy, which is no estimate, less than `best`
+    chances : of every seat to win, 0 to 1, a tie counted as a part: the mean over the legal moves
+    policy : how often a policy makes each move, where one says what they are worth: then `worth` is what the mover is
+        paid on average (or its mean result, where the policy was solved for results) where both go on by it, and there
+        are no chances; of exact:N what the mover is paid with all cards open, without chances, and empty where the
+        deals of the unseen cards are too large
+    """
+
+    number: int
+    mover: int
+    moves: tuple[str, ...]
+    move: int
+    whole: View
+    seats: tuple[View, ...]
+    worth: tuple[float, ...] = ()
+    best: int | None = None
+    regret: float | None = None
+    chances: tuple[float, ...] = ()
+    policy: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match.
+
+    Parameters
+    ----------
+    title : of the game
+    options : (name, value) of the game's options, as words
+    players : texts of the players by seat; empty where nobody says
+    source : where the match comes from, as words: seed 7, setup 3, match 0, seating 1
+    command : what shows it again, as a command of the shell
+    estimator : of what moves are worth, pimc:NxR, exact:N or policy:FILE; "" where nothing was estimated
+    steps : the decisions
+    whole, seats : the end, as one sees it who sees all cards, and as each seat does
+    payoffs : by seat; empty where the match is not over
+    winners : seats that share the first place
+    ending : why a match is not over: what the game said when it failed, or that no more moves are known; "" where it is
+    """
+
+    title: str
+    options: tuple[tuple[str, str], ...]
+    players: tuple[str, ...]
+    source: str
+    command: str
+    estimator: str
+    steps: tuple[Step, ...]
+    whole: View
+    seats: tuple[View, ...]
+    payoffs: tuple[int, ...]
+    winners: tuple[int, ...]
+    ending: str
+
+
+HIDDEN = "a move that this seat cannot see"
+
+
+def record(
+    state: State,
+    moves: Sequence[int] | None = None,
+    *,
+    players: Sequence[str] = (),
+    source: str = "",
+    command: str = "",
+    estimator: Player | None = None,
+    ending: str = "no more moves are known",
+) -> Record:
+    """The match that a state belongs to, from its deal on.
+
+    Parameters
+    ----------
+    state : of a match that was played from a deal
+    moves : numbers of the moves; those of the state's own history by default
+    players, source, command : what the record says of these
+    estimator : what moves are estimated with, such as `pyengine.players.parse("pimc:10x2")`; None: they are not
+    ending : what the record says where the match is not over after these moves
+
+    Raises
+    ------
+    InputError : the state was not played from a deal, a move that there is not, a game that cannot be estimated.
+    """
+    game = state.game
+    if state.dealt_from is None:
+        raise InputError("this match cannot be watched, because it was not played from a deal")
+    seed, setup = state.dealt_from
+    if estimator is not None:
+        estimator.check(game)
+    now, steps = game.deal(seed, setup), []
+    views = _views(now)
+    for number, move in enumerate(state.history if moves is None else moves, 1):
+        if (mover := now.mover) is None or not 0 <= move < len(now):
+            raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
+        texts, scene = now.move_texts(), views[0].scene
+        short = tuple(options(texts, scene) if scene else texts)
+        with stage(f"estimating decision {number}"):
+            worth, regret, chances, policy = _estimated(now, move, estimator, seed) if estimator else ((), None, (), ())
+        seen = [True, *(seen_by(now, move, seat) for seat in range(game.seats))]
+        before = now.copy()
+        try:
+            now.play(move)
+        except (GameFault, InputError) as fault:
+            now, ending = before, str(fault)
+        later = _views(now)
+        told = [
+            replace(
+                old,
+                move=short[move] if sees else HIDDEN,
+                happened=_happened(old, new, mover, short[move], texts[move], sees),
+            )
+            for old, new, sees in zip(views, later, seen)
+        ]
+        best = worth.index(max(worth)) if worth else None
+        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), worth, best, regret, chances, policy))
+        views = later
+    payoffs, spec = now.payoffs() if now.is_over else (), game.spec
+    place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
+    return Record(
+        game.title,
+        tuple((each["name"], each["value"]) for each in spec.subject(game.options)["options"]) if spec else (),
+        tuple(players),
+        source or f"seed {seed}, setup {setup}",
+        command or (spec.watched_by(game.options, place) if spec else ""),
+        estimator.text if estimator else "",
+        tuple(steps),
+        views[0],
+        tuple(views[1:]),
+        payoffs,
+        tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)),
+        "" if now.is_over else ending,
+    )
+
+
+def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Player | None = None) -> Record:
+    """A match of a study, played again.
+
+    Raises
+    ------
+    InputError : it cannot be, or its game cannot be estimated.
+    """
+    moves, ending = work.replay(bound, setup, match, seating)
+    texts = bound.study.seat_texts or ("random",) * bound.game.seats
+    return record(
+        bound.game.deal(bound.study.seed, setup),
+        moves,
+        players=texts[len(texts) - seating :] + texts[: len(texts) - seating],
+        source=f"seed {bound.study.seed}, setup {setup}, match {match}, seating {seating}",
+        command=bound.watched_by(setup, match, seating),
+        estimator=estimator,
+        ending=ending,
+    )
+
+
+def _views(state: State) -> list[View]:
+    """A state as one sees it who sees all cards, and as each seat does."""
+    seats = None, *range(state.game.seats)
+    return [View(state.text(seat), state.game.scene(state, seat)) for seat in seats]
+
+
+def _happened(before: View, after: View, mover: int, move: str, text: str, sees: bool) -> tuple[str, ...]:
+    found = tuple(changes(before.scene, after.scene, move=text if sees else "")) if before.scene and after.scene else ()
+    return found or (f"Seat {mover + 1}: {move if sees else HIDDEN}",)
+
+
+def _estimated(
+    state: State, move: int, estimator: Player, seed: int
+) -> tuple[tuple[float, ...], float | None, tuple[float, ...], tuple[float, ...]]:
+    """What each legal move is worth to the mover, the regret of one, and every seat's chance of winning; or, of a
+    policy, how often it makes each."""
+    if policy := policy_of(estimator, state.game):
+        told = policy.at(state) if len(state) > 1 else None
+        values = tuple(each.value for each in told or () if each.value is not None)
+        shares = tuple(each.probability for each in told or ())
+        return values, max(values) - values[move] if values else None, (), shares
+    wins = np.zeros((len(state), state.game.seats), np.int64)
+    if estimator.kind is EXACT:
+        found = solved(state, seed=seed, **estimator.values)
+    else:
+        found = estimates(state, seed=seed, wins=wins, **estimator.values)
+    if found is None:
+        return (), None, (), ()
+    # Of equal cards none is better; what their estimates differ by is chance.
+    groups = _equal(state)
+    found = found._replace(rows=[[sum(row[i] for i in group) / len(group) for group in groups] for row in found.rows])
+    worth = tuple(each["mean"] for each in found.worths())
+    return worth, found.regret(move), tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() else (), ()
+
+
+def _equal(state: State) -> list[list[int]]:
+    """Numbers of the moves with equal cards, by move, itself among them."""
+    names = [EQUAL.sub("", text) for text in state.move_texts()]
+    equal: dict[str, list[int]] = {}
+    for number, name in enumerate(names):
+        equal.setdefault(name, []).append(number)
+    return [equal[name] for name in names]

@@ -1,0 +1,85 @@
+"""A match as one HTML page that needs nothing else: no files, no network; its script steps through it."""
+
+import json
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Any
+
+import markupsafe
+
+from pyengine.base.drawing.template import template
+from pyengine.games.scene import EMPTY, Card, Pile, Scene
+from pyengine.record.record import Record, Step, View
+
+BACK, GAP = -1, -2  # in place of the number of a card
+
+
+def write(record: Record) -> str:
+    """The page; the same match gives the same page."""
+    # No text of a game ends the script that holds the data.
+    text = json.dumps(data(record), separators=(",", ":")).replace("<", "\\u003c")
+    return template(Path(__file__).with_name("match.html")).render(record=record, data=markupsafe.Markup(text))
+
+
+def data(record: Record) -> dict[str, Any]:
+    """What the script reads. What stays the same stands there once and has a number:
+
+    cards : [text, corner, sign, colour]
+    piles : [name, owner, numbers of cards or `BACK` or `GAP`, width, place of the marker]
+    scenes : [numbers of piles, [name, owner, value] of what is kept, scores]
+    steps : the decisions and then the end, each with its views: of all cards, then of the seats. A view is [number of
+        its scene, or its text where the game has no scenes; the move as that seat sees it, what came of it]
+    """
+    cards, piles, scenes = _Numbers(), _Numbers(), _Numbers()
+
+    def card(each: Card | None) -> int:
+        if each is None or each == EMPTY:
+            return BACK if each is None else GAP
+        return cards[each.text, each.corner, each.sign, each.colour]
+
+    def pile(each: Pile) -> int:
+        return piles[each.name, each.owner, tuple(map(card, each.cards)), each.width, each.marked]
+
+    def scene(each: Scene) -> int:
+        kept = tuple((number.name, number.owner, number.value) for number in each.numbers)
+        return scenes[tuple(map(pile, each.piles)), kept, each.scores]
+
+    def views(of: Step | Record) -> list[Any]:
+        return [view(each) for each in (of.whole, *of.seats)]
+
+    def view(each: View) -> tuple[Any, ...]:
+        return each.text if each.scene is None else scene(each.scene), each.move, each.happened
+
+    steps = [
+        {
+            "mover": step.mover,
+            "moves": step.moves,
+            "move": step.move,
+            "worth": [round(each, 4) for each in step.worth],
+            "best": step.best,
+            "regret": step.regret,
+            "chances": [round(each, 4) for each in step.chances],
+            "views": views(step),
+            **({"policy": [round(each, 4) for each in step.policy]} if step.policy else {}),
+        }
+        for step in record.steps
+    ]
+    end = {"mover": None, "views": views(record)}
+    return {
+        "seats": len(record.seats),
+        "players": record.players,
+        "payoffs": record.payoffs,
+        "winners": record.winners,
+        "steps": [*steps, end],
+        "scenes": list(scenes),
+        "piles": list(piles),
+        "cards": list(cards),
+    }
+
+
+class _Numbers(dict[Hashable, int]):
+    """Things by number, in the order in which they were first asked for."""
+
+    def __missing__(self, thing: Hashable) -> int:
+        self[thing] = len(self)
+        return self[thing]

@@ -1,0 +1,82 @@
+"""A match in the terminal, step by step."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+
+from pyengine.base import progress
+from pyengine.games import tableau
+from pyengine.record.record import Record, Step, View
+
+HELP = "Enter: forward; b: back; a number: that decision; q: leave"
+
+
+def show(record: Record, seat: int | None = None) -> None:
+    """The match as everybody's cards or one seat shows it: at a terminal a step at a time, else all steps at once."""
+    last = len(record.steps)
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        _say("\n\n".join("\n".join(lines(record, place, seat)) for place in range(last + 1)))
+        return
+    place: int | None = 0
+    while place is not None:
+        _say("\n" + "\n".join(lines(record, place, seat)))
+        place = _next(place, last)
+
+
+def _next(place: int, last: int) -> int | None:
+    """Where to go on; None: nowhere."""
+    while True:
+        print(f"[{place + 1}/{last + 1}] Enter, b, a number, q or ? ", end="", flush=True)
+        answer = progress.answer(sys.stdin)
+        word = answer.strip().lower()
+        if not answer or word in ("q", "quit") or (not word and place == last):
+            return None
+        if word in ("", "b"):
+            return max(0, place - 1) if word else place + 1
+        if word.isascii() and word.isdecimal() and len(word) < 9 and 1 <= int(word) <= last + 1:
+            return int(word) - 1
+        print(HELP if word == "?" else f"{word!r} is none of these; {HELP}")
+
+
+def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
+    """A step, from 0, or the end behind them."""
+    named = record.players or ("",) * len(record.seats)
+    names = [f"seat {number} ({player})" if player else f"seat {number}" for number, player in enumerate(named, 1)]
+    if place == 0:
+        yield ", ".join([record.title, *map(" ".join, record.options), record.source])
+    step = record.steps[place] if place < len(record.steps) else None
+    view = _of(step or record, seat)
+    yield f"Decision {step.number} of {len(record.steps)}: {names[step.mover]} to move" if step else "The end"
+    width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
+    yield from tableau.lines(view.scene, seat, width) if view.scene else (view.text,)
+    if step is None:
+        if record.ending or view.scene is None or view.scene.scores != record.payoffs:  # or the table has told them
+            yield record.ending or ", ".join(f"{name} has {paid}" for name, paid in zip(names, record.payoffs))
+        if record.winners:
+            yield f"First: {', '.join(names[winner] for winner in record.winners)}"
+        return
+    if seat in (None, step.mover):
+        wide, shares = max(map(len, step.moves)), step.policy or (step.worth if step.chances else ())
+        for number, text in enumerate(step.moves):
+            worth = f"{100 * shares[number]:8.1f} %" if shares else ""
+            worth += f"{step.worth[number]:+9.3f}" if step.worth and not step.chances else ""
+            marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
+            yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
+        if step.chances:
+            chances = (f"seat {number} {100 * chance:.0f} %" for number, chance in enumerate(step.chances, 1))
+            yield f"Chances to win: {', '.join(chances)}"
+        if step.regret and step.regret > 0:
+            more = f"{100 * step.regret:.1f} %" if step.chances else f"{step.regret:.3f}"
+            crossed = "" if step.policy else ", chosen by one half of the deals and valued by the other"
+            yield f"The best move is worth {more} more{crossed}"
+    yield from view.happened
+
+
+def _say(text: str) -> None:
+    """Print a text, of which signs that the terminal does not have become question marks."""
+    code = sys.stdout.encoding or "utf-8"
+    print(text.encode(code, "replace").decode(code))
+
+
+def _of(seen: Step | Record, seat: int | None) -> View:
+    return seen.whole if seat is None else seen.seats[seat]

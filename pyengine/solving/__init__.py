@@ -1,0 +1,1 @@
+"""Games solved: policies, equilibria, what a player gives away."""

@@ -1,0 +1,498 @@
+"""Policies as files: how often each move is made in each information set of a game for two.
+
+A file is an uncompressed zip archive that `numpy.load` reads, without a date, so that the same policy has the same
+bytes. Its comment, the last 64 bytes, is the SHA-256 of all bytes before, in hexadecimal digits.
+
+policy.json         what it is a policy of and how good it is: `FACTS`
+keys.npy            uint64, of the information sets, ascending: what the seat has seen of the match so far
+                    (engine/solving/seen/past.pxd)
+counts.npy          how many moves each has
+names.npy           uint64, ascending: the names of all moves (`move_key`) as their own seat sees them; of a policy
+                    that is `merged` the smallest of those that an exchange of cards gives
+moves.npy           the moves of one set after the other: places in `names`, ascending in each set
+probabilities.npy   float64, of each of the moves; 1 together in each set
+values.npy          float32, what the seat is paid on average that makes this move there where both play the policy from
+                    then on; NaN where the other seat's policy never leads there. A file that is not complete, or of a
+                    large tree, may lack it.
+state.npy           float64, (3, moves), only where the file is not complete: what the solver goes on from, its policy
+                    of now, regrets, and sums of policies; of sampling (2, moves), regrets and how often each was made
+
+What is read is held to `FACTS`, `ARRAYS` and `STATES` before it is used, and to what else is said here.
+"""
+
+import io
+import json
+import math
+import re
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.seal import digest_of
+from engine.solving.replies.policy import chances, follower, places, places_in, sets_of, spread
+from pyengine.base.arrays import WHOLE, Rule, misfit
+from pyengine.base.errors import InputError, is_whole
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from engine.solving.tree.solver import Policies, Solver
+    from engine.solving.tree.tree import Tree
+    from pyengine.games.game import Game, State
+
+VERSION = 2
+READ = 1, VERSION  # that of the first lacks `merged`: none was
+MOST = 2**62  # iterations
+MOST_MOVES = 2**16  # of an information set: what a game may announce (engine/game.pxd)
+TREES = ("cfr+", "dcfr")  # methods that go through a whole tree
+SAMPLING = "mccfr"
+
+
+def _is_number(value: Any, least: float = -math.inf) -> bool:
+    finite = math.isfinite(value) if type(value) is float else type(value) is int and abs(value) < MOST
+    return finite and bool(value >= least)
+
+
+def _is_pair(value: Any, least: float = -math.inf) -> bool:
+    """Whether a value is a list of numbers by seat, or of none."""
+    return isinstance(value, list) and len(value) in (0, 2) and all(_is_number(each, least) for each in value)
+
+
+FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and what holds of it
+    "version": lambda value: is_whole(value, 1),
+    "game": lambda value: isinstance(value, str),
+    "options": lambda value: isinstance(value, dict),
+    # Of the program, its options, and the numbers of its table.
+    "digest": lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{24}", value) is not None,
+    "payoffs": lambda value: value in ("payoffs", "results"),  # what it was solved for
+    "value": _is_pair,  # by seat
+    "exploitability": lambda value: value is None or _is_number(value, 0),  # None: it could not be measured
+    "gains": lambda value: _is_pair(value, 0),  # of each seat's best response
+    "infosets": lambda value: is_whole(value, 0),
+    "iterations": lambda value: is_whole(value, 0, MOST),
+    "method": lambda value: value in (*TREES, SAMPLING),
+    "complete": lambda value: isinstance(value, bool),  # false: interrupted
+    "whole": lambda value: isinstance(value, bool),  # whether there is no information set beside those of the file
+    # Whether they are those of a tree in which what an exchange of cards makes alike is one.
+    "merged": lambda value: isinstance(value, bool),
+}
+OF_SAMPLING: dict[str, Callable[[Any], bool]] = {  # what it goes on from besides `state`
+    "seed": lambda value: is_whole(value, 0, 2**64 - 1),
+    # [iterations, information sets] at some times before.
+    "marks": lambda value: (
+        isinstance(value, list)
+        and all(isinstance(each, list) and len(each) == 2 and all(is_whole(n, 0, MOST) for n in each) for each in value)
+        and all(one[0] <= other[0] and one[1] <= other[1] for one, other in zip(value, value[1:]))
+    ),
+}
+ARRAYS = {
+    "keys": Rule(("<u8",), ("sets",), ascending=True),
+    "counts": Rule(WHOLE, ("sets",), 2, MOST_MOVES),
+    "names": Rule(("<u8",), ("names",), ascending=True),
+    "moves": Rule(WHOLE, ("moves",)),
+    "probabilities": Rule(("<f8",), ("moves",), 0, 1),
+    "values": Rule(("<f4",), ("moves",), missing=True),
+    "state": Rule(("<f8",), ("rows", "moves")),
+}
+OPTIONAL = ("values", "state")
+FLOAT32 = float(np.finfo(np.float32).max)
+STATES = {  # rows of `state`, by method
+    "cfr+": (Rule(("<f8",), ("moves",), 0, 1), Rule(("<f8",), ("moves",), 0), Rule(("<f8",), ("moves",), 0)),
+    "dcfr": (Rule(("<f8",), ("moves",), 0, 1), Rule(("<f8",), ("moves",)), Rule(("<f8",), ("moves",), 0)),
+    SAMPLING: (Rule(("<f8",), ("moves",), -FLOAT32, FLOAT32), Rule(("<f8",), ("moves",), 0)),
+}
+CLOSE = 1e-6  # to 1, of the sum of a set's probabilities
+KEPT = "no other file is written over: expected another name, or this file removed"
+EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
+
+
+class Told(NamedTuple):
+    """Share of a move: how often the policy makes it, and what its seat is then paid on average where both go on by the
+    policy, None where that is not known."""
+
+    probability: float
+    value: float | None
+
+
+@dataclass(frozen=True, eq=False)
+class Policy:
+    """A policy as arrays: of one information set after the other, by their keys; `moves` of one set is a row.
+
+    facts : as `FACTS` lists them
+    keys : (sets,), uint64
+    counts : (sets,), moves of each
+    names : (moves,), uint64
+    probabilities : (moves,), float64
+    values : (moves,), float32, as above; or None
+    state : (rows, moves), float64, what the `resume` of a solver goes on from, as above; or None
+    """
+
+    facts: Mapping[str, Any]
+    keys: NDArray[np.uint64]
+    counts: NDArray[np.int64]
+    names: NDArray[np.uint64]
+    probabilities: NDArray[np.float64]
+    values: NDArray[np.float32] | None = None
+    state: NDArray[np.float64] | None = None
+
+    @cached_property
+    def begins(self) -> NDArray[np.int64]:
+        """(sets + 1,), where the moves of each begin."""
+        return np.concatenate([[0], np.cumsum(self.counts)])
+
+    def chooser(self, game: "Game") -> "Chooser":
+        """The player that follows the policy in matches of its game."""
+        facts = self.facts["whole"], self.facts["merged"]
+        return follower(game.table, self.keys, self.begins, self.names, self.probabilities, *facts)
+
+    def at(self, state: "State") -> "list[Told] | None":
+        """What it does in a state that was played from a deal, by number of the move; None where it does not have this
+        decision: a policy that is not whole then makes every move as often as the others.
+
+        Raises
+        ------
+        InputError : the state has no past.
+        """
+        from engine.players.chooser import PlayerFault
+
+        try:
+            found = places(self.chooser(state.game), state)
+        except PlayerFault as fault:
+            raise InputError(f"the policy {fault}") from None
+        if found is None:
+            return None
+        values: list[float | None] = [None] * len(found)
+        if self.values is not None and found[0] >= 0 and not np.isnan(self.values[found]).any():
+            values = self.values[found].tolist()
+        return [Told(share, value) for share, value in zip(self._shares(found).tolist(), values)]
+
+    def _shares(self, found: NDArray[np.int64]) -> NDArray[np.float64]:
+        """How often each legal move is made, by what `engine.solving.replies.policy.places` says of them."""
+        together = self.probabilities[found] if found[0] >= 0 else np.ones(len(found))
+        shares: NDArray[np.float64] = together / (found[:, np.newaxis] == found).sum(axis=1)
+        return shares
+
+    def on(self, tree: "Tree") -> "Policies":
+        """The policy on a tree of its game: by seat, the probability of every sequence, as
+        `engine.solving.tree.solver` has it. Of a policy that is not whole, information sets that it lacks are even.
+
+        A policy of a merged tree can be laid on one that is not, where a state is kept of all its information sets.
+
+        Raises
+        ------
+        InputError : the tree has other information sets, or other moves in them, or no states; or it is merged, and the
+            policy is not.
+        """
+        if self.facts["merged"] == tree.merged:
+            first, second = self._laid(tree, self.probabilities[np.newaxis])
+            return first[0], second[0]
+        if tree.merged:
+            raise InputError("the policy tells all cards apart; expected one of a merged tree")
+        if tree.infosets and tree.state(tree.infosets - 1) is None:
+            raise InputError(f"the tree keeps no state of some of its {tree.infosets} information sets")
+        chooser = follower(
+            tree.table, self.keys, self.begins, self.names, self.probabilities, self.facts["whole"], merged=True
+        )
+        rows = np.ones(tree.sequences[0]), np.ones(tree.sequences[1])
+        for number in range(tree.infosets):
+            seat, first_move, count, _ = tree.infoset(number)
+            found, where = places_in(chooser, tree, number), np.array(tree.places(number))
+            if found is None and self.facts["whole"]:
+                raise InputError(f"the policy lacks one of {tree.infosets} information sets of the game")
+            rows[seat][first_move + where] = 1 / count if found is None else self._shares(found)
+        return rows
+
+    def resume(self, solver: "Solver") -> None:
+        """Go on in a solver of its game where this policy was interrupted.
+
+        Raises
+        ------
+        InputError : as `on` does.
+        """
+        assert self.state is not None
+        solver.resume(self.facts["iterations"], self._laid(solver.tree, self.state))
+
+    def _laid(self, tree: "Tree", rows: NDArray[np.float64]) -> "Policies":
+        """Rows of numbers of the moves as rows of numbers of the tree's sequences, by seat."""
+        keys, seats, firsts, counts, names = sets_of(tree)
+        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1) if len(self.keys) else keys * 0
+        known = self.keys[places] == keys if len(self.keys) else np.zeros(len(keys), bool)
+        if self.facts["whole"] and not known.all():
+            raise InputError(f"the policy lacks {len(keys) - known.sum()} of {len(keys)} information sets of the game")
+        same = known.copy()
+        same[known] = self.counts[places[known]] == counts[known]
+        there = np.repeat(same, counts)
+        theirs = spread(self.begins[places[same]], counts[same])
+        if not np.array_equal(same, known) or not np.array_equal(self.names[theirs], names[there]):
+            raise InputError("the policy has other moves in an information set than the game")
+        moves = np.tile(np.repeat(1 / counts, counts), (len(rows), 1))
+        moves[:, there] = rows[:, theirs]
+        owners, sequences = np.repeat(seats, counts), spread(firsts, counts)
+        first, second = (np.ones((len(rows), count)) for count in tree.sequences)
+        for seat, each in enumerate((first, second)):
+            each[:, sequences[owners == seat]] = moves[:, owners == seat]
+        return first, second
+
+    def encode(self) -> bytes:
+        """The bytes of a file, the same for the same policy: for `pyengine.study.store.write_file`."""
+        names, moves = np.unique(self.names, return_inverse=True)
+        arrays = {
+            "keys": self.keys.astype("<u8"),
+            "counts": self.counts.astype(_smallest(self.counts)),
+            "names": names.astype("<u8"),
+            "moves": moves.astype(_smallest(moves)),
+            "probabilities": self.probabilities.astype("<f8"),
+        }
+        if self.values is not None:
+            arrays["values"] = self.values.astype("<f4")
+        if self.state is not None:
+            arrays["state"] = self.state.astype("<f8")
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w") as archive:
+            archive.comment = b"0" * 64
+            archive.writestr(_undated("policy.json"), json.dumps(self.facts, sort_keys=True, indent=1) + "\n")
+            for name, array in arrays.items():
+                bytes_of = io.BytesIO()
+                np.lib.format.write_array(bytes_of, array, allow_pickle=False)
+                archive.writestr(_undated(f"{name}.npy"), bytes_of.getbuffer())
+        data = file.getvalue()[:-64]
+        return data + sha256(data).hexdigest().encode()
+
+
+def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
+    """The mean policy of a solver. `found` has the facts that do not follow from the game."""
+    keys, _, _, counts, names = sets_of(solver.tree)
+    order = np.argsort(keys)
+    begins = (np.cumsum(counts) - counts)[order]
+    return Policy(
+        {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
+        | {"whole": True, "merged": solver.tree.merged}
+        | {name: found[name] for name in FACTS if name in found},
+        keys[order],
+        counts[order],
+        names[spread(begins, counts[order])],
+        _sorted(solver.tree, solver.policy()),
+        None,
+        None if found["complete"] else _sorted(solver.tree, solver.state()),
+    )
+
+
+def valued(policy: Policy, solver: "Solver", game: "Game") -> Policy:
+    """The policy with what each move is worth in a game of which there is this solver; a second tree is built."""
+    from engine.solving.tree.solver import Solver
+    from engine.solving.tree.tree import Tree
+
+    reached = Solver(Tree(chances(game.table), merged=solver.tree.merged))
+    paid, often = (
+        _sorted(each.tree, [each.worth(seat, policy.on(each.tree)) for seat in range(2)]) for each in (solver, reached)
+    )
+    # Of the chances a half is paid to seat 0, and lost by seat 1.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        values = solver.tree.total / 2 + paid / (2 * np.abs(often))
+    return replace(policy, values=np.where(often == 0, np.nan, values).astype(np.float32))
+
+
+def _sorted(tree: "Tree", rows: "Sequence[NDArray[np.float64]]") -> NDArray[np.float64]:
+    """Numbers of the sequences, by seat, as numbers of the moves in a file."""
+    keys, seats, firsts, counts, _ = sets_of(tree)
+    order = np.argsort(keys)
+    sequences = np.array([0, tree.sequences[0]])[seats] + firsts
+    found: NDArray[np.float64] = np.concatenate(rows, axis=-1)[..., spread(sequences[order], counts[order])]
+    return found
+
+
+def read(path: str | PathLike[str], game: "Game | None" = None) -> Policy:
+    """The policy in a file, of this game if one is given. What was read once is kept while the file stays as it is.
+
+    Raises
+    ------
+    InputError : the file cannot be read, is none or was altered, or is of another version, game or options.
+    """
+    path = Path(path)
+    try:
+        stat = path.stat()
+        policy = _read(path, (stat.st_mtime_ns, stat.st_size, stat.st_ino))
+    except OSError as error:
+        raise InputError(f"the policy {str(path)!r} cannot be read: {error.strerror}") from None
+    if game is not None and policy.facts["digest"] != digest(game):
+        theirs, ours = _called(policy.facts["game"], policy.facts["options"]), _called(game.name, game.options)
+        what = f"of {theirs}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
+        raise InputError(f"the policy {str(path)!r} is {what}")
+    return policy
+
+
+def begun(path: Path, game: "Game", asked: Mapping[str, Any], most: int) -> Policy | None:
+    """What the file of an interrupted policy has, to go on from; None where there is none, or a finished one of these
+    facts, which is written anew.
+
+    asked : facts of the policy that is asked for
+    most : its iterations, at most
+
+    Raises
+    ------
+    InputError : the file holds anything else, or more iterations.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        return None
+    try:
+        found = read(path, game)
+    except InputError as error:
+        raise InputError(f"{error}; {KEPT}") from None
+    for name, value in asked.items():
+        if (theirs := found.facts.get(name)) != value and (found.state is not None or name in FACTS):
+            why = f"was solved with {name} {theirs}, this command has {value}"
+            raise InputError(f"the policy {str(path)!r} {why}; {KEPT}")
+    if found.state is not None and found.facts["iterations"] > most:
+        many = f"is not finished after {found.facts['iterations']} iterations, more than {most}"
+        raise InputError(f"the policy {str(path)!r} {many}; expected more of them, or another file")
+    return found if found.state is not None else None
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, stamp: tuple[int, ...]) -> Policy:
+    return decode(path.read_bytes(), f"the policy {str(path)!r}")
+
+
+def decode(data: bytes, name: str) -> Policy:
+    """The policy in the bytes of a file; `name` is what errors call it.
+
+    Raises
+    ------
+    InputError : they are none, or were altered, or are of another version.
+    """
+    if not data.startswith(b"PK\3\4"):
+        raise InputError(f"{name} is none; {EXPECTED}")
+    if sha256(data[:-64]).hexdigest().encode() != data[-64:]:
+        raise InputError(f"{name} was altered or cut off, or is none; {EXPECTED}")
+    try:
+        facts, arrays = _parts(data[:-64])
+    except Exception as error:  # damaged bytes make the readers raise whatever they meet
+        why = error.args[0] if type(error) is InputError else "it is no archive of such arrays"
+        raise InputError(f"{name} is none: {why}; {EXPECTED}") from None
+    if facts["version"] not in READ:
+        raise InputError(f"{name} is of version {facts['version']}; this release reads versions 1 to {VERSION}")
+    if why := _misfit(facts, arrays):
+        raise InputError(f"{name} is none: {why}; {EXPECTED}")
+    names, counts = arrays["names"][arrays["moves"]], arrays["counts"].astype(np.int64)
+    names.flags.writeable = counts.flags.writeable = False  # compiled players read them
+    return Policy(
+        facts, arrays["keys"], counts, names, arrays["probabilities"], arrays.get("values"), arrays.get("state")
+    )
+
+
+def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """(what policy.json says, arrays by name), of the types and as long as they say that they are."""
+    with zipfile.ZipFile(io.BytesIO(data + b"0" * 64)) as archive:
+        entries = archive.infolist()
+        members = {
+            entry.filename: archive.read(entry) for entry in entries if entry.compress_type == zipfile.ZIP_STORED
+        }
+    if len(members) < len(entries):
+        raise InputError("it has a file twice, or one that is compressed")
+    facts = dict(json.loads(members.pop("policy.json"), parse_constant=_no_number))
+    if not FACTS["version"](facts.get("version")):
+        raise InputError(f"its version is {facts.get('version')!r:.60}")
+    facts |= {"merged": False} if facts["version"] == 1 else {}
+    arrays = {}
+    for name in (*ARRAYS, *members):
+        if name in ARRAYS and (content := members.pop(f"{name}.npy", None)) is not None:
+            arrays[name] = _array(name, content)
+        elif name in ARRAYS and name not in OPTIONAL:
+            raise InputError(f"it has no array {name}")
+        elif name in members:
+            raise InputError(f"it has a file {name!r:.60}")
+    return facts, arrays
+
+
+def _no_number(text: str) -> None:
+    raise InputError(f"its policy.json has {text}, which is no number")
+
+
+def _array(name: str, content: bytes) -> NDArray[Any]:
+    """An array in NumPy's own format, which cannot be written to."""
+    stream = io.BytesIO(content)
+    if np.lib.format.read_magic(stream) != (1, 0):
+        raise InputError(f"its array {name} is in another version of NumPy's format")
+    shape, fortran, dtype = np.lib.format.read_array_header_1_0(stream)
+    if dtype.str not in ARRAYS[name].kinds:
+        raise InputError(f"its array {name} is of the type {dtype.str}; expected {' or '.join(ARRAYS[name].kinds)}")
+    if min(shape, default=0) < 0 or math.prod(shape) * dtype.itemsize != len(content) - stream.tell():
+        raise InputError(f"its array {name} has not as many bytes as the shape {shape} needs")
+    numbers = np.frombuffer(content, dtype, offset=stream.tell())
+    return np.ascontiguousarray(numbers.reshape(shape[::-1]).T) if fortran else numbers.reshape(shape)
+
+
+def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+    """What does not hold of a file, a clause; "" where all does."""
+    state, method = arrays.get("state"), facts.get("method")
+    expected = FACTS | (OF_SAMPLING if method == SAMPLING and state is not None else {})
+    for name, holds in expected.items():
+        if name not in facts or not holds(facts[name]):
+            return f"its {name} is {facts.get(name)!r:.60}"
+    if method in TREES and (facts["exploitability"] is None or not facts["value"] or not facts["gains"]):
+        return f"it was solved by {method}, and lacks what that finds"
+    if why := misfit(ARRAYS, arrays):
+        return why
+    keys, moves, shares = arrays["keys"], arrays["moves"], arrays["probabilities"]
+    counts = arrays["counts"].astype(np.int64)
+    if facts["infosets"] != len(keys):
+        return f"its infosets are {facts['infosets']}, and its arrays have {len(keys)}"
+    if counts.sum() != len(moves):
+        return f"its array counts has {counts.sum()} moves in all, and its array moves {len(moves)}"
+    if not np.array_equal(np.unique(moves), np.arange(len(arrays["names"]))):
+        return f"its array moves does not name each of {len(arrays['names'])} names"
+    if (state is None) != facts["complete"]:
+        return f"its complete is {facts['complete']}, and it has {'no' if state is None else 'an'} array state"
+    if state is not None:
+        rules = {f"state, row {row}": rule for row, rule in enumerate(STATES[facts["method"]])}
+        if len(state) != len(rules):
+            return f"its array state has {len(state)} rows; expected {len(rules)}"
+        if why := misfit(rules, {f"state, row {row}": each for row, each in enumerate(state)}):
+            return why
+    if not len(keys):
+        return ""
+    begins = np.cumsum(counts) - counts
+    within = np.ones(len(moves), bool)
+    within[begins] = False
+    if (np.diff(moves.astype(np.int64)) <= 0)[within[1:]].any():
+        return "its array moves is not in ascending order in each information set"
+    if np.abs(np.add.reduceat(shares, begins) - 1).max() > CLOSE:
+        return "its array probabilities does not add up to 1 in each information set"
+    if "values" in arrays:
+        unknown = np.add.reduceat(np.isnan(arrays["values"]).astype(np.int64), begins)
+        if ((unknown > 0) & (unknown < counts)).any():
+            return "its array values has NaN beside numbers in an information set"
+    return ""
+
+
+def digest(game: "Game") -> str:
+    """Digest of a game's program, its options and the numbers of its table, in hexadecimal digits."""
+    table = game.table
+    if table.name is not None:
+        return table.digest.hex()
+    # A table without a name has a digest that is good for this process alone.
+    numbers = table.seats, table.state_size, table.max_moves, table.max_decisions, table.low, table.high
+    return digest_of(game.name, json.dumps(game.options, sort_keys=True), *numbers).hex()
+
+
+def _called(game: str, options: Mapping[str, Any]) -> str:
+    return f"{game} with {json.dumps(options)}" if options else game
+
+
+def _smallest(numbers: NDArray[np.int64]) -> np.dtype[Any]:
+    """The smallest type of whole numbers that holds them."""
+    return np.min_scalar_type(int(numbers.max(initial=0))).newbyteorder("<")
+
+
+def _undated(name: str) -> zipfile.ZipInfo:
+    """An entry of an archive with the date 1980-01-01, made as on Unix."""
+    entry = zipfile.ZipInfo(name)
+    entry.create_system = 3
+    return entry

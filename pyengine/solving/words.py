@@ -1,0 +1,121 @@
+"""What the commands have in common that look at whole games: why there is no tree, and decisions in words."""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from engine.solving.sampling.mccfr import SamplingError
+    from engine.solving.tree.tree import Tree, TreeError
+    from pyengine.games.game import Game
+    from pyengine.solving.deviations import Estimate
+
+SECONDS = 60  # between two times that the file of --out is written while it is solved
+
+
+def refusal(error: "TreeError | SamplingError") -> str:
+    """Why a game has no tree, a clause."""
+    clause: str = error.args[0]
+    return clause + ("; --results solves it for wins" if "add up" in clause else "")
+
+
+def build_tree(game: "Game", *arguments: Any, until: float = math.inf, **limits: Any) -> "Tree":
+    """The `Tree` of a game with further arguments, whose growth is shown.
+
+    until : the time, as `time.monotonic` has it, at which it is given up
+
+    Raises
+    ------
+    engine.solving.tree.tree.TreeError : there is none.
+    """
+    from engine.solving.tree.tree import Tree
+
+    with stage("building the tree") as progress:
+
+        def look(states: int, expected: float) -> bool:
+            progress(states, expected)
+            return time.monotonic() < until
+
+        return Tree(game.table, *arguments, look=look, **limits)
+
+
+def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[tuple[int, str]]]:
+    """An information set in words: the parts of what its seat sees there; and for each move, in the order of the moves,
+    its place among the sequences of the information set and its text, told by the part that the others lack."""
+    raw = tree.state(number)
+    assert raw is not None
+    state = game.State.trusted(game, raw)
+    assert state.mover is not None
+    texts = [text.split("; ") for text in state.move_texts()]
+    own = ["; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts]
+    return state.text(state.mover).split("; "), list(zip(tree.places(number) or (), own))
+
+
+def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
+    """A function that calls another one, but for the first time after a while, and then with as long in between."""
+    last = time.monotonic()
+
+    def call() -> None:
+        nonlocal last
+        if time.monotonic() > last + SECONDS:
+            function()
+            last = time.monotonic()
+
+    return call
+
+
+def interval(estimate: "Estimate") -> str:
+    """A mean with its interval, for a sentence."""
+    low, high = estimate["ci95"]
+    return f"{estimate['mean']:.4f} (95 % interval {low:.4f} to {high:.4f})"
+
+
+def bounded(least: "Estimate | None", responses: str) -> str:
+    """What responses, so called, say of the exploitability of a player, a sentence: a lower bound where they gain more
+    than chance may give."""
+    if least is None:
+        return f"Exploitability: not known: {responses} gain nothing, which does not say that none does"
+    if least["ci95"][0] <= 0:
+        return (
+            f"Exploitability: not known: {responses} gain {interval(least)}, in the mean of both seats, which chance "
+            "may give"
+        )
+    return f"Exploitability: at least {interval(least)}: what {responses} gain, in the mean of both seats"
+
+
+def headline(game: "Game", tree: "Tree") -> str:
+    """How large the tree of a game is."""
+    return (
+        f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals"
+        f"{', after all that no rule tells apart was merged' if tree.merged else ''}"
+    )
+
+
+def frequencies(moves: Sequence[tuple[int, str]], policy: "NDArray[np.float64]") -> list[float]:
+    """How often each of these moves of a `situation` is made, where the policy has the shares of the places: moves of
+    one place share its probability evenly."""
+    places = [place for place, _ in moves]
+    return [float(policy[place]) / places.count(place) for place in places]
+
+
+def check_merged(game: "Game") -> None:
+    """Raise InputError where nothing can be merged."""
+    if "symmetric_keys" not in game.table.can:
+        raise InputError(f"{game.name} has nothing to merge: no suits, or others, that no rule tells apart")
+
+
+def shared(seen: Sequence[Sequence[str]]) -> set[str]:
+    """The parts that all of several information sets have."""
+    return set.intersection(*map(set, seen)) if len(seen) > 1 else set()
+
+
+def told(parts: Sequence[str], common: set[str]) -> str:
+    """What a seat sees that it does not see everywhere."""
+    return "; ".join(part for part in parts if part not in common and not part.endswith("?"))

@@ -1,0 +1,156 @@
+"""What moves are worth, as data, from what the seat to move knows: determinisations, played out at random or solved.
+
+The best of several estimates is the one that chance helped most, so its own estimate is too high. What it is worth is
+said by other determinisations than those that chose it: one half chooses and the other values, both ways round.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
+
+from pyengine.base.errors import InputError
+from pyengine.measures.intervals import FREE, Bounds, mean_interval
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pyengine.games.game import State
+
+STRIDE = 1_000_003  # seeds of determinisations from one seed to the next, more than there are of one
+SOLVED = 20_000  # positions in a determinisation, as the player `exact` has it
+
+
+class Worth(TypedDict):
+    """Worth of a move: an estimate and its 95 % interval, None with one determinisation."""
+
+    mean: float
+    ci95: list[float] | None
+
+
+class Estimates(NamedTuple):
+    """What determinisations say of the moves of a state.
+
+    rows : of each determinisation what every move is worth, by number, in 1 / unit
+    bounds : of what a move can be worth
+    """
+
+    rows: Sequence[Sequence[float]]
+    unit: int
+    bounds: Bounds
+
+    def of(self, moves: Sequence[int]) -> "Estimates":
+        """What they say of some of the moves."""
+        return self._replace(rows=[[row[move] for move in moves] for row in self.rows])
+
+    def worths(self) -> list[Worth]:
+        """Worth of every move, by number."""
+        found = []
+        for column in zip(*self.rows):
+            mean = sum(column) / (len(column) * self.unit)
+            found.append(Worth(mean=mean, ci95=_interval(column, self.unit, self.bounds)))
+        return found
+
+    def crossed(self) -> Iterator[tuple[int, Sequence[Sequence[float]]]]:
+        """For each half of the determinisations the move that the other one thinks best, and the rows of the half;
+        nothing where there is one determinisation."""
+        middle = len(self.rows) // 2
+        halves = self.rows[:middle], self.rows[middle:]
+        for choosing, valuing in (halves[::-1], halves) if middle else ():
+            totals = [sum(column) for column in zip(*choosing)]
+            yield totals.index(max(totals)), valuing
+
+    def regret(self, move: int) -> float | None:
+        """How much more the best move is worth than this one; None with one determinisation."""
+        more = [row[best] - row[move] for best, rows in self.crossed() for row in rows]
+        return math.fsum(more) / (len(more) * self.unit) if more else None
+
+    def gain(self) -> Worth | None:
+        """How much more the best move is worth than the mean of all; None with one determinisation.
+
+        The interval is the mean of those of the halves, as wide as if both erred alike: where all moves are worth the
+        same they do, to above where they choose the same move, else to below.
+        """
+        moves, most, found = len(self.rows[0]), self.bounds[1] - self.bounds[0], list[tuple[int, Worth]]()
+        for best, rows in self.crossed():
+            more = [moves * row[best] - sum(row) for row in rows]
+            mean = sum(more) / (len(more) * self.unit * moves)
+            found.append((len(more), {"mean": mean, "ci95": _interval(more, self.unit * moves, (-most, most))}))
+        if not found:
+            return None
+        whole = len(self.rows)
+        bounds = [(count, each["ci95"]) for count, each in found if each["ci95"]]
+        return {
+            "mean": sum(count * each["mean"] for count, each in found) / whole,
+            "ci95": [sum(count * pair[side] for count, pair in bounds) / whole for side in range(2)]
+            if len(bounds) == len(found)
+            else None,
+        }
+
+
+def _interval(values: Sequence[float], unit: int, bounds: Bounds) -> list[float] | None:
+    return mean_interval(len(values), sum(values), sum(each * each for each in values), unit, bounds)
+
+
+def estimates(
+    state: "State",
+    determinisations: int,
+    playouts: int,
+    seed: int = 0,
+    payoff: bool = False,
+    wins: "NDArray[np.int64] | None" = None,
+) -> Estimates:
+    """What every legal move is worth for the seat to move: its mean result, 0 to 1, or its mean payoff.
+
+    The game can resample and has two seats or more. `wins` as `engine.players.players.estimate` has it.
+
+    Raises
+    ------
+    InputError : the game has payoffs too large to be added up, or fails.
+    """
+    from engine.players.players import MOST_PAYOFF, estimate
+    from engine.table import GameFault
+
+    table = state.table
+    if payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
+        raise InputError(
+            f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}; "
+            f"{state.game.name} has larger ones"
+        )
+    try:
+        sums = estimate(state, determinisations, playouts, seed, payoff, wins)
+    except GameFault as fault:
+        raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
+    unit = playouts if payoff else 2 * (table.seats - 1) * playouts
+    bounds = (float(table.low), float(table.high)) if payoff else (0.0, 1.0)
+    # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
+    return Estimates(sums[:, :, state.mover].tolist(), unit, bounds)
+
+
+def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> Estimates | None:
+    """What every legal move pays the seat to move with all cards open and best play, in determinisations of which each
+    is solved; None where `limit` positions are not enough for one.
+
+    Raises
+    ------
+    InputError : the game has no such value, or fails.
+    """
+    from engine.table import GameFault
+
+    seat = state.mover
+    assert seat is not None
+    names = [state.move_key(move) for move in range(len(state))]
+    rows = []
+    for number in range(determinisations):
+        try:
+            world = state.resample(seat, (seed * STRIDE + number) % 2**64)
+            values = world.solve(limit)
+        except ValueError as why:
+            raise InputError(f"{state.game.name} cannot be solved with all cards open: {why}") from None
+        except GameFault as fault:
+            raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
+        if values is None:
+            return None
+        places = {world.move_key(move): move for move in range(len(world))}
+        rows.append([values[places[name]] for name in names] if names else list(values))
+    return Estimates(rows, 1, FREE)

@@ -196,3 +196,9 @@ def test_several_persons_are_told_what_happens_after_the_last_choice(monkeypatch
     last = told.rpartition("Your move")[2]
     assert last.count("2 cards from PLAYED go to TAKEN") >= 1 and "\nThe end:\n" in last
     assert "(the only move)" not in last
+
+
+def test_partners_are_one_side_at_the_end(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 20))
+    assert main(["spades", "--seats", "human,random", "--setups", "1", "--seed", "3"]) == 0
+    assert "First: side 1+3\n" in capsys.readouterr().err

@@ -200,3 +200,14 @@ def test_hands_that_are_passed_on_are_not_told_card_by_card():
 def test_a_number_that_a_label_said_is_not_said_again():
     before, after = scene(0, Number("bid", "seat 1", "-1")), scene(1, Number("bid", "seat 1", "2"))
     assert list(changes(before, after, move="bid 2")) == ["Seat 1 bids 2"]
+
+
+def test_every_part_of_a_move_is_told_once():
+    state = pyengine.game("no-thanks").deal(seed=3)
+    before, move = state.game.scene(state), state.move_texts()[1]
+    assert move == "set CHIPS of seat 1 10; set POT 1"
+    state.play(1)
+    assert list(changes(before, state.game.scene(state), move=move.replace("set ", ""))) == [
+        "Seat 1: CHIPS 10",
+        "Seat 1: POT 1",
+    ]

@@ -95,7 +95,7 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
     was scored. Only what both scenes show is told, and `move`, the text of the move where the observer sees it."""
     faces = {card.text: card for scene in (before, after) for pile in scene.piles for card in pile.cards if card}
     mover = "" if before.mover is None else f"seat {before.mover + 1}"
-    held, later, told, called = _contents(before), _contents(after), list[str](), ""
+    held, later, told, named = _contents(before), _contents(after), list[str](), list[str]()
     bookkeeping = move.startswith(BOOKKEEPING)
     for part in _parts(_UNSEEN.sub(r"? from \1 to ", re.sub(r" \([0-9]+\)$", "", move))) if move else ():
         found = MOVED.fullmatch(part)
@@ -103,8 +103,8 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
             _played(part, mover, held, later, faces)
             if bookkeeping and " " not in part.replace(f" of {mover}", ""):
                 continue  # what becomes of it is not known before
-            called = part.replace(f" of {mover}", "")
-            told.append(_said(mover, _short_cards(called, faces, signs)))
+            named.append(part.replace(f" of {mover}", ""))
+            told.append(_said(mover, _short_cards(named[-1], faces, signs)))
             continue
         source, target = (_place(found[end], mover, held, later) for end in ("source", "target"))
         if found["card"].endswith("unseen card") and later.get(target, Counter()) - held.get(target, Counter()):
@@ -127,7 +127,7 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
     sentences = list(_moved(held, later, signs, after.mover, "" if move else mover))
     follows = re.compile(rf"{mover} (?=(takes|puts|plays) )")
     own = [sentence for sentence in sentences if follows.match(sentence)]
-    if called and len(told) == len(own) == 1 and told[0].startswith(f"{mover} "):
+    if named and len(told) == len(own) == 1 and told[0].startswith(f"{mover} "):
         sentences.remove(own[0])
         told[0] += f" and {follows.sub('', own[0])}"  # what becomes of it: seat 1 draws and takes a card
     told += sentences
@@ -136,8 +136,11 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
     for each in after.numbers:
         was = old.get((each.owner, each.name), "0")
         # bid 2 says that BID is 2, and fold that FOLDED is 1.
-        said = re.search(rf"\b{re.escape(f'{each.name} {each.value}')}(?!\w)", called, re.IGNORECASE) is not None
-        said |= each.value == "1" and called != "" and each.name.lower().startswith(called.split()[0])
+        value = re.compile(rf"\b{re.escape(f'{each.name} {each.value}')}(?!\w)", re.IGNORECASE)
+        said = any(
+            value.search(part) or (each.value == "1" and each.name.lower().startswith(part.split()[0]))
+            for part in named
+        )
         if each.value == was or (each.owner == mover and said):
             continue
         if not each.owner:

@@ -11,7 +11,7 @@ _TITLE = "pyengine transcript 1"
 
 
 class Match(Protocol):
-    """What is read and written of a `pyengine.State`."""
+    """Match that is read and written: a `pyengine.State`."""
 
     @property
     def game(self) -> Any: ...
@@ -32,7 +32,7 @@ S = TypeVar("S", bound=Match, covariant=True)
 
 
 class Deals(Protocol[S]):
-    """What deals such matches: a `pyengine.Game`."""
+    """Game that deals such matches: a `pyengine.Game`."""
 
     @property
     def name(self) -> str: ...

@@ -11,6 +11,7 @@ from engine.table import GameFault, State as CoreState
 from pyengine.base import plain, progress
 from pyengine.base.errors import InputError
 from pyengine.games.game import Game, State
+from pyengine.measures.seats import side_text
 from pyengine.players import human
 from pyengine.players.catalogue import HUMAN, parse
 from pyengine.players.human import choose, tell
@@ -113,8 +114,9 @@ class Teller:
                 payoffs, scene = state.payoffs(), self.game.scene(state)
                 if not eyes or scene is None or scene.scores != tuple(payoffs):  # or the table has told them
                     tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(payoffs))}")
-                first = [f"seat {i + 1}" for i, paid in enumerate(payoffs) if paid == max(payoffs)]
-                if 1 < len(payoffs):
+                sides = self.game.sides
+                first = [side_text(side) for side in sides if payoffs[side[0]] == max(payoffs)]
+                if 1 < len(sides):
                     tell(f"First: {', '.join(first)}")
             yield None
 

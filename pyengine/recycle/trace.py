@@ -110,7 +110,7 @@ def _line(program: ir.Program, number: int) -> str:
 
 
 class Described(Protocol):
-    """What is asked of a `pyengine.recycle.game.Described`."""
+    """Game that is asked: a `pyengine.recycle.game.Described`."""
 
     table: Table
     program: ir.Program

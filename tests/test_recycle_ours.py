@@ -97,7 +97,7 @@ def test_what_people_see():
         state.play(move)
         match.play(move)
         seen = [(each.name, each.owner, each.value) for each in game.shown(state)]
-        owners = {"game": "", "player": "seat {}", "team": "team {}"}
+        owners = {"game": "", "player": "seat {}", "team": "side {}"}
         assert seen == [
             (name, owners[owner].format(number + 1), str(value))
             for name, (owner, number), value in match.shown()
@@ -107,7 +107,7 @@ def test_what_people_see():
         ("low bids", "", "1"),
         ("bid", "seat 1", "1"),
         ("bid", "seat 2", "0"),
-        ("side", "team 2", "BLUE"),
+        ("side", "side 2", "BLUE"),
     ]
     assert Described(BIDS).shown(Described(BIDS).deal(1, 0)) == ()
 

@@ -151,12 +151,12 @@ class Kept(NamedTuple):
 
     owner: str  # "game", "seat" or "team"
     offset: int
-    owners: int
+    names: tuple[str, ...]  # of the owners: game, seat 2, side 1+3
 
     @property
-    def names(self) -> list[str]:
-        """Names of the owners."""
-        return [self.owner] if self.owner == "game" else [f"{self.owner} {each}" for each in range(1, self.owners + 1)]
+    def owners(self) -> int:
+        """How many own one each."""
+        return len(self.names)
 
 
 AnyState: TypeAlias = State  # what `State` names outside of `Game`

@@ -1,6 +1,12 @@
 """What lies on the table, as data: what a person at the terminal and a page show of a state."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+
+def side_text(side: Sequence[int]) -> str:
+    """What a side is called, by its seats from 1: seat 2, or side 2+4."""
+    return f"{'side' if len(side) > 1 else 'seat'} {'+'.join(str(seat + 1) for seat in side)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +37,7 @@ class Pile:
     Parameters
     ----------
     name : such as "HAND"
-    owner : "", "seat 2" or "team 1"
+    owner : "", "seat 2", of a team "side 1+3"
     cards : from the bottom to the top, or as a hand is held; None for one that is not seen, `EMPTY` for a place without
         a card
     width : of a grid, in cards; 0 for a row
@@ -66,9 +72,11 @@ class Scene:
     piles : those of the table first, then by seat
     numbers : those that people want to see
     scores : by seat, empty where the game has none before its end
+    teams : what those are called, in the order of their numbers, of which moves speak
     """
 
     mover: int | None
     piles: tuple[Pile, ...]
     numbers: tuple[Number, ...] = ()
     scores: tuple[int, ...] = ()
+    teams: tuple[str, ...] = ()

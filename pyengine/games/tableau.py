@@ -5,7 +5,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from pyengine.games.scene import Card, Pile, Scene
+from pyengine.games.scene import Card, Pile, Scene, side_text
 
 MOVED = re.compile(r"(?P<card>[^;]+?) from (?P<source>.+) to (?P<target>.+)")
 # Where in a pile an unseen card was taken, others need not see.
@@ -21,16 +21,20 @@ VERBS = set(
     "surrender swap take throw trade trump turn use wait win yield".split()
 )
 Place = tuple[str, str]  # a pile's name and owner
+Sides = Sequence[tuple[int, ...]]
 Held = dict[Place, Counter[Card | None]]
 
 
-def lines(scene: Scene, seat: int | None = None, width: int = 80, signs: bool = True) -> Iterator[str]:
+def lines(
+    scene: Scene, seat: int | None = None, width: int = 80, signs: bool = True, sides: Sides = ()
+) -> Iterator[str]:
     """The table in lines of at most `width` characters: what lies in its middle, then what each seat has.
 
     Parameters
     ----------
     seat : that looks at it, and comes first
     signs : suits as signs, 10 with a heart; else in words
+    sides : the seats of each side, which has one score; () where every seat has its own
     """
     mine = "" if seat is None else f"seat {seat + 1}"
     others = [pile.owner for pile in scene.piles] + [number.owner for number in scene.numbers]
@@ -60,7 +64,13 @@ def lines(scene: Scene, seat: int | None = None, width: int = 80, signs: bool = 
                 break_on_hyphens=False,
             )
     if scene.scores:
-        yield f"Scores: {', '.join(f'seat {number} {score}' for number, score in enumerate(scene.scores, 1))}"
+        each = sides or [(seat,) for seat in range(len(scene.scores))]
+        yield f"Scores: {', '.join(f'{side_text(side)} {scene.scores[side[0]]}' for side in each)}"
+
+
+def placed(first: Sequence[str]) -> str:
+    """Who came first, a line; several share the place."""
+    return f"{'First' if len(first) == 1 else 'Shared first place'}: {', '.join(first)}"
 
 
 def _rows(pile: Pile, signs: bool) -> Iterator[str]:
@@ -94,6 +104,7 @@ def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> 
     """What happened between two scenes of the same observer, in sentences: who took which cards, what went where, what
     was scored. Only what both scenes show is told, and `move`, the text of the move where the observer sees it."""
     faces = {card.text: card for scene in (before, after) for pile in scene.piles for card in pile.cards if card}
+    move = re.sub(r"\bteam ([0-9]+)", lambda found: dict(enumerate(before.teams, 1)).get(int(found[1]), found[0]), move)
     mover = "" if before.mover is None else f"seat {before.mover + 1}"
     held, later, told, named = _contents(before), _contents(after), list[str](), list[str]()
     bookkeeping = move.startswith(BOOKKEEPING)

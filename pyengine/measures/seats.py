@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from pyengine.games.scene import side_text
 from pyengine.measures.distributions import f_tail
 from pyengine.measures.measure import Figure, Measure, Row, Squares, Study, Tally, measure, nothing
 from pyengine.measures.samples import NOTHING, SHARES, Column, Estimate, listed, ratio, share, total
@@ -254,8 +255,3 @@ def results(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:
 def means(tally: Tally, columns: Column) -> Figure:
     """({mean, ci95}, lists) of columns of sums over matches."""
     return listed(ratio(column, tally.samples["games"]) for column in columns.T)
-
-
-def side_text(side: tuple[int, ...]) -> str:
-    """What a side is called, by its seats from 1: seat 2, or side 2+4."""
-    return f"{'side' if len(side) > 1 else 'seat'} {'+'.join(str(seat + 1) for seat in side)}"

@@ -18,6 +18,7 @@ from collections.abc import Callable
 from statistics import NormalDist
 from typing import NamedTuple
 
+from pyengine.games.scene import side_text
 from pyengine.measures import seats
 from pyengine.measures.distributions import beta_share, t_quantile, t_tails
 from pyengine.measures.intervals import LEVEL
@@ -54,7 +55,7 @@ def verdict(study: Study, tally: Tally) -> Figure | None:
         docs/json.md names the keys.
     """
     changing = tally.seatings > 1 and len(set(seats.names_of(study, tally))) > 1
-    names = seats.names_of(study, tally) if changing else [seats.side_text(side) for side in tally.sides]
+    names = seats.names_of(study, tally) if changing else [side_text(side) for side in tally.sides]
     if len(names) < 2:
         return None
     paid, by = pays_amounts(tally), seats.by_player if changing else seats.by_side

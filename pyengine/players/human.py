@@ -109,9 +109,9 @@ def _signs() -> bool:
     return True
 
 
-def show(scene: Scene | None, text: str, seat: int | None = None) -> None:
+def show(scene: Scene | None, text: str, seat: int | None = None, sides: Sequence[tuple[int, ...]] = ()) -> None:
     """Tell the table as it lies there, or as a text where a game has no scenes."""
-    for line in lines(scene, seat, _width(), _signs()) if scene else (text,):
+    for line in lines(scene, seat, _width(), _signs(), sides) if scene else (text,):
         tell(line)
 
 

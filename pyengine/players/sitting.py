@@ -11,7 +11,8 @@ from engine.table import GameFault, State as CoreState
 from pyengine.base import plain, progress
 from pyengine.base.errors import InputError
 from pyengine.games.game import Game, State
-from pyengine.measures.seats import side_text
+from pyengine.games.scene import side_text
+from pyengine.games.tableau import placed
 from pyengine.players import human
 from pyengine.players.catalogue import HUMAN, parse
 from pyengine.players.human import choose, tell
@@ -107,17 +108,17 @@ class Teller:
                 tell("\n".join(self.public))
             tell(f"\n{ending}")
             if state.is_over:
+                sides = self.game.sides
                 # Of cards that are dealt again, several persons at one keyboard see no one's.
                 eyes = () if self.again and len(self.persons) > 1 else self.persons if self.again else (None,)
                 for seat in eyes:
-                    human.show(self.game.scene(state, seat), state.text(seat), seat)
+                    human.show(self.game.scene(state, seat), state.text(seat), seat, sides)
                 payoffs, scene = state.payoffs(), self.game.scene(state)
                 if not eyes or scene is None or scene.scores != tuple(payoffs):  # or the table has told them
-                    tell(f"Payoffs: {', '.join(f'seat {i + 1} {paid}' for i, paid in enumerate(payoffs))}")
-                sides = self.game.sides
+                    tell(f"Payoffs: {', '.join(f'{side_text(side)} {payoffs[side[0]]}' for side in sides)}")
                 first = [side_text(side) for side in sides if payoffs[side[0]] == max(payoffs)]
                 if 1 < len(sides):
-                    tell(f"First: {', '.join(first)}")
+                    tell(placed(first))
             yield None
 
     def _tell(self, told: Mapping[int, Sequence[str]]) -> None:

@@ -92,6 +92,7 @@ class Record:
     payoffs : by seat; empty where the match is not over
     winners : seats that share the first place
     ending : why a match is not over: what the game said when it failed, or that no more moves are known; "" where it is
+    sides : the seats of each side; without partners every seat is one
     """
 
     title: str
@@ -106,6 +107,7 @@ class Record:
     payoffs: tuple[int, ...]
     winners: tuple[int, ...]
     ending: str
+    sides: tuple[tuple[int, ...], ...]
 
 
 HIDDEN = "a move that this seat cannot see"
@@ -183,6 +185,7 @@ def record(
         payoffs,
         tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)),
         "" if now.is_over else ending,
+        game.sides,
     )
 
 

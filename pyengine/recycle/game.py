@@ -19,7 +19,7 @@ from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value, declared
 from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.table import Machine, Reader
-from pyengine.recycle.scenes import Scenes
+from pyengine.recycle.scenes import Scenes, owner_text
 from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts
 
@@ -168,7 +168,8 @@ class Described(Game):
         for row, offset in zip(self.program.ints, layout.ints):
             if row.owner_class != "team" or not layout.team_count:
                 owner = "seat" if row.owner_class == "player" else row.owner_class
-                found.setdefault(self.program.strings[row.name], []).append(Kept(owner, offset, layout.owners(row)))
+                names = [owner_text(self.program, row.owner_class, each) or owner for each in range(layout.owners(row))]
+                found.setdefault(self.program.strings[row.name], []).append(Kept(owner, offset, tuple(names)))
         return found
 
     def shown(self, state: AnyState) -> tuple[Number, ...]:
@@ -179,9 +180,8 @@ class Described(Game):
         for name, family, index in self.program.shows:
             row, start = getattr(self.program, family)[index], getattr(layout, family)[index]
             for owner in range(layout.owners(row)):
-                whose = {"game": "", "player": f"seat {owner + 1}"}.get(row.owner_class, f"team {owner + 1}")
                 value = str(reader.value(family, start, owner))
-                result += [Number(name, whose, value)] * bool(value)
+                result += [Number(name, owner_text(self.program, row.owner_class, owner), value)] * bool(value)
         return tuple(result)
 
     @cached_property

@@ -9,7 +9,6 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.emit.table import Reader
 
-OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
 _COUNTED = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN".split()
 CORNERS = {word: str(number) for number, word in enumerate(_COUNTED)}
 SUITS = {
@@ -23,6 +22,15 @@ FOREIGN = set("COINS CUPS SWORDS BATONS ACORNS LEAVES BELLS SHIELDS".split())
 COLOURS = {"RED", "ORANGE", "YELLOW", "GREEN", "BLUE", "INDIGO", "VIOLET", "PURPLE", "PINK", "BROWN", "BLACK", "WHITE"}
 COLOURS |= {"GRAY", "GREY", "GOLD", "SILVER", "CYAN", "MAGENTA"}
 SIGNS = {"SUIT", "COLOR", "COLOUR", "KIND", "SHAPE"}  # attributes that stand in the middle of a card
+
+
+def owner_text(program: ir.Program, owner_class: str, owner: int) -> str:
+    """Whose something is: "" of the game, seat 2, or a team by its seats, side 1+3; one made in play by its number."""
+    if owner_class != "team":
+        return f"seat {owner + 1}" if owner_class == "player" else ""
+    if owner >= len(program.teams):
+        return f"team {owner + 1}"
+    return f"side {'+'.join(str(seat + 1) for seat in program.teams[owner])}"
 
 
 class Scenes:
@@ -62,7 +70,7 @@ class Scenes:
             self._pile(*named, reader.mem(number), reader, seat, set()) for number, named in enumerate(layout.mem_names)
         ]
         numbers = [
-            Number(self.strings[row.name], OWNERS[row.owner_class].format(owner + 1), str(value))
+            Number(self.strings[row.name], owner_text(layout.program, row.owner_class, owner), str(value))
             for row, owner, value in (*reader.stored("ints"), *reader.stored("texts"))
         ]
         return Scene(
@@ -70,6 +78,7 @@ class Scenes:
             tuple(sorted((pile for pile in piles if pile.cards), key=lambda pile: pile.owner)),
             tuple(sorted(numbers, key=lambda number: number.owner)),
             tuple(reader.scores()) if state.is_over else (),
+            tuple(owner_text(layout.program, "team", team) for team in range(len(layout.program.teams))),
         )
 
     def _pile(
@@ -83,7 +92,8 @@ class Scenes:
             seen.sort(key=lambda card: card is None)  # where an unseen card lies in a sorted hand tells what it is
         told = all(sees or card in nameable for card, sees in zip(cards, known)) and not all(known)
         named = tuple(self.faces[reader.type(card)] for card in cards) if told else ()
-        return Pile(self.strings[row.name], OWNERS[row.owner_class].format(owner + 1), tuple(seen), named=named)
+        whose = owner_text(self.layout.program, row.owner_class, owner)
+        return Pile(self.strings[row.name], whose, tuple(seen), named=named)
 
 
 def _told(card: Sequence[tuple[str, str]], cards: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, str]]:

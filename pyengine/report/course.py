@@ -55,8 +55,8 @@ def by_turn(summary: Summary) -> Table | None:
 
 
 def owned(figures: Mapping[str, Any]) -> dict[str, str]:
-    """Who owns a number that was watched, as `_by_number` takes its names."""
-    return {name: name for name in figures if name not in ("number", "matches")}
+    """Who owns a number that was watched, as `_by_number` takes its names, with how tables call it."""
+    return {name: "side" if name == "team" else name for name in figures if name not in ("number", "matches")}
 
 
 def watched(summary: Summary) -> dict[str, list[Table]]:

@@ -20,7 +20,9 @@
   }
 
   const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
-  const named = (seat) => `seat ${seat + 1}${record.players.length ? ` (${record.players[seat]})` : ""}`;
+  const sideText = (side) => `${side.length > 1 ? "side" : "seat"} ${side.map((seat) => seat + 1).join("+")}`;
+  const called = (side) => `${sideText(side)}${record.players.length ? ` (${side.map((seat) => record.players[seat]).join(" + ")})` : ""}`;
+  const named = (seat) => called([seat]);
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
   const ofSeat = (seat) => ({ "--seat": `var(--seat-${seat + 1})` });
 
@@ -118,16 +120,17 @@
     const of = (things) => things.filter((each) => each[1] === name);
     const seat = /^seat \d+$/.test(name) ? Number(name.slice(5)) - 1 : null;
     const piles = of(scene[0].map((number) => record.piles[number])), kept = of(scene[1]);
-    if (seat === null && !piles.length && !kept.length) return null;
+    const side = record.sides.find((each) => sideText(each) === name);
+    if (!side && seat === null && !piles.length && !kept.length) return null;
     const moves = seat !== null && step.mover === seat;
     const heading = make("h3", {}, capital(name || "table"));
     if (seat !== null) {
       if (record.players.length) heading.append(make("small", {}, record.players[seat]));
       if (moves) heading.append(make("span", { class: "mark" }, "to move"));
-      if (scene[2].length) heading.append(make("span", {}, `score ${scene[2][seat]}`));
     }
+    if (side && scene[2].length) heading.append(make("span", {}, `score ${scene[2][side[0]]}`));
     const box = make("section", { class: `owner${moves ? " mover" : ""}${name ? "" : " common"}`, "aria-label": capital(name || "table"),
-      style: seat === null ? {} : ofSeat(seat) }, heading);
+      style: seat !== null ? ofSeat(seat) : side ? ofSeat(side[0]) : {} }, heading);
     if (kept.length) {
       box.append(make("ul", { class: "kept" }, ...kept.map(([key, , value]) => make("li", {}, `${key} `, make("b", {}, value)))));
     }
@@ -145,6 +148,7 @@
     const earlier = place ? record.scenes[record.steps[place - 1].views[view][0]] : null;
     const before = earlier && earlier[0].map((number) => record.piles[number]);
     const owners = new Set(["", ...scene[0].map((number) => record.piles[number][1]), ...scene[1].map((each) => each[1])]);
+    if (scene[2].length) record.sides.forEach((side) => owners.add(sideText(side)));
     seats.forEach((seat) => owners.delete(`seat ${seat + 1}`));
     seats.forEach((seat) => owners.add(`seat ${seat + 1}`));
     return [...owners].map((name) => owner(name, scene, before, step)).filter(Boolean);
@@ -183,8 +187,9 @@
 
   function ending() {
     if (!record.payoffs.length) return [make("p", {}, "The match is not over.")];
-    const rows = seats.map((seat) => make("tr", {}, make("th", { scope: "row" }, capital(named(seat))),
-      make("td", {}, String(record.payoffs[seat])), make("td", {}, record.winners.includes(seat) ? "first" : "")));
+    const place = record.sides.filter(([seat]) => record.winners.includes(seat)).length > 1 ? "shared first place" : "first";
+    const rows = record.sides.map((side) => make("tr", {}, make("th", { scope: "row" }, capital(called(side))),
+      make("td", {}, String(record.payoffs[side[0]])), make("td", {}, record.winners.includes(side[0]) ? place : "")));
     const heads = ["", "payoff", ""].map((text) => make("th", { scope: "col" }, text));
     return [make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows))];
   }
@@ -198,12 +203,12 @@
 
   // The chances
 
-  /** The chances of all seats at a step; at the end those who came first share the match; null where nobody knows. */
+  /** The chances of all sides at a step; at the end those that came first share the match; null where nobody knows. */
   function chances(number) {
-    const { chances: found = [] } = record.steps[number];
-    if (number < last) return found.length ? found : null;
     const won = 1 / record.winners.length;
-    return record.winners.length ? seats.map((seat) => (record.winners.includes(seat) ? won : 0)) : null;
+    const ends = record.winners.length ? seats.map((seat) => (record.winners.includes(seat) ? won : 0)) : [];
+    const found = number < last ? record.steps[number].chances || [] : ends;
+    return found.length ? record.sides.map((side) => side.reduce((sum, seat) => sum + found[seat], 0)) : null;
   }
 
   function curve() {
@@ -212,11 +217,11 @@
     find("course").hidden = false;
     svg.setAttribute("viewBox", `0 0 ${last} 100`);
     svg.append(make("path", { d: `M0 0H${last}M0 50H${last}M0 100H${last}` }));
-    for (const seat of seats) {
-      const points = known.map((number) => `${number} ${(100 - 100 * chances(number)[seat]).toFixed(2)}`);
+    record.sides.forEach(([seat], side) => {
+      const points = known.map((number) => `${number} ${(100 - 100 * chances(number)[side]).toFixed(2)}`);
       svg.append(make("path", { class: "seat", d: `M${points.join("L")}`, style: ofSeat(seat) }));
       find("legend").append(make("li", { style: ofSeat(seat) }));
-    }
+    });
     svg.append(make("line", { class: "at", y1: 0, y2: 100 }));
     const go = (event) => {
       const { left, width } = svg.getBoundingClientRect();
@@ -232,8 +237,8 @@
     at.setAttribute("x1", place);
     at.setAttribute("x2", place);
     const now = chances(place);
-    [...find("legend").children].forEach((line, seat) => {
-      line.textContent = `seat ${seat + 1}${now ? ` ${percent(now[seat])}` : ""}`;
+    [...find("legend").children].forEach((line, side) => {
+      line.textContent = `${sideText(record.sides[side])}${now ? ` ${percent(now[side])}` : ""}`;
     });
   }
 

@@ -18,7 +18,10 @@ def write(record: Record) -> str:
     """The page; the same match gives the same page."""
     # No text of a game ends the script that holds the data.
     text = json.dumps(data(record), separators=(",", ":")).replace("<", "\\u003c")
-    return template(Path(__file__).with_name("match.html")).render(record=record, data=markupsafe.Markup(text))
+    word = "side" if len(record.sides) < len(record.seats) else "seat"
+    return template(Path(__file__).with_name("match.html")).render(
+        record=record, word=word, data=markupsafe.Markup(text)
+    )
 
 
 def data(record: Record) -> dict[str, Any]:
@@ -67,6 +70,7 @@ def data(record: Record) -> dict[str, Any]:
     end = {"mover": None, "views": views(record)}
     return {
         "seats": len(record.seats),
+        "sides": record.sides,
         "players": record.players,
         "payoffs": record.payoffs,
         "winners": record.winners,

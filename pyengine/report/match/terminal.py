@@ -2,10 +2,11 @@
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pyengine.base import progress
 from pyengine.games import tableau
+from pyengine.games.scene import side_text
 from pyengine.record.record import Record, Step, View
 
 HELP = "Enter: forward; b: back; a number: that decision; q: leave"
@@ -41,19 +42,20 @@ def _next(place: int, last: int) -> int | None:
 def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
     """A step, from 0, or the end behind them."""
     named = record.players or ("",) * len(record.seats)
-    names = [f"seat {number} ({player})" if player else f"seat {number}" for number, player in enumerate(named, 1)]
+    names, sides = ([_called(each, named) for each in found] for found in (zip(range(len(named))), record.sides))
     if place == 0:
         yield ", ".join([record.title, *map(" ".join, record.options), record.source])
     step = record.steps[place] if place < len(record.steps) else None
     view = _of(step or record, seat)
     yield f"Decision {step.number} of {len(record.steps)}: {names[step.mover]} to move" if step else "The end"
     width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
-    yield from tableau.lines(view.scene, seat, width) if view.scene else (view.text,)
+    yield from tableau.lines(view.scene, seat, width, sides=record.sides) if view.scene else (view.text,)
     if step is None:
         if record.ending or view.scene is None or view.scene.scores != record.payoffs:  # or the table has told them
-            yield record.ending or ", ".join(f"{name} has {paid}" for name, paid in zip(names, record.payoffs))
-        if record.winners:
-            yield f"First: {', '.join(names[winner] for winner in record.winners)}"
+            paid = (f"{name} has {record.payoffs[side[0]]}" for name, side in zip(sides, record.sides))
+            yield record.ending or ", ".join(paid)
+        if first := [name for name, side in zip(sides, record.sides) if side[0] in record.winners]:
+            yield tableau.placed(first)
         return
     if seat in (None, step.mover):
         wide, shares = max(map(len, step.moves)), step.policy or (step.worth if step.chances else ())
@@ -63,13 +65,21 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
             yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
         if step.chances:
-            chances = (f"seat {number} {100 * chance:.0f} %" for number, chance in enumerate(step.chances, 1))
+            chances = (
+                f"{side_text(side)} {100 * sum(step.chances[seat] for seat in side):.0f} %" for side in record.sides
+            )
             yield f"Chances to win: {', '.join(chances)}"
         if step.regret and step.regret > 0:
             more = f"{100 * step.regret:.1f} %" if step.chances else f"{step.regret:.3f}"
             crossed = "" if step.policy else ", chosen by one half of the deals and valued by the other"
             yield f"The best move is worth {more} more{crossed}"
     yield from view.happened
+
+
+def _called(side: Sequence[int], players: Sequence[str]) -> str:
+    """A side, with who plays there."""
+    named = " + ".join(filter(None, (players[seat] for seat in side)))
+    return f"{side_text(side)} ({named})" if named else side_text(side)
 
 
 def _say(text: str) -> None:

@@ -10,7 +10,8 @@ from pyengine import Study
 from pyengine.commands import playing, run
 from pyengine.commands.playing import parser
 from pyengine.registry import entry
-from pyengine.report import command, page
+from pyengine.report import command, page, writers
+from pyengine.study.study import OPTIONS
 from tests.golden.commands import EXAMPLE
 
 # What a page plays again, by option: values, with what else they need. None: how a study runs, and what is shown of it.
@@ -90,6 +91,42 @@ def test_every_option_comes_back(game, games, monkeypatch):
     assert others >= 25  # not the ones that name a default
 
 
+# How each option of a study is asked for; what is played again has the same figures.
+ASKED = {
+    "setups": "--setups 3",
+    "matches": "--matches 4",
+    "seed": "--seed 5",
+    "seats": "--seats heuristic,pimc:2x1",
+    "rotate": "--seats heuristic --no-rotate",
+    "measures": "--measures drama,examples/measures.py:short",
+    "estimator": "--measures drama --estimator pimc:3x1",
+    "until": "--setups 400 --until length=0.5",
+    "keep_going": "--keep-going",
+    "by": "--by card --by outcome",
+    "course": "--course",
+    "watch": "--watch WON",
+    "keep": "--keep 2:longest --out DIR",
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_the_command_plays_the_same(option, tmp_path, monkeypatch):
+    """An option that is new and has no example here fails."""
+    monkeypatch.setattr(writers, "study", lambda found: {})  # drawing takes its time
+
+    def played(words, name):
+        words = [str(tmp_path / name) if word == "DIR" else word for word in words]
+        assert run.main([*words, "--json", str(tmp_path / f"{name}.json")]) == 0
+        found = json.loads((tmp_path / f"{name}.json").read_text())
+        del found["run"]
+        return found
+
+    small = [word for name in ("setups", "seed") if f"--{name}" not in ASKED[option] for word in (f"--{name}", "6")]
+    first = played(["agram", *ASKED[option].split(), *small], "first")
+    assert OPTIONS[option].flag.removeprefix("--") in " ".join(first["command"])
+    assert played(first["command"], "again") == first
+
+
 def test_many_at_once():
     words = "agram --players 3 --seats heuristic --no-rotate --measures drama --estimator pimc:2x1 --until drama=0.5"
     words += (
@@ -102,7 +139,7 @@ def test_a_study_without_a_match_is_played_again(tmp_path, monkeypatch, capsys):
     """What it was asked for is not taken from its figures, of which there are none."""
     monkeypatch.chdir(tmp_path)
     words = "agram --by card --course --keep-going --keep 3 --out DIR --max-decisions 3 --setups 5 --matches 1 --seed 2"
-    asked = "agram --max-decisions 3 --by card --course --keep 3:first --out DIR --keep-going"
+    asked = "agram --max-decisions 3 --keep-going --by card --course --keep 3:first --out DIR"
     assert run.main([*words.split(), "--json", "found.json"]) == 1
     found = json.loads((tmp_path / "found.json").read_text())
     assert found["games"] == 0

@@ -196,7 +196,7 @@ def _play(arguments: Namespace, bound: "Bound") -> int:
     """Play what is missing in a folder, and show the figures, as the command of the study does."""
     from pyengine.commands import playing
 
-    asked: dict[str, Any] = {"json": None, "measures": None, "watch": [], "keep": bound.study.keep or None}
+    asked: dict[str, Any] = {"json": None, "measures": None, "keep": bound.study.keep or None}
     told = Namespace(out=arguments.folder, threads=arguments.threads, **asked)
     return playing.carry_out(told, bound.study.game, {}, [({}, bound)])
 

@@ -2,8 +2,8 @@
 
 import argparse
 import contextlib
+import itertools
 import re
-import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -16,6 +16,7 @@ from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.base.version import __version__
+from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from pyengine.study.store import Folder
     from pyengine.study.study import Study
 
-FLAGS = ("--list", "--spaces", "--rotate", "--no-rotate", "--keep-going", "--course")
+FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for each in OPTIONS.values()))
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
@@ -50,74 +51,14 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         help="show what the numbers of observations and moves are, for agents that learn",
     )
     study = result.add_argument_group("the study")
-    study.add_argument(
-        "--setups",
-        type=whole,
-        metavar="S",
-        help="deals to play (default 10000; with players 1000; Red7's random play 1000)",
-    )
-    study.add_argument(
-        "--matches", type=whole, metavar="M", help="matches of each deal (default 1; Red7's random play 1000)"
-    )
-    study.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
-    study.add_argument(
-        "--seats", metavar="LIST", help="players, such as random,heuristic,ismcts:2000; seats not named are random"
-    )
-    study.add_argument(
-        "--rotate",
-        action=argparse.BooleanOptionalAction,
-        default=None,
-        help="play every match in every rotation of the players (default on; off with a person)",
-    )
-    study.add_argument(
-        "--measures", metavar="LIST", help="all, or names, or FILE.py:NAME; those that need estimates take longer"
-    )
-    study.add_argument(
-        "--estimator",
-        metavar="pimc:NxR",
-        help="estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)",
-    )
-    study.add_argument(
-        "--until",
-        action="append",
-        metavar="NAME=W",
-        help="end when the interval of a measure is at most W to each side",
-    )
-    study.add_argument(
-        "--by",
-        action="append",
-        default=[],
-        metavar="WHAT",
-        help="what wins: results by kind (of moves), card or place; outcome: last places, scores, margins (repeatable)",
-    )
+    for option in OPTIONS.values():
+        study.add_argument(option.flag, **option.argument)
     study.add_argument(
         "--sweep",
         action="append",
         default=[],
         metavar="NAME=VALUES",
         help="one study for each value of an option, A..B or V,V,...; may be repeated",
-    )
-    study.add_argument(
-        "--course",
-        action="store_true",
-        help="follow the matches: legal moves and lead by decision; with estimates, chances of winning",
-    )
-    study.add_argument(
-        "--watch",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="follow a number that a described game keeps, and count it at the end (repeatable)",
-    )
-    study.add_argument(
-        "--keep",
-        metavar="N[:WHICH]",
-        help="keep N matches to be watched, in DIR/matches: the first, longest, closest or, with estimates, dramatic",
-    )
-    study.add_argument(
-        "--keep-going",
-        action="store_true",
-        help="count matches in which the game itself fails, or that do not end, instead of ending there",
     )
     if game is not None:
         game.add_arguments(result)
@@ -283,7 +224,7 @@ def carry_out(
     if swept:
         folder = None if arguments.out is None else SweepFolder(arguments.out, writers.sweep, writers.study)
         play = partial(run_variants, name, swept, variants, homes or (folder.variant if folder else nowhere))
-        measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *arguments.watch]
+        measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *bound.study.watch]
         show = partial(terminal.show_sweep, measures=measures)
     else:
         folder = None if arguments.out is None else Folder(arguments.out, bound, output=writers.of(bound))
@@ -355,8 +296,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     """The study that the arguments ask for; of a swept one, the variants know how many seats there are."""
     from pyengine import players
     from pyengine.measures import catalogue
-    from pyengine.players.catalogue import parse_estimator
-    from pyengine.study.study import ESTIMATOR, Study, load_study, parse_until
+    from pyengine.study.study import Study, load_study
 
     seed = arguments.seed
     if arguments.out == "":
@@ -368,36 +308,18 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     if seed is None and getattr(arguments, "part", None):
         raise InputError("--part needs --seed N, the same on all machines")
     if seed is None:
+        import secrets  # it takes as long as all of pyengine that --help loads
+
         seed = secrets.randbits(32)
-    if not 0 <= seed < 2**64:
-        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
-    if len(arguments.until or ()) > 1:
-        raise InputError("--until is given twice; a study ends by the interval of one measure")
-    options = game.options_from(arguments, seed)
-    seats: tuple[players.Player, ...] = ()
-    if arguments.seats is not None:
-        seats = players.parse_seats(arguments.seats, None if swept else game.make(options, seed).seats)
-    named = {} if arguments.measures is None else catalogue.parse(arguments.measures)
-    if arguments.estimator is not None and not any(each.estimated for each in named.values()):
-        parse_estimator(arguments.estimator, ESTIMATOR)
+    options = game.options_from(arguments, OPTIONS["seed"].checked(seed))
+    given = {name: vars(arguments)[name] for name in OPTIONS if vars(arguments)[name] is not None}
+    given = {name: OPTIONS[name].asked(argument) for name, argument in given.items()} | {"seed": seed}
+    if "seats" in given:
+        seats = players.parse_seats(given["seats"], None if swept else game.make(options, seed).seats)
+        given["seats"] = [player.text for player in seats]
+    study = Study(arguments.game, options, **given)
+    if "estimator" in given and not any(each.estimated for each in catalogue.chosen(study.measures).values()):
         raise InputError(
             "--estimator is for measures that need estimates; expected --measures all, or with one of them"
         )
-    measures = tuple(each.source or name for name, each in named.items() if each.source or each.estimated)
-    return Study(
-        arguments.game,
-        options,
-        arguments.setups,
-        arguments.matches,
-        seed,
-        tuple(player.text for player in seats),
-        arguments.rotate,
-        measures,
-        ESTIMATOR if arguments.estimator is None else arguments.estimator,
-        parse_until(arguments.until[0]) if arguments.until else None,
-        arguments.keep_going,
-        tuple(arguments.by),
-        arguments.course,
-        tuple(arguments.watch),
-        arguments.keep or "",
-    )
+    return study

@@ -89,8 +89,7 @@ class Bound:
                 raise InputError(f"--watch {name} has the name of a measure; expected measures of other names")
             self.measures[name] = watched.ending(name, kept, columns(self.watch))
             self.watch += [(each.offset, each.owners) for each in kept]
-        table = study.seats or study.measures or study.by or study.course or study.watch or study.keep
-        own = None if table else self.spec.walk(study.options)
+        own = None if study.seats or study.measures or study.counts else self.spec.walk(study.options)
         self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
             self.kernel = kernel
@@ -236,10 +235,10 @@ class Bound:
         files, study = self._played_by(), self.study
         game = files.pop(study.game, None) or _sha256(study.game)
         return {
-            **({"by": " ".join(study.by)} if study.by else {}),
-            **({"course": "yes"} if study.course else {}),
-            **({"watch": " ".join(study.watch)} if study.watch else {}),
-            **({"keep": study.keep} if study.keep else {}),
+            **{
+                name: "yes" if value is True else " ".join([value] if isinstance(value, str) else value)
+                for name, value in study.counts.items()
+            },
             "counts": COUNTS,
             "stream": STREAM,
             "seed": str(study.seed),

@@ -50,7 +50,8 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
             "run red7 --sweep playres=2,3",
             "there is no option 'playres'; did you mean players? Expected some of players",
         ),
-        ("run agram --declare CRADS=3", "a value for 'CRADS, which the program does not declare; did you mean 'CARDS?"),
+        ("run agram --declare CRADS=3", "no declared value 'CRADS' in agram; did you mean CARDS? Expected one of SEATS,"),
+        ("run agram --sweep card=1,2", "there is no option 'card'; did you mean CARDS? Expected some of max_decisions"),
     ],
 )
 def test_in_commands(words, said, tmp_path, monkeypatch, capsys):
@@ -67,7 +68,7 @@ def test_in_python():
     for make, said in (
         (lambda: pyengine.game("kuhnn"), "did you mean kuhn?"),
         (lambda: pyengine.game("red7", player=3), "there is no option 'player'; did you mean players? Expected some"),
-        (lambda: pyengine.game("agram", player=3), "there is no option 'player'; did you mean players? Expected max_d"),
+        (lambda: pyengine.game("agram", player=3), "there is no option 'player'; did you mean players? Expected some"),
         (lambda: pyengine.Study("kuhn", seats=("randm",)), "no player 'randm'; did you mean random? Expected one of"),
         (lambda: pyengine.Study("kuhn", measures=("lenght",)), "'lenght'; did you mean length? Expected all, or some"),
     ):

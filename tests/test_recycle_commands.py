@@ -30,19 +30,62 @@ def test_declarations_can_be_replaced():
 @pytest.mark.parametrize(
     "declare, expected",
     [
-        ({"NUMB": 3}, "1:1: found a value for 'NUMB, which the program does not declare; did you mean 'NUMP?"),
-        ({"NUMP": "A"}, "1:16: found A as the new value of 'NUMP, expected an integer of 32 bits"),
-        ({"NUMP": True}, "1:16: found true as the new value of 'NUMP, expected an integer of 32 bits"),
-        ({"NUMP": 2**31}, "1:16: found 2147483648 as the new value of 'NUMP, expected an integer of 32 bits"),
-        ({"NUMP": 0}, "2:24: found 0 players, expected 1 to 16"),
-        ({"SUITS": 3}, "1:34: found 3 as the new value of 'SUITS, expected a collection of strings"),
-        ({"SUITS": ["a"]}, "1:34: found (a) as the new value of 'SUITS, expected a collection of strings"),
+        (
+            {"NUMB": 3},
+            "there is no declared value 'NUMB' in <text>; did you mean NUMP? Expected one of NUMP, SUITS",
+        ),
+        ({"NUMP": "A"}, "NUMP is A; expected an integer of 32 bits, as in <text>:1:16"),
+        ({"NUMP": True}, "NUMP is true; expected an integer of 32 bits, as in <text>:1:16"),
+        ({"NUMP": 2**31}, "NUMP is 2147483648; expected an integer of 32 bits, as in <text>:1:16"),
+        ({"NUMP": 0}, "NUMP is 0; expected 1 to 16: it is the number of players in <text>:2:24"),
+        ({"SUITS": 3}, "SUITS is 3; expected a collection of strings, as in <text>:1:34"),
+        ({"SUITS": ["a"]}, "SUITS is (a); expected a collection of strings, as in <text>:1:34"),
     ],
 )
 def test_declarations_that_cannot_be_replaced(declare, expected):
-    with pytest.raises(RecycleError) as caught:
+    with pytest.raises(InputError) as caught:
         load(framed("do", "(set (game sto X) 1)"), declare)
-    assert str(caught.value).removeprefix("<text>:") == expected
+    assert str(caught.value) == expected
+
+
+@pytest.mark.parametrize(
+    "use, least",
+    [
+        ("(do ((repeat 'N (move (top (game iloc S)) (top (game iloc T))))))", 0),
+        ("(do ((let 'N 'M (repeat 'M (move (top (game iloc S)) (top (game iloc T)))))))", 0),
+        ("(do ((all (range 1 .. 'N) 'I (inc (game sto X) 'I))))", 0),
+        ("(do ((all (range 4 .. 'N) 'I (inc (game sto X) 'I))))", 3),
+        ("(do ((set (game sto X) (random 'N))))", 0),
+        ("(do ((set (game sto X) (random 2 .. 'N))))", 2),
+        ("(do ((set (game sto X) (size (top 'N (game iloc S))))))", 0),
+        ("(do ((move ('N (game iloc S)) (top (game iloc T)))))", 0),
+        ("(do ((move (top (game iloc S)) ('N (game iloc T)))))", 0),
+        ("(do ((cycle current ('N player))))", 0),
+        ("(do ((set (game sto X) (size (tuples 'N (game iloc S) using (game points P))))))", 0),
+        ("(do ((set (game sto X) (size (run top 'N (game iloc S) using (game points P))))))", 0),
+        ("(do ((set (game sto X) 'N)))", None),
+        ("(do ((repeat (- 'N 1) (move (top (game iloc S)) (top (game iloc T))))))", None),
+    ],
+)
+def test_a_declared_number_is_bounded_by_its_use(use, least):
+    text = (
+        "(game (declare 4 'N) (declare 'N 'ALIAS) (setup (create players 2) "
+        "(create deck (game iloc S) (deck (RANK (A, B, C))))) "
+        "(do ((set (game sto Y) 'ALIAS))) USE (scoring max (game sto X)))"
+    )
+    for name, program in (
+        ("N", text.replace("USE", use)),
+        ("N", text.replace("USE", use.replace("'N", "'ALIAS"))),
+        ("ALIAS", text.replace("USE", use.replace("'N", "'ALIAS"))),
+    ):
+        if least is None:
+            load(program, {name: -1})
+            continue
+        load(program, {name: least})
+        said = rf"^{name} is {least - 1}; expected {least} or more: it is .* in <text>:1:\d+$"
+        with pytest.raises(InputError, match=said):
+            load(program, {name: least - 1})
+    load(text.replace("USE", use).replace("declare 4", "declare (- 0 1)"))  # its author's own business
 
 
 @pytest.mark.parametrize(
@@ -81,7 +124,7 @@ def test_check_lists_errors_and_warnings(tmp_path, capsys):
     assert main(["check", str(bad), "--explain"]) == 2
     assert "\n    5 | (mvoe)\n      | ^~~~~~\n" in capsys.readouterr().out
     assert main(["check", str(good), "--declare", "NUMB=2"]) == 2
-    assert "did you mean 'NUMP?" in capsys.readouterr().out
+    assert "did you mean NUMP?" in capsys.readouterr().err
 
 
 def test_what_is_ours(tmp_path, capsys):
@@ -103,7 +146,7 @@ def test_what_is_ours(tmp_path, capsys):
     assert main(["check", "war", "--portable"]) == 0
     game = pyengine.game(str(path))
     assert game.title == game.spec.title == Described(path).title == "Two, and \N{BLACK HEART SUIT}"
-    with pytest.raises(InputError, match="found 4 players, expected 2 to 3"):
+    with pytest.raises(InputError, match="is 4; expected 2 to 3: it is the number of players in"):
         pyengine.game(str(path), players=4)
 
 

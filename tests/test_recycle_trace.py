@@ -24,7 +24,7 @@ def test_it_is_the_match_of_a_study(setup, match, capsys):
     while not state.is_over:
         move = choices.below(len(state))
         texts.append(
-            f"decision {state.decision + 1}: seat {state.mover + 1} takes option {move + 1} of {len(state)}: "
+            f"decision {state.decision + 1}: seat {state.mover + 1} takes option {move} of 0..{len(state) - 1}: "
             f"{state.move_text(move)}"
         )
         state.play(move)

@@ -32,8 +32,8 @@ def instead(name: str, known: Iterable[str], what: str = "", rest: str = "") -> 
     """What a sentence about an unknown name goes on with: the known one that may be meant, with the rest of what was
     written, and what was expected, all known ones if nothing is said."""
     known = list(known)
-    names = dict.fromkeys((name, name.lower()))
-    near = name.lower() if name.lower() in known else None
+    names = dict.fromkeys((name, name.lower(), name.upper()))
+    near = next((each for each in names if each != name and each in known), None)
     near = near or next(filter(None, (nearest(each, known) for each in names)), None)
     what = what or f"one of {', '.join(known)}"
     return f"did you mean {near}{rest}? Expected {what}" if near else f"expected {what}"

@@ -49,7 +49,8 @@ class Program(GameSpec):
                     raise InputError(f"merge_equal is {value!r}; expected true or false")
             elif not name.isupper():
                 known = (*LIMITS, "merge_equal")
-                expected = instead(name, ("players", *known), f"{', '.join(known)}, or a declared name")
+                several = ", ".join((*known, *self.declares()))
+                expected = instead(name, ("players", *known, *self.declares()), f"some of {several}")
                 raise InputError(f"there is no option {name!r}; {expected}")
             elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")

@@ -60,8 +60,8 @@ def trace(
             if not 0 <= move < len(options):
                 raise InputError(f"move {number} is {move}; there are {len(options)} legal moves, numbered from 0")
             yield (
-                f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move + 1} "
-                f"of {len(options)}: {options[move]}"
+                f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move} "
+                f"of 0..{len(options) - 1}: {options[move]}"
             )
             texts.heard.begin()
             state.play(move)

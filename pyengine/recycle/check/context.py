@@ -5,10 +5,10 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from pyengine.base.errors import nearest
+from pyengine.base.errors import InputError, nearest
 from pyengine.recycle import ir
-from pyengine.recycle.check.fold import constant
-from pyengine.recycle.front.reader import Atom, Node, Operation
+from pyengine.recycle.check import fold
+from pyengine.recycle.front.reader import LARGEST, Atom, Node, Operation
 from pyengine.recycle.source import Abandoned, Findings, Place
 
 
@@ -21,6 +21,7 @@ class Binding:
     value: ir.Expression | None = None
     used: bool = False
     picked: bool = False  # by the `any` of an option
+    given: str = ""  # the declared name whose value somebody gave
 
 
 class Strings(dict[str, int]):
@@ -102,7 +103,7 @@ class Scope:
         """The type and kind of a variable with this value, and the value."""
         if value is None:
             return ir.Type.UNKNOWN, ir.Kind.VALUE, None
-        if constant(value):
+        if fold.constant(value):
             return value.type, ir.Kind.CONSTANT, value
         if self.pile_kind(value):
             return value.type, ir.Kind.PLACE, value
@@ -176,6 +177,29 @@ class Check:
     def want(self, node: Node | None, type: ir.Type, role: str) -> ir.Expression:
         """A node as an expression of a type; `role` is what a message calls it. Raises RecycleError."""
         return self.converted(self.expression(node), type, role)
+
+    def whole(self, node: Node | None, role: str, least: int = 0, most: int = LARGEST) -> ir.Expression:
+        """A node as a whole number, which is in range where a declared value that somebody gave stands there.
+
+        Raises
+        ------
+        RecycleError : no number.
+        pyengine.InputError : a given value is out of range.
+        """
+        value = self.want(node, ir.Type.INT, role)
+        given = self.given(node)
+        if given and isinstance(value, ir.Number) and not least <= value.value <= most:
+            expected = f"{least} or more" if most == LARGEST else f"{least} to {most}"
+            raise InputError(f"{given} is {value.value}; expected {expected}: it is {role} in {self.at(value.place)}")
+        return value
+
+    def given(self, node: Node | None) -> str:
+        """The declared name whose value somebody gave, where a node stands for that; else nothing."""
+        return self.scope.look_up(node).given if isinstance(node, Atom) and node.kind == "variable" else ""
+
+    def at(self, place: Place) -> str:
+        """A place with the name of the program."""
+        return f"{self.findings.source.name}:{place.line}:{place.column}"
 
     def operands(self, node: Operation, type: ir.Type) -> list[ir.Expression]:
         """All operands of a node, of one type."""

@@ -8,7 +8,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
-from pyengine.recycle.front.reader import Atom, Node, Operation
+from pyengine.recycle.front.reader import LARGEST, Atom, Node, Operation
 from pyengine.recycle.source import Abandoned
 
 OWNER = {"player": ir.Type.PLAYER, "team": ir.Type.TEAM}
@@ -22,13 +22,11 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str],
     "owner": (ir.OwnerOf, (ir.Type.CARD, "the operand")),
     "actual": (ir.Actual, (ir.Type.CARD, "the operand")),
     "subsets": (ir.Subsets, (ir.Type.CARDS, "the operand")),
-    "tuples": (ir.Tuples, (ir.Type.INT, "the size"), (ir.Type.CARDS, "the cards")),
     "sum": (ir.Sum, (ir.Type.CARDS, "the cards")),
     "sort": (ir.Sorted, (ir.Type.CARDS, "the cards")),
     "score": (ir.Score, (ir.Type.CARD, "the card")),
     "max": (partial(ir.Best, "max"), (ir.Type.CARDS, "the cards")),
     "min": (partial(ir.Best, "min"), (ir.Type.CARDS, "the cards")),
-    "range": (ir.Range, *NUMBERS),
     "not": (ir.Not, (ir.Type.BOOL, "the first operand")),
     **{word: (partial(ir.Series, word), NUMBERS[0]) for word in ("tri", "fib")},
     **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC},
@@ -91,10 +89,26 @@ def variable(check: Check, node: Atom) -> ir.Expression:
     return ir.Variable(binding.number, binding.slot.type, place=node.place)
 
 
+@rule(EXPRESSIONS, "tuples")
+def tuples(check: Check, node: Operation, count: Node, of: Node, points: Operation) -> ir.Expression:
+    size, cards = check.whole(count, "the size of tuples"), check.want(of, ir.Type.CARDS, "the cards of tuples")
+    return ir.Tuples(size, cards, storage(check, points), place=node.place)
+
+
+@rule(EXPRESSIONS, "range")
+def span(check: Check, node: Operation, first: Node, last: Node) -> ir.Expression:
+    """Numbers that are counted up to a declared one; from 1 to 0 there are none."""
+    low = check.want(first, ir.Type.INT, "the first operand of range")
+    least = low.value - 1 if isinstance(low, ir.Number) else -LARGEST
+    return ir.Range(low, check.whole(last, "the second operand of range", least), place=node.place)
+
+
 @rule(EXPRESSIONS, "random")
-def random(check: Check, node: Operation, *_: Node) -> ir.Expression:
+def random(check: Check, node: Operation, *operands: Node) -> ir.Expression:
+    *_, last = operands
     *given, high = check.operands(node, ir.Type.INT)
     low = given[0] if given else ir.Number(0, place=node.place)
+    check.whole(last, "the last operand of random", low.value if isinstance(low, ir.Number) else -LARGEST)
     if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.value > high.value:
         check.findings.warn(
             node.place, f"there are no numbers from {low.value} to {high.value}, which fails when it is reached"
@@ -152,7 +166,7 @@ def seats(check: Check, node: Operation, of: str) -> ir.Expression:
 
 @rule(EXPRESSIONS, "seat")
 def seat(check: Check, node: Operation, number: Node, of: str) -> ir.Expression:
-    index = check.want(number, ir.Type.INT, f"the number of a {of}")
+    index = check.whole(number, f"the number of a {of}")
     count = check.players if of == "player" else len(check.fixed_teams)
     if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
         no = f"there is no {of} {index.value}"
@@ -192,7 +206,7 @@ def end(check: Check, node: Operation, *operands: Node) -> ir.Expression:
     """(top X) picks, (top INT CARDS) takes."""
     if len(operands) == 1:
         return pick(check, node, node.word, *operands)
-    count = check.want(operands[0], ir.Type.INT, "the number of cards")
+    count = check.whole(operands[0], "the number of cards")
     cards = check.want(operands[1], ir.Type.CARDS, "what cards are taken from")
     return ir.Take(node.word, count, cards, place=node.place)
 
@@ -210,12 +224,12 @@ def pick(check: Check, node: Operation, where: Node | str, given: Node) -> ir.Ex
 
 def position(check: Check, where: Node | str) -> ir.Expression | str:
     """top, bottom or an index."""
-    return where if isinstance(where, str) else check.want(where, ir.Type.INT, "an index")
+    return where if isinstance(where, str) else check.whole(where, "an index")
 
 
 @rule(EXPRESSIONS, "run", "runs")
 def run(check: Check, node: Operation, which: str, length: Node, of: Node, points: Operation) -> ir.Expression:
-    least = check.want(length, ir.Type.INT, f"the length of {node.word}")
+    least = check.whole(length, f"the length of {node.word}")
     cards = check.want(of, ir.Type.CARDS, f"the cards of {node.word}")
     make = ir.Run if node.word == "run" else ir.Runs
     return make(which, least, cards, storage(check, points), place=node.place)

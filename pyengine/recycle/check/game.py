@@ -6,7 +6,7 @@ Declarations, players, teams and decks are worked out here, before the game.
 from collections.abc import Mapping
 from typing import Any
 
-from pyengine.base.errors import nearest
+from pyengine.base.errors import InputError, instead
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import Check
@@ -53,7 +53,7 @@ def block(check: Check, node: Operation | None) -> Any:
 def setup(check: Check, game: Game, declare: Mapping[str, Value]) -> None:
     """Declarations, players, teams and decks."""
     declarations(check, game, declare)
-    players = known(check, game.players, "the number of players")
+    players = known(check, game.players, "the number of players", *(game.seats or (1, MOST_PLAYERS)))
     if not 1 <= players <= MOST_PLAYERS:
         check.findings.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
     if game.seats and not game.seats[0] <= players <= game.seats[1]:
@@ -84,17 +84,17 @@ def declarations(check: Check, game: Game, declare: Mapping[str, Value]) -> None
             continue
         first[name] = variable.place
         if name in declare and value:
-            value = check.findings.tried(_replaced, check, name, value, declare[name], given.place)
+            value = _replaced(check, name, value, declare[name], given.place)
         binding = check.scope.bind(variable, *check.scope.binding(value))
+        binding.given = name if name in declare else check.given(given) if value else ""
         check.declared.append(binding)
         if binding.slot.kind is not ir.Kind.CONSTANT and value:
             if binding.slot.kind is ir.Kind.LIST or value.type is ir.Type.CARD:
                 check.findings.warn(node.place, f"'{name} is worked out before there are any cards")
             check.globals.append(ir.Global(binding.number, value, place=node.place))
     for name in (name for name in declare if name not in first):
-        near = nearest(name, first)
-        unknown = f"found a value for '{name}, which the program does not declare"
-        check.findings.error(game.place, unknown, near and f"'{near}")
+        known = instead(name, first, "" if first else "no values, for it declares none")
+        raise InputError(f"there is no declared value {name!r} in {check.findings.source.name}; {known}")
 
 
 def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place: Place) -> ir.Expression:
@@ -107,7 +107,7 @@ def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place
         elif isinstance(given, bool):
             found = str(given).lower()
         expected = f"{value.type}{' of 32 bits' * (value.type is ir.Type.INT)}"
-        check.findings.fail(place, f"found {found} as the new value of '{name}, expected {expected}")
+        raise InputError(f"{name} is {found}; expected {expected}, as in {check.at(place)}")
     return made
 
 

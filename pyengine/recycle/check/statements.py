@@ -44,9 +44,9 @@ def checked_teams(check: Check, place: Place, teams: Teams) -> Teams:
     return teams
 
 
-def known(check: Check, node: Node, role: str) -> int:
-    """A whole number that does not depend on the game."""
-    value = check.want(node, ir.Type.INT, role)
+def known(check: Check, node: Node, role: str, *span: int) -> int:
+    """A whole number that does not depend on the game; `span` is the range of one that somebody gives."""
+    value = check.whole(node, role, *span)
     if not isinstance(value, ir.Number):
         check.findings.fail(value.place, f"found a number that only the game knows as {role}, expected a constant")
     return value.value
@@ -161,6 +161,7 @@ def loop(check: Check, word: str, place: At, over: Node, variable: Atom, inside:
 def let(check: Check, word: str, place: At, given: Node, variable: Atom, inside: Operation) -> ir.Statement:
     value = check.findings.tried(check.expression, given)
     with check.scope.bound(variable, *check.scope.binding(value)) as bound:
+        bound.given = check.given(given) if value else ""
         body = check.statement(inside)
     check.scope.warn_unused(bound)
     return ir.Let(bound.number, value, body, **place)
@@ -246,7 +247,7 @@ def turn(check: Check, word: str, place: At) -> ir.Statement:
 @rule(STATEMENTS, "repeat")
 def repeat(check: Check, word: str, place: At, times: Node | None, action: Operation) -> ir.Statement:
     if times is not None:
-        return ir.Repeat(check.want(times, ir.Type.INT, "the count of repeat"), check.statement(action), **place)
+        return ir.Repeat(check.whole(times, "the count of repeat"), check.statement(action), **place)
     body = check.statement(action)
     if body is None:
         raise Abandoned

@@ -8,7 +8,6 @@ cimport numpy as cnp
 import numpy as np
 
 from concurrent.futures import ThreadPoolExecutor, wait
-from operator import index
 from time import sleep
 
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
@@ -18,7 +17,7 @@ from engine.game cimport GAME_VERSION, MAX_SEATS, Game
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport Player
 from engine.rng cimport CHANCE, CHOICE, PLAYER, below, child, setup_key, start
-from engine.chance.seeds cimport seed_of
+from engine.chance.given cimport seed_of, whole
 from engine.table cimport State, Table
 from engine.status cimport GAME_FAULT, PLAYER_FAULT
 
@@ -151,9 +150,10 @@ cdef class Batch:
         self.face = self.table.game
         if self.face.version != GAME_VERSION:
             raise ValueError("the table was not made by a game")
-        if not 1 <= index(size) <= 1 << 24:
+        if not 1 <= whole(size, "size") <= 1 << 24:
             raise ValueError(f"a batch of {size} matches; expected 1 to {1 << 24}")
-        self.size, self.rows, self.sitting, self.players = index(size), [], [], [list(each) for each in players]
+        self.size, self.rows, self.sitting = whole(size, "size"), [], []
+        self.players = [choosers(each) for each in choosers(players, "for each thread a list")]
         if not 1 <= len(self.players) <= MOST_PARTS:
             raise ValueError(f"players of {len(self.players)} threads; expected 1 to {MOST_PARTS}")
         self.parts = len(self.players)
@@ -175,7 +175,7 @@ cdef class Batch:
             for seat, each in enumerate(seats):
                 if each is None:
                     continue
-                chooser = each
+                chooser = chooser_of(each)
                 if seat >= self.face.seats or chooser.table is not self.table:
                     raise ValueError("a player for another game, or for a seat that there is not")
                 if chooser.player.told != NULL:
@@ -183,8 +183,8 @@ cdef class Batch:
                 self.seated[part * MAX_SEATS + seat] = chooser.player
             self.sit({id(each): each for each in seats if each is not None}.values())
         self.kept = []
-        for number, each in (remembering or {}).items():
-            self.seat_own(number, list(each))
+        for number in choosers(remembering or {}, "a dict by seat"):
+            self.seat_own(whole(number, "seat"), choosers(remembering[number]))
         for part in range(self.parts):
             if all(self.seated[part * MAX_SEATS + seat] != NULL or self.own != NULL and self.own[seat] != NULL
                    for seat in range(self.face.seats)):
@@ -232,18 +232,18 @@ cdef class Batch:
             self.sitting.append(each)
         return 0
 
-    cdef int seat_own(self, seat, list choosers) except -1:
+    cdef int seat_own(self, int seat, list choosers) except -1:
         """Players that remember, one for each match."""
         cdef Chooser chooser
         cdef int64_t i
-        if not 0 <= index(seat) < self.face.seats or len(choosers) != self.size:
+        if not 0 <= seat < self.face.seats or len(choosers) != self.size:
             raise ValueError(f"{len(choosers)} players for seat {seat}; expected one for each of {self.size} matches")
         if self.own == NULL:
             self.own = <Player**>calloc(self.size * self.face.seats, sizeof(Player*))
         if self.own == NULL:
             raise MemoryError
         for i, each in enumerate(choosers):
-            chooser = each
+            chooser = chooser_of(each)
             if chooser.table is not self.table or chooser.player.told == NULL:
                 raise ValueError("a player for another game, or one that does not remember a match")
             self.own[i * self.face.seats + seat] = chooser.player
@@ -434,7 +434,9 @@ cdef class Batch:
 
     cdef list numbers(self, matches):
         """Numbers of matches; None: all."""
-        chosen = list(range(self.size)) if matches is None else [index(each) for each in matches]
+        if not (matches is None or hasattr(matches, "__iter__")):
+            raise TypeError(f"matches are {matches!r:.60}; expected their numbers, such as [0, 1]")
+        chosen = list(range(self.size)) if matches is None else [whole(each, "match") for each in matches]
         for each in chosen:
             if not 0 <= each < self.size:
                 raise IndexError(f"match {each} of {self.size}")
@@ -668,7 +670,21 @@ cdef class Batch:
         return 0
 
 
-def observation(State state not None, int seat, out=None):
+cdef list choosers(found, str expected="a list of players"):
+    """Elements of what was given for `players` or `remembering`."""
+    if not hasattr(found, "__iter__"):
+        raise TypeError(f"players are {found!r:.60}; expected {expected}")
+    return list(found)
+
+
+cdef Chooser chooser_of(each):
+    """The player that was given, as what sits in a match."""
+    if not isinstance(each, Chooser):
+        raise TypeError(f"a player is {each!r:.60}; expected an engine.players.chooser.Chooser, or None")
+    return each
+
+
+def observation(State state not None, seat, out=None):
     """What a seat sees of a state as numbers: an array of int16, `out` where that is given.
 
     Raises
@@ -680,7 +696,8 @@ def observation(State state not None, int seat, out=None):
     cdef const Game* game = state.table.game
     cdef cnp.npy_intp observed = game.observed
     cdef cnp.ndarray numbers
-    state.check_seat(seat)
+    cdef int number = whole(seat, "seat")
+    state.check_seat(number)
     if observed == 0:
         raise NotImplementedError("this game has no observations")
     if out is None:
@@ -690,11 +707,11 @@ def observation(State state not None, int seat, out=None):
                 and cnp.PyArray_TYPE(out) == cnp.NPY_INT16 and cnp.PyArray_ISCARRAY(out)):
             raise ValueError(f"out is {out!r:.60}; expected an array of {observed} int16, one behind the other")
         numbers = out
-    game.observe(game, state.bytes, seat, <int16_t*>cnp.PyArray_DATA(numbers))
+    game.observe(game, state.bytes, number, <int16_t*>cnp.PyArray_DATA(numbers))
     return numbers
 
 
-def action(State state not None, Py_ssize_t move):
+def action(State state not None, move):
     """The number of a legal move.
 
     Raises
@@ -702,11 +719,11 @@ def action(State state not None, Py_ssize_t move):
     NotImplementedError : the moves of the game have no numbers.
     IndexError : there is no such move.
     """
-    cdef int number
-    state.check_move(move)
+    cdef int number, chosen = whole(move, "move")
+    state.check_move(chosen)
     if state.table.game.actions == 0:
         raise NotImplementedError("the moves of this game have no numbers")
-    number = state.table.game.action(state.table.game, state.bytes, state.moves, <int>move)
+    number = state.table.game.action(state.table.game, state.bytes, state.moves, chosen)
     if number < 0:
         raise state.meant(GameFault(number, f"move {move} has no number ({number})"))
     return number
@@ -734,11 +751,11 @@ def mask(State state not None):
     return marks
 
 
-def place_of(State state not None, int64_t number):
+def place_of(State state not None, action):
     """The place of the first legal move that has a number; of a game whose moves have no numbers, that place. -1 where
     there is none."""
     cdef const Game* game = state.table.game
-    cdef int move
+    cdef int move, number = whole(action, "number")
     state.enumerate_moves()
     if game.actions == 0:
         return number if 0 <= number < state.count else -1

@@ -8,7 +8,7 @@ from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_MOVES, MOST_SYMMETRIES, Game, random_playout,
                           results_of)
 from engine.rng cimport CHANCE, child, setup_key, start
-from engine.chance.seeds cimport seed_of
+from engine.chance.given cimport seed_of, whole
 from engine.status cimport DRAWS, NO_MEMORY, NO_SUM, OVER, TOO_MANY
 
 from engine.seal import digest_of, seal, unseal
@@ -245,7 +245,7 @@ cdef class State:
         GameFault : the game failed.
         """
         cdef State state = cls.__new__(cls, game)
-        state.begin(seed_of(seed), seed_of(setup))
+        state.begin(seed_of(seed), seed_of(setup, "the setup"))
         return state
 
     cpdef begin(self, uint64_t seed, uint64_t setup):
@@ -368,7 +368,7 @@ cdef class State:
             raise IndexError(f"move {move} of {max(self.count, 1)}")
         return 0
 
-    def play(self, Py_ssize_t move):
+    def play(self, move):
         """Carry out a legal move by its number.
 
         Raises
@@ -376,12 +376,12 @@ cdef class State:
         IndexError : there is no such move.
         GameFault : the game failed.
         """
-        cdef int status
-        self.check_move(move)
-        status = self.table.game.play(self.table.game, self.bytes, self.moves, <int>move)
+        cdef int status, number = whole(move, "move")
+        self.check_move(number)
+        status = self.table.game.play(self.table.game, self.bytes, self.moves, number)
         if status < 0:
             raise self.meant(GameFault(status, f"move {move} failed ({status})"))
-        self.played.append(move)
+        self.played.append(number)
         self.settle()
 
     cdef State twin(self):
@@ -446,26 +446,28 @@ cdef class State:
         self.table.game.scores(self.table.game, self.bytes, scores)
         return tuple([scores[i] for i in range(self.table.game.seats)])
 
-    def move_key(self, Py_ssize_t move, observer=None):
+    def move_key(self, move, observer=None):
         """The 64-bit name of a legal move as `observer` sees it, by default the mover; 0 for passing without a move."""
-        self.check_move(move)
-        cdef int seat = self.seat if observer is None else observer
+        cdef int number = whole(move, "move"), seat
+        self.check_move(number)
+        seat = self.seat if observer is None else whole(observer, "seat")
         self.check_seat(seat)
         if self.count == 0:
             return 0
-        return self.table.game.move_key(self.table.game, self.bytes, self.moves, <int>move, seat)
+        return self.table.game.move_key(self.table.game, self.bytes, self.moves, number, seat)
 
-    def information_key(self, int seat):
+    def information_key(self, seat):
         """A hash of all that a seat knows, or of what is public for -1.
 
         Raises
         ------
         NotImplementedError : the game does not provide it.
         """
-        self.check_seen(seat)
+        cdef int number = whole(seat, "seat")
+        self.check_seen(number)
         if self.table.game.information_key == NULL:
             raise NotImplementedError("this game has no information_key")
-        return self.table.game.information_key(self.table.game, self.bytes, seat)
+        return self.table.game.information_key(self.table.game, self.bytes, number)
 
     def position_key(self):
         """A hash of what decides how the match can go on and what it pays, all cards open.
@@ -478,7 +480,7 @@ cdef class State:
             raise NotImplementedError("this game has no position_key")
         return self.table.game.position_key(self.table.game, self.bytes)
 
-    def symmetric_keys(self, int seat, move=None):
+    def symmetric_keys(self, seat, move=None):
         """Hashes of what a seat knows, or of a legal move's name for it, with cards exchanged in every way that no rule
         notices, as they are first: a tuple.
 
@@ -489,21 +491,21 @@ cdef class State:
         """
         cdef uint64_t[MOST_SYMMETRIES] keys
         cdef const Game* game = self.table.game
-        cdef int count
-        self.check_seat(seat)
+        cdef int count, number = whole(seat, "seat"), chosen
+        self.check_seat(number)
         if game.symmetric_keys == NULL:
             raise NotImplementedError("this game has no symmetric_keys")
         if move is None:
-            count = game.symmetric_keys(game, self.bytes, seat, keys)
+            count = game.symmetric_keys(game, self.bytes, number, keys)
         else:
-            if not 0 <= move < len(self):
-                raise IndexError(f"move {move} of {len(self)}")
-            count = game.symmetric_move_keys(game, self.bytes, self.moves, <int>move, seat, keys)
+            chosen = whole(move, "move")
+            self.check_move(chosen)
+            count = game.symmetric_move_keys(game, self.bytes, self.moves, chosen, number, keys)
         return tuple([keys[i] for i in range(count)])
 
-    def check_seat(self, int seat):
+    def check_seat(self, seat):
         """Raise IndexError unless there is such a seat."""
-        if not 0 <= seat < self.table.game.seats:
+        if not 0 <= whole(seat, "seat") < self.table.game.seats:
             raise IndexError(f"seat {seat} of {self.table.game.seats}")
 
     cdef int check_seen(self, int seat) except -1:
@@ -514,7 +516,7 @@ cdef class State:
             raise NotImplementedError("this game does not tell what a spectator knows (seat -1)")
         return 0
 
-    def resample(self, int seat, seed):
+    def resample(self, seat, seed):
         """A determinisation: a new state in which what `seat` cannot know is dealt anew from `seed`; for -1 all that is
         not public, the cards of every hand too.
 
@@ -522,13 +524,13 @@ cdef class State:
         fails.
         """
         cdef State twin
-        cdef uint64_t stream = start(child(seed_of(seed), seat))
-        cdef int status
+        cdef int status, number = whole(seat, "seat")
+        cdef uint64_t stream = start(child(seed_of(seed), number))
         if self.table.game.resample == NULL:
             raise NotImplementedError("this game has no resample")
-        self.check_seen(seat)
+        self.check_seen(number)
         twin = self.copy()
-        status = self.table.game.resample(self.table.game, twin.bytes, seat, &stream)
+        status = self.table.game.resample(self.table.game, twin.bytes, number, &stream)
         if status < 0:
             raise self.meant(GameFault(status, f"resample failed ({status})"))
         twin.played, twin.origin = [], None
@@ -569,7 +571,7 @@ cdef class State:
             return 0
         return self.table.game.heuristic(self.table.game, self.bytes, self.moves, self.count, &stream)
 
-    def solve(self, int64_t limit=1_000_000):
+    def solve(self, limit=1_000_000):
         """Exact value of every legal move for the mover, all cards open and everybody playing their best.
 
         Parameters
@@ -585,7 +587,7 @@ cdef class State:
         NotImplementedError : the game has no solver.
         ValueError : the game is over, or there is no such value: says why.
         """
-        cdef int64_t scale
+        cdef int64_t scale, most = min(seed_of(limit, "the limit"), <uint64_t>2**62)
         if self.table.game.solve == NULL:
             raise NotImplementedError("this game has no solve")
         if self.seat < 0:
@@ -596,7 +598,7 @@ cdef class State:
             raise MemoryError
         try:
             with nogil:
-                scale = self.table.game.solve(self.table.game, self.bytes, self.moves, self.count, limit, values)
+                scale = self.table.game.solve(self.table.game, self.bytes, self.moves, self.count, most, values)
             if scale == NO_MEMORY:
                 raise MemoryError
             if scale in WHY_UNSOLVED:
@@ -607,7 +609,7 @@ cdef class State:
         finally:
             free(values)
 
-    def chance_outcomes(self, Py_ssize_t move):
+    def chance_outcomes(self, move):
         """[(weight, state)] of the states that can follow a move, by chance.
 
         Raises
@@ -619,10 +621,11 @@ cdef class State:
         cdef char* states
         cdef uint64_t* weights
         cdef State state
-        self.check_move(move)
+        cdef int number = whole(move, "move")
+        self.check_move(number)
         if self.table.game.chance_outcomes == NULL:
             raise NotImplementedError("this game has no chance_outcomes")
-        count = self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, <int>move, 0, NULL, NULL)
+        count = self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, number, 0, NULL, NULL)
         if count < 0:
             raise self.meant(GameFault(count, f"chance_outcomes failed ({count})"))
         states = <char*>malloc(count * size + ALIGNMENT)
@@ -631,7 +634,7 @@ cdef class State:
         try:
             if states == NULL or weights == NULL:
                 raise MemoryError
-            self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, <int>move, count, states, weights)
+            self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, number, count, states, weights)
             for i in range(count):
                 state = self.twin()
                 memcpy(state.bytes, states + i * size, size)
@@ -650,18 +653,18 @@ cdef class State:
             self.check_seat(seat)
         if self.table.game.state_text == NULL:
             return None
-        length = self.table.game.state_text(self.table.game, self.bytes, -1 if seat is None else seat, text,
-                                            sizeof(text))
+        length = self.table.game.state_text(self.table.game, self.bytes, -1 if seat is None else whole(seat, "seat"),
+                                            text, sizeof(text))
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
-    def raw_move_text(self, Py_ssize_t move):
+    def raw_move_text(self, move):
         """A legal move as the game's own C function writes it; None where there is none."""
         cdef char text[1024]
-        cdef int length
-        self.check_move(move)
+        cdef int length, number = whole(move, "move")
+        self.check_move(number)
         if self.table.game.move_text == NULL:
             return None
-        length = self.table.game.move_text(self.table.game, self.bytes, self.moves, <int>move, text, sizeof(text))
+        length = self.table.game.move_text(self.table.game, self.bytes, self.moves, number, text, sizeof(text))
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
     def __eq__(self, other):

@@ -327,7 +327,7 @@ def test_batches_are_whole():
             batch.reset(seed)
     for number in (-1, 2, 2**70):
         for call in (batch.state, lambda number: batch.save([number]), lambda number: batch.copy([0], [number])):
-            with pytest.raises(IndexError, match=f"match {number} of 2"):
+            with pytest.raises(IndexError, match=f"match {number}"):
                 call(number)
     with pytest.raises(ValueError, match="players of 0 threads; expected 1 to 1024"):
         Batch(game, 2, players=())

@@ -50,7 +50,10 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
             "run red7 --sweep playres=2,3",
             "there is no option 'playres'; did you mean players? Expected some of players",
         ),
-        ("run agram --declare CRADS=3", "no declared value 'CRADS' in agram; did you mean CARDS? Expected one of SEATS,"),
+        (
+            "run agram --declare CRADS=3",
+            "no declared value 'CRADS' in agram; did you mean CARDS? Expected one of SEATS,",
+        ),
         ("run agram --sweep card=1,2", "there is no option 'card'; did you mean CARDS? Expected some of max_decisions"),
     ],
 )

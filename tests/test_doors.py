@@ -3,10 +3,14 @@ nothing."""
 
 import json
 
+import numpy as np
 import pytest
 
 import pyengine
-from pyengine import crosskings, red7
+from engine.batch import Batch, place_of
+from engine.chance.stream import Stream
+from engine.table import State
+from pyengine import __main__ as commands, crosskings, red7
 from pyengine.base.errors import InputError
 from pyengine.commands import crosskings as crosskings_main, playing, red7 as red7_main
 from pyengine.commands.run import main as run
@@ -163,6 +167,97 @@ def test_commands_refuse_what_they_would_ignore(capsys):
     assert said(capsys, crosskings_main.main, "play", "--game", CROSSKINGS, "--setup", 3)[0] == 2
     text = "G4 R1: V6 / R7 B2: I6 | B6 @ R 1 points 3/4: R3 R4"
     assert "the position has points" in said(capsys, red7_main.main, "solve", text)[2]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "advise kuhn {}",
+        "watch {}",
+        "crosskings solve {}",
+        "rummy plan ACKD2C3C4C5C6C7C8C9C --probabilities {}",
+    ],
+)
+def test_a_file_that_is_no_text_is_one_sentence(words, tmp_path, capsys):
+    path = tmp_path / "bytes"
+    path.write_bytes(b"\xff\xfe\x00\x80")
+    assert commands.main([word.format(path) for word in words.split()]) == 2
+    output = capsys.readouterr()
+    assert f"{str(path)!r} is no text; expected a file in UTF-8" in output.err
+    assert "codec" not in output.err and not output.out
+
+
+def test_what_stands_in_a_file_is_said_of_the_file(tmp_path, capsys):
+    path = tmp_path / "k.json"
+    path.write_text('{"a": 1}')
+    status, _, err = said(capsys, commands.main, "advise", "kuhn", path)
+    assert status == 2 and f"{path}: the state reads " in err
+
+
+def state_of_leduc():
+    return pyengine.game("leduc").deal(1)
+
+
+def batch_of_leduc(**given):
+    return pyengine.game("leduc").batch(**{"size": 2, "seed": 1, **given})
+
+
+@pytest.mark.parametrize(
+    "what, call",
+    [
+        ("the seed", lambda bad: batch_of_leduc().reset(bad)),
+        ("seed", lambda bad: batch_of_leduc(seed=bad)),
+        ("size", lambda bad: batch_of_leduc(size=bad)),
+        ("threads", lambda bad: batch_of_leduc(threads=bad)),
+        ("players", lambda bad: batch_of_leduc(players=bad)),
+        ("size", lambda bad: Batch(pyengine.game("leduc"), bad)),
+        ("players", lambda bad: Batch(pyengine.game("leduc"), 2, players=bad)),
+        ("players", lambda bad: Batch(pyengine.game("leduc"), 2, remembering=bad)),
+        ("a player", lambda bad: Batch(pyengine.game("leduc"), 2, players=[[bad]])),
+        ("match", lambda bad: batch_of_leduc().state(bad)),
+        ("match", lambda bad: batch_of_leduc().save([bad])),
+        ("matches", lambda bad: batch_of_leduc().save(bad)),
+        ("matches", lambda bad: batch_of_leduc().copy([0], bad)),
+        ("move", lambda bad: state_of_leduc().play(bad)),
+        ("move", lambda bad: state_of_leduc().move_key(bad)),
+        ("seat", lambda bad: state_of_leduc().move_key(0, bad)),
+        ("move", lambda bad: state_of_leduc().move_text(bad)),
+        ("move", lambda bad: state_of_leduc().raw_move_text(bad)),
+        ("move", lambda bad: state_of_leduc().chance_outcomes(bad)),
+        ("move", lambda bad: state_of_leduc().action(bad)),
+        ("move", lambda bad: state_of_leduc().symmetric_keys(0, bad)),
+        ("seat", lambda bad: state_of_leduc().symmetric_keys(bad)),
+        ("seat", lambda bad: state_of_leduc().information_key(bad)),
+        ("seat", lambda bad: state_of_leduc().observation(bad)),
+        ("seat", lambda bad: state_of_leduc().text(bad)),
+        ("seat", lambda bad: state_of_leduc().resample(bad, 1)),
+        ("the seed", lambda bad: state_of_leduc().resample(0, bad)),
+        ("the seed", lambda bad: state_of_leduc().random_playout(bad)),
+        ("the seed", lambda bad: state_of_leduc().heuristic_move(bad)),
+        ("the limit", lambda bad: pyengine.game("agram").deal(1).solve(bad)),
+        ("the setup", lambda bad: State.deal(pyengine.game("leduc").table, 1, bad)),
+        ("setup", lambda bad: pyengine.game("leduc").deal(1, bad)),
+        ("number", lambda bad: place_of(state_of_leduc(), bad)),
+        ("the key", Stream),
+        ("the match", lambda bad: Stream.choice(1, 1, bad)),
+        ("n", lambda bad: Stream(1).below(bad)),
+    ],
+)
+@pytest.mark.parametrize("bad", [1.5, np.float64(1.0), object()])
+def test_a_wrong_kind_of_argument_is_one_sentence(what, call, bad):
+    """What was given, for what, and what was expected; nothing is cut off, as 1.5 was to 1."""
+    with pytest.raises((TypeError, ValueError), match=rf"^{what} (is|are) .*expected [^\n]+$") as found:
+        call(bad)
+    assert repr(bad)[:9] in str(found.value)
+
+
+def test_numbers_that_there_never_are():
+    for call in (state_of_leduc().play, state_of_leduc().information_key, batch_of_leduc().state):
+        with pytest.raises(IndexError, match="there is no (move|seat|match) 1000000"):
+            call(10**30)
+    for call in (state_of_leduc().resample, batch_of_leduc().copy):
+        with pytest.raises(TypeError):
+            call(0)
 
 
 # One answer, by every door

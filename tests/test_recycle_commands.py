@@ -10,7 +10,7 @@ from pyengine import Study, run_study
 from pyengine.base.errors import InputError
 from pyengine.commands.recycle import main
 from pyengine.commands.run import main as run_main
-from pyengine.recycle import RecycleError, load
+from pyengine.recycle import load
 from pyengine.recycle.declared import declared
 from pyengine.recycle.game import Described
 from pyengine.registry import entry

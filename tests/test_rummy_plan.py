@@ -222,7 +222,7 @@ def test_plan_command(capsys, tmp_path):
     [
         (["plan", "2C"], "the hand has 1 cards; expected 10 or 11"),
         (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
-        (["plan", HAND, "--probabilities", "nowhere"], "No such file or directory: nowhere"),
+        (["plan", HAND, "--probabilities", "nowhere"], "'nowhere' cannot be read: No such file or directory"),
         (["play", "--opponent", "human"], "the opponent is human"),
         (
             ["play", "--opponent", "planner:x"],

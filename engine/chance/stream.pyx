@@ -1,24 +1,28 @@
 """The random streams from Python: to make the choices of a random match again, one by one."""
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport UINT32_MAX, uint32_t, uint64_t
 from engine.chance.rng cimport CHOICE, below, child, draw, setup_key, start
+from engine.chance.given cimport seed_of
 
 
 cdef class Stream:
     """A stream of 32-bit draws (docs/red7.md, "Random streams"), from a key."""
     cdef uint64_t state
 
-    def __init__(self, uint64_t key):
-        self.state = start(key)
+    def __init__(self, key):
+        self.state = start(seed_of(key, "the key"))
 
     @staticmethod
-    def choice(uint64_t seed, uint64_t setup, uint64_t match=0):
+    def choice(seed, setup, match=0):
         """The choices of a match of random play: `below(len(state))` at every decision, nothing where that is 1."""
-        return Stream(child(setup_key(seed, CHOICE, setup), match))
+        return Stream(child(setup_key(seed_of(seed), CHOICE, seed_of(setup, "the setup")), seed_of(match, "the match")))
 
     def draw(self):
         """The next 32 random bits."""
         return draw(&self.state)
 
-    def below(self, uint32_t n):
+    def below(self, n):
         """A number from 0 to n - 1, each equally likely; no draw for n <= 1."""
-        return below(&self.state, n)
+        cdef uint64_t most = seed_of(n, "n")
+        if most > UINT32_MAX:
+            raise ValueError(f"n is {n}; expected a whole number from 0 to 2**32 - 1")
+        return below(&self.state, <uint32_t>most)

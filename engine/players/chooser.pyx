@@ -6,7 +6,7 @@ from libc.stdlib cimport calloc, free
 from engine.game cimport GAME_VERSION
 from engine.players.player cimport Player
 from engine.rng cimport child, start
-from engine.chance.seeds cimport seed_of
+from engine.chance.given cimport seed_of
 from engine.status cimport NOT_KNOWN, PLAYER_NO_MEMORY
 
 from engine.table import GameFault

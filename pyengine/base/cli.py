@@ -116,10 +116,22 @@ def json_file(name: str | None, option: str = "--json") -> Path | None:
 
 def text_of(argument: str) -> str:
     """What stands in the file that an argument names; one that names none is the text itself."""
+    return read_text(argument) if os.path.isfile(argument) else argument
+
+
+def read_text(path: str | Path) -> str:
+    """What stands in a file of a user.
+
+    Raises
+    ------
+    InputError : it is no text, or cannot be read.
+    """
     try:
-        return Path(argument).read_text(encoding="utf-8") if os.path.isfile(argument) else argument
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{str(path)!r} is no text; expected a file in UTF-8") from None
     except (OSError, ValueError) as error:
-        raise InputError(f"cannot read {argument!r}: {error}") from None
+        raise InputError(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
 def interruptible(function: Callable[..., T], *arguments: Any) -> T:

@@ -41,4 +41,5 @@ def instead(name: str, known: Iterable[str], what: str = "", rest: str = "") -> 
 
 def is_whole(value: object, least: int, most: float = float("inf")) -> TypeGuard[int]:
     """Whether a value is a whole number, of Python or of NumPy, from `least` to `most`; True and False are none."""
-    return hasattr(value, "__index__") and not isinstance(value, bool) and least <= value.__index__() <= most
+    single = hasattr(value, "__index__") and not isinstance(value, bool) and getattr(value, "shape", ()) == ()
+    return single and least <= value.__index__() <= most  # type: ignore[attr-defined]

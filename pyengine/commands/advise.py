@@ -216,7 +216,7 @@ def run(words: Sequence[str]) -> None:
     text = text_of(arguments.state)
     game = _game(spec, arguments, text, seed)
     try:
-        state = game.read_state(text)
+        state = _read(game, text, arguments.state)
         asked = state, arguments.estimator, arguments.player, seed
         # A person answers in this thread: only here does Ctrl-C end the reading of a line.
         found = advice(*asked) if arguments.player == "human" else interruptible(advice, *asked)
@@ -227,6 +227,14 @@ def run(words: Sequence[str]) -> None:
         print(json.dumps({"game": game.name, "options": game.options, "state": seen, "seed": seed, **found}, indent=1))
     else:
         _show(found, seen, seed)
+
+
+def _read(game: "Game", text: str, argument: str) -> "State":
+    """The state of a text, which the argument is, or the name of its file."""
+    try:
+        return game.read_state(text)
+    except InputError as error:
+        raise error if text == argument else InputError(f"{argument}: {error}") from None
 
 
 def _game(spec: "GameSpec", arguments: Namespace, text: str, seed: int) -> "Game":

@@ -6,9 +6,8 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
-from pyengine.base.cli import Parser, json_file, leave, report_errors, run_command, whole
+from pyengine.base.cli import Parser, json_file, leave, read_text, report_errors, run_command, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 
@@ -132,14 +131,9 @@ def _text(argument: str) -> str:
     if "//" in argument:
         return argument
     try:
-        if not argument:
-            raise ValueError("it is empty")
-        return Path(argument).read_text(encoding="utf-8").strip()
-    except (OSError, ValueError) as error:
-        raise InputError(
-            f"{argument[:60]!r} is no game, which has // in it, and no file that can be read "
-            f"({getattr(error, 'strerror', None) or error})"
-        ) from None
+        return read_text(argument).strip()
+    except InputError as error:
+        raise InputError(f"{argument[:60]!r} is no game, which has // in it, and no file: {error}") from None
 
 
 def play(arguments: Namespace) -> None:

@@ -4,7 +4,7 @@ import secrets
 from argparse import Namespace
 from collections.abc import Sequence
 
-from pyengine.base.cli import Parser, leave, report_errors, run_command, whole
+from pyengine.base.cli import Parser, leave, read_text, report_errors, run_command, whole
 from pyengine.base.errors import InputError
 from pyengine.rummy.game import PLACES, SPEC
 
@@ -86,9 +86,9 @@ def plan(arguments: Namespace) -> None:
 
 def _read(path: str) -> list[list[float]]:
     """Probabilities from a file: 4 lists of 13."""
+    lines = filter(str.strip, read_text(path).splitlines())
     try:
-        with open(path, encoding="utf-8") as file:
-            rows = [[float(word) for word in line.replace(",", " ").split()] for line in file if line.strip()]
+        rows = [[float(word) for word in line.replace(",", " ").split()] for line in lines]
     except ValueError as error:
         raise InputError(f"{path}: {error}; expected 4 lines of 13 numbers") from None
     if [len(row) for row in rows] != [13] * 4:

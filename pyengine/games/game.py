@@ -270,7 +270,7 @@ class Game:
         if type(seed) is type(setup) is int and 0 <= seed <= SEED_MOST and 0 <= setup <= SEED_MOST:
             return self.State.deal(self, seed, setup)
         for name, value in (("seed", seed), ("setup", setup)):
-            if isinstance(value, bool) or not hasattr(value, "__index__") or not 0 <= value <= SEED_MOST:
+            if not is_whole(value, 0, SEED_MOST):
                 raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
         return self.State.deal(self, seed, setup)
 
@@ -331,7 +331,11 @@ class Game:
         for name, value, most in (("seed", seed, SEED_MOST), ("size", size, 1 << 24), ("threads", threads, 1024)):
             if not is_whole(value, name != "seed", most):
                 raise InputError(f"{name} is {value!r}; expected a whole number from {int(name != 'seed')} to {most}")
-        seated = players or {}
+        seated = {} if players is None else players
+        if not hasattr(seated, "items"):
+            raise InputError(
+                f"players is {players!r:.60}; expected a dict by seat, such as {{1: pyengine.player('random')}}"
+            )
         for seat, player in seated.items():
             if not is_whole(seat, 0, self.seats - 1):
                 raise InputError(f"players names seat {seat!r}; expected 0 to {self.seats - 1}")
@@ -421,6 +425,8 @@ class Game:
         ------
         pyengine.InputError : the text cannot be read; says what is wrong.
         """
+        if not isinstance(text, str):
+            raise InputError(f"the state is {text!r:.60}; expected a text")
         if transcripts.is_transcript(text):
             return transcripts.read(self, text)
         match = _PLACE.fullmatch(text)

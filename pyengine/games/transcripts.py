@@ -115,6 +115,8 @@ def split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     ------
     InputError : no transcript.
     """
+    if not isinstance(text, str):
+        raise InputError(f"the transcript is {text!r:.60}; expected a text")
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines or lines[0][1] != _TITLE:
         raise InputError(f"the text is no transcript; expected its first line to be {_TITLE!r}")

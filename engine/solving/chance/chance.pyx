@@ -9,6 +9,7 @@ from engine.solving.memory cimport room_for
 from engine.solving.chance.outcomes cimport Outcomes, close_outcomes, open_draw, open_outcomes, run_through
 from engine.game cimport Game
 from engine.rng cimport below, child, start
+from engine.chance.given cimport whole
 from engine.table cimport State, Table
 from engine.status cimport NO_MEMORY, STOPPED, TOO_LARGE, TOO_LONG
 
@@ -47,7 +48,7 @@ def deals(Table table not None, int64_t most, bint merged=False):
     return run(table, None, 0, most)
 
 
-def outcomes(State state not None, int move, int64_t most):
+def outcomes(State state not None, move, int64_t most):
     """[(raw bytes of a state, weight)] of what can follow a legal move, `most` at most, as `deals` has it.
 
     Raises
@@ -56,8 +57,9 @@ def outcomes(State state not None, int move, int64_t most):
     IndexError : there is no such move.
     GameFault : the game failed.
     """
-    state.check_move(move)
-    return run(state.table, state, move, most)
+    cdef int number = whole(move, "move")
+    state.check_move(number)
+    return run(state.table, state, number, most)
 
 
 cdef int list_deal(void* context, void* state, double chance) noexcept nogil:

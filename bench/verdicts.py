@@ -21,14 +21,15 @@ from bench.asked import asked
 from engine.counting.tallies import win_unit
 from pyengine import Study
 from pyengine.base.chunks import Chunk
-from pyengine.report import findings, words
+from pyengine.report import findings, tables, words
 from pyengine.study.summary import ending
 from pyengine.study.tally import Tally
 
 SEED = 20261123
 SIZES = 10, 30, 100, 500, 1000  # setups
 LEADING = (500,)
-NOBODY = re.compile(r"too few to say who is ahead|clearly ahead")
+NOBODY = re.compile("too few to say who|is clearly")
+BY_WINS = re.compile("By wins, .* (?:is|are) ahead")
 PARTNERS = {4: ((0, 2), (1, 3)), 6: ((0, 3), (1, 4), (2, 5))}
 
 Draws = NDArray[np.int64]  # payoffs by setup, match, seating and seat
@@ -40,6 +41,7 @@ class World(NamedTuple):
     draw : (random numbers, setups) -> payoffs
     ahead : names of the rows of a verdict that are truly ahead
     players : their texts, where they change seats
+    amounts : whether payoffs come before wins; then `winning`: who truly wins more
     """
 
     name: str
@@ -49,6 +51,8 @@ class World(NamedTuple):
     ahead: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
     partners: bool = False
+    amounts: bool = False
+    winning: tuple[str, ...] = ()
 
 
 def won(seats, shares, matches=1, deal=0.0, ties=0.0):
@@ -140,17 +144,26 @@ def _even():
         yield World(
             f"{seats} players, all equal", seats, 1, changing(seats, [1.0] * seats, weights, 1, 2.0), (), players
         )
+    players = ("heuristic", "heuristic", "random", "random")
+    yield World("4 players of 2 kinds, all equal", 4, 1, changing(4, [1.0] * 4, [1, 2, 3, 4], 1, 2.0), (), players)
     players = ("heuristic", "random")
     yield World("2 players, the deal decides nearly all", 2, 1, changing(2, [1, 1], [1, 1], 1, 6.0), (), players)
     yield World("2 sides of 2, all equal", 4, 1, in_sides(won(2, [0.5, 0.5]), 4), partners=True)
     yield World("3 sides of 2, all equal", 6, 5, in_sides(won(3, [1 / 3] * 3, 5, 0.3), 6), partners=True)
-    yield World("2 seats paid as in Kuhn", 2, 1, exchanged((-2, -1, 1, 2), (0.25,) * 4))
-    yield World("2 seats paid as in Leduc", 2, 1, exchanged(*LEDUC))
-    yield World("2 players paid as in Leduc", 2, 3, exchanged(*LEDUC, matches=3, seatings=2), (), players)
-    yield World("2 seats, 3 of 4 win 1, else -3", 2, 1, exchanged((1, -3), (0.75, 0.25)))
-    yield World("2 sides of 2 paid as in Leduc", 4, 1, in_sides(exchanged(*LEDUC), 4), partners=True)
+    yield World("2 seats paid as in Kuhn", 2, 1, exchanged((-2, -1, 1, 2), (0.25,) * 4), amounts=True)
+    yield World("2 seats paid as in Leduc", 2, 1, exchanged(*LEDUC), amounts=True)
+    drawn = exchanged(*LEDUC, matches=3, seatings=2)
+    yield World("2 players paid as in Leduc", 2, 3, drawn, (), players, amounts=True)
+    # Wins tell little of payoffs: their correlation is 0.3.
+    drawn = exchanged((-50, -1, 1, 50), (0.02, 0.48, 0.48, 0.02))
+    yield World("2 seats, few large amounts", 2, 1, drawn, amounts=True)
+    won_more = ("seat 1",)
+    yield World(
+        "2 seats, 3 of 4 win 1, else -3", 2, 1, exchanged((1, -3), (0.75, 0.25)), amounts=True, winning=won_more
+    )
+    yield World("2 sides of 2 paid as in Leduc", 4, 1, in_sides(exchanged(*LEDUC), 4), partners=True, amounts=True)
     for seats in (3, 4, 5):
-        yield World(f"{seats} seats, the winner takes all", seats, 1, paid(seats, geometric))
+        yield World(f"{seats} seats, the winner takes all", seats, 1, paid(seats, geometric), amounts=True)
 
 
 def _led():
@@ -169,15 +182,21 @@ def _led():
     # Units so small that 0.2 standard deviations are a whole number.
     unit = 20
     values, shift = [unit * value for value in LEDUC[0]], math.ceil(0.2 * unit * LEDUC_SPREAD)
-    yield World("2 seats paid, 0.2 deviations", 2, 1, exchanged(values, LEDUC[1], shift), ("seat 1",))
-    draw = in_sides(exchanged(values, LEDUC[1], shift), 4)
-    yield World("2 sides of 2 paid, 0.2 deviations", 4, 1, draw, ("side 1+3",), partners=True)
+    first, paid_alike = ("seat 1",), exchanged((2, -3), (0.6, 0.4))
+    yield World("2 seats paid alike, 10 points", 2, 1, paid_alike, amounts=True, winning=first)
+    draw = exchanged(values, LEDUC[1], shift)
+    yield World("2 seats paid, 0.2 deviations", 2, 1, draw, first, amounts=True, winning=first)
+    draw, first = in_sides(draw, 4), ("side 1+3",)
+    yield World("2 sides of 2 paid, 0.2 deviations", 4, 1, draw, first, partners=True, amounts=True, winning=first)
+    draw = in_sides(paid_alike, 4)
+    yield World("2 sides of 2 paid alike, 10 points", 4, 1, draw, partners=True, amounts=True, winning=first)
     # A winner gets (seats - 1) 10/3 on average; so many more matches won as are worth 0.2 standard deviations.
     for seats in (3, 5):
         spread, mean = _deviation(seats), 1 / 0.3
         more = 0.2 * spread / (seats * mean)
         shares = [1 / seats + more, *[1 / seats - more / (seats - 1)] * (seats - 1)]
-        yield World(f"{seats} seats paid, 0.2 deviations", seats, 1, paid(seats, geometric, shares), ("seat 1",))
+        draw, first = paid(seats, geometric, shares), ("seat 1",)
+        yield World(f"{seats} seats paid, 0.2 deviations", seats, 1, draw, first, amounts=True, winning=first)
 
 
 def _deviation(seats):
@@ -231,7 +250,7 @@ class Bench:
             "finished_setups": self.setups,
             "games": math.prod(played.values()),
             "subject": {"seating": ""},
-            **ending(study, tally),
+            **ending(study, tally, world.amounts),
         }
 
 
@@ -256,22 +275,37 @@ def rates(world, setups, studies, seed=SEED):
     for _ in range(studies):
         summary = bench.figures(random)
         verdict, text = summary["verdict"], findings.who_wins(summary).text
-        named = {row["name"] for row in verdict["rows"] if row["is"] == "ahead"}
+        named = _ahead(verdict)
         if bool(named) == bool(NOBODY.search(text)) or not all(name in text for name in named & set(world.players)):
             raise AssertionError(f"{named} are ahead, and the sentence is: {text}")
-        lines = zip(*_intervals(summary))
-        if contrary := [name for name, bounds in lines if name in named and bounds and bounds[0] <= verdict["even"]]:
-            raise AssertionError(f"{contrary} are ahead, and intervals of the table hold the even share: {text}")
-        found += [not named <= set(world.ahead), named >= set(world.ahead), not named and not verdict["enough"]]
+        winning = _ahead(verdict["wins"]) if world.amounts else set()
+        if bool(winning - named or winning and named - winning) != bool(BY_WINS.search(text)):
+            raise AssertionError(f"{named} are ahead and {winning} win more, and the sentence is: {text}")
+        for by in ("payoff", "wins") if world.amounts else ("wins",):
+            _check_table(summary, by)
+        wrong = not named <= set(world.ahead) or not winning <= set(world.winning)
+        right = named >= set(world.ahead) if world.ahead else winning >= set(world.winning)
+        found += [wrong, right, not named and not verdict["enough"]]
     return Rates(*(found / studies).tolist())
 
 
-def _intervals(summary):
-    """(names, intervals) of the rows of the table, by what decides."""
-    kind, lines = summary["verdict"]["by"], summary.get("by_player", ())
-    if summary["verdict"]["of"] == "player":
-        return [line["player"] for line in lines], [line[kind]["ci95"] for line in lines]
-    return words.sides(summary), summary[kind]["ci95"]
+def _ahead(part):
+    return {row["name"] for row in part["rows"] if row["is"] == "ahead"}
+
+
+def _check_table(summary, by):
+    """AssertionError unless the intervals of the table are those that lie where the verdict says."""
+    part, text = words.look(summary, by), words.mean if by == "payoff" else words.percent
+    if words.by_player(summary):
+        table = tables.players(summary)
+    else:
+        table = tables.payoffs(summary) if by == "payoff" else tables.wins(summary)
+    for row, cells in zip(part["rows"], table.rows, strict=True):
+        low, high = row["ci95"] or (-math.inf, math.inf)
+        state = "ahead" if low > part["even"] else "behind" if high < part["even"] else "open"
+        shown = text(row["value"], row["ci95"])
+        if row["is"] != state or shown not in zip(cells, cells[1:]):
+            raise AssertionError(f"{row} is {state} by its interval, and the table has {cells}")
 
 
 def main():

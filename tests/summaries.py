@@ -238,6 +238,7 @@ def verdict(study):
         "p": min((row["p"] for row in rows if row["p"] is not None), default=None),
         "margin": margin,
         "enough": margin is not None and margin <= 0.1,
+        "payoff": {"rows": rows},  # as many as the matches won
     }
 
 

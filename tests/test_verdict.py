@@ -1,7 +1,10 @@
 """Who is said to be ahead: rightly, where it can be told, and by sides where seats are partners."""
 
+import itertools
 import json
+import math
 import re
+from fractions import Fraction
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,10 +15,9 @@ import pyengine
 from bench import verdicts
 from pyengine import Study, run_study
 from pyengine.commands.run import main
-from pyengine.measures import seats
+from pyengine.measures import leads, seats
 from pyengine.measures.distributions import beta_share
-from pyengine.measures.verdict import pays_amounts
-from pyengine.report import findings, page, plots, tables
+from pyengine.report import findings, measured, notes, page, plots, tables, words
 
 
 def said(study):
@@ -42,10 +44,10 @@ def test_small_studies_that_agree_name_somebody():
 def test_too_few_to_say():
     figures, text = said(Study("pairs", {}, 3, 1, 1, ("heuristic", "random")))
     assert set(rows(figures).values()) == {"open"} and not figures["verdict"]["enough"]
-    assert text.startswith("3 setups are too few to say who is ahead: the win shares lie between 0 % and 100 %")
+    assert text.startswith("3 setups are too few to say who wins more: the win shares lie between 0 % and 100 %")
     assert "would now and then give shares as uneven (p = 0.25)" in text
     _, text = said(Study("kuhn", {}, 1, 1, 1))
-    assert text.startswith("1 match is too few to say who is ahead") and "Equal chances" not in text
+    assert text.startswith("1 match is too few to say who is paid more") and "Equal chances" not in text
 
 
 def test_amounts_come_before_wins():
@@ -59,29 +61,107 @@ def test_amounts_come_before_wins():
     assert "payoffs" in names and "payoffs" not in plots.figures(run_study(Study("agram", {}, 10, 1, 1)))
 
 
+def paid(values, chances):
+    """A study of 500 setups whose first seat is paid one of these values."""
+    world = verdicts.World("", 2, 1, verdicts.exchanged(values, chances), amounts=True)
+    return verdicts.Bench(world, 500).figures(np.random.default_rng(1))
+
+
 def test_the_winner_of_less_is_ahead_where_it_is_paid_more():
-    world = verdicts.World("", 2, 1, verdicts.exchanged((-1, 5), (0.6, 0.4)))
-    figures = verdicts.Bench(world, 500).figures(np.random.default_rng(1))
+    figures = paid((-1, 5), (0.6, 0.4))
     assert rows(figures) == {"seat 1": "ahead", "seat 2": "behind"} and figures["wins"]["share"][0] < 0.5
-    assert findings.who_wins(figures).text.startswith("The first seat is paid 1.")
+    text = findings.who_wins(figures).text.replace("\u00a0", " ")
+    assert text.startswith("The first seat is paid 1.")
+    assert re.search(r" By wins, the second seat is ahead \(6\d(\.\d)? % of matches, p < 0.0001\)\.$", text)
 
 
-def test_what_counts_as_amounts():
-    def of(payoffs):
-        payoffs = np.array(payoffs)[:, None, None]
-        tally = SimpleNamespace(players=2, samples=verdicts.counts_of(payoffs, ((0,), (1,))))
-        return pays_amounts(tally)
+def test_wins_decide_where_payoffs_do_not():
+    figures = paid((2, -3), (0.6, 0.4))
+    assert set(rows(figures).values()) == {"open"} and figures["verdict"]["wins"]["rows"][0]["is"] == "ahead"
+    text = findings.who_wins(figures).text
+    assert re.match("No seat is clearly paid more: the mean payoffs .* By wins, the first seat is ahead", text)
+    assert "By wins" not in findings.who_wins(paid((2, -1), (0.6, 0.4))).text  # the same seat by both
+    assert "By wins" not in findings.who_wins(paid((2, -2), (0.5, 0.5))).text
+    by_three = {"rows": [row | {"is": "behind"} for row in figures["verdict"]["wins"]["rows"][1:]], "p": 0.01}
+    few = findings.who_wins(figures | {"verdict": figures["verdict"] | {"wins": by_three, "enough": False}}).text
+    few = few.replace("\u00a0", " ")
+    assert "500 setups are too few to say who is paid more" in few and "By wins, the second seat is behind (39 %" in few
 
-    assert not of([[1, 0], [0, 1]]) and not of([[1, -1], [-1, 1]]) and not of([[0, 0], [3, -3]])
-    assert of([[1, -1], [-2, 2]]) and not of([[4, 2], [1, 5]]) and not of([[0, 0]])
+
+def test_both_looks_together_are_wrong_as_seldom_as_one():
+    """The level is shared out: 4 % of payoffs, 1 % of wins."""
+    figures = paid((2, -3), (0.6, 0.4))
+    count, won = 500, figures["wins"]["counts"][0]
+    (low, high), (mean_low, mean_high) = (
+        part["rows"][0]["ci95"] for part in (figures["verdict"]["wins"], figures["verdict"])
+    )
+    exact = stats.beta.ppf([0.005, 0.995], [won, won + 1], [count - won + 1, count - won])
+    assert [low, high] == pytest.approx(exact, abs=1e-5)
+    value, error = figures["payoff"]["mean"][0], 5 * math.sqrt(won * (count - won) / count**2 / (count - 1))
+    half = stats.t.ppf(0.98, count - 1) * error
+    assert mean_low <= value - 0.999 * half and value + 0.999 * half <= mean_high < value + 1.1 * half
+
+
+def test_amounts_are_known_of_the_game():
+    """Not of the matches played: three of Kuhn may all pay the same."""
+    pays = {name: pyengine.game(name).pays_amounts for name in ("kuhn", "leduc", "spades", "crosskings", "rummy")}
+    assert pays == dict.fromkeys(pays, True)
+    assert not pyengine.game("rummy", knocking=False).pays_amounts  # 1, -1 or 0
+    assert not any(pyengine.game(name).pays_amounts for name in ("agram", "red7", "cribbage", "war", "hearts"))
+    for setups, seed in itertools.product((1, 3), range(1, 6)):
+        assert run_study(Study("kuhn", {}, setups, 1, seed))["verdict"]["by"] == "payoff"
 
 
 def test_players_that_are_alike_are_one():
-    figures, text = said(Study("agram", {}, 500, 1, 1, ("ismcts:20", "ismcts:20", "random", "random")))
+    """In the sentence and in the table: each on its own may hold the even share."""
+    figures, text = said(Study("agram", {}, 60, 1, 2, ("heuristic", "heuristic", "random", "random")))
     assert [row["rows"] for row in figures["verdict"]["rows"]] == [[1, 2], [3, 4]]
-    assert text.startswith("Each ismcts:20 wins")
+    assert rows(figures) == {"heuristic": "ahead", "random": "behind"}
+    assert text.startswith("Each heuristic wins 33 % of matches")
     mean = sum(line["wins"]["share"] for line in figures["by_player"][:2]) / 2
-    assert rows(figures, "value")["ismcts:20"] == pytest.approx(mean)
+    assert rows(figures, "value")["heuristic"] == pytest.approx(mean)
+    assert figures["by_player"][1]["wins"]["ci95"][0] < 0.25 < rows(figures, "ci95")["heuristic"][0]
+    assert [row[0] for row in tables.players(figures).rows] == ["each heuristic", "each random"]
+    assert "won: each heuristic 33" in findings.who_wins(figures).more
+    # Sides of the same players: seats are compared, as nothing tells players apart.
+    figures = run_study(Study("spades", {}, 4, 1, 1, ("heuristic", "random", "random", "heuristic")))
+    assert figures["verdict"]["of"] == "side" and tables.players(figures) is None
+
+
+def test_the_table_has_the_interval_that_decides():
+    figures, text = said(Study("cribbage", {}, 8, 1, 2, ("heuristic", "random")))
+    assert text.startswith("8 setups are too few to say who wins more")
+    low, high = rows(figures, "ci95")["heuristic"]
+    assert low < 0.5 < figures["by_player"][0]["wins"]["ci95"][0]
+    assert tables.players(figures).rows[0][1:3] == words.percent(0.875, (low, high))
+    assert figures["measures"]["strength"]["ci95"] == pytest.approx([low, high])
+    figures = run_study(Study("agram", {}, 20, 1, 1))
+    known = [words.percent(row["value"], row["ci95"]) for row in figures["verdict"]["rows"]]
+    assert [row[1:3] for row in tables.wins(figures).rows] == known
+    assert "Those of wins by seat hold for all seats at once" in notes.intervals(figures)
+
+
+def test_one_chance_for_one_question():
+    """Whether seats are equal the verdict says; beside one of players the test of the seats' shares has its place."""
+
+    def tested(figures):
+        return [row[1] for row in measured.table(figures).rows if row[0] == "equal seats"]
+
+    assert tested(run_study(Study("agram", {}, 60, 1, 1))) == [] == tested(run_study(Study("kuhn", {}, 60, 1, 1)))
+    assert len(tested(run_study(Study("agram", {}, 60, 1, 1, ("heuristic", *["random"] * 3))))) == 1
+
+
+@pytest.mark.parametrize("most", [3, 2**30])
+def test_powers_of_deviations_are_exact(most):
+    random = np.random.default_rng(1)
+    column, games = random.integers(-most, most, 50), random.integers(1, 4, 50)
+    found = leads.mean_of(column, games, 1, 0.0, cubes=True)
+    ratio = Fraction(int(column.sum()), int(games.sum()))
+    deviations = [int(value) - ratio * int(count) for value, count in zip(column, games)]
+    assert found[0] == float(ratio) and found.squares == pytest.approx(
+        float(sum(each**2 for each in deviations)), rel=1e-15
+    )
+    assert found.cubes == pytest.approx(float(sum(each**3 for each in deviations)), rel=1e-15)
 
 
 @pytest.mark.parametrize("p, word", [(0.0004, "rarely"), (0.072, "now and then"), (0.5, "often")])
@@ -110,7 +190,7 @@ def test_the_one_that_is_sure_is_named():
         small = 30 + random.integers(-50, 51, setups)
         return np.stack([large, small, -large - small], axis=1)[:, None, None]
 
-    figures = verdicts.Bench(verdicts.World("", 3, 1, draw), 50).figures(np.random.default_rng(3))
+    figures = verdicts.Bench(verdicts.World("", 3, 1, draw, amounts=True), 50).figures(np.random.default_rng(3))
     assert rows(figures) == {"seat 1": "open", "seat 2": "ahead", "seat 3": "open"}
     assert rows(figures, "value")["seat 1"] > rows(figures, "value")["seat 2"]
     assert findings.who_wins(figures).text.startswith("The second seat is paid 3")
@@ -154,11 +234,12 @@ def test_partners_are_one_row_everywhere(tmp_path, capsys):
     assert "shared" not in findings.who_wins(figures).more
     for table in (tables.wins, tables.payoffs, tables.last, tables.final_scores):
         assert [row[0].partition(":")[0] for row in table(figures).rows][:2] == ["side 1+3", "side 2+4"]
-    assert "Wins by side" in page.render(figures | {"run": RUN})
+    shown = page.render(figures | {"run": RUN})
+    assert "Wins by side" in shown and "<h2>Who is paid more, and who wins more</h2>" in shown
     command = "run spades --setups 60 --matches 25 --seed 1 --json"
     assert main([*command.split()[1:], str(tmp_path / "it.json")]) == 0
     printed, found = capsys.readouterr().out, json.loads((tmp_path / "it.json").read_text())
-    assert "worst side wins" in printed and "1: side 1+3 wins its" in printed and "equal seats" in printed
+    assert "worst side wins" in printed and "1: side 1+3 wins its" in printed
     assert len(found["setup_win_share"]["histogram"]) == 2 and found["setup_win_share"]["never_wins_by_seat"] == [0, 0]
     assert found["measures"]["win_share"]["equal_seats"]["freedom"] == [1, 59]
 

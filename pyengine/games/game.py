@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 
-from engine.table import State as CoreState, Table
+from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, is_whole
 from pyengine.games import transcripts
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 SEED_MOST = 2**64 - 1
 MOST_OUTCOMES = 10_000  # of chance that are listed
+PAID_MATCHES = 64  # from a fixed seed, that tell whether a game pays amounts;
+FAILED_MATCHES = 8  # fewer where so many fail: one that is cut off takes up to 10 ms
 _PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::((?:[\s,]*[0-9]{1,9})*[\s,]*))?\s*")
 
 
@@ -243,6 +246,26 @@ class Game:
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side: partners are always paid alike. Without partners every seat is a side."""
         return tuple((seat,) for seat in range(self.seats))
+
+    @cached_property
+    def pays_amounts(self) -> bool:
+        """Whether what some are paid others pay, and not the same for every win, as far as 64 random matches tell: who
+        wins less often may then be paid more."""
+        lost, failed = set[int](), 0
+        for setup in range(PAID_MATCHES):
+            try:
+                state = self.deal(0, setup)
+                state.random_playout(setup)
+            except (GameFault, InputError):  # it fails, or is cut off
+                failed += 1
+                if failed == FAILED_MATCHES:
+                    break
+                continue
+            payoffs = state.payoffs()
+            if sum(payoffs):
+                return False
+            lost |= {payoff for payoff in payoffs if payoff < max(payoffs)}
+        return len(lost) > 1
 
     @property
     def title(self) -> str:

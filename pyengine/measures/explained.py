@@ -13,9 +13,9 @@ Shares = list[float] | None
 PARTS = ("setup", "seat", "player")
 
 
-def _parts(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
+def _parts(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
     for part, value in figure["value"].items():
-        if value is not None and (part != "player" or seated):
+        if value is not None and (part != "player" or of_players):
             yield Row(measure.name, part, value, figure["ci95"][part], measure.unit, f"of the results, by the {part}")
 
 

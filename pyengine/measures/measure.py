@@ -60,7 +60,7 @@ class Measure:
     unit : how the value is written
     estimated : whether it needs estimates of every legal move
     until : whether a study can end by its interval
-    lines : (measure, figure, whether players were named) -> the rows of a table
+    lines : (measure, figure, whether players are compared, not seats) -> the rows of a table
     source : of one from outside the text that names it, FILE.py:NAME, or the name of its function
     squares : of one made of squares, how; its differences then have intervals of their own (`measures.squares`)
     rare : whether it is a share that may be small; its differences then have Wilson's bounds
@@ -115,9 +115,9 @@ class Measure:
     def __reduce__(self) -> str:
         return self.function.__qualname__  # it stands in its module in the place of its function
 
-    def rows(self, figure: Figure, seated: bool = False) -> Iterator[Row]:
+    def rows(self, figure: Figure, of_players: bool = False) -> Iterator[Row]:
         """What a table shows of a figure that has a value."""
-        return self.lines(self, figure, seated)
+        return self.lines(self, figure, of_players)
 
 
 def nothing(reason: str) -> Figure:
@@ -137,7 +137,7 @@ def parts(figure: Figure) -> list[tuple[str, Any, Any]]:
     ]
 
 
-def each_part(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
+def each_part(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
     """A line for each value."""
     for part, value, interval in parts(figure):
         if value is not None:

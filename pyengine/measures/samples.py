@@ -1,5 +1,6 @@
 """Means and shares of a tally with their intervals: what all measures are made from."""
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -31,12 +32,13 @@ class Estimate(NamedTuple):
 NOTHING = Estimate(None, None)
 
 
-def product_sum(a: Column, b: Column) -> int:
-    """The sum of a * b over two arrays of int64, exactly."""
-    most = int(abs(a).max(initial=0)) * int(abs(b).max(initial=0)) * max(1, a.size)
-    if most < 2**63:
-        return int((a * b).sum())
-    return int((a.astype(object) * b.astype(object)).sum())
+def product_sum(*columns: Column) -> int:
+    """The sum of a * b, or of more factors, over arrays of int64, exactly."""
+    most = math.prod(int(abs(each).max(initial=0)) for each in columns) * max(1, columns[0].size)
+    first, *others = columns if most < 2**63 else (each.astype(object) for each in columns)
+    for each in others:
+        first = first * each
+    return int(first.sum())
 
 
 def total(a: Column) -> int:

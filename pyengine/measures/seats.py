@@ -7,6 +7,8 @@ from typing import Any
 
 from pyengine.games.scene import side_text
 from pyengine.measures.distributions import f_tail
+from pyengine.measures.intervals import LEVEL
+from pyengine.measures.leads import mean_of, of_wins
 from pyengine.measures.measure import Figure, Measure, Row, Squares, Study, Tally, measure, nothing
 from pyengine.measures.samples import NOTHING, SHARES, Column, Estimate, listed, ratio, share, total
 
@@ -73,9 +75,10 @@ def win_shares(tally: Tally, wins: Column) -> Figure:
     return listed((share(column, tally.samples["games"], tally.win_unit) for column in wins.T), "share")
 
 
-def _test_alone(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
-    """The win shares have a table of their own."""
-    if figure.get("equal_seats") is not None:
+def _test_alone(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
+    """The win shares have a table of their own; where seats are compared, the verdict has the chance that they are
+    equal."""
+    if of_players and figure.get("equal_seats") is not None:
         yield Row("equal seats", "", figure["equal_seats"]["p"], None, "p", "test of equal win shares")
 
 
@@ -102,9 +105,10 @@ def equal_seats(tally: Tally) -> Figure | None:
     differences = shares[:, :-1] - 1 / sides
     # Not NumPy's sum, which is not the same on every computer.
     mean = [math.fsum(column.tolist()) / count for column in differences.T]
-    centred = differences - mean
+    centred = (differences - mean).T
     size = sides - 1
-    covariance = [[math.fsum((one * other).tolist()) / (count - 1) for other in centred.T] for one in centred.T]
+    half = [[math.fsum((centred[i] * centred[j]).tolist()) / (count - 1) for j in range(i + 1)] for i in range(size)]
+    covariance = [[half[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]
     solved = _solve(covariance, mean)
     if solved is None:
         return None
@@ -132,7 +136,7 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:
     return result
 
 
-def _first(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
+def _first(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
     meaning = f"1: {figure.get('first', 'seat 1')} wins its even share"
     yield Row(measure.name, "", figure["value"], figure["ci95"], measure.unit, meaning)
 
@@ -167,7 +171,7 @@ def no_strength(study: Study, seats: int) -> str | None:
     return "it takes every seating, and --no-rotate plays one" if study.seatings == 1 else None
 
 
-def _share_and_order(measure: Measure, figure: Figure, seated: bool) -> Iterator[Row]:
+def _share_and_order(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
     name = measure.name
     yield Row(name, "", figure["value"], figure["ci95"], "share", f"{figure['player']} among random ones")
     yield Row(name, "order", figure["order"], figure["order_ci95"], "number", "order: 0 even share, 1 all wins")
@@ -182,10 +186,12 @@ def strength(study: Study, tally: Tally) -> Figure:
         return nothing(ALONE)
     player, sides = next(i for i, text in enumerate(study.seats) if text != "random"), partners(tally)
     better = next(i for i, side in enumerate(sides) if player in side)
-    value, bounds = share(by_player(tally, "wins")[:, better], tally.samples["games"], tally.win_unit)
-    even = 1 / len(sides)
-    if value is None:
+    games, even = tally.samples["games"], 1 / len(sides)
+    if not games.any():
         return nothing("no match was finished")
+    mean = mean_of(by_player(tally, "wins")[:, better], games, tally.win_unit, even)
+    value, known = mean.value, of_wins(mean, 1 - LEVEL)  # of two kinds of players, as the verdict has it
+    bounds = list(known[:2]) if known else None
     gain = [bound - even for bound in bounds] if bounds else None
     return {
         "value": value,

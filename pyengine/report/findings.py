@@ -9,7 +9,6 @@ from pyengine.report.words import (
     MANY,
     NBSP,
     NONE,
-    Interval,
     Summary,
     about,
     about_lead,
@@ -17,8 +16,11 @@ from pyengine.report.words import (
     count_word,
     decision,
     differing,
+    intervals,
+    look,
     mean,
     number,
+    player_name,
     plays,
     plural,
     points,
@@ -85,12 +87,13 @@ def who_wins(summary: Summary) -> Finding:
     even = f"an even share would be {100 / len(sides(summary)):.3g}{NBSP}%."
     seating = summary["subject"]["seating"]
     if verdict["of"] == "player":
-        lines = summary["by_player"]
-        widths = widest(line["wins"]["ci95"] for line in lines)
-        listed = ", ".join(f"{line['player']} {about(line['wins']['share'], widths)}" for line in lines)
-        won = f" and won: {listed}" if len(lines) <= MANY else ""
+        won_by = look(summary, "wins")
+        rows = won_by["rows"]
+        widths = widest(row["ci95"] for row in rows)
+        listed = ", ".join(f"{player_name(row)} {about(row['value'], widths)}" for row in rows)
+        won = f" and won: {listed}" if len(rows) <= MANY else ""
         together = f"{_seats(summary)}, all players together."
-        even = f"an even share would be {100 / len(lines):.3g}{NBSP}%."
+        even = f"an even share would be {100 * won_by['even']:.3g}{NBSP}%."
         parts = f"Every player took every seat equally often{won}; {even}", seating, together, ties(summary)
     else:
         parts = seating, f"{_seats(summary)}; {even}", ties(summary), KEPT if _kept(summary) else ""
@@ -106,7 +109,7 @@ def _called(summary: Summary, row: Mapping[str, Any]) -> str:
     """A row of the verdict in a sentence."""
     kind, place = summary["verdict"]["of"], row["rows"][0] - 1
     if kind == "player":
-        return f"each {row['name']}" if len(row["rows"]) > 1 else str(row["name"])
+        return player_name(row)
     name = f"the {seat_name(place, summary['players'])} seat" if kind == "seat" else str(row["name"])
     return f"{name} ({seated_at(summary)[place]})" if _kept(summary) else name
 
@@ -116,8 +119,8 @@ def _lead(summary: Summary, more: str) -> Finding:
     verdict = summary["verdict"]
     kind, paid = verdict["of"], verdict["by"] == "payoff"
     rows = sorted(verdict["rows"], key=lambda row: -row["value"])
-    ahead, behind = ([row for row in rows if row["is"] == state] for state in ("ahead", "behind"))
-    interval = widest(_in_table(summary))
+    ahead, behind = _named(verdict, "ahead"), _named(verdict, "behind")
+    interval = widest(row["ci95"] for row in rows)
 
     def text_of(row: Mapping[str, Any]) -> str:
         return mean(row["value"], interval)[0] if paid else about(row["value"], interval)
@@ -128,44 +131,59 @@ def _lead(summary: Summary, more: str) -> Finding:
     lie += f"lie between {low} and {high}" if low != high else f"are {low}"
     got = "is paid" if paid else "wins"
     each = "a match on average" if paid else "of matches"
+    nobody = f"No {kind} is clearly {'paid more' if paid else 'ahead'}"
+    figure, of = high, f"{unit}: the best {kind}"
     if not ahead and not behind:
         if verdict["enough"]:
-            nobody = f"No {kind} is clearly ahead{_of_setup(summary, 'in')}"
-            text = f"{nobody}: {lie}, which {plural(*setups)} cannot tell apart."
+            text = f"{nobody}{_of_setup(summary, 'in')}: {lie}, which {plural(*setups)} cannot tell apart."
         else:
-            text = f"{plural(*setups)} {'is' if setups[0] == 1 else 'are'} too few to say who is ahead: {lie}"
+            text = f"{plural(*setups)} {'is' if setups[0] == 1 else 'are'} too few to say who "
+            text += f"{'is paid' if paid else 'wins'} more: {lie}"
             if verdict["margin"]:
                 margin = about_lead(verdict["margin"], paid)
                 text += f", and a lead of less than about {margin} would not show"
             text += "."
-        return Finding(high, f"{unit}: the best {kind}", text, more)
-    even = "0" if paid else f"{100 * verdict['even']:.3g}{NBSP}%"
-    if not ahead:
+    elif not ahead:
         worst, least = _called(summary, behind[-1]), text_of(behind[-1])
-        text = (
-            f"No {kind} is clearly ahead, but {worst} is behind: it {got} {least} {each}, and an even share is {even}."
-        )
-        return Finding(high, f"{unit}: the best {kind}", text, more)
-    best, worst, high = _called(summary, ahead[0]), _called(summary, rows[-1]), text_of(ahead[0])
-    if len(ahead) > 1:
-        names, gets = zip(*((_called(summary, row), text_of(row)) for row in ahead[:MANY]))
-        text = f"{_and(names)} are ahead: they {'are paid' if paid else 'win'} {_and(gets)} {each}"
-        text += f", {worst} {'never' if not paid and not rows[-1]['value'] else low}."
-    elif paid:
-        text = f"{best} is paid {high} {each}{_of_setup(summary)}, {worst} {low}."
+        even = "0" if paid else f"{100 * verdict['even']:.3g}{NBSP}%"
+        text = f"{nobody}, but {worst} is behind: it {got} {least} {each}, and an even share is {even}."
     else:
-        text = f"{best} wins {high} of matches{_of_setup(summary)}, {_times(ahead[0], rows[-1], worst, low)}."
-    if kind != "player" or text.startswith("each "):  # a player's own name stays as it is typed
-        text = text[:1].upper() + text[1:]
-    return Finding(high, f"mean payoff of {best}" if paid else f"wins of {best}", text, more)
+        best, worst, figure = _called(summary, ahead[0]), _called(summary, rows[-1]), text_of(ahead[0])
+        of = f"mean payoff of {best}" if paid else f"wins of {best}"
+        if len(ahead) > 1:
+            names, gets = zip(*((_called(summary, row), text_of(row)) for row in ahead[:MANY]))
+            text = f"{_and(names)} are ahead: they {'are paid' if paid else 'win'} {_and(gets)} {each}"
+            text += f", {worst} {'never' if not paid and not rows[-1]['value'] else low}."
+        elif paid:
+            text = f"{best} is paid {figure} {each}{_of_setup(summary)}, {worst} {low}."
+        else:
+            text = f"{best} wins {figure} of matches{_of_setup(summary)}, {_times(ahead[0], rows[-1], worst, low)}."
+        if kind != "player" or text.startswith("each "):  # a player's own name stays as it is typed
+            text = text[:1].upper() + text[1:]
+    return Finding(figure, of, " ".join(filter(None, (text, _by_wins(summary)))), more)
 
 
-def _in_table(summary: Summary) -> list[Interval]:
-    """The intervals of those who are compared, by what decides."""
-    name = summary["verdict"]["by"]
-    if summary["verdict"]["of"] == "player":
-        return [line[name]["ci95"] for line in summary["by_player"]]
-    return list(summary[name]["ci95"])
+def _named(part: Mapping[str, Any], state: str) -> list[Mapping[str, Any]]:
+    """The rows that are ahead, or behind, by a part of the verdict, the highest first."""
+    return sorted((row for row in part["rows"] if row["is"] == state), key=lambda row: -row["value"])
+
+
+def _by_wins(summary: Summary) -> str:
+    """Who is ahead, or else behind, by wins, a sentence; nothing where wins came first, or name those that payoffs
+    do."""
+    verdict = summary["verdict"]
+    if verdict["by"] == "wins":
+        return ""
+    won = verdict["wins"]
+    state = "ahead" if _named(won, "ahead") else "behind"
+    rows = _named(won, state)
+    if not rows or {row["name"] for row in rows} == {row["name"] for row in _named(verdict, state)}:
+        return ""
+    interval = widest(row["ci95"] for row in won["rows"])
+    shares = _and([about(row["value"], interval) for row in rows[:MANY]])
+    names = _and([_called(summary, row) for row in rows[:MANY]])
+    p, _ = measured.text("p", won["p"], None)
+    return f"By wins, {names} {'are' if len(rows) > 1 else 'is'} {state} ({shares} of matches, {p})."
 
 
 def _times(best: Mapping[str, Any], worst: Mapping[str, Any], loser: str, low: str) -> str:
@@ -198,7 +216,7 @@ def how_sure(summary: Summary) -> str:
 
 def _seats(summary: Summary) -> str:
     """What the seats or sides win: a part of a sentence."""
-    shares, interval = summary["wins"]["share"], widest(summary["wins"]["ci95"])
+    shares, interval = summary["wins"]["share"], widest(intervals(summary, "wins"))
     word = side_word(summary)
     if len(shares) > MANY:
         return f"The {word}s win {about(min(shares), interval)} to {about(max(shares), interval)} of matches"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pyengine.measures.catalogue import shown
 from pyengine.measures.measure import Row
 from pyengine.report.tables import INTERVAL, Table
-from pyengine.report.words import NBSP, NONE, Interval, Summary, mean, percent, seated
+from pyengine.report.words import NBSP, NONE, Interval, Summary, by_player, mean, percent
 
 ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
 
@@ -14,7 +14,7 @@ def figures(summary: Summary) -> Iterator[Row]:
     """Every measure that has a value, a line for each part."""
     for name, figure in summary.get("measures", {}).items():
         if figure["value"] is not None:
-            yield from shown(name, figure).rows(figure, seated(summary))
+            yield from shown(name, figure).rows(figure, by_player(summary))
 
 
 def text(unit: str, value: float, interval: Interval) -> tuple[str, str]:

@@ -81,16 +81,17 @@ def intervals(summary: Summary) -> str:
     if count < 2:
         return f"A single {word} gives no intervals."
     if word == "match":
-        return (
-            f"95{NBSP}% intervals; the samples are the {plural(count, 'match')} of one setup, so they say nothing "
-            "about other setups."
-        )
-    if plays(summary) == 1:
-        return f"95{NBSP}% intervals; the samples are the {plural(count, 'setup')}, each played once."
-    return (
-        f"95{NBSP}% intervals; the samples are the {plural(count, 'setup')}, each with all its matches, because "
-        "matches of one setup are not independent."
-    )
+        of = f"{plural(count, 'match')} of one setup, so they say nothing about other setups."
+    elif plays(summary) == 1:
+        of = f"{plural(count, 'setup')}, each played once."
+    else:
+        of = f"{plural(count, 'setup')}, each with all its matches, because matches of one setup are not independent."
+    at_once = ""
+    if verdict := summary.get("verdict"):
+        what = "payoffs and wins" if verdict["by"] == "payoff" else "wins"
+        of_whom = verdict["of"]
+        at_once = f" Those of {what} by {of_whom} hold for all {of_whom}s at once and decide who is ahead."
+    return f"95{NBSP}% intervals; the samples are the {of}{at_once}"
 
 
 def effects(summary: Summary) -> str:

@@ -29,11 +29,13 @@ from pyengine.report.words import (
     Summary,
     about,
     by_payoff,
+    by_player,
     decision,
     differing,
+    intervals,
     mean,
+    player_name,
     plays,
-    rotated,
     side_word,
     sides,
     widest,
@@ -54,8 +56,8 @@ def figures(summary: Summary) -> dict[str, Figure]:
         return {}
     drawn = {
         "wins": (wins, len(sides(summary)) > 1),
-        "players": (players, rotated(summary)),
-        "payoffs": (payoffs, by_payoff(summary) and not rotated(summary)),
+        "players": (players, by_player(summary)),
+        "payoffs": (payoffs, by_payoff(summary) and not by_player(summary)),
         "length": (survival, tables.uneven(summary)),
         "choice": (choice, tables.varied(summary)),
         "course": (by_decision, tables.reached(summary) > 2),
@@ -92,16 +94,21 @@ def _bars(
 
 
 def _shares(
-    title: str, ylabel: str, names: Sequence[str], figures: Mapping[str, Any], colours: str | Sequence[str]
+    title: str,
+    ylabel: str,
+    names: Sequence[str],
+    shares: Sequence[float],
+    intervals: Sequence[Interval],
+    even: float,
+    colours: str | Sequence[str],
 ) -> Figure:
-    shares, intervals, players = figures["share"], figures["ci95"], len(names)
-    figure, axes = axes_of(1.35 + 0.42 * players, title, "share of matches won", ylabel, "x")
+    figure, axes = axes_of(1.35 + 0.42 * len(names), title, "share of matches won", ylabel, "x")
     texts = [about(share, widest(intervals)) for share in shares]
     _bars(axes, names, shares, intervals, texts, colours)
-    axes.axvline(1 / players, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
+    axes.axvline(even, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
     axes.annotate(
-        f"even share {100 / players:.3g}{NBSP}%",
-        (1 / players, -0.5),
+        f"even share {100 * even:.3g}{NBSP}%",
+        (even, -0.5),
         (4, 1),
         textcoords="offset points",
         color=MUTED,
@@ -112,12 +119,17 @@ def _shares(
 
 
 def _paid(
-    title: str, ylabel: str, names: Sequence[str], figures: Mapping[str, Any], colours: str | Sequence[str]
+    title: str,
+    ylabel: str,
+    names: Sequence[str],
+    means: Sequence[float],
+    intervals: Sequence[Interval],
+    even: float,
+    colours: str | Sequence[str],
 ) -> Figure:
     figure, axes = axes_of(1.35 + 0.42 * len(names), title, "payoff of a match, mean", ylabel, "x")
-    means, intervals = figures["mean"], figures["ci95"]
     _bars(axes, names, means, intervals, [mean(*pair)[0] for pair in zip(means, intervals)], colours)
-    axes.axvline(0, color=MUTED, linewidth=1.2)
+    axes.axvline(even, color=MUTED, linewidth=1.2)
     return figure
 
 
@@ -130,21 +142,23 @@ def _by_side(summary: Summary) -> tuple[str, list[str]]:
 def wins(summary: Summary) -> Figure:
     """Win share of each seat or side, with its interval and the even share."""
     label, names = _by_side(summary)
-    return _shares(f"Win share by {side_word(summary)}", label, names, summary["wins"], SEATS[: len(names)])
+    heads, shares = (f"Win share by {side_word(summary)}", label), summary["wins"]["share"]
+    return _shares(*heads, names, shares, intervals(summary, "wins"), 1 / len(names), SEATS[: len(names)])
 
 
 def payoffs(summary: Summary) -> Figure:
     """Mean payoff of each seat or side, with its interval."""
     label, names = _by_side(summary)
-    return _paid(f"Mean payoff by {side_word(summary)}", label, names, summary["payoff"], SEATS[: len(names)])
+    heads, means = (f"Mean payoff by {side_word(summary)}", label), summary["payoff"]["mean"]
+    return _paid(*heads, names, means, intervals(summary, "payoff"), 0.0, SEATS[: len(names)])
 
 
 def players(summary: Summary) -> Figure:
     """Win share, or mean payoff, of each player over all seatings."""
-    lines = summary["by_player"]
-    name, what, draw = ("payoff", "Mean payoff", _paid) if by_payoff(summary) else ("wins", "Win share", _shares)
-    figures = {part: [line[name][part] for line in lines] for part in lines[0][name]}
-    return draw(f"{what} by player", "player", [line["player"] for line in lines], figures, ACCENT)
+    what, draw = ("Mean payoff", _paid) if by_payoff(summary) else ("Win share", _shares)
+    verdict = summary["verdict"]
+    names, values, known = zip(*((player_name(row), row["value"], row["ci95"]) for row in verdict["rows"]))
+    return draw(f"{what} by player", "player", names, values, known, verdict["even"], ACCENT)
 
 
 def places(summary: Summary) -> Figure:

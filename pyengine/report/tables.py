@@ -4,6 +4,7 @@ Each function gives a `Table`, or None where a study has no such figures.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from pyengine.report.words import (
@@ -11,11 +12,15 @@ from pyengine.report.words import (
     NONE,
     Summary,
     by_payoff,
+    by_player,
     decision,
     differing,
+    intervals,
+    look,
     mean,
     number,
     percent,
+    player_name,
     plays,
     plural,
     points,
@@ -50,9 +55,8 @@ def wins(summary: Summary) -> Table | None:
     if differing(summary) and summary["seatings"] == 1:
         seats = [f"{seat}: {player}" for seat, player in zip(seats, seated_at(summary))]
     counts = win["counts"] if all(isinstance(count, int) for count in win["counts"]) else map(float, win["counts"])
-    rows = [
-        (seat, *percent(*pair), number(count)) for seat, count, *pair in zip(seats, counts, win["share"], win["ci95"])
-    ]
+    pairs = zip(win["share"], intervals(summary, "wins"))
+    rows = [(seat, *percent(*pair), number(count)) for seat, count, pair in zip(seats, counts, pairs)]
     return Table(("wins", "share", INTERVAL, "matches won"), rows)
 
 
@@ -63,23 +67,22 @@ def pays(summary: Summary) -> bool:
 
 
 def players(summary: Summary) -> Table | None:
-    """By player, over all seatings; None where they keep their seats, or all are alike."""
-    if not rotated(summary):
+    """By player, over all seatings, those that are alike together; None where seats or sides are compared."""
+    if not by_player(summary):
         return None
-    rows = []
-    for line in summary["by_player"]:
-        won = percent(line["wins"]["share"], line["wins"]["ci95"])
-        paid = mean(line["payoff"]["mean"], line["payoff"]["ci95"]) if pays(summary) else ()
-        rows.append((line["player"], *(paid + won if by_payoff(summary) else won + paid)))
-    heads = ["wins", INTERVAL, *(["mean payoff", INTERVAL] if pays(summary) else ())]
-    return Table(("player", *(heads[2:] + heads[:2] if by_payoff(summary) else heads)), rows)
+    looks = {"wins": (percent, "wins"), "payoff": (mean, "mean payoff")}
+    order = ("payoff", "wins") if by_payoff(summary) else ("wins", "payoff") if pays(summary) else ("wins",)
+    heads = [head for by in order for head in (looks[by][1], INTERVAL)]
+    names = map(player_name, look(summary, "wins")["rows"])
+    cells = ([looks[by][0](row["value"], row["ci95"]) for row in look(summary, by)["rows"]] for by in order)
+    return Table(("player", *heads), [(name, *chain(*pairs)) for name, *pairs in zip(names, *cells)])
 
 
 def payoffs(summary: Summary) -> Table | None:
     """Mean payoff by seat or side, where it is not just the win share."""
     if not pays(summary):
         return None
-    pairs = zip(summary["payoff"]["mean"], summary["payoff"]["ci95"])
+    pairs = zip(summary["payoff"]["mean"], intervals(summary, "payoff"))
     return Table(("payoff", "mean", INTERVAL), [(seat, *mean(*pair)) for seat, pair in zip(sides(summary), pairs)])
 
 

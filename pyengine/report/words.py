@@ -147,6 +147,29 @@ def by_payoff(summary: Summary) -> bool:
     return bool(summary["verdict"]) and summary["verdict"]["by"] == "payoff"
 
 
+def by_player(summary: Summary) -> bool:
+    """Whether players are compared, not seats or sides."""
+    return bool(summary["verdict"]) and summary["verdict"]["of"] == "player"
+
+
+def look(summary: Summary, by: str) -> Mapping[str, Any]:
+    """The part of the verdict by "wins" or "payoff"."""
+    verdict: Mapping[str, Any] = summary["verdict"]
+    return verdict if verdict["by"] == by else verdict[by]
+
+
+def intervals(summary: Summary, by: str) -> list[Interval]:
+    """Intervals of the seats or sides by "wins" or "payoff": where these are compared, those that decide."""
+    if summary["verdict"] and not by_player(summary):
+        return [row["ci95"] for row in look(summary, by)["rows"]]
+    return list(summary[by]["ci95"])
+
+
+def player_name(row: Mapping[str, Any]) -> str:
+    """A row of the verdict of players: each random, where several are alike."""
+    return f"each {row['name']}" if len(row["rows"]) > 1 else str(row["name"])
+
+
 def title(summary: Summary) -> str:
     """What was played: Red7 with three players."""
     players = summary["players"]

@@ -132,6 +132,10 @@ def _face(card: int) -> Card:
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
 
+    @property
+    def pays_amounts(self) -> bool:
+        return self.table.high > 1  # random play hardly ever ends with a winner
+
     def state_text(self, state: State, seat: int | None = None) -> str:
         from engine.rummy.game import position, scores
 

@@ -56,7 +56,7 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
             "decisions": _length(samples.ratio(rows["decisions"], rows["games"]), tally, "lasting"),
             "turns": _length(samples.ratio(rows["turns"], rows["games"]), tally, "lasting_turns"),
             "legal_moves": _legal_moves(game, tally),
-            **ending(study, tally),
+            **ending(study, tally, game.pays_amounts),
         }
         if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
@@ -77,8 +77,9 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
     return summary | {"signature": tally.signature(), "complete": complete}
 
 
-def ending(study: Study, tally: Tally) -> Figure:
-    """How matches end: wins, ties, payoffs and results by side and, with named players, by player; and the verdict."""
+def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
+    """How matches end: wins, ties, payoffs and results by side and, with named players, by player; and the verdict, by
+    payoff where the game pays amounts."""
     shared = seats.shared_first(tally)
     found: Figure = {
         "wins": _wins(tally),
@@ -90,7 +91,7 @@ def ending(study: Study, tally: Tally) -> Figure:
         found["sides"] = [[seat + 1 for seat in side] for side in tally.sides]
     if study.seats:
         found["by_player"] = _by_player(study, tally)
-    return found | {"verdict": verdict.verdict(study, tally)}
+    return found | {"verdict": verdict.verdict(study, tally, amounts)}
 
 
 def _kept(which: str, tally: Tally) -> list[Figure]:

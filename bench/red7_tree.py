@@ -13,8 +13,9 @@ from rich.table import Table
 from bench.asked import asked
 from bench.timing import cpu_seconds, tick_rate
 from bench.yardsticks.programs import yardstick
-from engine.red7.state import State
 from engine.red7.tree import available_kernels, perft, walk_tree
+from pyengine.red7 import Options, State
+from pyengine.red7.text import RED, Parts
 
 WORD = 2**64
 
@@ -35,7 +36,8 @@ def yardstick_deal(number, players=2):
         hands.append(sum(1 << cards.pop() for _ in range(7)))
     first = palettes.index(max(palettes)) + 1  # the seat after the leader
     palettes, hands = palettes[first:] + palettes[:first], hands[first:] + hands[:first]
-    return State.of(palettes, hands, reversed(cards), canvas=6)
+    parts = Parts(tuple(palettes), tuple(hands), bytes(reversed(cards)), RED, 0, ())
+    return State.from_parts(parts, Options())
 
 
 def ours(kernel, deals, moves, depth):

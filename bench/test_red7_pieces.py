@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from engine.red7.state import State, score
+from engine.red7.palettes import score
 from engine.red7.walk import available_kernels, walk
-from pyengine.red7 import Options, State as TextState, solve
+from pyengine.red7 import Options, State, solve
 
 PALETTES = np.array(
-    [State.deal(1, setup).palettes[0] | State.deal(1, setup).hands[0] for setup in range(10_000)], np.uint64
+    [State.from_seed(1, setup).palettes[0] | State.from_seed(1, setup).hands[0] for setup in range(10_000)], np.uint64
 )
 
 
@@ -20,28 +20,28 @@ def test_score(benchmark, rule):
 
 
 def test_deal(benchmark):
-    assert benchmark(State.deal, 1, 5).players == 3
+    assert len(benchmark(State.from_seed, 1, 5).hands) == 3
 
 
 def test_legal_moves(benchmark):
-    state = State.deal(1, 0)
+    state = State.from_seed(1)
     assert len(benchmark(state.legal_moves)) == len(state)
 
 
 def test_play_and_undo(benchmark):
-    state = State.deal(1, 0)
+    state = State.from_seed(1)
 
     def there_and_back():
         state.play(0)
         state.undo()
-        return state.turn
+        return state.decision
 
     assert benchmark(there_and_back) == 0
 
 
 def test_text(benchmark):
-    state = TextState.from_seed(1)
-    assert benchmark(lambda: TextState.from_text(str(state))) == state
+    state = State.from_seed(1)
+    assert benchmark(lambda: State.from_text(str(state))) == state
 
 
 @pytest.mark.parametrize("kernel", available_kernels())
@@ -53,5 +53,5 @@ def test_walk(benchmark, kernel):
 
 def test_solve(benchmark):
     """A deal of seven cards for two, all cards open."""
-    state = TextState.from_seed(2, options=Options(players=2))
+    state = State.from_seed(2, options=Options(players=2))
     assert benchmark(solve, state).winner in (0, 1)

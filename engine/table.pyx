@@ -179,6 +179,8 @@ cdef class State:
     `game` is that object. One thread at a time may use a state.
     """
 
+    # `origin` is (seed, setup), or of a state that was not dealt the bytes before its first move; None before that.
+
     def __cinit__(self, game not None, *arguments, **keywords):
         cdef Table table
         table_or_none = game if isinstance(game, Table) else getattr(game, "table", None)
@@ -308,7 +310,7 @@ cdef class State:
     @property
     def dealt_from(self):
         """(seed, setup) of the deal, or None where the state was made in another way."""
-        return self.origin
+        return self.origin if isinstance(self.origin, tuple) else None
 
     def __bytes__(self):
         """The state's bytes behind the digest of its game and a checksum, for `State(game, data)`."""
@@ -378,11 +380,31 @@ cdef class State:
         """
         cdef int status, number = whole(move, "move")
         self.check_move(number)
+        if self.origin is None:
+            self.origin = self.raw
         status = self.table.game.play(self.table.game, self.bytes, self.moves, number)
         if status < 0:
             raise self.meant(GameFault(status, f"move {move} failed ({status})"))
         self.played.append(number)
         self.settle()
+
+    def undo(self):
+        """Take back the last move; those before it are played again, so that playing keeps no states.
+
+        Raises
+        ------
+        IndexError : none has been played since the deal, or since this state was made.
+        """
+        if not self.played:
+            raise IndexError("no move to undo")
+        moves, self.played = self.played[:-1], []
+        if self.dealt_from is None:
+            memcpy(self.bytes, <const char*><bytes>self.origin, self.table.game.state_size)
+            self.settle()
+        else:
+            self.begin(*self.origin)
+        for move in moves:
+            self.play(move)
 
     cdef State twin(self):
         """A state of this game, with nothing in it."""

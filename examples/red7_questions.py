@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.red7.state import score
+from engine.red7.palettes import score
 from pyengine import Study, run_study
 from pyengine.measures.measure import measure
 from pyengine.measures.seats import by_seat

@@ -8,9 +8,8 @@ import pytest
 from engine.players import players
 from engine.players.chooser import Chooser
 from engine.red7 import game
-from engine.red7.state import State as Red7
 from engine.table import GameFault, State
-from tests import python_game
+from tests import python_game, red7_states
 from tests.reference import ismcts as slow_ismcts, pimc as slow_pimc
 from tests.reference.red7 import COLOURS, Card
 from tests.reference.streams import Stream, child, start
@@ -58,8 +57,8 @@ DEEP = ("V2 B4 B5/G1 G2 I3", "I1 I5 O5 R6/B3 I4 Y6 B7", "", "R", 11)
 def endgame(palettes, hands, deck, canvas):
     cards = lambda text: [Card.from_text(word).integer() for word in text.split()]
     sets = lambda texts: [sum(1 << card for card in cards(text)) for text in texts.split("/")]
-    position = Red7.of(sets(palettes), sets(hands), cards(deck), COLOURS.index(canvas))
-    return State.deal(game.table(players=position.players, start=position), 0)
+    table = game.table(players=palettes.count("/") + 1)
+    return State.trusted(table, game.laid_out(table, sets(palettes), sets(hands), cards(deck), COLOURS.index(canvas)))
 
 
 @pytest.mark.parametrize("position", SURE, ids=range(len(SURE)))
@@ -114,7 +113,7 @@ def test_hidden_cards_change_no_choice(name, seats):
 def test_pimc_against_the_reference(seats):
     table = game.table(players=seats)
     for seed, state in enumerate(decisions(table, 4, every=3)):
-        position = game.position(state)
+        position = red7_states.behind(state)
         assert players.estimate(state, 3, 2, seed).tolist() == slow_pimc.estimate(position, 3, 2, stream_of(seed))
         chooser = players.pimc(table, 3, 2)
         assert chooser.choose(state, seed) == slow_pimc.choose(position, 3, 2, stream_of(seed))
@@ -128,7 +127,7 @@ def test_ismcts_against_the_reference(seats, exploration, payoff):
     table = game.table(players=seats)
     chooser = players.ismcts(table, 200, exploration=exploration, payoff=payoff)
     for seed, state in enumerate(decisions(table, 4, every=3 + 2 * payoff)):
-        move, visits = slow_ismcts.choose(game.position(state), 200, exploration, stream_of(seed), payoff)
+        move, visits = slow_ismcts.choose(red7_states.behind(state), 200, exploration, stream_of(seed), payoff)
         assert chooser.choose(state, seed) == move
         assert chooser.statistics[0].tolist() == visits
 
@@ -136,7 +135,7 @@ def test_ismcts_against_the_reference(seats, exploration, payoff):
 def test_a_large_tree_against_the_reference():
     state = endgame(*SURE[5][:-1])
     chooser = players.ismcts(state.table, 4000)
-    move, visits = slow_ismcts.choose(game.position(state), 4000, 0.7, stream_of(1))
+    move, visits = slow_ismcts.choose(red7_states.behind(state), 4000, 0.7, stream_of(1))
     assert (chooser.choose(state, 1), chooser.statistics[0].tolist()) == (move, visits)
 
 

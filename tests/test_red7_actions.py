@@ -8,7 +8,7 @@ import pytest
 import pyengine
 from pyengine import InputError, Study
 from pyengine.commands.red7 import main
-from pyengine.red7 import Options, State
+from pyengine.red7 import Options, State, solve
 from pyengine.study.run import run_study
 from tests.reference import red7_actions as reference
 from tests.reference.make_actions_perft import read_perft
@@ -128,7 +128,7 @@ def test_the_plain_game_reads_no_turns_with_actions():
     for text in ("G4: R1 / R7: I6 | B5 @ R 1 stop", "G4: R1! / R7: I6 | B5 @ R 1"):
         with pytest.raises(InputError, match="match with actions"):
             pyengine.game("red7", players=2).read_state(text)
-        with pytest.raises(InputError, match="without actions"):
+        with pytest.raises(InputError, match="match with actions"):
             State.from_text(text)
     with pytest.raises(InputError, match="middle of a hand"):
         Options.for_deal("G4: R1! / R7: I6 | B5", actions=True)
@@ -136,7 +136,7 @@ def test_the_plain_game_reads_no_turns_with_actions():
 
 def test_what_is_without_actions_says_so(capsys):
     with pytest.raises(InputError, match="without actions"):
-        State.from_seed(1, options=Options(actions=True))
+        solve(State.from_seed(1, options=Options(players=2, actions=True)))
     for call in (lambda: State.from_seed(1, options=5), lambda: State.from_text("R7: V2 / V1: G2", options=5)):
         with pytest.raises(InputError, match="options is 5; expected a pyengine.red7.Options"):
             call()

@@ -164,4 +164,4 @@ def test_questions_that_have_no_answer():
         with pytest.raises(pyengine.InputError, match="memory is .* expected a whole number"):
             chances(state, memory)
     with pytest.raises(pyengine.InputError, match="expected a pyengine.red7.State"):
-        chances(pyengine.game("red7", players=2).deal(1))
+        chances(pyengine.game("kuhn").deal(1))

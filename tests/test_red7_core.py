@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from engine.red7 import walk as walk_module
-from engine.red7.state import State, score, shuffled_deck
+from engine.red7 import game, walk as walk_module
+from engine.red7.palettes import score, shuffled_deck
+from tests.red7_states import deal, pairs, placed
 from tests.reference import red7 as reference
 from tests.reference.streams import Stream, chance
 
@@ -30,7 +31,7 @@ def rules_of(options):
 
 def as_state(position, options):
     to_set = lambda cards: sum(1 << card.integer() for card in cards)
-    return State.of(
+    return placed(
         [to_set(cards) for cards in position.palettes],
         [to_set(cards) for cards in position.hands],
         bytes(card.integer() for card in position.deck),
@@ -88,7 +89,7 @@ def test_legal_moves_of_any_position(case):
     expected = [(number(play), number(discard)) for play, discard in position.legal_moves(options)]
     assert len(state) == (len(expected) or (position.winner() is None))
     if position.winner() is None:
-        assert state.legal_moves() == (expected or [(None, None)])
+        assert pairs(state) == (expected or [(None, None)])
 
 
 @pytest.mark.skipif("avx512" not in walk_module.available_kernels(), reason="needs AVX-512")
@@ -136,16 +137,16 @@ def test_play_and_undo_follow_the_reference(case, random):
     trail = []
     while position.winner() is None:
         moves = position.legal_moves(options)
-        assert state.legal_moves() == ([(number(play), number(discard)) for play, discard in moves] or [(None, None)])
+        assert pairs(state) == ([(number(play), number(discard)) for play, discard in moves] or [(None, None)])
         trail.append(state.copy())
         choice = stream.below(len(moves)) if moves else 0
         position = position.play(moves[choice] if moves else None, options)
         state.play(choice)
-        assert state == as_state(position, options)
+        assert state.parts == as_state(position, options).parts
         palettes = [reference_cards(cards) for cards in state.palettes]
-        scores = [[reference.score_integer(palette, rule) for rule in range(7)] for palette in palettes]
-        assert state.scores.tolist() == scores
-    assert state.winner == position.winner() and state.legal_moves() == []
+        for rule in range(7):
+            assert score(state.palettes, rule).tolist() == [reference.score_integer(each, rule) for each in palettes]
+    assert state.winner == position.winner() and len(state.legal_moves()) == 0
     for earlier in reversed(trail):
         state.undo()
         assert state == earlier
@@ -157,13 +158,13 @@ def test_play_and_undo_follow_the_reference(case, random):
 def test_deals(players, hand):
     options = reference.Options(players=players, hand=hand)
     for setup in (0, 1, 10**12):
-        assert State.deal(2**64 - 1, setup, players=players, hand=hand) == as_state(
+        assert deal(2**64 - 1, setup, players=players, hand=hand) == as_state(
             reference.deal(2**64 - 1, setup, options), options
         )
 
 
 def test_deck_shuffled_from_the_seed():
-    dealt = State.deal(1, players=4)
+    dealt = deal(1, players=4)
     named = sum(dealt.palettes) + sum(dealt.hands)
     rest = sorted(card for card in CARDS if not named >> card & 1)
     assert sorted(shuffled_deck(5, named)) == rest
@@ -173,10 +174,10 @@ def test_deck_shuffled_from_the_seed():
 
 
 def test_copies_are_independent():
-    state = State.deal(3, 0)
+    state = deal(3, 0)
     twin = state.copy()
     twin.play(0)
-    assert twin != state and twin.turn == 1 and state.turn == 0
+    assert twin != state and twin.decision == 1 and state.decision == 0
     twin.undo()
     assert twin == state
     state.play(0)
@@ -188,20 +189,16 @@ def test_copies_are_independent():
 def test_other_rules_are_another_state():
     rules = dict(players=3, draw=True, gone=False, lead_only=False)
     for change in (dict(draw=False), dict(gone=True), dict(lead_only=True)):
-        assert State.deal(3, 0, **rules) != State.deal(3, 0, **(rules | change))
+        assert deal(3, 0, **rules) != deal(3, 0, **(rules | change))
 
 
 def test_pickle_and_deepcopy():
-    state = State.deal(3, 0, players=4, gone=True, first=2)
+    state = deal(3, 0, players=4, gone=True, first=2)
     state.play(1)
-    assert state.rules_as_dict()["first"] == 2
     for twin in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
-        assert twin == state and twin.rules_as_dict() == state.rules_as_dict() and twin.turn == 0
-
-
-def test_a_plain_state_is_a_deal():
-    assert State() == State.deal(0, 0) and State(players=5, hand=3) == State.deal(0, 0, players=5, hand=3)
-    assert bool(State())
+        assert twin == state and twin.game == state.game and twin.game.options["start"] == "2"
+        twin.undo()
+        assert twin == deal(3, 0, players=4, gone=True, first=2)
 
 
 @pytest.mark.parametrize(
@@ -223,11 +220,11 @@ def test_a_plain_state_is_a_deal():
 )
 def test_impossible_positions_are_refused(arguments):
     with pytest.raises(ValueError):
-        State.of(**arguments)
+        game.laid_out(game.table(players=2), **arguments)
 
 
 def test_moves_that_are_not_there():
-    state = State.deal(3, 0)
+    state = deal(3, 0)
     for move in (-1, len(state)):
         with pytest.raises(IndexError):
             state.play(move)

@@ -5,7 +5,6 @@ import json
 import pytest
 
 import pyengine
-from engine.red7.game import standing
 from engine.red7.walk import available_kernels, walk
 from pyengine import Study
 from pyengine.base.errors import InputError
@@ -141,7 +140,7 @@ def test_what_is_the_default_is_not_named():
     assert spec.command_words(Options(points=40, start="2").as_dict())[-4:] == ["--points", "40", "--start", "2"]
     assert spec.subject(Options(start="2").as_dict())["seating"].startswith("Seat 2 moves first;")
     assert "drawn" in spec.subject(Options(start="drawn").as_dict())["seating"]
-    assert standing(pyengine.game("red7").deal(1)) is None
+    assert pyengine.game("red7").deal(1).parts.points is None
 
 
 @pytest.mark.parametrize("start", ("drawn", "3"))

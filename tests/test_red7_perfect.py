@@ -10,7 +10,6 @@ import pytest
 
 import pyengine
 from engine.red7.solver import Solver
-from engine.red7.state import State as CoreState
 from pyengine.commands.red7 import main
 from pyengine.red7 import Options, State, perfect, solve
 from tests.reference import red7 as reference
@@ -49,8 +48,7 @@ def search(state, known):
     key = state.palettes, state.hands, state.deck, state.canvas, state.mover
     if key not in known:
         known[key] = False
-        moves = state.legal_moves()
-        for number in range(len(moves) if moves != [(None, None)] else 0):
+        for number in () if state.must_pass else state.legal_moves():
             state.play(number)
             lost = not search(state, known)
             state.undo()
@@ -143,11 +141,11 @@ def test_questions_that_have_no_answer():
     with pytest.raises(ValueError, match="another deal"):
         Solver(state).wins(State.from_seed(2, options=Options(players=2)))
     with pytest.raises(ValueError, match="3 players"):
-        Solver(CoreState.deal(1))
+        Solver(State.from_seed(1))
     with pytest.raises(ValueError, match="8192 or more"):
         Solver(state, 100)
     with pytest.raises(pyengine.InputError, match="expected a pyengine.red7.State"):
-        solve(pyengine.game("red7", players=2).deal(1))
+        solve(pyengine.game("kuhn").deal(1))
     with pytest.raises(pyengine.InputError, match="over"):
         solve(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
     for memory in (1e9, "a", None, 0):

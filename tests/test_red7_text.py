@@ -56,10 +56,10 @@ def test_moves_as_text_and_in_a_notebook():
     assert len(state.move_texts()) == len(state)
     assert any(" -" in move for move in state.move_texts())
     page = state._repr_html_()
-    assert page.count("<tr>") == 4 and "to move" in page and "canvas" in page
+    assert "to move" in page and str(state) in page
     while state.winner is None:
         state.play(0)
-    assert "wins" in state._repr_html_() and "out" in state._repr_html_()
+    assert "over, with the payoffs" in state._repr_html_()
     stuck = State.from_text("V1: / R7: R6 | @ R 1")
     assert stuck.move_texts() == ["out"]
 

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from engine.red7.state import State
 from engine.red7.tree import available_kernels, divide, estimate_tree, perft, walk_tree
+from tests.red7_states import deal, placed
 from tests.reference import red7 as reference
 from tests.reference.make_perft import read_perft
 
@@ -26,7 +26,7 @@ def as_state(position, options):
     def as_set(cards):
         return sum(1 << card.integer() for card in cards)
 
-    return State.of(
+    return placed(
         [as_set(cards) for cards in position.palettes],
         [as_set(cards) for cards in position.hands],
         bytes(card.integer() for card in position.deck),
@@ -126,22 +126,22 @@ def test_kernels_agree(players):
 
 @each_kernel
 def test_a_match_that_is_over_has_no_moves(kernel):
-    over = State.of([1, 2, 4], [8, 16, 32], [32], 6, mover=1, out=(0, 2))
+    over = placed([1, 2, 4], [8, 16, 32], [32], 6, mover=1, out=(0, 2))
     assert walk_tree(over, kernel=kernel) == (0, 1, True)
     assert [perft(over, depth, kernel) for depth in range(4)] == [1, 0, 0, 0]
 
 
 def test_the_state_stays_as_it_is():
-    state = State.deal(1, players=3, hand=3)
+    state = deal(1, players=3, hand=3)
     twin = state.copy()
     walk_tree(state, 1000)
     perft(state, 4)
     divide(state, 3)
-    assert state == twin and state.turn == 0
+    assert state == twin and state.decision == 0
 
 
 def test_impossible_requests_are_refused():
-    state = State.deal(1)
+    state = deal(1)
     with pytest.raises(ValueError):
         perft(state, -1)
     with pytest.raises(ValueError):
@@ -158,7 +158,7 @@ def test_estimates_of_the_size(rules, width):
     """Unbiased: the mean lies within four standard errors of the count."""
     rules, runs = {"players": 2, **rules}, 20_000 // width
     for seed in range(3):
-        state = State.deal(seed, 0, hand=3, **rules)
+        state = deal(seed, 0, hand=3, **rules)
         before = state.palettes, state.hands
         counts = walk_tree(state)[:2]
         for estimates, count in zip(estimate_tree(state, runs, width, seed), counts):
@@ -169,7 +169,7 @@ def test_estimates_of_the_size(rules, width):
 
 
 def test_an_estimate_that_keeps_all_is_exact():
-    state = State.deal(2, 0, players=2, hand=3)
+    state = deal(2, 0, players=2, hand=3)
     for estimates, count in zip(estimate_tree(state, 2, 100_000), walk_tree(state)):
         assert estimates.tolist() == [count, count]
 
@@ -177,4 +177,4 @@ def test_an_estimate_that_keeps_all_is_exact():
 @pytest.mark.parametrize("runs, width", [(0, 10), (1, 0), (1, 100_001)])
 def test_impossible_estimates(runs, width):
     with pytest.raises(ValueError, match="expected"):
-        estimate_tree(State.deal(1, 0), runs, width)
+        estimate_tree(deal(1, 0), runs, width)

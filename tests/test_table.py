@@ -7,8 +7,8 @@ import random
 import pytest
 
 from engine.red7 import game as red7
-from engine.red7.state import State as Red7State
 from engine.table import State, Table
+from tests import red7_states
 
 OPTIONS = [
     dict(players=players, draw=draw, gone=gone, lead_only=lead_only, hand=7 if players < 5 else 4)
@@ -20,11 +20,11 @@ OPTIONS = [
 def test_red7_is_its_own_state(options):
     table, choice = red7.table(**options), random.Random(1)
     for setup in range(6):
-        state, own = State.deal(table, 5, setup), Red7State.deal(5, setup, **options)
+        state, own = State.deal(table, 5, setup), red7_states.deal(5, setup, **options)
         while not state.is_over:
-            assert red7.position(state) == own and own.winner is None
+            assert red7.parts(state) == red7.parts(own) and own.winner is None
             assert (state.mover, state.place) == (own.mover, own.hands[own.mover].bit_count())
-            moves = own.legal_moves()
+            moves = red7_states.pairs(own)
             assert len(state) == len(moves) and state.must_pass == (moves == [(None, None)])
             keys = [tuple(0 if card is None else card + 1 for card in move) for move in moves]
             keys = [0 if state.must_pass else play << 8 | discard for play, discard in keys]
@@ -32,23 +32,23 @@ def test_red7_is_its_own_state(options):
             move = choice.randrange(len(moves))
             state.play(move)
             own.play(move)
-        assert red7.position(state) == own
-        assert state.payoffs() == state.scores() == tuple(int(seat == own.winner) for seat in range(own.players))
+        assert red7.parts(state) == red7.parts(own)
+        assert state.payoffs() == state.scores() == tuple(int(seat == own.winner) for seat in range(own.game.seats))
 
 
 def test_red7_without_a_palette():
     """A palette may be empty: any card of one number is a run then."""
-    start = Red7State.of([0, 0], [0b11, 0b100], b"", canvas=1)
-    assert len(State.deal(red7.table(players=2, start=start), 0, 0)) == len(start) == 3
+    start = red7_states.placed([0, 0], [0b11, 0b100], b"", canvas=1)
+    assert len(State.deal(red7.table(players=2, start=start.raw), 0, 0)) == len(start) == 3
 
 
 def test_red7_from_a_position():
-    start = Red7State.deal(3, 4, players=2)
+    start = red7_states.deal(3, 4, players=2)
     start.play(0)
-    table = red7.table(players=2, start=start)
-    assert red7.position(State.deal(table, 0, 0)) == red7.position(State.deal(table, 8, 1)) == start
-    with pytest.raises(ValueError, match="the position has 2 players; expected 3"):
-        red7.table(start=start)
+    table = red7.table(players=2, start=start.raw)
+    assert red7.parts(State.deal(table, 0, 0)) == red7.parts(State.deal(table, 8, 1)) == red7.parts(start)
+    with pytest.raises(ValueError, match="the start has .* bytes; expected"):
+        red7.table(start=start.raw[1:])
     with pytest.raises(ValueError, match="6 players with 7 hand cards"):
         red7.table(players=6)
 
@@ -57,10 +57,10 @@ def test_red7_determinisations(draw):
     """They keep all that the seat sees, and every unseen card is somewhere in every hidden hand in turn."""
     state = State.deal(red7.table(players=3), 2, 2)
     state.play(len(state) - 1)
-    true = red7.position(state)
+    true = red7_states.behind(state)
     found = set()
     for seed in range(60):
-        twin = red7.position(state.resample(1, seed))
+        twin = red7_states.behind(state.resample(1, seed))
         assert (twin.palettes, twin.hands[1], twin.canvas, twin.mover) == (
             true.palettes,
             true.hands[1],
@@ -73,12 +73,29 @@ def test_red7_determinisations(draw):
         found.add(twin.hands)
     assert len(found) == 60
     with pytest.raises(TypeError, match="not a state of Red7"):
-        red7.position(State.deal(draw.table(), 0))
+        red7.parts(State.deal(draw.table(), 0))
 
 
 @pytest.fixture
 def state(draw):
     return State.deal(draw.table(), 7, 3)
+
+
+def test_undo(state):
+    """Whether it was dealt, copied, dealt anew or read from bytes, draws and passes included."""
+    for begun in (state, state.resample(0, 1), State(state.table, state.data)):
+        trail = []
+        while not begun.is_over:
+            trail.append((begun.raw, begun.history, begun.dealt_from))
+            begun.play(len(begun) - 1)
+        again = begun.copy()
+        for each in (begun, again):
+            for before in reversed(trail):
+                each.undo()
+                assert (each.raw, each.history, each.dealt_from) == before
+            with pytest.raises(IndexError, match="no move to undo"):
+                each.undo()
+            each.play(0)
 
 
 def test_dealing(draw, state):

@@ -49,10 +49,10 @@ def red7_walk(kernel):
 
 
 def red7_tree(count):
-    from engine.red7.state import State
     from engine.red7.tree import perft, walk_tree
+    from pyengine.red7 import Options, State
 
-    deals = [State.deal(1, setup, players=2) for setup in range(6)]
+    deals = [State.from_seed(1, setup, options=Options(players=2)) for setup in range(6)]
     if count == "perft":
         return lambda: sum(perft(deal, 5) for deal in deals)
     return lambda: sum(walk_tree(deal, 200_000)[0] for deal in deals)

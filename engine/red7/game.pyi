@@ -1,6 +1,5 @@
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from engine.red7.state import State as Red7State
 from engine.table import State, Table
 
 class Owner: ...
@@ -12,13 +11,34 @@ def table(
     gone: bool = False,
     lead_only: bool = False,
     actions: bool = False,
-    start: Red7State | None = None,
-    seen: int = 0,
-    phase: int = 0,
     first: int = 0,
     points: int = 0,
-    standing: tuple[Sequence[int], int] | None = None,
+    start: bytes | None = None,
 ) -> Table: ...
-def position(state: State) -> Red7State: ...
-def acting(state: State) -> tuple[int, int]: ...
-def standing(state: State) -> tuple[tuple[int, ...], int] | None: ...
+def laid_out(
+    table: Table,
+    palettes: Sequence[int],
+    hands: Sequence[int],
+    deck: Iterable[int],
+    canvas: int,
+    mover: int = 0,
+    out: Sequence[int] = (),
+    seen: int = 0,
+    phase: int = 0,
+    points: Sequence[int] | None = None,
+    gone: int = 0,
+) -> bytes: ...
+def parts(
+    state: State,
+) -> tuple[
+    tuple[int, ...],
+    tuple[int, ...],
+    bytes,
+    int,
+    int,
+    tuple[int, ...],
+    int,
+    int,
+    tuple[int, ...] | None,
+    int,
+]: ...

@@ -6,11 +6,11 @@ from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, nth_lowest
 from engine.game cimport Game, new_game, no_stream
-from engine.rng cimport below, child, mix
-from engine.table cimport State as AnyState, table_of
+from engine.rng cimport CHANCE, below, child, mix, setup_key
+from engine.table cimport State, Table, table_of
 from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
                                   anybody_to_take_from, begin_acting, find_choices, play_choice, slot_of_choice)
-from engine.red7.cards cimport COLOURS, DECK_CARDS, MAX_HAND, MAX_PLAYERS
+from engine.red7.cards cimport COLOURS, DECK_CARDS, MAX_HAND, MAX_PLAYERS, RULES, all_cards
 from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
 from engine.red7.hands cimport Match, end_hand
 from engine.red7.knowledge cimport deal_unseen, known_by, known_while_acting, own_hand, unseen_by
@@ -18,10 +18,9 @@ from engine.red7.learning cimport (ACTING_ACTIONS, ACTIONS, acting_action_of, ac
                                    observe_points, observed)
 from engine.red7.moves cimport Moves, Rules, nth_move
 from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
-from engine.red7.position cimport (EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves, given_seat,
-                                   mover_seat, play, set_up)
-from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_size, play_card, score_of, score_tops, set_seat
-from engine.red7.state cimport State as Red7State
+from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves,
+                                   given_seat, mover_seat, play, set_up)
+from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_seat
 from engine.status cimport OVER
 
 cdef enum:
@@ -329,20 +328,18 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
 
 
 def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False, bint actions=False,
-          Red7State start=None, uint64_t seen=0, int phase=START, int first=0, int points=0, standing=None):
-    """Red7's table for these rules (docs/red7.md); every setup is the position of `start` where that is given.
+          int first=0, int points=0, bytes start=None):
+    """Red7's table for these rules (docs/red7.md).
 
     Parameters
     ----------
-    seen : with actions, the cards in the hands and on the deck of `start` that all have seen
-    phase : with actions, what the mover of `start` decides: 0 at the start of a turn, else as in `engine.red7.actions`
     first : the seat that moves first, counted from 1; 0: the one after the owner of the highest card; -1: a drawn one
     points : that win a match of several hands, or 0 for one hand
-    standing : (points by seat, set of cards that are gone) of the match that `start` is in
+    start : the bytes of a state with these rules, as `laid_out` gives them; then every setup begins there
 
     Raises
     ------
-    ValueError : impossible rules, a position that cannot be.
+    ValueError : impossible rules, bytes of another size.
     """
     if not 2 <= players <= MAX_PLAYERS or not 1 <= hand <= MAX_HAND or players * (hand + 1) > DECK_CARDS:
         raise ValueError(f"{players} players with {hand} hand cards; expected 2 to {MAX_PLAYERS} with 1 to {MAX_HAND}")
@@ -353,16 +350,6 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     cdef Red7* red7 = &owner.red7
     red7.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
     red7.actions, red7.target, red7.fixed = actions, points, start is not None
-    if start is not None:
-        if start.rules.players != players:
-            raise ValueError(f"the position has {start.rules.players} players; expected {players}")
-        start = Red7State.of(start.palettes, start.hands, start.deck, start.canvas, start.mover, start.out, draw=draw,
-                             gone=gone, lead_only=lead_only)
-        red7.match.acting.position = start.position
-    if standing is not None:
-        red7.match.removed = standing[1]
-        for seat in range(players):
-            red7.match.points[seat] = standing[0][seat]
     game.seats = players
     game.state_size = sizeof(Position)
     game.moves_size = sizeof(Moves)
@@ -383,12 +370,6 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         game.solve = solve
     if actions:
         add_actions(&game)
-        if start is not None:
-            begin_acting(&red7.match.acting, players)
-            red7.match.acting.seen, red7.match.acting.phase = seen, phase
-            check_acting(&red7.match.acting)
-    elif seen or phase:
-        raise ValueError("the position is one of a match with actions")
     if points:
         for seat in range(COLOURS * 8):
             set_seat(&red7.begun[seat], bit(seat), 0, red7.rules.draw)
@@ -406,6 +387,10 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     if actions:
         name += " actions"
     if start is not None:
+        if len(start) != game.state_size:
+            raise ValueError(f"the start has {len(start)} bytes; expected {game.state_size}")
+        memcpy(&red7.match, <const char*>start, len(start))
+        red7.match.key = 0                  # which the deal sets
         name += (<const char*>&red7.match)[:game.state_size].hex()
     return table_of(&game, owner, name)
 
@@ -438,44 +423,112 @@ cdef int check_acting(const Acting* acting) except -1:
     return 0
 
 
-cdef const Red7* red7_of(AnyState state) except NULL:
-    if not isinstance(state.table.owner, Owner):
+cdef const Red7* red7_of(Table table) except NULL:
+    if not isinstance(table.owner, Owner):
         raise TypeError("not a state of Red7")
-    return &(<Owner>state.table.owner).red7
+    return &(<Owner>table.owner).red7
 
 
-def position(AnyState state not None):
-    """The position of a generic state as an `engine.red7.state.State`, whose moves are those without actions.
+cdef const Rules* rules_behind(State state) except NULL:
+    """The rules of a state, which begins with its position: TypeError for other games, ValueError where more counts."""
+    cdef const Red7* red7 = red7_of(state.table)
+    if red7.actions or red7.target:
+        raise ValueError("a tree, `solve` and `chances` are of one hand of Red7 without actions")
+    return &red7.rules
+
+
+cdef bytes deck_of(const Position* position):
+    """The cards still to be drawn, the next one first."""
+    cdef int end = position.drawn
+    while end < DECK_SLOTS and position.deck[end] != EMPTY_SLOT:
+        end += 1
+    return (<const char*>position.deck)[position.drawn:end]
+
+
+def laid_out(Table table not None, palettes, hands, deck, int canvas, int mover=0, out=(), uint64_t seen=0,
+             int phase=START, points=None, uint64_t gone=0):
+    """The bytes of a state: any position.
+
+    Parameters
+    ----------
+    palettes, hands : sequences of int, sets of cards by seat
+    deck : iterable of cards, the next one first
+    canvas : colour, 0 to 6
+    mover : seat to move
+    out : seats that have dropped out
+    seen : with actions, the cards in hands and deck that all have seen
+    phase : with actions, what the mover decides: 0 at the start of a turn, else as in `engine.red7.actions`
+    points, gone : in a match of several hands, points by seat and the set of cards that are gone
+
+    Raises
+    ------
+    TypeError : a table of another game.
+    ValueError : a card twice, no card, sizes that cannot be.
+    """
+    cdef const Red7* red7 = red7_of(table)
+    cdef Match match
+    cdef Position* position = &match.acting.position
+    cdef int seat, i, players = red7.rules.players
+    memset(&match, 0, sizeof(Match))
+    if len(palettes) != players or len(hands) != players:
+        raise ValueError(f"the position has {len(palettes)} palettes and {len(hands)} hands; expected {players}")
+    if not 0 <= canvas < RULES or not 0 <= mover < players:
+        raise ValueError("canvas must be a colour from 0 to 6, mover a seat")
+    deck, named = bytes(deck), 0
+    for cards in [*palettes, *hands, *(1 << card for card in deck)]:
+        if cards < 0 or cards & ~<object>all_cards():
+            raise ValueError("a card that does not exist")
+        if cards & named:
+            raise ValueError("a card is in two places")
+        named |= cards
+    for seat in range(players):
+        if hands[seat].bit_count() > MAX_HAND:
+            raise ValueError(f"seat {seat} holds more than {MAX_HAND} cards")
+        set_seat(&position.seats[seat], palettes[seat], hands[seat], red7.rules.draw)
+    out = sorted(set(out))
+    if not all([0 <= seat < players and seat != mover for seat in out]):
+        raise ValueError("only seats that are not to move can have dropped out")
+    turns = [seat for seat in [*range(mover, players), *range(mover)] if seat not in out]
+    position.last = 8 * (len(turns) - 1)
+    for i, seat in enumerate(turns):
+        position.queue |= <uint64_t>seat << (8 * i)
+    for i, seat in enumerate(out, len(turns)):
+        position.dropped_out |= <uint64_t>seat << (8 * i)
+        if red7.rules.gone:
+            position.seats[seat].scores[0] = position.seats[seat].scores[1] = 0
+    memset(position.deck, EMPTY_SLOT, DECK_SLOTS)
+    memcpy(position.deck, <const char*>deck, len(deck))
+    position.canvas = canvas
+    if red7.actions:
+        begin_acting(&match.acting, players)
+        match.acting.seen, match.acting.phase = seen, phase
+        check_acting(&match.acting)
+    elif seen or phase:
+        raise ValueError("the position is one of a match with actions")
+    match.key, match.removed = setup_key(0, CHANCE, 0), gone
+    for seat in range(players if points else 0):
+        match.points[seat] = points[seat]
+    return (<const char*>&match)[:table.state_size]
+
+
+def parts(State state not None):
+    """What lies where, a tuple in the order of what `laid_out` takes; `points` is None where there is one hand.
 
     Raises
     ------
     TypeError : a state of another game.
     """
-    cdef Red7State result = Red7State.__new__(Red7State)
-    result.rules, result.position = red7_of(state).rules, (<const Position*>state.bytes)[0]
-    return result
-
-
-def acting(AnyState state not None):
-    """(seen, phase) of a generic state, as `table` takes them; (0, 0) without actions.
-
-    Raises
-    ------
-    TypeError : a state of another game.
-    """
-    if not red7_of(state).actions:
-        return 0, START
-    return (<const Acting*>state.bytes).seen, (<const Acting*>state.bytes).phase
-
-
-def standing(AnyState state not None):
-    """(points by seat, set of cards that are gone) in a match of several hands, a pair; None where there is one hand.
-
-    Raises
-    ------
-    TypeError : a state of another game.
-    """
-    cdef Match* match = <Match*>state.bytes
-    if red7_of(state).target == 0:
-        return None
-    return tuple([match.points[i] for i in range(state.table.seats)]), match.removed
+    cdef const Red7* red7 = red7_of(state.table)
+    cdef const Match* match = <const Match*>state.bytes
+    cdef const Position* position = <const Position*>state.bytes
+    cdef int i, players = red7.rules.players
+    return (tuple([position.seats[i].cards for i in range(players)]),
+            tuple([hand_of(&position.seats[i]) for i in range(players)]),
+            deck_of(position),
+            position.canvas,
+            position.queue & 7,
+            tuple(sorted([(position.dropped_out >> 8 * i) & 7 for i in range(position.last // 8 + 1, players)])),
+            match.acting.seen if red7.actions else 0,
+            match.acting.phase if red7.actions else START,
+            tuple([match.points[i] for i in range(players)]) if red7.target else None,
+            match.removed if red7.target else 0)

@@ -7,12 +7,13 @@ positions are kept and expanded stands in random_lines.pxd.
 """
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
-from engine.red7.moves cimport Rules
-from engine.red7.position cimport Position
+from engine.red7.game cimport rules_behind
+from engine.red7.moves cimport Moves, Rules
+from engine.red7.position cimport Position, moves_of
 from engine.red7.random_lines cimport (BAGS, BLOCK, PLACE, TOGETHER, TURNS, Bag, Block, Lines, Page, Record, Worker,
                                        add, expand, gather, open_worker, put)
 from engine.red7.slots cimport SlotSeat, hand_of
-from engine.red7.state cimport State
+from engine.table cimport State
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -26,7 +27,7 @@ cdef class RandomPlay:
 
     Parameters
     ----------
-    state : engine.red7.state.State
+    state : engine.table.State
         It is not changed.
     memory : int
         Bytes for positions that wait; where they are more, fewer of them meet.
@@ -56,32 +57,33 @@ cdef class RandomPlay:
     def __cinit__(self, State state not None, memory=MEMORY, int threads=1):
         cdef Record root
         cdef SlotSeat seats[2]
+        cdef Moves found
         cdef int i
-        if state.rules.players != 2:
-            raise ValueError(f"the position has {state.rules.players} players; random play is worked out for 2")
-        if state.position.last == 0:
+        self.rules, self.position = rules_behind(state)[0], (<const Position*>state.bytes)[0]
+        if self.rules.players != 2:
+            raise ValueError(f"the position has {self.rules.players} players; random play is worked out for 2")
+        if self.position.last == 0:
             raise ValueError("the match is over")
         if memory < 1 or threads < 1:
             raise ValueError(f"{memory} bytes and {threads} threads; expected 1 or more of both")
         self.bags = <Bag*>calloc(TURNS * BAGS, sizeof(Bag))
-        self.position, self.rules = state.position, state.rules
         self.room = memory // (sizeof(Block) // BLOCK)
         self.workers = <Worker**>calloc(threads, sizeof(Worker*))
         for i in range(threads):
             if self.bags == NULL or self.workers == NULL:
                 raise MemoryError
-            self.workers[i] = open_worker(state.rules.draw)
+            self.workers[i] = open_worker(self.rules.draw)
             if self.workers[i] == NULL:
                 raise MemoryError
             self.threads = i + 1
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         for i in range(2):
-            seats[i] = state.position.seats[(state.position.queue >> 8 * i) & 7]
+            seats[i] = self.position.seats[(self.position.queue >> 8 * i) & 7]
         root.lines = Lines(<uint64_t>1 << 63, 1, 0)
         root.first = seats[0].cards | hand_of(&seats[0])
-        root.hands = hand_of(&seats[0]) | hand_of(&seats[1]) | state.position.canvas << PLACE
-        root.palettes = seats[0].cards | seats[1].cards | <uint64_t>state.position.drawn << PLACE
-        if state.search().count:
+        root.hands = hand_of(&seats[0]) | hand_of(&seats[1]) | self.position.canvas << PLACE
+        root.palettes = seats[0].cards | seats[1].cards | <uint64_t>self.position.drawn << PLACE
+        if moves_of(&self.position, &self.rules, &found):
             put(self.workers[0], &root)
             self.collect(0)
         else:

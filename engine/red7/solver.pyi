@@ -1,4 +1,4 @@
-from engine.red7.state import State
+from engine.table import State
 
 MEMORY: int
 

@@ -1,9 +1,11 @@
 """Perfect play of matches of two with all cards open; engine/red7/perfect.pxd says how."""
 from cpython.exc cimport PyErr_CheckSignals
+from engine.red7.game cimport deck_of, rules_behind
 from engine.red7.moves cimport Moves, Rules
 from engine.red7.perfect cimport (BUCKET, FEWEST_BITS, MOST_MOVES, Search, close_search, mover_wins, open_search,
                                   take_deck, which_win)
-from engine.red7.state cimport State
+from engine.red7.position cimport Position, moves_of
+from engine.table cimport State
 
 MEMORY = 1 << 30
 
@@ -13,7 +15,7 @@ cdef class Solver:
 
     Parameters
     ----------
-    state : engine.red7.state.State
+    state : engine.table.State
         A position of the deal: its rules and its deck. It is not changed.
     memory : int
         Bytes for remembered positions, taken as they are needed; where they are full, the search goes on slower.
@@ -35,13 +37,14 @@ cdef class Solver:
     cdef object error
 
     def __init__(self, State state not None, memory=MEMORY):
-        if state.rules.players != 2:
-            raise ValueError(f"the position has {state.rules.players} players; perfect play is known for 2")
+        cdef const Rules* rules = rules_behind(state)
+        if rules.players != 2:
+            raise ValueError(f"the position has {rules.players} players; perfect play is known for 2")
         if memory < 8 * BUCKET << FEWEST_BITS:
             raise ValueError(f"memory is {memory} bytes; expected {8 * BUCKET << FEWEST_BITS} or more")
         self.state = state.copy()
         close_search(&self.search)
-        if not open_search(&self.search, &self.state.rules, (memory // (8 * BUCKET)).bit_length() - 1):
+        if not open_search(&self.search, rules, (memory // (8 * BUCKET)).bit_length() - 1):
             raise MemoryError
 
     def __dealloc__(self):
@@ -67,7 +70,7 @@ cdef class Solver:
         cdef bint result
         self.begin(state)
         with nogil:
-            result = mover_wins(&self.search, &state.position)
+            result = mover_wins(&self.search, <const Position*>state.bytes)
         self.end()
         return bool(result)
 
@@ -77,23 +80,26 @@ cdef class Solver:
         Raises as `wins`.
         """
         cdef bint winning[MOST_MOVES]
-        cdef Moves* moves = state.search()
+        cdef Moves moves
         self.begin(state)
+        moves_of(<const Position*>state.bytes, self.search.rules, &moves)
         with nogil:
-            which_win(&self.search, &state.position, moves, winning)
+            which_win(&self.search, <const Position*>state.bytes, &moves, winning)
         self.end()
         return [bool(winning[i]) for i in range(moves.count)]
 
     cdef int begin(self, State state) except -1:
-        if state.position.last == 0:
-            raise ValueError("the match is over")
         cdef const Rules* rules = self.search.rules
-        if (state.rules.players != 2 or state.rules.draw != rules.draw or state.rules.lead_only != rules.lead_only
-                or not self.state.deck.endswith(state.deck)):
+        cdef const Rules* asked = rules_behind(state)
+        cdef const Position* position = <const Position*>state.bytes
+        if position.last == 0:
+            raise ValueError("the match is over")
+        if (asked.players != 2 or asked.draw != rules.draw or asked.lead_only != rules.lead_only
+                or not deck_of(<const Position*>self.state.bytes).endswith(deck_of(position))):
             raise ValueError("the state is of another deal than the solver")
         self.search.wanted, self.search.owner = still_wanted, <void*>self
         self.search.stopped = self.stopping     # a `stop` may come before the question
-        take_deck(&self.search, &state.position)
+        take_deck(&self.search, position)
         self.error = None
         return 0
 

@@ -1,7 +1,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.red7.state import State
+from engine.table import State
 
 KERNELS: tuple[str, ...]
 WIDTH: int

@@ -7,11 +7,12 @@ import numpy as np
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
+from engine.red7.game cimport rules_behind
 from engine.red7.moves cimport Moves
 from engine.red7.position cimport moves_of, play_nth
 from engine.red7.slots cimport hand_size
-from engine.red7.state cimport State
 from engine.red7.tree_lines cimport NO_BULK, Tree
+from engine.table cimport State
 from engine.rng cimport CHOICE, child, draw, setup_key, start
 
 from engine.cpu import kernels
@@ -96,11 +97,11 @@ def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str ke
     complete : whether that was the whole tree
     """
     cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
-    cdef Position position = state.position
-    cdef Rules rules = state.rules
+    cdef const Rules* rules = rules_behind(state)
+    cdef const Position* position = <const Position*>state.bytes
     cdef Result result
     with nogil:
-        run(chosen, &position, &rules, limit, NO_BULK, &result)
+        run(chosen, position, rules, limit, NO_BULK, &result)
     return result.count.moves, result.count.leaves, bool(result.count.complete)
 
 
@@ -118,13 +119,13 @@ def perft(State state not None, int depth, str kernel=None):
     ValueError : depth is negative
     """
     cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
-    cdef Position position = state.position
-    cdef Rules rules = state.rules
+    cdef const Rules* rules = rules_behind(state)
+    cdef const Position* position = <const Position*>state.bytes
     cdef uint64_t count = 0
     if depth < 0:
         raise ValueError(f"depth is {depth}; expected 0 or more")
     with nogil:
-        sequences(chosen, &position, &rules, depth, &count)
+        sequences(chosen, position, rules, depth, &count)
     return count
 
 
@@ -133,14 +134,22 @@ def divide(State state not None, int depth, str kernel=None):
 
     Parameters as for `perft`, but depth >= 1.
     """
-    cdef State after
+    cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
+    cdef const Rules* rules = rules_behind(state)
+    cdef Position after
+    cdef Moves found
+    cdef uint64_t count = 0
+    cdef int move
     if depth < 1:
         raise ValueError(f"depth is {depth}; expected 1 or more")
     counts = []
-    for number in range(state.search().count):
-        after = state.copy()
-        after.play(number)
-        counts.append((state.legal_moves()[number], perft(after, depth - 1, kernel)))
+    for move in range(moves_of(<const Position*>state.bytes, rules, &found)):
+        after = (<const Position*>state.bytes)[0]
+        play_nth(&after, rules, &found, move)
+        with nogil:
+            sequences(chosen, &after, rules, depth - 1, &count)
+        pair = divmod(state.move_key(move), 256)
+        counts.append((tuple([card - 1 if card else None for card in pair]), count))
     return counts
 
 
@@ -241,6 +250,7 @@ def estimate_tree(State state not None, Py_ssize_t runs, int width=WIDTH, uint64
         raise ValueError(f"{runs} runs of width {width}; expected 1 or more, of 1 to 100000")
     all_moves, all_leaves = np.zeros(runs), np.zeros(runs)
     cdef double[::1] moves = all_moves, leaves = all_leaves
+    cdef const Rules* rules = rules_behind(state)
     cdef uint64_t key = setup_key(seed, CHOICE, 0), stream
     cdef Sample* samples = <Sample*>malloc(2 * <size_t>width * sizeof(Sample))
     cdef double* sizes = <double*>malloc(<size_t>width * MOST_MOVES * sizeof(double))
@@ -251,8 +261,8 @@ def estimate_tree(State state not None, Py_ssize_t runs, int width=WIDTH, uint64
         with nogil:
             for i in range(runs):
                 stream = start(child(key, i))
-                estimate(&state.position, &state.rules, width, &stream, samples, samples + width, sizes, &moves[i],
-                         &leaves[i])
+                estimate(<const Position*>state.bytes, rules, width, &stream, samples, samples + width, sizes,
+                         &moves[i], &leaves[i])
     finally:
         free(samples)
         free(sizes)

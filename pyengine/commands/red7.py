@@ -113,6 +113,8 @@ def options_from(arguments: argparse.Namespace) -> Options:
     """The options that the arguments ask for, those of a match of two where they leave them open."""
     names = "players", "hand", "draw", "eliminated", "lead_only", "actions"
     given = {name: value for name, value in vars(arguments).items() if name in names and value is not None}
+    if given.get("actions"):
+        raise InputError("a tree, `solve` and `chances` are for Red7 without actions; expected no --actions")
     return Options(**{"players": 2} | given)
 
 
@@ -274,10 +276,12 @@ def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Na
 
 
 def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
+    from pyengine.red7.state import check_open
+
     winning = [text for text, wins in zip(state.move_texts(), found.moves) if wins]
     kept = f"{len(winning)} of its {len(found.moves)} moves win" if found.moves else "it has no legal move"
     kept = f"its only move {'wins' if winning else 'loses'}" if len(found.moves) == 1 else kept
-    yield f"Seat {found.winner + 1} wins. Seat {state.mover + 1} is to move: {kept}."
+    yield f"Seat {found.winner + 1} wins. Seat {check_open(state) + 1} is to move: {kept}."
     if winning:
         yield f"Winning: {', '.join(winning)}"
     yield f"A line: {', '.join(found.line)}"

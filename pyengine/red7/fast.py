@@ -12,6 +12,7 @@ from engine.cpu.cpu import instruction_sets
 from engine.red7.walk import KERNELS, at_least, available_kernels, walk
 from pyengine.base.chunks import Chunk, Counts, parts_of
 from pyengine.base.errors import InputError
+from pyengine.red7 import text
 
 if TYPE_CHECKING:
     from pyengine.measures.needs import Study
@@ -52,10 +53,8 @@ def run_chunk(study: "Study", chunk: Chunk, kernel: str) -> "Counts":
     """A chunk's counts, as `engine.counting.matches.play` names them; what this walk does not count is absent."""
     options, fixed = cast("Options", study.options), None
     if options.deal is not None:
-        from pyengine.red7.state import State
-
-        state = State.from_text(options.deal, study.seed)
-        fixed = state.palettes, state.hands, state.deck
+        deal = text.parse(options.deal).completed(study.seed)
+        fixed = deal.palettes, deal.hands, deal.deck or b""
     parts = parts_of(study.setups, study.matches, chunk)
     counts = [
         walk(

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Self
 
-from engine.table import State as CoreState, Table
-from pyengine.base.errors import InputError
-from pyengine.games.game import Game, State
+from pyengine.base.errors import InputError, is_whole
+from pyengine.games import game as games
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn
@@ -19,32 +19,140 @@ MOVES = "drop out", "play", "discard", "play and discard"
 TURNS = "drop out", "play", "discard", "stop", "put a card on the deck", "move a card to the canvas"
 
 
-class Red7(Game):
+class State(games.State):
+    """A match of Red7 in progress. Sets of cards are whole numbers: bit 8 * (number - 1) + colour, violet 0 ... red 6.
+
+    >>> state = State.from_seed(7)
+    >>> state.move_texts()[:2]          # doctest: +SKIP
+    >>> state.play(0)
+    >>> state.undo()
+    """
+
+    @classmethod
+    def from_seed(cls, seed: int, setup: int = 0, *, options: Options = Options()) -> Self:
+        """The start of a setup: the deal that a study with this seed and these options plays as number `setup`."""
+        _check_options(options)
+        return cls.deal(made(options, seed if options.deal else 0), _seed(seed), setup)
+
+    @classmethod
+    def from_text(cls, position: str, seed: int = 1, *, options: Options = Options()) -> Self:
+        """A position from its text; players and hand size come from the text, the other rules from `options`.
+
+        Without a deck in the text, the cards that it does not name are shuffled from the seed.
+
+        Raises
+        ------
+        pyengine.InputError : the text cannot be read; says what is wrong.
+        """
+        _check_options(options)
+        return cls.from_parts(texts.parse(position).completed(_seed(seed)), options)
+
+    @classmethod
+    def from_parts(cls, parts: texts.Parts, options: Options) -> Self:
+        """A position from the parts of its text."""
+        hand = max(1, *(each.bit_count() for each in parts.hands))
+        return cls.laid_out(made(options, players=len(parts.palettes), hand=hand, deal=None), parts)
+
+    @classmethod
+    def laid_out(cls, game: "Red7", parts: texts.Parts) -> Self:
+        """A position of a game from the parts of its text, with a deck; it has no past.
+
+        Raises
+        ------
+        pyengine.InputError : a position that cannot be.
+        """
+        from engine.red7.game import laid_out
+
+        parts = texts.in_match(parts, game.options.get("points", 0))
+        try:
+            return cls.trusted(game, laid_out(game.table, **vars(parts)))
+        except ValueError as error:
+            raise InputError(str(error)) from None
+
+    @property
+    def parts(self) -> texts.Parts:
+        """What lies where."""
+        return parts_of(self)
+
+    @property
+    def palettes(self) -> tuple[int, ...]:
+        """Sets of cards by seat; those of seats that dropped out, too."""
+        return self.parts.palettes
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """Sets of cards by seat."""
+        return self.parts.hands
+
+    @property
+    def deck(self) -> bytes:
+        """The cards still to be drawn, the next one first, by their indices."""
+        return self.parts.deck or b""
+
+    @property
+    def canvas(self) -> int:
+        """The colour that rules, 0 (violet) to 6 (red)."""
+        return self.parts.canvas
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that have dropped out."""
+        return self.parts.out
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won, or None while the match goes on."""
+        if not self.is_over:
+            return None
+        payoffs = self.payoffs()
+        return payoffs.index(max(payoffs))
+
+    def __repr__(self) -> str:
+        return f"State.from_text({str(self)!r})"
+
+
+def parts_of(state: games.State) -> texts.Parts:
+    """What lies where."""
+    from engine.red7.game import parts
+
+    return texts.Parts(*parts(state))
+
+
+def _check_options(options: object) -> None:
+    if not isinstance(options, Options):
+        raise InputError(f"options is {options!r}; expected a pyengine.red7.Options")
+
+
+def _seed(seed: int) -> int:
+    if not is_whole(seed, 0, games.SEED_MOST):
+        raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
+    return seed
+
+
+class Red7(games.Game):
     """Red7 with texts for cards, moves and positions (docs/red7.md, "Text form")."""
 
-    def state_text(self, state: State, seat: int | None = None) -> str:
-        from engine.red7.game import acting, position, standing
+    State = State
 
-        text = texts.format_parts(position(state), seat, *acting(state))
-        return text + texts.standing_text(standing(state))
+    def state_text(self, state: games.State, seat: int | None = None) -> str:
+        return texts.format_parts(parts_of(state), seat)
 
-    def scene(self, state: State, seat: int | None = None) -> Scene:
-        from engine.red7.game import acting, position, standing
-
-        core, (seen, phase), stands = position(state), acting(state), standing(state)
-        out = [Number("now", f"seat {each + 1}", "dropped out") for each in core.out]
-        deciding = [Number("decides", "", texts.PHASES[phase])] if phase else []
-        piles = [Pile("deck", "", tuple(_face(card, seat is None or seen >> card & 1) for card in core.deck or b""))]
-        if stands and stands[1]:
-            piles.append(Pile("out of the game", "", _faces(stands[1])))
-        for each, (palette, hand) in enumerate(zip(core.palettes, core.hands)):
-            open_cards = hand if seat in (None, each) else hand & seen
+    def scene(self, state: games.State, seat: int | None = None) -> Scene:
+        parts = parts_of(state)
+        out = [Number("now", f"seat {each + 1}", "dropped out") for each in parts.out]
+        deciding = [Number("decides", "", texts.PHASES[parts.phase])] if parts.phase else []
+        deck = tuple(_face(card, seat is None or parts.seen >> card & 1) for card in parts.deck or b"")
+        piles = [Pile("deck", "", deck)]
+        if parts.gone:
+            piles.append(Pile("out of the game", "", _faces(parts.gone)))
+        for each, (palette, hand) in enumerate(zip(parts.palettes, parts.hands)):
+            open_cards = hand if seat in (None, each) else hand & parts.seen
             hidden = (None,) * (hand & ~open_cards).bit_count()
             owner = f"seat {each + 1}"
             piles += [Pile("palette", owner, _faces(palette)), Pile("hand", owner, _faces(open_cards) + hidden)]
-        canvas = f"{texts.COLOUR_NAMES[core.canvas]}: {texts.RULES[core.canvas]}"
+        canvas = f"{texts.COLOUR_NAMES[parts.canvas]}: {texts.RULES[parts.canvas]}"
         numbers = (Number("canvas", "", canvas), *deciding, *out)
-        return Scene(state.mover, tuple(piles), numbers, tuple(stands[0]) if stands else ())
+        return Scene(state.mover, tuple(piles), numbers, parts.points or ())
 
     def spaces(self) -> Spaces:
         seats, cards = self.seats, (7, 7)
@@ -75,7 +183,7 @@ class Red7(Game):
         names = [texts.card_text(8 * number + colour) for number in range(7) for colour in range(7)]
         return Spaces(parts(seen), parts(moves), tuple(names))
 
-    def move_text(self, state: State, move: int) -> str:
+    def move_text(self, state: games.State, move: int) -> str:
         return texts.action_text(state.move_key(move))
 
     def place_text(self, place: int) -> str:
@@ -92,15 +200,14 @@ class Red7(Game):
         """Whether a text is meant as a position in Red7's text form: it begins with a card, or x for "out"."""
         return text.lstrip()[:1].lower() in (*"roygbivx", ":") and not text.lstrip().startswith("pyengine")
 
-    def read_state(self, text: str) -> State:
+    def read_state(self, text: str) -> games.State:
         """A position in Red7's text form, or any text that `pyengine.Game.read_state` takes."""
         if not self.is_position(text):
             return super().read_state(text)
-        options, parts = Options(**{**self.options, "deal": None}), texts.parse(text).completed(1)
+        parts = texts.parse(text).completed(1)
         if len(parts.palettes) != self.seats:
             raise InputError(f"the position has {len(parts.palettes)} players; the game has {self.seats}")
-        dealt = CoreState.deal(_table(options, parts), 0)
-        return self.State.trusted(self, dealt.raw)  # not played from a deal, so without a transcript
+        return State.laid_out(self, parts)
 
 
 def _face(card: int, seen: object = True) -> Card | None:
@@ -113,21 +220,6 @@ def _face(card: int, seen: object = True) -> Card | None:
 def _faces(cards: int) -> tuple[Card | None, ...]:
     """Faces of a set of cards, highest first."""
     return tuple(_face(card) for card in range(55, -1, -1) if cards >> card & 1)
-
-
-def _table(options: Options, parts: texts.Parts | None) -> Table:
-    """The table of the game; every setup is the position of the parts of a text, where there are any."""
-    from engine.red7.game import table
-    from pyengine.red7.state import State as Red7State
-
-    rules = dict(**options.rules(), actions=options.actions, points=options.points)
-    if parts is None:
-        return table(**rules)
-    start, standing = Red7State.from_parts(parts, options), texts.standing(parts, options.points)
-    try:
-        return table(**rules, start=start, seen=parts.seen, phase=parts.phase, standing=standing)
-    except ValueError as error:
-        raise InputError(str(error)) from None
 
 
 class Red7Spec(BuiltIn):
@@ -147,13 +239,18 @@ class Red7Spec(BuiltIn):
 
     def make(self, options: Any, seed: int = 0) -> Red7:
         """The game; every setup is the deal that the options name, if they do, its deck from the seed."""
-        parts = None
+        from engine.red7.game import table
+
+        turn = "" if options.start == "highest" else f" @ R {options.start}"
         if options.deal is not None:
             others = {name: value for name, value in options.as_dict().items() if name not in ("deal", *options.FIXED)}
             options = Options.for_deal(options.deal, seed, **others)
-            turn = "" if options.start == "highest" else f" @ R {options.start}"
-            parts = texts.parse(options.deal + turn).completed(1)
-        return Red7(_table(options, parts), self.name, options.as_dict(), self)
+        rules = dict(**options.rules(), actions=options.actions, points=options.points)
+        game = Red7(table(**rules), self.name, options.as_dict(), self)
+        if options.deal is not None:
+            start = State.laid_out(game, texts.parse(options.deal + turn).completed(1))
+            game.table = table(**rules, start=start.raw)
+        return game
 
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str] | None:
         if options.get("actions"):
@@ -187,3 +284,9 @@ class Red7Spec(BuiltIn):
 
 
 SPEC = Red7Spec()
+
+
+@lru_cache(maxsize=32)
+def made(options: Options, seed: int = 0, **others: Any) -> Red7:
+    """The game of options with others in their place; making it takes forty times as long as dealing its cards."""
+    return SPEC.make(replace(options, **others), seed)

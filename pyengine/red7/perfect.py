@@ -47,7 +47,8 @@ def solve(state: State, memory: int = MEMORY) -> Solution:
     check_work(memory)
     solver = _solver(state, memory)
     moves = solver.moves(state)
-    winner = state.mover if any(moves) else 1 - state.mover
+    mover = check_open(state)
+    winner = mover if any(moves) else 1 - mover
     return Solution(winner, tuple(moves), _line(solver, state.copy(), winner), solver.positions)
 
 

@@ -3,12 +3,8 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from pyengine.base.errors import InputError
-
-if TYPE_CHECKING:
-    from engine.red7.state import State
 
 COLOURS = "VIBGYOR"  # by colour index, lowest first
 COLOUR_NAMES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
@@ -25,7 +21,7 @@ RULES = (
     "the highest card",
 )
 RED = COLOURS.index("R")
-PHASES = ("", "play", "deck", "canvas", "stop")  # what the mover decides, as `engine.red7.game.acting` numbers it
+PHASES = ("", "play", "deck", "canvas", "stop")  # what the mover decides, as `engine.red7.game.laid_out` numbers it
 
 
 def card(text: str) -> int:
@@ -92,7 +88,7 @@ class Parts:
 
     def completed(self, seed: int) -> "Parts":
         """With a deck: where the text has none, of the cards that it does not name, shuffled from the seed."""
-        from engine.red7.state import shuffled_deck
+        from engine.red7.palettes import shuffled_deck
 
         named = sum(self.palettes + self.hands) + self.gone  # a set, for each card is in one of them
         return self if self.deck is not None else replace(self, deck=shuffled_deck(seed, named))
@@ -159,9 +155,11 @@ def is_deal(parts: Parts) -> bool:
     return started and max(parts.palettes) == parts.palettes[-1]
 
 
-def format_parts(parts: "Parts | State", viewer: int | None = None, seen: int = 0, phase: int = 0) -> str:
-    """The text of a position, always with its deck and turn; as a seat sees it, with the cards of other hands and of
-    the deck that not all have seen as numbers of cards. `seen` and `phase` are as in `Parts`."""
+def format_parts(parts: Parts, viewer: int | None = None) -> str:
+    """The text of a position, always with its deck and turn, and in a match of several hands with the points and the
+    cards that are gone; as a seat sees it, with the cards of other hands and of the deck that not all have seen as
+    numbers of cards."""
+    seen = parts.seen
 
     def cards(count: int) -> str:
         return f"{count} card{'s' * (count != 1)}"
@@ -178,32 +176,27 @@ def format_parts(parts: "Parts | State", viewer: int | None = None, seen: int = 
     deck = [card_text(index) + "!" * (seen >> index & 1) for index in parts.deck or b""]
     top = [text for text in deck if "!" in text]
     deck = deck if viewer is None else [" and ".join([*top, cards(len(deck) - len(top))])]
-    turn = f"{COLOURS[parts.canvas]} {parts.mover + 1} {PHASES[phase]}".rstrip()
-    return f"{' / '.join(seats)} | {' '.join(deck)} @ {turn}".replace("|  @", "| @")
+    turn = f"{COLOURS[parts.canvas]} {parts.mover + 1} {PHASES[parts.phase]}".rstrip()
+    text = f"{' / '.join(seats)} | {' '.join(deck)} @ {turn}".replace("|  @", "| @")
+    if parts.points is None:
+        return text
+    return f"{text} points {'/'.join(map(str, parts.points))}: {set_text(parts.gone)}".rstrip()
 
 
-def standing_text(standing: tuple[Sequence[int], int] | None) -> str:
-    """How a match of several hands stands, behind its position: points by seat, and the cards that have left the game;
-    nothing where there is one hand."""
-    if standing is None:
-        return ""
-    return f" points {'/'.join(map(str, standing[0]))}: {set_text(standing[1])}".rstrip()
-
-
-def standing(parts: Parts, target: int) -> tuple[Sequence[int], int] | None:
-    """The points and the cards that have left the game, of a position in a match for so many points; 0: of one hand.
+def in_match(parts: Parts, target: int) -> Parts:
+    """The parts of a position in a match for so many points, 0 of one hand: with points, where there are any.
 
     Raises
     ------
     InputError : a position that cannot be in such a match.
     """
     if parts.points is None:
-        return ([0] * len(parts.palettes), 0) if target else None
+        return replace(parts, points=(0,) * len(parts.palettes)) if target else parts
     if target == 0:
         raise InputError("the position has points, but the game is one hand; expected a game with points, such as 40")
     if len(parts.out) < len(parts.palettes) - 1 and max(parts.points) >= target:
         raise InputError(f"a player has {max(parts.points)} points, and the match goes on; {target} points win it")
-    return parts.points, parts.gone
+    return parts
 
 
 def _standing(text: str, players: int, seen: set[int]) -> tuple[tuple[int, ...], int]:

@@ -3,13 +3,13 @@
 A node is the list of everything that happened since the root as the searching seat saw it, forced moves included; an
 edge is a node and a move. At the decisions of the others stands a second node, of the same list and what the mover
 knows; once it was visited as often as it has moves, it chooses. Where of fifty such nodes or more that were looked for
-fewer than a quarter had been met before, there are none from then on. States are `engine.red7.state.State`.
+fewer than a quarter had been met before, there are none from then on. States are `pyengine.red7.State`.
 """
 
 from dataclasses import dataclass
 from math import log, sqrt
 
-from .pimc import determinise, key_of, payoffs, play_at_random
+from .pimc import determinise, keys_of, payoffs, play_at_random
 
 
 @dataclass
@@ -40,12 +40,12 @@ def search(state, iterations, exploration, stream, payoff=False):
     """
     tree, known_nodes, root = {}, {}, state.mover
     sought = met = 0
-    ranges = [None if payoff else (0, 2 * (state.players - 1)) for _ in range(state.players)]
+    ranges = [None if payoff else (0, 2 * (state.game.seats - 1)) for _ in range(state.game.seats)]
     for iteration in range(iterations):
         played, node, path, available = determinise(state, root, stream), (), [], []
         grown = False
         while played.winner is None and not grown:
-            seat, keys = played.mover, [key_of(move) for move in played.legal_moves()]
+            seat, keys = played.mover, keys_of(played)
             move = 0
             if len(keys) > 1:
                 fresh = [i for i, key in enumerate(keys) if (node, key) not in tree]
@@ -95,11 +95,11 @@ def search(state, iterations, exploration, stream, payoff=False):
 
 def visits_of(state, tree):
     """By legal move."""
-    return [tree[(), key_of(move)].visits if ((), key_of(move)) in tree else 0 for move in state.legal_moves()]
+    return [tree[(), key].visits if ((), key) in tree else 0 for key in keys_of(state)]
 
 
 def choose(state, iterations, exploration, stream, payoff=False):
     """The number of the most visited move and the visits; ties go to the lowest key."""
     visits = visits_of(state, search(state, iterations, exploration, stream, payoff))
-    keys = [key_of(move) for move in state.legal_moves()]
+    keys = keys_of(state)
     return min(range(len(keys)), key=lambda move: (-visits[move], keys[move])), visits

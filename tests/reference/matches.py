@@ -6,7 +6,7 @@ payoffs, key, resample, heuristic, place, copy. Streams as in docs/red7.md, fami
 
 from fractions import Fraction
 
-from engine.red7.state import State as Red7State
+from tests import red7_states
 from tests.reference import pimc
 from tests.reference.measures import Decision, Match
 from tests.reference.red7 import Card, score_integer
@@ -22,7 +22,7 @@ def estimate_stream(seed, setup, match, seating):
 
 
 class Red7:
-    """Red7 as `engine.red7.state.State` plays it."""
+    """Red7 as `pyengine.red7.State` plays it."""
 
     low, high = 0, 1
 
@@ -31,13 +31,13 @@ class Red7:
         self.seats = rules.get("players", 3)
 
     def deal(self, seed, setup):
-        return Red7State.deal(seed, setup, **self.rules)
+        return red7_states.deal(seed, setup, **self.rules)
 
     def mover(self, state):
-        return None if state.winner is not None else state.mover
+        return state.mover
 
     def count(self, state):
-        return 0 if state.legal_moves() == [(None, None)] else len(state)
+        return 0 if state.must_pass else len(state)
 
     def play(self, state, move):
         state.play(move)
@@ -46,7 +46,7 @@ class Red7:
         return [int(seat == state.winner) for seat in range(self.seats)]
 
     def key(self, state, move):
-        return pimc.key_of(state.legal_moves()[move])
+        return state.move_key(move)
 
     def resample(self, state, seat, stream):
         return pimc.determinise(state, seat, stream)
@@ -62,7 +62,7 @@ class Red7:
         ones are gone through in order; the n-th replaces the ones before with probability 1/n."""
         cards = [Card.from_integer(card) for card in pimc.cards_of(state.palettes[state.mover])]
         rules = list(range(7))
-        moves = state.legal_moves()
+        moves = red7_states.pairs(state)
 
         def gain(play):
             after = cards + [Card.from_integer(play)]

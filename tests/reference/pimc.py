@@ -1,9 +1,9 @@
 """Perfect information Monte Carlo on Red7, slow and obvious: the judge of engine/players/pimc.pxd.
 
-States are `engine.red7.state.State`; the order of the draws stands in that file.
+States are `pyengine.red7.State`; the order of the draws stands in that file.
 """
 
-from engine.red7.state import State
+from dataclasses import replace
 
 
 def cards_of(card_set):
@@ -13,7 +13,7 @@ def cards_of(card_set):
 def determinise(state, seat, stream):
     """A state in which the hands of the others and the deck are dealt anew: unseen cards ascending, shuffled from the
     end, to the other hands by seat and then to the deck."""
-    others = [i for i in range(state.players) if i != seat]
+    others = [i for i in range(state.game.seats) if i != seat]
     cards = sorted(list(state.deck) + [card for i in others for card in cards_of(state.hands[i])])
     for i in range(len(cards) - 1, 0, -1):
         j = stream.below(i + 1)
@@ -23,25 +23,24 @@ def determinise(state, seat, stream):
         held = len(cards_of(state.hands[i]))
         hands[i] = sum(1 << card for card in cards[:held])
         cards = cards[held:]
-    rules = state.rules_as_dict()
-    del rules["players"]
-    return State.of(state.palettes, hands, cards, state.canvas, state.mover, state.out, **rules)
+    return state.laid_out(state.game, replace(state.parts, hands=tuple(hands), deck=bytes(cards)))
 
 
-def key_of(move):
-    """The key of a legal move: card + 1 or 0 for none, times 256 for the play, and the same for the discard."""
-    play, discard = (0 if card is None else card + 1 for card in move)
-    return play << 8 | discard
+def keys_of(state):
+    """By legal move, its key: card + 1 or 0 for none, times 256 for the play, and the same for the discard."""
+    return [state.move_key(move) for move in state.legal_moves()]
 
 
 def results(state):
     """Twice the seats that each one beats plus those that it ties, in a match that is over."""
-    return [2 * (state.players - 1) if seat == state.winner else state.players - 2 for seat in range(state.players)]
+    return [
+        2 * (state.game.seats - 1) if seat == state.winner else state.game.seats - 2 for seat in range(state.game.seats)
+    ]
 
 
 def payoffs(state):
     """1 for the winner of a match that is over."""
-    return [int(seat == state.winner) for seat in range(state.players)]
+    return [int(seat == state.winner) for seat in range(state.game.seats)]
 
 
 def play_at_random(state, stream):
@@ -57,7 +56,7 @@ def estimate(state, determinisations, playouts, stream):
         dealt = determinise(state, state.mover, stream)
         table.append([])
         for move in range(len(state)):
-            sums = [0] * state.players
+            sums = [0] * state.game.seats
             for _ in range(playouts):
                 played = dealt.copy()
                 played.play(move)
@@ -70,5 +69,5 @@ def choose(state, determinisations, playouts, stream):
     """The number of the move with the best mean; ties go to the lowest key."""
     table = estimate(state, determinisations, playouts, stream)
     totals = [sum(row[move][state.mover] for row in table) for move in range(len(state))]
-    keys = [key_of(move) for move in state.legal_moves()]
+    keys = keys_of(state)
     return min(range(len(state)), key=lambda move: (-totals[move], keys[move]))

@@ -132,9 +132,9 @@ def of_red7(state, move):
 
 
 def hand_of_red7(state, seat):
-    from engine.red7.game import position
+    from engine.red7.game import parts
 
-    cards = position(state).hands[seat]
+    cards = parts(state)[1][seat]
     return {card for card in range(64) if cards >> card & 1}
 
 

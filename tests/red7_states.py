@@ -1,0 +1,31 @@
+"""States of Red7 in the words of the compiled core: sets of cards, rules as keywords, moves as pairs of cards."""
+
+from engine.red7.game import parts
+from pyengine.red7 import Options, State
+from pyengine.red7.text import Parts
+
+
+def options_of(gone=False, first=0, **rules):
+    start = {0: "highest", -1: "drawn"}.get(first, str(first))
+    return Options(eliminated="gone" if gone else "stand", start=start, **rules)
+
+
+def deal(seed, setup=0, **rules):
+    return State.from_seed(seed, setup, options=options_of(**rules))
+
+
+def placed(palettes, hands, deck, canvas, mover=0, out=(), **rules):
+    """Any position."""
+    given = Parts(tuple(palettes), tuple(hands), bytes(deck), canvas, mover, tuple(out))
+    return State.from_parts(given, options_of(**rules))
+
+
+def behind(state):
+    """The position of a bare table's state, under the usual rules."""
+    return State.from_parts(Parts(*parts(state)), Options())
+
+
+def pairs(state):
+    """The legal moves as (play, discard), None for no card; (None, None) where the seat drops out."""
+    keys = [divmod(state.move_key(move), 256) for move in state.legal_moves()]
+    return [tuple(card - 1 if card else None for card in key) for key in keys]

@@ -93,11 +93,13 @@ def entry(name: str) -> "GameSpec":
         from pyengine.games.foreign import Foreign
 
         return Foreign(name)
-    from pyengine.recycle.source import beside
+    from pyengine.recycle.source import below, beside
 
     games = available_games()
-    what = f"one of {', '.join(games)}, the file of a described game, or MODULE:FUNCTION"
-    raise InputError(f"there is no game {name!r}; {instead(name, [*games, *beside(name)], what)}")
+    what = f"one of {', '.join(games)}, the file of a described game, such as {{}}, or MODULE:FUNCTION"
+    if found := below(name):
+        raise InputError(f"there is no game {name!r}; did you mean {found}? Expected {what.format(found)}")
+    raise InputError(f"there is no game {name!r}; {instead(name, [*games, *beside(name)], what.format('mine.rcy'))}")
 
 
 def is_program(name: str) -> bool:

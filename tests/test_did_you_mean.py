@@ -31,6 +31,10 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
         ("runn kuhn", "there is no command 'runn'; did you mean run? Expected one of run, "),
         ("run ladder", "there is no game 'ladder'; did you mean ladder.rcy? Expected one of red7, "),
         ("run laddre.rcy", "there is no file 'laddre.rcy'; did you mean ladder.rcy? Expected a game in the RECYCLE"),
+        ("run deepest", "there is no game 'deepest'; did you mean deeper/still/deepest.rcy? Expected one of red7, "),
+        ("run nowhere", "the file of a described game, such as mine.rcy, or MODULE:FUNCTION"),
+        ("compare kuhn --vary SEATS", "--vary 'SEATS'; expected NAME=A..B or NAME=V,V,..., such as players=2..5"),
+        ("compare agram --vary card=1,2", "there is no option 'card'; did you mean CARDS? Expected some of max_dec"),
         ("run deeper/lader", "there is no game 'deeper/lader'; did you mean deeper/ladder.rcy? Expected one of"),
         ("run kuhn --player 2", "unrecognized arguments: --player 2; did you mean --players?"),
         ("run kuhn --setup=2", "unrecognized arguments: --setup=2; did you mean --setups?"),
@@ -59,8 +63,8 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
 )
 def test_in_commands(words, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "deeper").mkdir()
-    for path in ("ladder.rcy", "deeper/ladder.rcy"):
+    (tmp_path / "deeper" / "still").mkdir(parents=True)
+    for path in ("ladder.rcy", "deeper/ladder.rcy", "deeper/still/deepest.rcy"):
         (tmp_path / path).write_text(AGRAM)
     assert commands.main(words.split()) == 2
     output = capsys.readouterr()

@@ -2,6 +2,7 @@
 nothing."""
 
 import json
+import shlex
 
 import numpy as np
 import pytest
@@ -175,13 +176,13 @@ def test_commands_refuse_what_they_would_ignore(capsys):
         "advise kuhn {}",
         "watch {}",
         "crosskings solve {}",
-        "rummy plan ACKD2C3C4C5C6C7C8C9C --probabilities {}",
+        "rummy plan '2C 3C 4C 8C 8D 8H KS QS TD 5H' --probabilities {}",
     ],
 )
 def test_a_file_that_is_no_text_is_one_sentence(words, tmp_path, capsys):
     path = tmp_path / "bytes"
     path.write_bytes(b"\xff\xfe\x00\x80")
-    assert commands.main([word.format(path) for word in words.split()]) == 2
+    assert commands.main([word.format(path) for word in shlex.split(words)]) == 2
     output = capsys.readouterr()
     assert f"{str(path)!r} is no text; expected a file in UTF-8" in output.err
     assert "codec" not in output.err and not output.out

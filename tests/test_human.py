@@ -60,6 +60,14 @@ def test_others_are_announced_and_the_report_is_short(monkeypatch, capsys):
     assert capsys.readouterr().err == output.err
 
 
+def test_a_move_that_is_misspelt_is_answered_by_the_one_that_is_meant(monkeypatch, capsys):
+    typed(monkeypatch, "chekc\nxyzzy\n" + "0\n" * 9)
+    assert main(["kuhn", "--seats", "human,random", "--setups", "1", "--no-rotate", "--seed", "1"]) == 0
+    told = capsys.readouterr().err
+    assert "'chekc' is none of the moves above; did you mean check?\n" in told
+    assert "'xyzzy' is none of the moves above.\n" in told
+
+
 def test_a_hidden_move_is_not_told():
     state = pyengine.game("gops").deal(1)
     assert play(state.copy(), 3, (1,)) == {1: ["Seat 1 puts a card from HAND to BID"]}

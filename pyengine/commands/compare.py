@@ -82,7 +82,7 @@ def compare(words: Sequence[str] | None = None) -> int:
     if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
         return _folders(asked, others)
     seed = str(secrets.randbits(32)) if asked.seed is None else asked.seed
-    others += [f"--seed={seed}", *(f"--sweep={text}" for text in asked.vary)]
+    others.append(f"--seed={seed}")
     if asked.until and not asked.until.startswith("diff:"):
         others.append(f"--until={asked.until}")
     plan = _plan(asked, others)
@@ -132,6 +132,7 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     for subject, table in itertools.product(asked.subjects, tables):
         arguments, game = playing.parse([subject, *others, *([f"--seats={table}"] if table else [])])
         assert game is not None
+        arguments.vary = asked.vary
         options = playing.swept_by(arguments, game)
         values = {"game": subject} if len(asked.subjects) > 1 else {}
         values |= {"seats": table} if len(tables) > 1 else {}

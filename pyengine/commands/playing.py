@@ -283,9 +283,12 @@ def swept_by(arguments: argparse.Namespace, game: "GameSpec") -> dict[str, tuple
     """The options that take several values, with these; none for a single study."""
     from pyengine.study.sweep import parse_values
 
-    asked = [("--sweep", text) for text in arguments.sweep] + [
-        ("--declare", text) for text in game.sweeps_from(arguments)
-    ]
+    texts = {
+        "--sweep": arguments.sweep,
+        "--vary": getattr(arguments, "vary", ()),
+        "--declare": game.sweeps_from(arguments),
+    }
+    asked = [(option, text) for option, several in texts.items() for text in several]
     swept = dict(parse_values(text, option) for option, text in asked)
     if len(swept) != len(asked):
         raise InputError(f"{' or '.join(sorted({option for option, _ in asked}))} gives a range to an option twice")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import cast
 
 from pyengine.base import progress
-from pyengine.base.errors import InputError, Left
+from pyengine.base.errors import InputError, Left, nearest
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, lines, options, short
@@ -68,7 +68,7 @@ def choose(view: View, moves: Sequence[str]) -> int:
         if begun or within:
             tell(f"{word!r} is several of the moves above.")
         else:
-            tell(_refused(view, scene, word))
+            tell(_refused(view, scene, word, [_typed(text) for called in texts.values() for text in called]))
 
 
 def _typed(text: str) -> str:
@@ -76,14 +76,15 @@ def _typed(text: str) -> str:
     return text.lower().translate(_LETTERS)
 
 
-def _refused(view: View, scene: Scene | None, word: str) -> str:
-    """Why a word is no move: the rule that forbids a card, where that is one condition."""
+def _refused(view: View, scene: Scene | None, word: str, moves: Sequence[str]) -> str:
+    """Why a word is no move: the rule that forbids a card, where that is one condition; or what may be meant by it."""
     mine = f"seat {view.seat + 1}"
     piles = [pile for pile in scene.piles if pile.owner == mine] if scene else []
     cards = [card for pile in piles for card in pile.cards if card is not None]
     card = next((card for card in cards if _typed(word) in (card.text.lower(), _typed(short(card)))), None)
     if card is None or view.state is None:
-        return f"{word!r} is none of the moves above."
+        near = nearest(_typed(word), [*moves, *" ".join(moves).split()])
+        return f"{word!r} is none of the moves above{f'; did you mean {near}?' if near else '.'}"
     rule = view.state.game.rule_text(view.state, card.text)
     return f"{short(card, _signs())} is not possible now{f'; the rule: {rule}' if rule else '.'}"
 

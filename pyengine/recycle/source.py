@@ -114,6 +114,15 @@ def beside(path: str | Path) -> list[str]:
     return []
 
 
+def below(name: str) -> str | None:
+    """The described game of a name that lies below the current folder, up to two folders deep."""
+    if re.fullmatch(r"[\w-]+", name):
+        with contextlib.suppress(OSError):
+            found = (each for depth in ("", "*/", "*/*/") for each in sorted(Path().glob(f"{depth}{name}.rcy")))
+            return next((str(each) for each in found), None)
+    return None
+
+
 def read_file(path: str | Path) -> bytes:
     """The bytes of a program's file.
 

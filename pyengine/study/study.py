@@ -53,12 +53,6 @@ def load_study(path: str | PathLike[str]) -> Study:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
     except KeyError as error:
         raise InputError(f"{path} is no study: it has no {error}; expected a study.toml as --out writes it") from None
-    except (
-        tomllib.TOMLDecodeError,
-        UnicodeDecodeError,
-        TypeError,
-        ValueError,
-        AttributeError,
-        RecursionError,
-    ) as error:
-        raise InputError(f"{path} is no study: {error}; expected a study.toml as --out writes it") from None
+    except (TypeError, ValueError, AttributeError, RecursionError) as error:
+        why = "it is no text" if isinstance(error, UnicodeDecodeError) else error
+        raise InputError(f"{path} is no study: {why}; expected a study.toml as --out writes it") from None

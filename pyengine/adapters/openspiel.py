@@ -9,6 +9,10 @@ There are `information_state_string`, which holds all that a seat has seen; `obs
 `observation_tensor`, what it sees now, which forgets who did what; and `resample_from_infostate`. There is no
 `information_state_tensor`: its callers, and those of observers with perfect recall who want numbers, are told so.
 
+`ISMCTSBot.step` and `MCTSBot.step` of C++ end the process on every game that is written in Python, OpenSpiel's own too
+(2.0.2): they let go of Python's lock and then copy the state. What they call of a game cannot tell that from other
+calls, so nothing here can refuse. The bots of `open_spiel.python.algorithms` play.
+
 Chance that is exact for a small game (all its deals, and all outcomes of moves, are run through), and sampled for a
 larger one: its deals are setups of a study, each equally likely.
 """
@@ -291,24 +295,6 @@ class Observer:
         return f"{player}:" + " ".join(f"{each:x}" for each in seen)
 
 
-def _refuse(bot: Any, why: str) -> None:
-    """Let a bot of OpenSpiel in C++ refuse our states: its `step` lets go of Python's lock and then calls Python, which
-    ends the process, on every game written in Python (OpenSpiel 2.0.2, python_kuhn_poker too)."""
-    theirs = bot.step
-
-    def step(self: Any, state: pyspiel.State) -> int:
-        if isinstance(state, OpenSpielState):
-            raise InputError(
-                f"OpenSpiel's {bot.__name__} in C++ cannot step in games written in Python; expected {why}"
-            )
-        return int(theirs(self, state))
-
-    bot.step = step
-
-
-# It also never asks these games for a determinisation.
-_refuse(pyspiel.ISMCTSBot, "that of open_spiel.python.algorithms.ismcts")
-_refuse(pyspiel.MCTSBot, "that of open_spiel.python.algorithms.mcts, or its mcts_search(state).best_child().action")
 pyspiel.register_game(
     _type(pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC, pyspiel.GameType.Utility.GENERAL_SUM), OpenSpielGame
 )

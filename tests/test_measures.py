@@ -337,6 +337,14 @@ def test_bootstrap_of_large_counts(size):
     assert bootstrap.interval(columns, lambda sums: sums[1] / sums[0] / size) == pytest.approx(expected, rel=1e-12)
 
 
+def test_bootstrap_sums_are_whole_numbers():
+    """As floats where these hold every sum, as integers beyond: the same draws, to the last digit."""
+    columns = np.random.default_rng(1).integers(-(2**40), 2**40, (1000, 3))
+    sums = bootstrap.resampled_sums(columns)
+    assert (sums == np.round(sums)).all()
+    assert (bootstrap.resampled_sums(columns * 2**6) == sums * 2**6).all()
+
+
 def test_bootstrap_puts_many_samples_together():
     columns = np.arange(4 * 8192).reshape(-1, 2)
     together = columns.reshape(8192, 2, 2).sum(axis=1)

@@ -2,6 +2,7 @@
 
 import json
 import math
+import time
 from functools import partial
 
 import numpy as np
@@ -15,7 +16,7 @@ from engine.solving.tree.tree import Tree
 from pyengine import game, players
 from pyengine.commands.exploit import main
 from pyengine.recycle.library import games
-from pyengine.solving.deviations import Deviation, at_least, deviations, estimate, together
+from pyengine.solving.deviations import Deviation, _deviation, at_least, deviations, estimate, together
 from pyengine.solving.words import bounded
 
 
@@ -240,3 +241,26 @@ def test_a_player_that_fails(capsys, tmp_path):
     (tmp_path / "bad.py").write_text("def choose(view, moves):\n    raise RuntimeError('no idea')\n")
     assert main(["agram", f"{tmp_path / 'bad.py'}:choose", "--matches", "8"]) == 2
     assert "failed: RuntimeError: no idea" in capsys.readouterr().err
+
+
+def test_the_share_that_is_shown_is_of_the_time_that_all_takes(monkeypatch):
+    """A table that learns a match in 0.02 s and makes moves in no time, and a search that takes a second a match."""
+    clock, told = [0.0], []
+
+    class Slow:
+        matches = nodes = unfinished = 0
+
+        def train(self, matches, seed):
+            self.matches += matches
+            clock[0] += 0.02 * matches
+
+        def evaluate(self, first, matches, seed, other):
+            clock[0] += matches * (1.0 if other else 0.001)
+            return np.array([[1.0 if other else 0.0, 0.0]] * matches)
+
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    _deviation(Slow(), 2000, 1, {"quick": None, "search": Slow()}, lambda share: told.append((clock[0], share)))
+    assert clock[0] > 2540
+    for (_, before), (after, share) in zip(told, told[1:]):
+        assert before <= share + 0.001 and abs(share - after / clock[0]) < 0.02
+    assert all(after - before < 3 for (before, _), (after, _) in zip(told, told[1:]))

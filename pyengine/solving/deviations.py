@@ -8,7 +8,8 @@ gains is measured in others still: an estimate without bias of what it gains, wh
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypedDict
 
@@ -22,7 +23,8 @@ from pyengine.measures.intervals import t_quantile
 
 TRUSTED = 1, 4, 16, 64  # how often each move must have been tried before the table makes one of its own
 TABLE = "table"
-AT_ONCE = 64  # matches between two looks for Ctrl-C
+LEARNING = "learning"
+AT_ONCE, WHILE = 64, 1.0  # matches and seconds, at most, between two looks for Ctrl-C
 
 
 class Estimate(TypedDict):
@@ -30,6 +32,9 @@ class Estimate(TypedDict):
 
     mean: float
     ci95: list[float]
+
+
+_Response = tuple[str, int, Replies | None]  # its name, what the table is trusted from, who answers instead
 
 
 class Deviation(NamedTuple):
@@ -94,39 +99,71 @@ def deviations(
 def _deviation(
     learner: Learner, matches: int, seed: int, others: Mapping[str, Replies], tell: Callable[[float], None]
 ) -> Deviation:
-    few, played = max(matches // 4, 2), 0
-    responses: list[tuple[str, int, Replies | None]] = [(TABLE, each, None) for each in TRUSTED]
-    responses += [(name, 1, other) for name, other in others.items()]
-    whole = 2 * matches + few * len(responses)
+    few = max(matches // 4, 2)
+    responses: list[_Response] = [(TABLE, each, None) for each in TRUSTED]
+    named: list[_Response] = [(name, 1, other) for name, other in others.items()]
+    work = _Work(dict.fromkeys([*responses, *named], few) | {LEARNING: matches}, matches, tell)
+    rows: dict[_Response, list[NDArray[np.float64]]] = {each: [] for each in [*responses, *named]}
 
-    def count(more: int) -> None:
-        nonlocal played
-        played += more
-        tell(played / whole)
-
-    def paid(first: int, matches: int, trusted: int, other: Replies | None) -> NDArray[np.float64]:
-        learner.trusted, rows = trusted, []
-        for begin in range(first, first + matches, AT_ONCE):
-            rows.append(learner.evaluate(begin, min(AT_ONCE, first + matches - begin), seed, other))
-            count(len(rows[-1]))
-        found: NDArray[np.float64] = np.concatenate(rows)
+    def paid(first: int, matches: int, response: _Response) -> NDArray[np.float64]:
+        _, learner.trusted, other = response
+        for begin, many in work.pieces(response, first, first + matches):
+            rows[response].append(learner.evaluate(begin, many, seed, other))
+        found: NDArray[np.float64] = np.concatenate(rows[response])
         return found[~np.isnan(found).any(axis=1)]
 
-    while learner.matches < matches:
-        before = learner.matches
-        learner.train(min(AT_ONCE, matches - before), seed)
-        count(learner.matches - before)
-    by, best, response = None, 0.0, responses[-1]
-    for each in responses:
-        found = paid(0, few, *each[1:])
+    for each in named:  # a match of each at once: how long they take
+        paid(0, 1, each)
+    for _, many in work.pieces(LEARNING, 0, matches):
+        learner.train(many, seed)
+    by, best, response = None, 0.0, (named or responses)[-1]
+    for each in [*responses, *named]:
+        first = len(rows[each])
+        found = paid(first, few - first, each)
         if (more := math.fsum(found[:, 0] - found[:, 1])) > best:
             by, best, response = each[0], more, each
-    found = paid(few, matches, *response[1:])
+    work.settle(response)
+    rows[response] = []
+    found = paid(few, matches, response)
     if len(found) < 2:
         raise InputError(f"{len(found)} of {matches} matches to measure came to an end; expected 2 or more")
     gains = found[:, 0] - found[:, 1] if by else np.zeros(len(found))
     value = math.fsum(found[:, 1]) / len(found)
     return Deviation(estimate(gains.tolist()), value, by, learner.nodes, learner.unfinished)
+
+
+class _Work:
+    """How much is done of matches of several kinds, by the seconds that those of each kind have taken so far.
+
+    left : matches to play, by kind
+    last : matches of one of these kinds that follow; until `settle` says of which, the slowest is assumed
+    """
+
+    def __init__(self, left: dict[Any, int], last: int, tell: Callable[[float], None]) -> None:
+        self.left, self.last, self.tell = left, last, tell
+        self.played: dict[Any, tuple[int, float]] = {}
+
+    def settle(self, kind: Any) -> None:
+        self.left[kind], self.last = self.last, 0
+
+    def pieces(self, kind: Any, first: int, end: int) -> Iterator[tuple[int, int]]:
+        """(first, number) of matches, so few at once that the next ones are told of after a while."""
+        while first < end:
+            played, seconds = self.played.get(kind, (0, 0.0))
+            many = max(1, min(AT_ONCE, end - first, int(WHILE * played / max(seconds, 1e-9))))
+            began = time.monotonic()
+            yield first, many
+            self.played[kind] = played + many, seconds + time.monotonic() - began
+            self.left[kind] -= many
+            first += many
+            self.tell(self.share())
+
+    def share(self) -> float:
+        each = {kind: seconds / played for kind, (played, seconds) in self.played.items()}
+        unknown, slowest = min(each.values()), max(each[kind] for kind in each if kind != LEARNING or len(each) == 1)
+        left = self.last * slowest + sum(many * each.get(kind, unknown) for kind, many in self.left.items())
+        spent = sum(seconds for _, seconds in self.played.values())
+        return spent / (spent + left) if left else 1.0
 
 
 def estimate(values: Sequence[float]) -> Estimate:

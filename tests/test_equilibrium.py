@@ -96,9 +96,15 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
             main([*words, str(tmp_path / "parts")])
     assert policy.read(tmp_path / "parts").facts["iterations"] == 72  # the last time that it was measured
     for other, sentence in (
-        (["--method", "dcfr"], "was solved with method cfr+, this command has dcfr"),
-        (["--results"], "was solved with payoffs payoffs, this command has results"),
-        (["--iterations", "60"], "is not finished after 72 iterations, more than 60"),
+        (
+            ["--method", "dcfr"],
+            "was solved by cfr+, and this command solves by dcfr; expected another FILE, or this one removed",
+        ),
+        (["--results"], "was solved for payoffs, and this command solves for results"),
+        (
+            ["--iterations", "60"],
+            "was interrupted after 72 iterations, and this command ends after 60; expected more --iterations",
+        ),
     ):
         (tmp_path / "other").write_bytes((tmp_path / "parts").read_bytes())
         capsys.readouterr()
@@ -111,6 +117,39 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
     assert main([*words, str(tmp_path / "parts")]) == 0
     assert "goes on after 72 iterations" in capsys.readouterr().err
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+@pytest.mark.parametrize("method", ["cfr+", "dcfr"])
+def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("pyengine.solving.words.SECONDS", -1)  # what is known is written at once
+    file, other = tmp_path / "file", tmp_path / "other"
+    words = ["leduc", "--method", method, "--to"]
+    assert main([*words, "0.03", "--out", str(file)]) == 0
+    there, first = file.read_bytes(), policy.read(file).facts
+    capsys.readouterr()
+    for less, expected in (
+        (["0.03"], "--to below 0.0"),
+        (["0.5"], "--to below 0.0"),
+        (["0.01", "--iterations", str(first["iterations"])], f"--iterations above {first['iterations']}"),
+        (["0.5", "--iterations", "3"], " and --iterations above"),
+    ):
+        assert main([*words, *less, "--out", str(file)]) == 2
+        output = capsys.readouterr()
+        assert output.out == "" and expected in output.err and output.err.endswith(", or another FILE\n")
+        assert f"is finished: exploitability {first['exploitability']:.2g} after" in output.err
+        assert file.read_bytes() == there
+    with monkeypatch.context() as patch:
+        stopped(patch, 15, KeyboardInterrupt)
+        assert main([*words, "0.01", "--out", str(file)]) == 130
+    assert f"{file}: keeps its policy, of exploitability {first['exploitability']:.2g}" in capsys.readouterr().err
+    assert file.read_bytes() == there
+    with monkeypatch.context() as patch:
+        stopped(patch, first["iterations"] + 20, KeyboardInterrupt)
+        assert main([*words, "0.01", "--out", str(file)]) == 130
+    assert policy.read(file).facts["exploitability"] < first["exploitability"]  # better, and not yet finished
+    assert main([*words, "0.01", "--out", str(file)]) == 0
+    assert main([*words, "0.01", "--out", str(other)]) == 0
+    assert file.read_bytes() == other.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -172,7 +172,7 @@ def test_out_is_written_over_nothing_else(folder, tmp_path, capsys, words):
         (b"notes", f"the policy {str(file)!r} is none; expected a file that "),
         (
             kuhn.read_bytes(),
-            f"the policy {str(file)!r} was solved with method dcfr, this command has {method};",
+            f"the policy {str(file)!r} was solved by dcfr, and this command solves by {method}; ",
         ),
     ):
         file.write_bytes(there)
@@ -180,7 +180,7 @@ def test_out_is_written_over_nothing_else(folder, tmp_path, capsys, words):
         assert main([*words, "--out", str(file)]) == 2
         output = capsys.readouterr()
         assert output.out == "" and output.err.count("\n") == 1 and f": {sentence}" in output.err
-        assert output.err.endswith("no other file is written over: expected another name, or this file removed\n")
+        assert output.err.endswith("; expected another FILE, or this one removed\n")
         assert file.read_bytes() == there
 
 

@@ -152,7 +152,7 @@ def test_it_goes_on_where_it_was_interrupted(folder, capsys, monkeypatch, tmp_pa
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
     words.remove("--merged")
     assert solve([*words, str(tmp_path / "other")]) == 2
-    assert "was solved with merged True, this command has False" in capsys.readouterr().err
+    assert "was solved with --merged, and this command solves without --merged" in capsys.readouterr().err
 
 
 def test_what_has_nothing_to_merge(capsys, tmp_path):

@@ -78,8 +78,8 @@ def test_where_there_is_a_tree_it_is_measured_exactly(capsys, tmp_path):
 
 def test_where_there_is_none_by_matches(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 100)
-    file = tmp_path / "agram.policy"
-    seen = [solved([*PAIRS, "--iterations", "20000", "--out", str(file)], capsys) for _ in range(2)]
+    file = tmp_path / "1"
+    seen = [solved([*PAIRS, "--iterations", "20000", "--out", str(tmp_path / name)], capsys) for name in "12"]
     assert seen[0] == seen[1]
     found, text = seen[0]
     assert found["exploitability"] is None and found["gains"] is None
@@ -208,9 +208,9 @@ def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_pa
         begun = read(parts)
         assert (begun.facts["iterations"], begun.facts["complete"]) == (after, False)
     for other, sentence in (
-        (["--seed", "6"], "was solved with seed 5, this command has 6"),
-        (["--results"], "was solved with payoffs payoffs, this command has results"),
-        (["--iterations", "100"], "is not finished after 5700 iterations, more than 100"),
+        (["--seed", "6"], "was solved with seed 5, and this command solves with seed 6"),
+        (["--results"], "was solved for payoffs, and this command solves for results"),
+        (["--iterations", "100"], "was interrupted after 5700 iterations, and this command ends after 100; expected"),
     ):
         (tmp_path / "other").write_bytes(parts.read_bytes())
         assert main([*words, str(tmp_path / "other"), *other]) == 2
@@ -267,3 +267,30 @@ def test_refusals(words, sentence, capsys):
     assert main([*words, "--method", "mccfr"]) == 2
     output = capsys.readouterr()
     assert output.out == "" and sentence in output.err and output.err.count("\n") == 1
+
+
+def test_a_finished_policy_stays_until_there_is_a_better_one(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 50)
+    monkeypatch.setattr("pyengine.commands.sampling.MATCHES", 200)
+    monkeypatch.setattr("pyengine.solving.words.SECONDS", -1)  # what is known is written at once
+    monkeypatch.setattr("pyengine.commands.sampling.MEASURED", 10)
+    file, other = tmp_path / "file", tmp_path / "other"
+    words = ["kuhn", "--method", "mccfr", "--seed", "1", "--iterations"]
+    assert main([*words, "3000", "--out", str(file)]) == 0
+    there = file.read_bytes()
+    for less in ("3000", "100"):
+        assert main([*words, less, "--out", str(file)]) == 2
+        output = capsys.readouterr().err
+        assert "is finished: exploitability " in output and "expected --iterations above 3000, or another" in output
+    with monkeypatch.context() as patch:
+        interrupted(patch, 700)
+        assert main([*words, "9000", "--out", str(file)]) == 130
+    assert f"{file}: keeps its policy, of exploitability" in capsys.readouterr().err
+    assert file.read_bytes() == there
+    with monkeypatch.context() as patch:
+        interrupted(patch, 4000)
+        assert main([*words, "9000", "--out", str(file)]) == 130
+    assert read(file).facts["iterations"] >= 4000
+    assert main([*words, "9000", "--out", str(file)]) == 0
+    assert main([*words, "9000", "--out", str(other)]) == 0
+    assert file.read_bytes() == other.read_bytes()

@@ -6,7 +6,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base import plain
@@ -83,7 +82,7 @@ def run(words: Sequence[str]) -> int:
 
     from engine.solving.tree.solver import METHODS, Solver
     from engine.solving.tree.tree import TreeError
-    from pyengine.solving.policy import begun, of_solver, valued
+    from pyengine.solving.policy import begun, improves, kept, of_solver, valued
     from pyengine.study.store import write_file
 
     assert spec is not None  # or its argument would have been missed
@@ -98,7 +97,9 @@ def run(words: Sequence[str]) -> int:
     game = spec.make(spec.one_from(arguments, 0), 0)
     facts = {"payoffs": "results" if arguments.results else "payoffs", "method": arguments.method}
     if out is not None:
-        begun(out, game, facts, arguments.iterations)  # what is refused is refused before the tree is built
+        begun(
+            out, game, facts, arguments.iterations, arguments.to
+        )  # what is refused is refused before the tree is built
     began = time.process_time()
     try:
         tree = tree_of(game, arguments.results, arguments.merged)
@@ -113,16 +114,20 @@ def run(words: Sequence[str]) -> int:
 
     def found_now(complete: bool) -> dict[str, Any]:
         found = facts | figures(solver, solver.policy()) | {"complete": complete}
-        if out is not None:
+        if out is not None and improves(found, there):
             write_file(out, of_solver(solver, game, found).encode())
         return found
 
-    if out is not None:
-        resume(solver, out, game, solved, arguments.iterations)
+    there = None if out is None else begun(out, game, solved, arguments.iterations, arguments.to)
+    if there is not None and there.state is not None:
+        there.resume(solver)
+        print(f"{out}: goes on after {solver.iterations} iterations", file=sys.stderr)
     with stage("solving") as progress:
         complete = solve(solver, arguments.to, arguments.iterations, progress, now_and_then(lambda: found_now(False)))
     found = {"game": game.name, "options": game.options} | found_now(complete)
-    if out is not None and tree.nodes <= VALUED:
+    if not improves(found, there):
+        print(kept(out, there, found), file=sys.stderr)
+    elif out is not None and tree.nodes <= VALUED:
         with stage("valuing moves"):
             write_file(out, valued(of_solver(solver, game, found), solver, game).encode())
     del found["method"]
@@ -163,15 +168,6 @@ def tree_of(game: "Game", results: bool, merged: bool) -> "Tree":
         if merged or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
             raise
         return build_tree(game, results, merged=True)
-
-
-def resume(solver: "Solver", path: Path, game: "Game", facts: dict[str, Any], most: int) -> None:
-    """Go on from the file of a policy that was interrupted."""
-    from pyengine.solving.policy import begun
-
-    if (found := begun(path, game, facts, most)) is not None:
-        found.resume(solver)
-        print(f"{path}: goes on after {solver.iterations} iterations", file=sys.stderr)
 
 
 def solve(

@@ -10,7 +10,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyengine.base import plain
@@ -77,7 +76,7 @@ def hint(error: "TreeError", game: "Game", results: bool) -> str:
 
 def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     """The command; returns the exit status."""
-
+    from pyengine.solving.policy import begun, improves, kept
     from pyengine.study.store import write_file
 
     given = {word.split("=")[0] for word in words}
@@ -104,13 +103,16 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     }
     solved = found | {"method": METHOD, "merged": arguments.merged}
     asked = solved if arguments.seed is None else solved | {"seed": seed}
-    begun = None if out is None else goes_on(out, game, asked, iterations)
-    seed = seed if begun is None else begun.facts["seed"]
-    solver = solver_of(game, arguments.results, seed, memory, arguments.merged, begun)
-    first, marks = solver.iterations, [] if begun is None else begun.facts["marks"]
+    there = None if out is None else begun(out, game, asked, iterations)
+    start = there if there is not None and there.state is not None else None
+    if start is not None:
+        print(f"{out}: goes on after {start.facts['iterations']} iterations", file=sys.stderr)
+    seed = seed if start is None else start.facts["seed"]
+    solver = solver_of(game, arguments.results, seed, memory, arguments.merged, start)
+    first, marks = solver.iterations, [] if start is None else start.facts["marks"]
 
     def keep() -> None:
-        if out is not None:
+        if out is not None and improves({"exploitability": None, "iterations": solver.iterations}, there):
             write_file(out, interim(solver, game, solved, marks).encode())
 
     with stage("sampling") as progress:
@@ -123,7 +125,9 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
         found |= measure(game, solver, policy, arguments.results, until, progress)
     found |= {"infosets": solver.infosets, "new_infosets": new, "iterations": solver.iterations, "seed": seed}
     found |= {"ended": ended, "complete": ended != "interrupted"}
-    if out is not None:
+    if not improves(found, there):
+        print(kept(out, there, found), file=sys.stderr)
+    elif out is not None:
         facts = {**policy.facts, "method": METHOD, **found, "gains": found["gains"] or []}
         state = None
         if not found["complete"]:
@@ -144,16 +148,6 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
     if arguments.json == "-":
         print(text)
     return 0 if found["complete"] else 130
-
-
-def goes_on(path: Path, game: "Game", asked: dict[str, Any], most: int) -> "Policy | None":
-    """What a file has of the policy that is asked for, where it was interrupted; any seed will do where none is."""
-    from pyengine.solving.policy import begun
-
-    found = begun(path, game, asked, most)
-    if found is not None:
-        print(f"{path}: goes on after {found.facts['iterations']} iterations", file=sys.stderr)
-    return found
 
 
 def solver_of(

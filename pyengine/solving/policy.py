@@ -109,7 +109,7 @@ STATES = {  # rows of `state`, by method
     SAMPLING: (Rule(("<f8",), ("moves",), -FLOAT32, FLOAT32), Rule(("<f8",), ("moves",), 0)),
 }
 CLOSE = 1e-6  # to 1, of the sum of a set's probabilities
-KEPT = "no other file is written over: expected another name, or this file removed"
+KEPT = "expected another FILE, or this one removed"
 EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
 
 
@@ -328,16 +328,17 @@ def read(path: str | PathLike[str], game: "Game | None" = None) -> Policy:
     return policy
 
 
-def begun(path: Path, game: "Game", asked: Mapping[str, Any], most: int) -> Policy | None:
-    """What the file of an interrupted policy has, to go on from; None where there is none, or a finished one of these
-    facts, which is written anew.
+def begun(path: Path, game: "Game", asked: Mapping[str, Any], most: int, to: float = 0) -> Policy | None:
+    """The policy in a file that a command is to write: with a `state`, to go on from, or a finished one, which stays
+    until there is one that `improves` on it; None where there is no file.
 
     asked : facts of the policy that is asked for
     most : its iterations, at most
+    to : the exploitability at which it ends
 
     Raises
     ------
-    InputError : the file holds anything else, or more iterations.
+    InputError : the file holds anything else, or as much as is asked for.
     """
     if not path.is_file() or not path.stat().st_size:
         return None
@@ -347,12 +348,55 @@ def begun(path: Path, game: "Game", asked: Mapping[str, Any], most: int) -> Poli
         raise InputError(f"{error}; {KEPT}") from None
     for name, value in asked.items():
         if (theirs := found.facts.get(name)) != value and (found.state is not None or name in FACTS):
-            why = f"was solved with {name} {theirs}, this command has {value}"
-            raise InputError(f"the policy {str(path)!r} {why}; {KEPT}")
-    if found.state is not None and found.facts["iterations"] > most:
-        many = f"is not finished after {found.facts['iterations']} iterations, more than {most}"
-        raise InputError(f"the policy {str(path)!r} {many}; expected more of them, or another file")
-    return found if found.state is not None else None
+            was, now = _how(name, theirs), _how(name, value)
+            raise InputError(f"the policy {str(path)!r} was solved {was}, and this command solves {now}; {KEPT}")
+    exploitability, iterations = found.facts["exploitability"], found.facts["iterations"]
+    if found.state is not None and iterations > most:
+        raise InputError(
+            f"the policy {str(path)!r} was interrupted after {iterations} iterations, and this command ends after "
+            f"{most}; expected more --iterations, or another FILE"
+        )
+    more = [] if exploitability is None or exploitability > to else [f"--to below {exploitability:.2g}"]
+    more += [f"--iterations above {iterations}"] * (iterations >= most)
+    if found.state is None and more:
+        ends = f"at {to:.2g} or after {most}" if to else f"after {most}"
+        raise InputError(
+            f"the policy {str(path)!r} is finished: {quality(found.facts)}; this command ends {ends} iterations: "
+            f"expected {' and '.join(more)}, or another FILE"
+        )
+    return found
+
+
+def _how(name: str, value: Any) -> str:
+    """How a policy is solved by one of its facts, for a sentence."""
+    if name == "merged":
+        return "with --merged" if value else "without --merged"
+    return f"{ {'payoffs': 'for', 'method': 'by'}.get(name, f'with {name}') } {value}"
+
+
+def improves(found: Mapping[str, Any], on: Policy | None) -> bool:
+    """Whether a policy of these facts may take the place of another one in its file: of one that is not finished, or of
+    one that is more exploitable, or where that is not known, of fewer iterations."""
+    if on is None or on.state is not None:
+        return True
+    ours, theirs = found["exploitability"], on.facts["exploitability"]
+    if ours is None or theirs is None:
+        return bool(found["iterations"] > on.facts["iterations"])
+    return bool(ours < theirs)
+
+
+def kept(path: Path | None, there: Policy | None, found: Mapping[str, Any]) -> str:
+    """What is said where a policy of these facts does not improve on that of a file."""
+    assert there is not None
+    return f"{path}: keeps its policy, of {quality(there.facts)}; this one has {quality(found)}"
+
+
+def quality(facts: Mapping[str, Any]) -> str:
+    """How good a policy is, a phrase."""
+    exploitability, least = facts["exploitability"], (facts.get("at_least") or {}).get("exploitability")
+    known = f"at least {least['mean']:.2g}" if least else "not known"
+    known = known if exploitability is None else f"{exploitability:.2g}"
+    return f"exploitability {known} after {facts['iterations']} iterations"
 
 
 @lru_cache(maxsize=8)

@@ -152,6 +152,9 @@ cdef class Solver:
             for row in range(CURRENT, SUMS + 1):
                 for i in range(self.tree.walk.infosets.sequences[<int>seat]):
                     self.rows[<int>seat][row][i] = given[row - CURRENT, i]
+            self.rows[<int>seat][SUMS][0] = 0               # of no move at all: files do not have it
+            for i in range(1, iterations + 1):
+                self.rows[<int>seat][SUMS][0] += weight_of(self.method, <double>i)
             reach(&self.choices[<int>seat], self.rows[<int>seat][CURRENT], self.rows[<int>seat][REACHED])
         self.iterations = iterations
 
@@ -266,6 +269,11 @@ cdef double measured(Solver self, const double* first, const double* second, dou
     return value / (first[0] * second[0])
 
 
+cdef inline double weight_of(int method, double iteration) noexcept nogil:
+    """How often the policy of an iteration counts in the mean."""
+    return iteration * iteration if method == DISCOUNTED else iteration
+
+
 cdef void step(Solver self, int seat) noexcept nogil:
     """A seat weighs its moves against the other's policy, and changes its own."""
     cdef const Choices* all = &self.choices[seat]
@@ -274,11 +282,11 @@ cdef void step(Solver self, int seat) noexcept nogil:
     cdef double* policy = self.rows[seat][CURRENT]
     cdef double* reached = self.rows[seat][REACHED]
     cdef double* sums = self.rows[seat][SUMS]
-    cdef double number = <double>self.iterations, kept = 0, lost = 0, weight = number
+    cdef double number = <double>self.iterations, kept = 0, lost = 0, weight = weight_of(self.method, number)
     cdef int64_t group, begin, end
     cdef int kind
     if self.method == DISCOUNTED:
-        kept, lost, weight = pow(number, 1.5), 0.5, number * number
+        kept, lost = pow(number, 1.5), 0.5
         kept /= kept + 1
     pay(self, seat, self.rows[1 - seat][REACHED])
     for group in range(all.groups - 1, -1, -1):

@@ -49,7 +49,7 @@ def test_as_a_game_and_as_a_text(game):
     assert unbegun.marker is None and not unbegun.is_p1_turn and unbegun.legal_moves == CENTRE
     assert unbegun.move(2, 3) == (Game.deal(3, start=(2, 3)),) == (unbegun.take(2, 3),)
     assert unbegun.random_move(random.Random(1)).start in CENTRE
-    assert "Player 2, to choose the start" in str(unbegun) and "player 2 to choose the start" in unbegun._repr_html_()
+    assert "Player 2, to choose the start" in str(unbegun) and "Player 2, to choose the start" in unbegun._repr_html_()
     assert game.read_state(unbegun.save()).mover == 1
     assert game.read_state(Game.deal(3, start=(3, 2)).save()).mover == 0
     assert pyengine.game("crosskings", start=CHOOSE, deal=unbegun.save()).deal(8).mover == 1

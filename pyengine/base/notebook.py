@@ -4,7 +4,7 @@ import io
 import textwrap
 from collections.abc import Callable, Container, Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,6 +28,11 @@ class Shown(str):
 
     def _repr_html_(self) -> str:
         return self.html
+
+
+def lined(show: Callable[[Any], str]) -> Callable[[Any], str]:
+    """A `_repr_html_`: the lines that `show` writes of a thing, as they stand below each other."""
+    return lambda thing: PRE.format(code=escape(show(thing)))
 
 
 def printed(show: "Callable[[Console], object]", width: int) -> Shown:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import islice, permutations
 from typing import overload
 
+from pyengine.base import notebook
 from pyengine.base.errors import InputError
-from pyengine.crosskings import display, html
+from pyengine.crosskings import display
 from pyengine.crosskings.grid import PLACES, RANKS, SIDE, SUITS, SYMBOLS, Place
 
 FACE_DOWN = tuple((row, column) for row, column in PLACES if row in (column, SIDE - 1 - column))
@@ -94,7 +95,7 @@ class Card:
     def __repr__(self) -> str:
         return f"Card({self.text()!r})"
 
-    _repr_html_ = html.shown(html.card)
+    _repr_html_ = notebook.lined(display.card)
 
 
 _FACES = [(rank, suit) for suit in SUITS for rank in RANKS] + [("K", suit) for suit in SUITS] + [("?", "?")]
@@ -186,4 +187,4 @@ class Board:
     def __str__(self) -> str:
         return display.board(self)
 
-    _repr_html_ = html.shown(html.board)
+    _repr_html_ = notebook.lined(display.board)

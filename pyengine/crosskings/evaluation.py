@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from functools import total_ordering
 from itertools import accumulate
 
+from pyengine.base import notebook
 from pyengine.base.errors import InputError
-from pyengine.crosskings import html
 
 
 @total_ordering
@@ -152,7 +152,9 @@ class Evaluation:
             f"mean {self.mean:+.2f} of {self.orderings} ordering{'s' * (self.orderings != 1)}"
         )
 
-    _repr_html_ = html.shown(html.evaluation)
+    def _repr_html_(self) -> str:
+        rows = [(f"{difference:+d}", f"{count:,}") for difference, count in sorted(self.outcomes.items())]
+        return notebook.table("Evaluation", rows, ("difference", "orderings"), (0, 1), str(self))
 
 
 def _percent(share: float) -> str:

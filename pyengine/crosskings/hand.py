@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
+from pyengine.base import notebook
 from pyengine.base.errors import InputError
-from pyengine.crosskings import display, html
+from pyengine.crosskings import display
 from pyengine.crosskings.cards import ALL_CARDS, Card
 from pyengine.crosskings.grid import RANKS, SUITS
 
@@ -108,7 +109,7 @@ class Hand:
     def __str__(self) -> str:
         return display.hand(self)
 
-    _repr_html_ = html.shown(html.hand)
+    _repr_html_ = notebook.lined(display.hand)
 
 
 # Slots are numbered as the cards other than kings; a line is a suit in the order of its ranks, or a rank.

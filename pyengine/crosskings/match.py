@@ -11,8 +11,9 @@ from typing import Unpack
 import numpy as np
 
 from engine.crosskings.state import Position, hand_scores
+from pyengine.base import notebook
 from pyengine.base.errors import InputError, is_whole
-from pyengine.crosskings import display, html, text as texts
+from pyengine.crosskings import display, text as texts
 from pyengine.crosskings.cards import (
     ALL_CARDS,
     CENTRE,
@@ -367,7 +368,7 @@ class Game(texts.Parts):
     def __str__(self) -> str:
         return display.game(self)
 
-    _repr_html_ = html.shown(html.game)
+    _repr_html_ = notebook.lined(display.game)
 
 
 def _listed(cards: Iterable[Card | None]) -> str:

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from engine.crosskings.outcomes import Outcomes
 from engine.crosskings.solver import Solution as Found, Solver
+from pyengine.base import notebook
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, is_whole
-from pyengine.crosskings import html
+from pyengine.crosskings import display
 from pyengine.crosskings.cards import FACE_DOWN, Card, cell_of
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import PLACES, Place
@@ -146,7 +147,7 @@ class Solution:
         state = self.evaluation if self.complete else f"not complete, {len(self.moves)} moves"
         return f"<solution {state}>"
 
-    _repr_html_ = html.shown(html.solution)
+    _repr_html_ = notebook.lined(display.solution)
 
 
 class MoveEvaluations(dict[Place, Evaluation]):
@@ -156,7 +157,7 @@ class MoveEvaluations(dict[Place, Evaluation]):
         super().__init__(solution.moves)
         self.solution = solution
 
-    _repr_html_ = html.shown(lambda thing: html.moves(thing.solution))
+    _repr_html_ = notebook.lined(lambda thing: display.solution(thing.solution))
 
 
 class Limits(TypedDict, total=False):

@@ -182,7 +182,7 @@ def _by_wins(summary: Summary) -> str:
     interval = widest(row["ci95"] for row in won["rows"])
     shares = _and([about(row["value"], interval) for row in rows[:MANY]])
     names = _and([_called(summary, row) for row in rows[:MANY]])
-    p, _ = measured.text("p", won["p"], None)
+    p, _ = measured.text("p", won["p"] or 0.0, None)
     return f"By wins, {names} {'are' if len(rows) > 1 else 'is'} {state} ({shares} of matches, {p})."
 
 

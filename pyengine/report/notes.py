@@ -10,9 +10,9 @@ from pyengine.report.words import NBSP, TIMES, Summary, differing, listed, numbe
 
 def size(summary: Summary) -> str:
     """How much was played: 1,000 setups x 1,000 matches."""
-    seatings = (("seatings", "seating"),) if summary["seatings"] > 1 else ()
-    factors = ("setups", "setup"), ("matches", "match"), *seatings
-    return f" {TIMES} ".join(plural(summary[name], word) for name, word in factors)
+    factors = [plural(summary["setups"], "setup"), plural(summary["matches"], "match")]
+    factors += [plural(summary["seatings"], "seating")] * (summary["seatings"] > 1)
+    return f" {TIMES} ".join(factors)
 
 
 def how_played(summary: Summary) -> str:

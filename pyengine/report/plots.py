@@ -166,7 +166,8 @@ def places(summary: Summary) -> Figure:
     figures, wanted, word = summary["legal_moves"]["by_place"], tables.places(summary), decision(summary)
     heads = f"Legal moves by kind of {word}", f"legal moves of a {word}, mean", "place"
     figure, axes = axes_of(1.35 + 0.36 * len(wanted), *heads, "x")
-    names, values, intervals = ([figures[part][i] for i in wanted] for part in ("names", "mean", "ci95"))
+    names, values = [figures["names"][i] for i in wanted], [figures["mean"][i] for i in wanted]
+    intervals = [figures["ci95"][i] for i in wanted]
     _bars(axes, names, values, intervals, [f"{value:.3g}" for value in values], ACCENT)
     return figure
 

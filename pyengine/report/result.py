@@ -1,7 +1,7 @@
 """The figures of a study with their tables, pictures and rows, for Python and notebooks."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from pyengine.base.errors import InputError, instead
 from pyengine.base.notebook import Shown, printed
@@ -12,6 +12,8 @@ from pyengine.study.result import Figures
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+
+    from pyengine.study.figures import Summary
 
 Row: TypeAlias = tuple[Any, ...]
 COLUMNS = ("figure", "part", "value", "low", "high", "unit")
@@ -25,7 +27,7 @@ class Result(Figures):
         """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
         from pyengine.report import terminal
 
-        return printed(lambda console: terminal.show(self, console), width)
+        return printed(lambda console: terminal.show(cast("Summary", self), console), width)
 
     def plot(self, name: str) -> "Picture":
         """A picture of the report by its name, such as "wins".
@@ -36,7 +38,7 @@ class Result(Figures):
         """
         from pyengine.report import plots
 
-        figures = plots.figures(self)
+        figures = plots.figures(cast("Summary", self))
         if name not in figures:
             what = "" if figures else "one of none: no match"
             raise InputError(f"there is no picture {name!r}; {instead(name, figures, what)}")

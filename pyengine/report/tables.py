@@ -5,12 +5,13 @@ Each function gives a `Table`, or None where a study has no such figures.
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pyengine.report.words import (
     NBSP,
     NONE,
     Summary,
+    Unit,
     by_payoff,
     by_player,
     decision,
@@ -39,6 +40,7 @@ LEAST_MATCHES = 30  # a decision that fewer matches reach is left to the JSON
 LEAST_PLAYS = 20  # below, "at most one match in twenty" is the same as "none"
 INTERVAL = "95 % interval"
 NOTHING: Mapping[str, Any] = {"decisions": ()}
+Branches: TypeAlias = Literal["by_seat", "by_decision", "by_place"]
 
 
 class Table(NamedTuple):
@@ -71,7 +73,9 @@ def players(summary: Summary) -> Table | None:
     if not by_player(summary):
         return None
     looks = {"wins": (percent, "wins"), "payoff": (mean, "mean payoff")}
-    order = ("payoff", "wins") if by_payoff(summary) else ("wins", "payoff") if pays(summary) else ("wins",)
+    order: tuple[Unit, ...] = (
+        ("payoff", "wins") if by_payoff(summary) else ("wins", "payoff") if pays(summary) else ("wins",)
+    )
     heads = [head for by in order for head in (looks[by][1], INTERVAL)]
     names = map(player_name, look(summary, "wins")["rows"])
     cells = ([looks[by][0](row["value"], row["ci95"]) for row in look(summary, by)["rows"]] for by in order)
@@ -89,7 +93,7 @@ def payoffs(summary: Summary) -> Table | None:
 def means(summary: Summary) -> Table:
     """Length of a match and number of legal moves."""
     lengths, turns, moves = summary["decisions"], summary["turns"], summary["legal_moves"]
-    found = [(f"{decision(summary)}s a match", lengths)]
+    found: list[tuple[str, Mapping[str, Any]]] = [(f"{decision(summary)}s a match", lengths)]
     if turns["histogram"] != lengths["histogram"]:
         found.append(("turns a match", turns))
     if seen := [count for count, decisions in enumerate(moves["histogram"]) if decisions]:
@@ -186,19 +190,21 @@ def spread_by_seat(summary: Summary) -> Table | None:
     setups = summary["setup_win_share"]
     rows = [
         (seat, f"{points(deviation)} points", plural(never, "setup"))
-        for seat, deviation, never in zip(sides(summary), setups["standard_deviation"], setups["never_wins_by_seat"])
+        for seat, deviation, never in zip(
+            sides(summary), setups["standard_deviation"] or (), setups["never_wins_by_seat"]
+        )
     ]
     return Table(("between setups", "standard deviation", "never wins in"), rows)
 
 
-def _branching(summary: Summary, name: str) -> Mapping[str, Any]:
+def _branching(summary: Summary, name: Branches) -> Mapping[str, Any]:
     """Legal moves by that; of nothing where a study lacks them, or every decision has as many as any other."""
     found: Mapping[str, Any] = summary["legal_moves"].get(name, NOTHING)
     return found if varied(summary) else NOTHING
 
 
 def _branches(
-    summary: Summary, name: str, heading: str, word: str, counted: str, wanted: Container[int] | None = None
+    summary: Summary, name: Branches, heading: str, word: str, counted: str, wanted: Container[int] | None = None
 ) -> Table | None:
     """A row for each that anybody came to, or each wanted one, by its name or, where they have none, its number."""
     figures = _branching(summary, name)

@@ -5,12 +5,13 @@ Texts hold no-break spaces where a line must not end, `TIMES` and `DASH`; everyt
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from pyengine.base.characters import DASH as DASH, NBSP as NBSP, TIMES as TIMES
+from pyengine.study.figures import Summary as Summary
 
-Summary: TypeAlias = Mapping[str, Any]  # the figures of a study by name, as docs/json.md describes them
 Interval: TypeAlias = Sequence[float] | None  # both ends; None where one sample gives none
+Unit: TypeAlias = Literal["wins", "payoff"]  # what is compared
 
 NONE = "-"
 
@@ -152,13 +153,13 @@ def by_player(summary: Summary) -> bool:
     return bool(summary["verdict"]) and summary["verdict"]["of"] == "player"
 
 
-def look(summary: Summary, by: str) -> Mapping[str, Any]:
+def look(summary: Summary, by: Unit) -> Mapping[str, Any]:
     """The part of the verdict by "wins" or "payoff"."""
-    verdict: Mapping[str, Any] = summary["verdict"]
+    verdict = summary["verdict"]
     return verdict if verdict["by"] == by else verdict[by]
 
 
-def intervals(summary: Summary, by: str) -> list[Interval]:
+def intervals(summary: Summary, by: Unit) -> list[Interval]:
     """Intervals of the seats or sides by "wins" or "payoff": where these are compared, those that decide."""
     if summary["verdict"] and not by_player(summary):
         return [row["ci95"] for row in look(summary, by)["rows"]]

@@ -6,7 +6,7 @@ is used: matplotlib takes its time. Each figure is drawn as SVG once, for its fi
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.players import parse
 from pyengine.study.store import Files, Output
@@ -15,14 +15,16 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from pyengine.study.bound import Bound
+    from pyengine.study.figures import Summary
 
 
 def study(found: Mapping[str, Any]) -> Files:
     """Every plot, and the report."""
     from pyengine.report import page, plots
 
-    files, drawn = pictures(plots.figures(found))
-    return {f"plots/{name}": data for name, data in files.items()} | {"report.html": page.render(found, drawn)}
+    summary = cast("Summary", found)
+    files, drawn = pictures(plots.figures(summary))
+    return {f"plots/{name}": data for name, data in files.items()} | {"report.html": page.render(summary, drawn)}
 
 
 def of(bound: "Bound") -> Output:

@@ -1,0 +1,173 @@
+"""What a summary holds, key by key; docs/json.md says what each means, and a test holds the two together.
+
+A list by seat has seat 1 first, or goes by side where seats are partners. An interval is [low, high], or None.
+"""
+
+from typing import Any, NotRequired, TypedDict
+
+Interval = list[float] | None
+Intervals = list[Interval]
+
+
+class Mean(TypedDict):
+    mean: float
+    ci95: Interval
+
+
+class Share(TypedDict):
+    share: float
+    ci95: Interval
+
+
+class Means(TypedDict):
+    mean: list[float]
+    ci95: Intervals
+
+
+class Shares(TypedDict):
+    share: list[float]
+    ci95: Intervals
+
+
+class Option(TypedDict):
+    name: str
+    value: str
+    meaning: str
+    usual: bool
+
+
+class ByPlayer(TypedDict):
+    player: str
+    wins: Share
+    payoff: Mean
+    result: Mean
+
+
+class Subject(TypedDict):
+    title: str
+    terms: dict[str, str]
+    seating: str
+    options: list[Option]
+    words: list[str]
+    most_moves: list[Any] | None
+
+
+class Length(Mean):
+    total: int
+    min: int
+    max: int
+    histogram: list[int]
+    survival: Shares
+
+
+class Choice(Means):
+    forced_share: list[float]
+    forced_share_ci95: Intervals
+    decisions: list[int]
+    names: NotRequired[list[str]]  # by place alone
+
+
+class LegalMoves(Mean):
+    forced_share: float
+    forced_share_ci95: Interval
+    histogram: list[int]
+    at_least: Shares
+    by_seat: NotRequired[Choice]
+    by_decision: NotRequired[Choice]
+    by_place: NotRequired[Choice]
+
+
+class Wins(Shares):
+    counts: list[float]
+
+
+Valued = TypedDict("Valued", {"name": str, "rows": list[int], "value": float, "ci95": Interval})
+Judged = TypedDict(
+    "Judged", {"name": str, "rows": list[int], "value": float, "ci95": Interval, "p": float | None, "is": str}
+)
+Payoffs = TypedDict("Payoffs", {"rows": list[Valued]})
+
+
+class Look(TypedDict):
+    by: str
+    even: float
+    rows: list[Judged]
+    p: float | None
+    margin: float | None
+    enough: bool
+
+
+class Verdict(Look):
+    of: str
+    wins: NotRequired[Look]
+    payoff: NotRequired[Payoffs]
+
+
+class SetupWinShare(TypedDict):
+    setups: int
+    worst_seat_at_most: dict[str, float]
+    worst_seat_at_most_ci95: dict[str, Interval]
+    never_wins: int
+    never_wins_by_seat: list[int]
+    bins: int
+    histogram: list[list[int]]
+    standard_deviation: list[float] | None
+
+
+class KeptMatch(TypedDict):
+    setup: int
+    match: int
+    seating: int
+    decisions: NotRequired[int]
+    margin: NotRequired[int]
+    drama: NotRequired[float]
+
+
+class Kept(TypedDict):
+    keep: str
+    matches: list[KeptMatch]
+
+
+class Summary(TypedDict, total=False):
+    """The figures of a study; without a finished match only what was played, and how."""
+
+    game: str
+    version: str
+    seed: int
+    stream: str
+    options: dict[str, Any]
+    subject: Subject
+    command: list[str]
+    players: int
+    seats: list[str]
+    setups: int
+    matches: int
+    seatings: int
+    finished_setups: int
+    games: int
+    limits: dict[str, int]
+    unfinished: int
+    failed: int
+    samples: str
+    decisions: Length
+    turns: Length
+    legal_moves: LegalMoves
+    sides: list[list[int]]
+    wins: Wins
+    ties: Share
+    payoff: Means
+    result: Means
+    by_player: list[ByPlayer]
+    verdict: Verdict  # None where nobody plays against anybody
+    setup_win_share: SetupWinShare
+    measures: dict[str, dict[str, Any]]
+    by: dict[str, Any]
+    course: dict[str, Any]
+    watch: dict[str, dict[str, Any]]
+    kept: Kept
+    estimator: str
+    until: dict[str, float]
+    sources: dict[str, str]
+    signature: str
+    complete: bool
+    run: dict[str, Any]

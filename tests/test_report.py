@@ -13,7 +13,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from rich.console import Console
 from summaries import keeping_seats, summary, without_matches
 
-from pyengine import registry
+from pyengine import Study, registry, run_study
 from pyengine.base.drawing import canvas
 from pyengine.games.spec import TERMS
 from pyengine.recycle import library
@@ -572,3 +572,22 @@ def test_the_factory_is_json():
 
 def test_titles():
     assert words.title(summary(players=5)) == "Red7 with five players"
+
+
+@pytest.mark.parametrize("turns, word", [(14.6, "rarely"), (13.5, "now and then"), (8.0, "often")])
+def test_how_often_a_seat_decides_again(turns, word):
+    summary = dict(run_study(Study("agram", {}, 20, 1, 1)))
+    summary["decisions"] = {**summary["decisions"], "mean": 15.0}
+    summary["turns"] = {**summary["turns"], "mean": turns, "histogram": [1]}
+    assert f"A seat {word} decides several times in a row" in findings.how_long(summary).more
+
+
+def test_stars_are_explained_where_there_are_some():
+    def told(*remains, p=0.5):
+        return notes.effects(
+            {"by": {"kind": [{"effect": {"p": p, "remains": each}, "decisions": 3} for each in remains]}}
+        )
+
+    assert "* remains when it counts that 2\u00a0effects were looked at: 1." in told(True, False)
+    assert "*" not in (none := told(False, False)) and "None is sure when it counts that 2\u00a0effects" in none
+    assert "*" not in (unsure := told(False, p=None)) and "looked at" not in unsure

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -15,6 +16,8 @@ from pyengine.base.errors import InputError
 from pyengine.commands import bots
 from pyengine.commands.run import main as run
 from pyengine.players import programs
+from pyengine.report import tables, variants
+from pyengine.report.terminal import Page
 
 EVIL = "\x1b[31mred\x9b2J\x07\x08\r\x7f"
 SHOWN = r"\x1b[31mred\x9b2J\x07\x08\x0d\x7f"
@@ -186,3 +189,23 @@ def test_ctrl_c_ends_a_program_without_a_traceback(where, status, said):
     finally:
         process.kill()
         process.communicate()
+
+
+@pytest.mark.parametrize("width", [36, 44, 60, 90])
+def test_no_word_is_broken(width):
+    words = ("between setups", "standard deviation", "never wins in", "effect of drawing, a long head, with commas")
+    rows = [
+        ("variance_explained: setup", "1.0 points", "0 setups", "2"),
+        ("a kind of move without a label", "1", "2", "3"),
+    ]
+    console = Console(width=width, file=io.StringIO())
+    for part in Page(console).parts(tables.Table(words, rows)):
+        Page(console).tables(part)
+    told = set(console.file.getvalue().split())
+    assert {"standard", "deviation", "commas", "variance_explained:", "without"} <= told
+
+
+def test_digits_follow_the_interval():
+    assert variants._text(0.0012, [-0.16, 0.16], share=True) == "0\u00a0% \u00b116"
+    assert variants._text(0.204, [0.2, 0.208], share=True) == "20.40\u00a0% \u00b10.40"
+    assert variants._text(-12.345, [-15.9, -8.8]) == "-12.3 \u00b13.5" and variants._text(-12.345, None) == "-12.35"

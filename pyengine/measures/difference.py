@@ -62,10 +62,11 @@ def _by_player(study: Study, tally: Tally, name: str) -> "tuple[Column | None, i
     who are all alike each has what the seats, or sides, have together."""
     if study.seatings > 1:
         return seats.by_player(tally, name), 1
-    if len(set(study.seat_texts)) != 1 or not seats.stay_together(tally):
+    if len(set(study.seat_texts)) != 1:
         return None, 0
-    by_side = seats.by_side(tally, name)
-    return by_side.sum(axis=1, keepdims=True).repeat(by_side.shape[1], axis=1), by_side.shape[1]
+    together = len(seats.changing_seats(tally.sides, tally.players)) < tally.players
+    columns = (seats.by_side if together else seats.by_seat)(tally, name)
+    return columns.sum(axis=1, keepdims=True).repeat(columns.shape[1], axis=1), columns.shape[1]
 
 
 @measure("matches won by each player", unit="share")

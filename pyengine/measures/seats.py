@@ -35,15 +35,13 @@ def by_player(tally: Tally, name: str) -> Column:
 
 def partners(tally: Tally) -> Sides:
     """The players of each side, where partners sit as partners in every seating; else each player alone."""
-    if tally.seatings == 1 or stay_together(tally):
-        return tally.sides
-    return tuple((player,) for player in range(tally.players))
+    return tally.sides if tally.seatings == 1 else changing_seats(tally.sides, tally.players)
 
 
-def stay_together(tally: Tally) -> bool:
-    """Whether partners are partners in all seatings, where players change seats."""
-    turned = {frozenset((seat + 1) % tally.players for seat in side) for side in tally.sides}
-    return turned == set(map(frozenset, tally.sides))
+def changing_seats(sides: Sides, players: int) -> Sides:
+    """The players of each side where they change seats: each alone, if that gives them other partners."""
+    turned = {frozenset((seat + 1) % players for seat in side) for side in sides}
+    return sides if turned == set(map(frozenset, sides)) else tuple((player,) for player in range(players))
 
 
 def names_of(study: Study, tally: Tally) -> list[str]:
@@ -164,9 +162,15 @@ def fairness(study: Study, tally: Tally) -> Figure:
     return found | ({"first": side_text(tally.sides[0])} if len(tally.sides) < tally.players else {})
 
 
-def no_strength(study: Study, seats: int) -> str | None:
-    """Why a study cannot tell the strength of a player; None where it can."""
-    if seats < 2 or len(study.seats) - study.seats.count("random") != 1:
+def _better(study: Study, sides: Sides) -> list[int]:
+    """Numbers of the sides with a player that is not random."""
+    players = {player for player, text in enumerate(study.seats) if text != "random"}
+    return [number for number, side in enumerate(sides) if players & set(side)]
+
+
+def no_strength(study: Study, sides: Sides, players: int) -> str | None:
+    """Why a study cannot tell the strength of a player, or of partners; None where it can."""
+    if players < 2 or len(_better(study, changing_seats(sides, players))) != 1:
         return "it takes one player among random ones, such as --seats pimc:10x2"
     return "it takes every seating, and --no-rotate plays one" if study.seatings == 1 else None
 
@@ -179,13 +183,14 @@ def _share_and_order(measure: Measure, figure: Figure, of_players: bool) -> Iter
 
 @measure("win share of one better player among random ones", unit="share", lines=_share_and_order)
 def strength(study: Study, tally: Tally) -> Figure:
-    """Win share p of one better player among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with it."""
-    if reason := no_strength(study, tally.players):
+    """Win share p of one better player, or side, among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with
+    it."""
+    if reason := no_strength(study, tally.sides, tally.players):
         return nothing(reason)
     if len(tally.sides) < 2:
         return nothing(ALONE)
-    player, sides = next(i for i, text in enumerate(study.seats) if text != "random"), partners(tally)
-    better = next(i for i, side in enumerate(sides) if player in side)
+    sides = partners(tally)
+    (better,) = _better(study, sides)
     games, even = tally.samples["games"], 1 / len(sides)
     if not games.any():
         return nothing("no match was finished")

@@ -38,7 +38,7 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 def picture(found: Mapping[str, Any]) -> Figure | None:
     """Differences from the first variant with their intervals: shares on one axis, every other figure on its own, two
     in a row."""
-    rows, names = variants.compared(found), [variants.label(each["values"]) for each in variants.others(found)]
+    rows, names = variants.compared(found), [variants.label(each) for each in variants.others(found)]
     shares, alone, names = (
         [row for row in rows if row.share],
         [row for row in rows if not row.share],
@@ -58,7 +58,7 @@ def picture(found: Mapping[str, Any]) -> Figure | None:
         for place, row in enumerate(alone):
             last = place == len(alone) - 1 and place % 2 == 0  # which has the row for itself
             _panel(parts[-1].add_subplot(grid[place // 2, :] if last else grid[place // 2, place % 2]), [row], names)
-    head = f"Differences from {variants.label(found['variants'][0]['values'])}"
+    head = f"Differences from {variants.label(found['variants'][0])}"
     figure.suptitle(head, x=0.02, ha="left", size=12, weight="bold", color=INK)
     if len(names) > 1:
         parts[-1].legend(*parts[0].axes[0].get_legend_handles_labels(), loc="outside lower left", ncols=2)

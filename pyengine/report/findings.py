@@ -13,6 +13,7 @@ from pyengine.report.words import (
     about,
     about_lead,
     about_mean,
+    by_player,
     count_word,
     decision,
     differing,
@@ -202,13 +203,17 @@ def _and(words: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def _often(share: float) -> str:
+    return next(word for limit, word in HOW_OFTEN if share <= limit)
+
+
 def how_sure(summary: Summary) -> str:
     """How easily chance alone would give such shares or payoffs, a sentence, or nothing."""
     verdict = summary["verdict"]
     if not verdict or verdict["p"] is None:
         return ""
     p = verdict["p"]
-    often = next(word for limit, word in HOW_OFTEN if p <= limit)
+    often = _often(p)
     what = "payoffs" if verdict["by"] == "payoff" else "shares"
     as_uneven = "so uneven" if p <= HOW_OFTEN[0][0] else "as uneven"
     return f"Equal chances would {often} give {what} {as_uneven} ({measured.text('p', p, None)[0]})."
@@ -273,8 +278,9 @@ def how_long(summary: Summary) -> Finding:
         )
     turns = summary["turns"]
     if turns["histogram"] != lengths["histogram"]:
+        again = 1 - turns["mean"] / lengths["mean"]  # share of the decisions that follow one of the same seat
         more += (
-            f" A seat often decides several times in a row: a match has "
+            f" A seat {_often(again)} decides several times in a row: a match has "
             f"{about_mean(turns['mean'], turns['ci95'])} turns on average."
         )
     return Finding(length, f"{word}s a match", text, more)
@@ -336,7 +342,7 @@ def skill_or_luck(summary: Summary) -> str:
         return ""
     figure = summary["measures"].get("variance_explained", {"value": None, "ci95": None})
     shares, intervals = figure["value"] or {}, figure["ci95"] or {}
-    names = [name for name in shares if shares[name] is not None and (name != "player" or rotated(summary))]
+    names = [name for name in shares if shares[name] is not None and (name != "player" or by_player(summary))]
     sentences = []
     if names:
         first, *rest = (about(shares[name], intervals.get(name)) for name in names)
@@ -348,6 +354,8 @@ def skill_or_luck(summary: Summary) -> str:
         sentences.append(f"All seats play {how}, which tells nothing of skill; unlike players (--seats) would.")
     elif not rotated(summary):
         sentences.append(KEPT)
+    elif not by_player(summary):
+        sentences.append("All sides have the same players, which tells nothing of skill; unlike sides would.")
     elif (deal := intervals.get("setup")) and (player := intervals.get("player")):
         verdict = "more than" if player[0] > deal[1] else "less than" if player[1] < deal[0] else ""
         sentences += [f"Who plays matters {verdict} the deal."] * bool(verdict)

@@ -106,10 +106,13 @@ def effects(summary: Summary) -> str:
             "Shares and results of what players chose are a description: who chooses otherwise does so in other "
             "situations, so they say of no move what it brings about."
         )
-    return (
+    starred, what = sum(effect["remains"] for effect in told), plural(len(told), "effect")
+    found = (
         "Without --seats one match in five counts. Effects are what a random move of that kind, instead of another, "
-        f"adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats); * remains when it "
-        f"counts that {len(told)} were "
-        f"looked at: {sum(effect['remains'] for effect in told)}."
-        + (" Without an interval: too few deals show it, or it never varied." if len(told) < len(cells) else "")
+        f"adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats)."
     )
+    if starred:
+        found += f" * remains when it counts that {what} {'was' if len(told) == 1 else 'were'} looked at: {starred}."
+    elif told:
+        found += f" None is sure when it counts that {what} {'was' if len(told) == 1 else 'were'} looked at."
+    return found + (" Without an interval: too few deals show it, or it never varied." * (len(told) < len(cells)))

@@ -25,7 +25,6 @@ from pyengine.report.words import (
     plays,
     plural,
     points,
-    rotated,
     seated_at,
     side_word,
     sides,
@@ -328,7 +327,7 @@ def last(summary: Summary) -> Table | None:
     rows = [
         (name, *percent(share, interval))
         for who, figures in ((names, found.get("last")), (players, found.get("last_by_player")))
-        if figures and (who is names or rotated(summary))
+        if figures and (who is names or by_player(summary))
         for name, share, interval in zip(who, figures["share"], figures["ci95"])
     ]
     return Table(("comes last", "share", INTERVAL), rows) if rows else None

@@ -2,7 +2,8 @@
 
 import itertools
 import textwrap
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from rich import box
@@ -101,8 +102,15 @@ def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[
 
 
 def _broken(head: str) -> list[str]:
-    """The head of a column of numbers in lines: a long one is broken at its commas."""
-    return textwrap.wrap(head.replace(" ", words.NBSP).replace(f",{words.NBSP}", ", "), TEXT_WIDTH) or [head]
+    """The head of a column of numbers in lines: a long one is broken at its commas, else at its blanks."""
+    wrap = partial(textwrap.wrap, width=TEXT_WIDTH, break_long_words=False, break_on_hyphens=False)
+    parts = wrap(head.replace(" ", "\0").replace(",\0", ", "))
+    return [line for part in parts for line in wrap(part.replace("\0", " "))] or [head]
+
+
+def _longest(texts: Iterable[str]) -> int:
+    """Length of the longest word."""
+    return max((len(word) for text in texts for word in text.split()), default=0)
 
 
 class Page:
@@ -145,7 +153,7 @@ class Page:
             padding=(0, 1, 0, 0),
             header_style="bold",
         )
-        columns = self.fitting(source)
+        columns, cells = self.fitting(source), list(zip(source.columns, *source.rows))
         for column in range(columns):
             numbers = column not in source.texts
             head = source.columns[column]
@@ -153,6 +161,7 @@ class Page:
                 self.text("\n".join(_broken(head)) if numbers else head),
                 justify="right" if numbers else "left",
                 no_wrap=numbers,
+                min_width=None if numbers else min(_longest(cells[column]), self.console.width),
                 overflow="fold",
             )
         for row in source.rows:
@@ -163,7 +172,10 @@ class Page:
         """How many columns fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
         heads = (_broken(head) if column not in source.texts else [head] for column, head in enumerate(source.columns))
         widths = [max(map(len, (*head, *cells))) + 2 for head, *cells in zip(heads, *source.rows)]
-        least = [min(width, TEXT_WIDTH) if column in source.texts else width for column, width in enumerate(widths)]
+        longest = [_longest(column) + 2 for column in zip(source.columns, *source.rows)]
+        least = [
+            max(min(widths[i], TEXT_WIDTH), longest[i]) if i in source.texts else widths[i] for i in range(len(widths))
+        ]
         columns = len(widths)
         while columns > 2 and sum(least[:columns]) > self.console.width + 2:
             columns -= 1

@@ -21,9 +21,11 @@ from pyengine.report.words import (
     decision,
     differing,
     half_width,
+    listed,
     mean,
     number,
     percent,
+    player_names,
     plural,
     points,
     rotated,
@@ -45,9 +47,9 @@ CHANGES = {
     "payoff_by_player": ("{who} is paid more", "{who} is paid less", "payoffs of {who}"),
     "result": ("{who} comes out better", "{who} comes out worse", "results of {who}"),
     "fairness": (
-        "seat 1 is nearer to an even share",
-        "seat 1 is further from an even share",
-        "how near seat 1 is to an even share",
+        "{first} is nearer to an even share",
+        "{first} is further from an even share",
+        "how near {first} is to an even share",
     ),
     "ties": ("first places are shared more often", "first places are shared less often", "shared first places"),
     "length": ("matches are longer in {decision}", "matches are shorter in {decision}", "length in {decision}"),
@@ -60,7 +62,7 @@ CHANGES = {
     "forced_share": ("more {decision} are forced", "fewer {decision} are forced", "forced {decision}"),
     "payoff_variance": ("payoffs vary more", "payoffs vary less", "how payoffs vary"),
     "variance_explained": ("the {part} decides more", "the {part} decides less", "what the {part} decides"),
-    "strength": ("the better player wins more often", "the better player wins less often", "the better player's wins"),
+    "strength": ("the better {by} wins more often", "the better {by} wins less often", "the better {by}'s wins"),
     "effect": ("'{part}' helps more", "'{part}' helps less", "the effect of '{part}'"),
     "drama": ("winners come from further behind", "winners come from less far behind", "drama"),
 }
@@ -70,7 +72,7 @@ GOALS = {
     "much choice (moves)": ("branching", "", True, ""),
     "short (decisions)": ("length", "", False, ""),
     "little luck (deal's part)": ("variance_explained", "setup", False, "The deal's part takes --matches 2 or more."),
-    "much skill (wins)": ("strength", "", True, "Skill takes one better player, such as --seats ismcts:200,random."),
+    "much skill (wins)": ("strength", "", True, "Skill takes one better {by}, such as --seats {better}."),
 }
 MOST_SETUPS = 10**7  # that are proposed
 ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the tables of wins and of play
@@ -95,7 +97,7 @@ def _table(sweep: Mapping[str, Any], figures: Callable[[Summary], Cells], counte
     heads = list(dict.fromkeys(head for cells in found for head in cells))
     rows = [
         (
-            *(_value(each["values"][name]) for name in sweep["sweep"]),
+            *(_value(each, name) for name in sweep["sweep"]),
             *([number(each["summary"]["games"])] if counted else ()),
             *(cells.get(head, "" if cells else NONE) for head in heads),
         )
@@ -109,24 +111,26 @@ def _text(value: float | None, interval: Interval, share: bool = False) -> str:
     """A value, None where it does not apply, and half its interval."""
     if value is None:
         return NONE
-    text = (percent if share else mean)(value, interval)[0]
-    half = half_width(interval)
+    half = (100 if share else 1) * half_width(interval)
     if not half:
-        return text
-    places = 1 if share else len(text.partition(".")[2])
-    return f"{text} {PLUS_MINUS}{(100 if share else 1) * half:.{places}f}"
+        return (percent if share else mean)(value, interval)[0]
+    # Two digits of the interval, none behind the point that it does not reach; of shares two places at most.
+    places = min(max(1 - math.floor(math.log10(half)), 0), 2 if share else 5)
+    unit = f"{NBSP}%" if share else ""
+    return f"{round(100 * value, 12) if share else value:z.{places}f}{unit} {PLUS_MINUS}{half:.{places}f}"
 
 
 def _wins(summary: Summary, numbered: bool) -> Cells:
     """By player where players change seats, no two called alike (random 2), or all `numbered`; else by seat or side,
     with whoever sits there."""
     wins = summary["wins"]
+    names = player_names(summary)
     if numbered and rotated(summary):
-        for i, line in enumerate(summary["by_player"], 1):
-            yield f"player {i}", _text(line["wins"]["share"], line["wins"]["ci95"], share=True)
+        for name, line in zip(names, summary["by_player"]):
+            yield name, _text(line["wins"]["share"], line["wins"]["ci95"], share=True)
     elif numbered and not differing(summary):
-        for i in range(1, len(wins["share"]) + 1):  # who changes seats with others of the same kind has the mean of all
-            yield f"player {i}", _text(sum(wins["share"]) / len(wins["share"]), None, share=True)
+        for name in names:  # who changes seats with others of the same kind has the mean of all
+            yield name, _text(sum(wins["share"]) / len(names), None, share=True)
     elif rotated(summary):
         names = [line["player"] for line in summary["by_player"]]
         for i, (name, line) in enumerate(zip(names, summary["by_player"])):
@@ -159,7 +163,7 @@ def _measures(summary: Summary, names: Collection[str]) -> Cells:
 def told_apart(sweep: Mapping[str, Any]) -> Iterator[Table]:
     """What the studies told apart (--by): a row for each kind, card or place, a column for each variant. Of cards those
     in which the variants differ most."""
-    named = [(label(each["values"]), _by(each["summary"].get("by", {}), each["summary"])) for each in sweep["variants"]]
+    named = [(label(each), _by(each["summary"].get("by", {}), each["summary"])) for each in sweep["variants"]]
     for head in dict.fromkeys(head for _, found in named for head in found):
         columns = [(name, found[head]) for name, found in named if head in found]
         if len(columns) < 2:  # effects, of the one table that plays at random
@@ -181,9 +185,12 @@ def _by(found: Mapping[str, Any], summary: Summary) -> dict[str, dict[str, tuple
             cells.setdefault(head, {})[row] = value, text
 
     def put(what: str, row: str, figures: Mapping[str, Any]) -> None:
-        for name, kind in (("chosen", "share"), ("result", "mean"), ("effect", "value")):
+        for name, kind in (("chosen", "share"), ("result", "mean")):
             if (figure := figures.get(name)) is not None:
                 add(f"{what}: {name}", row, figure[kind], _text(figure[kind], figure["ci95"], share=True))
+        if (effect := figures.get("effect")) and effect["ci95"]:  # else too few deals show one
+            value, *bounds = (100 * each for each in (effect["value"], *effect["ci95"]))
+            add(f"{what}: effect", row, value, _text(value, bounds))
 
     for row in found.get("kind", ()):
         put("kind of move", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row)
@@ -223,7 +230,8 @@ class Compared(NamedTuple):
         places = max(0, 1 - math.floor(math.log10(half))) if half else 3
         interval = f" {PLUS_MINUS}{half:.{places}f}" if half else ""
         value = f"{scale * each['difference']:+z.{places}f}{interval}"
-        return f"{value}{'%' if self.share else ''}{'*' if each['remains'] else ''}"
+        unit = "%" if self.share and self.name != "effect" else ""  # effects are points of the result
+        return f"{value}{unit}{'*' if each['remains'] else ''}"
 
     def correlation(self, place: int) -> str:
         """Correlation of the figure in both variants, setup by setup."""
@@ -233,7 +241,11 @@ class Compared(NamedTuple):
     def values(self, place: int) -> tuple[str, str]:
         """Values of the first variant and of this one, to the digits that the difference is known to."""
         each = self.cells[place] or {"values": (), "ci95": None}
-        before, after = ((percent if self.share else mean)(value, each["ci95"])[0] for value in each["values"])
+        if self.name == "effect":
+            bounds = [100 * bound for bound in each["ci95"]] if each["ci95"] else None
+            before, after = (mean(100 * value, bounds)[0] for value in each["values"])
+        else:
+            before, after = ((percent if self.share else mean)(value, each["ci95"])[0] for value in each["values"])
         return before, after
 
 
@@ -242,14 +254,18 @@ def others(sweep: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [each for each in sweep["variants"] if "differences" in each]
 
 
-def label(values: Mapping[str, Any]) -> str:
+def label(variant: Mapping[str, Any]) -> str:
     """What tells a variant from others: hand 5, mine.rcy."""
-    return ", ".join(_value(value) if name in NAMED else f"{name} {_value(value)}" for name, value in values.items())
+    texts = ((name, _value(variant, name)) for name in variant["values"])
+    return ", ".join(text if name in NAMED else f"{name} {text}" for name, text in texts)
 
 
-def _value(value: Any) -> str:
-    """A value as it is typed, with blanks behind its commas, at which lines break."""
-    return re.sub(" *, *", ", ", value_text(value))
+def _value(variant: Mapping[str, Any], name: str) -> str:
+    """A value as it is typed, with blanks behind its commas, at which lines break; of players all, those who fill the
+    seats among them."""
+    if name == "seats":
+        return listed(variant["summary"]["seats"])
+    return re.sub(" *, *", ", ", value_text(variant["values"][name]))
 
 
 def compared(sweep: Mapping[str, Any]) -> list[Compared]:
@@ -288,7 +304,7 @@ def _cells(found: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]
 
 def differences(sweep: Mapping[str, Any]) -> Table | None:
     """How the figures of every other variant differ from the first one's: a row for each figure."""
-    rows, heads = compared(sweep), [label(each["values"]) for each in others(sweep)]
+    rows, heads = compared(sweep), [label(each) for each in others(sweep)]
     if not rows:
         return None
     columns = ("difference from the first", *heads, *(["correlation"] if len(heads) == 1 else []))
@@ -302,7 +318,7 @@ def each_alone(sweep: Mapping[str, Any]) -> dict[str, Table]:
     """Differences of each other variant in a table of its own, with its correlations and the figures themselves."""
     found = {}
     for place, each in enumerate(others(sweep)):
-        name = label(each["values"])
+        name = label(each)
         told = [row for row in compared(sweep) if row.cells[place]]
         rows = [(row.title, row.difference(place), row.correlation(place), *row.values(place)) for row in told]
         if rows:
@@ -328,12 +344,15 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
                 noun = _said(row, 2, first["summary"], alone=row.name in partly)
                 unsure.setdefault(noun, []).append(setups * _more(cells, each["differences"]["looked_at"]))
         looked = each["differences"]
-        head = f"{label(each['values'])} against {label(first['values'])}: "
+        head = f"{label(each)} against {label(first)}: "
         if not looked["looked_at"]:
             yield f"{head}no figure differs."
             continue
         body = f"{'; '.join(sure)}. " if sure else "nothing is sure to differ. "
-        names = (f"{noun}{_enough(min(needed))}" for noun, needed in unsure.items())
+        # Of the first alone, who wins where that is open, how many setups would tell: of all it is a long list.
+        names = (
+            noun if place else f"{noun}{_enough(min(needed))}" for place, (noun, needed) in enumerate(unsure.items())
+        )
         rest = f"Not told apart: {', '.join(names)}. " if unsure else ""
         count = plural(looked["looked_at"], "difference")
         remain = f"{number(looked['remain'])} of {count} remain when it counts that so many were looked at"
@@ -351,11 +370,17 @@ def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
     for each, cells in zip((sweep["variants"][0], *others(sweep)), (held[0], *held)):
         found = [((name, part), cells[name, part], more) for name, part, more, _ in told.values()]
         sure = remaining((key, cell["p"]) for key, cell, _ in found if cell["ci95"])
-        columns.append((label(each["values"]), *(_goal(each, *goal, goal[0] in sure) for goal in found)))
+        columns.append((label(each), *(_goal(each, *goal, goal[0] in sure) for goal in found)))
     heads, *rows = zip(("what may be wanted", *told), *columns)
     sentence = f"Better and worse than the first, where that is sure when so many were looked at (Holm, 5{NBSP}%)."
-    takes = [each[3] for goal, each in GOALS.items() if goal not in told]
-    seats = sweep["variants"][0]["summary"]["seats"]
+    first = sweep["variants"][0]["summary"]
+    seats, by = first["seats"], "side" if "sides" in first else "player"
+    better = (
+        ["ismcts:200" if seat in first["sides"][0] else "random" for seat in range(1, len(seats) + 1)]
+        if by == "side"
+        else ["ismcts:200", "random"]
+    )
+    takes = [each[3].format(by=by, better=",".join(better)) for goal, each in GOALS.items() if goal not in told]
     if set(seats) == {"random"}:
         takes.append(f"How fair seats are shows where all play well, --seats {','.join(['ismcts:200'] * len(seats))}.")
     return Table(heads, rows), " ".join([sentence, *takes])
@@ -381,20 +406,23 @@ def _change(row: Compared, cells: Mapping[str, Any], first: Summary) -> str:
 
 def _said(row: Compared, way: int, first: Summary, alone: bool = True) -> str:
     """What it says of a game that a figure is higher (0) or lower (1), or what it is (2): all parts, or one alone."""
-    by = "player" if row.name.endswith("_by_player") else side_word(first)
+    by, whose = "player" if row.name.endswith("_by_player") else side_word(first), _who(row.name, row.part, first)
     terms = {"who": f"the {by}s", "part": "deal or the seat" if row.name == "variance_explained" else "moves"}
     if alone:
-        terms = {"who": _who(row.name, row.part, first), "part": row.part.replace("setup", "deal")}
+        terms = {
+            "who": f"the side of {whose}" if whose.startswith("players ") else whose,
+            "part": row.part.replace("setup", "deal"),
+        }
     fallback = f"{row.title} is higher", f"{row.title} is lower", row.title if alone else row.name
+    terms |= {"first": sides(first)[0], "by": "side" if "sides" in first else "player"}
     return CHANGES.get(row.name, fallback)[way].format(**terms, decision=f"{decision(first)}s")
 
 
 def _who(name: str, part: str, first: Summary) -> str:
-    """Whose a part of a figure is: player 1, seat 1, side 1+3."""
-    names = dict(enumerate(sides(first), 1))
-    if name.endswith("_by_player") or not part.isdecimal():
-        return f"player {part}"
-    return names.get(int(part), f"seat {part}")
+    """Whose a part of a figure is: player 1, of partners players 1+3; seat 1, side 1+3."""
+    of_players = name.endswith("_by_player") or not part.isdecimal()
+    names = dict(enumerate(player_names(first) if of_players else sides(first), 1))
+    return names.get(int(part) if part.isdecimal() else 0, f"{'player' if of_players else 'seat'} {part}")
 
 
 def _more(cells: Mapping[str, Any], looked_at: int) -> float:
@@ -417,12 +445,16 @@ def _enough(setups: float) -> str:
 
 def how(sweep: Mapping[str, Any]) -> str:
     """What stands below the differences."""
-    looked = [each["differences"] for each in others(sweep)]
+    looked, rows = [each["differences"] for each in others(sweep)], compared(sweep)
     if all(each["paired"] for each in looked):
         basis = "Differences are paired setup by setup, so that the luck of the deals falls out."
     else:
         basis = "Seeds or numbers of setups are not the same, so differences are not paired setup by setup."
-    return f"{basis} * remains when it counts how many there are. Of shares, % are points of a per cent."
+    stars = any(cells and cells["remains"] for row in rows for cells in row.cells)
+    starred = " * remains when it counts how many there are." if stars else ""
+    told = any(row.name == "effect" for row in rows) or any("effect" in each.columns[0] for each in told_apart(sweep))
+    effects = " Effects are points of the result, 0 to 100." if told else ""
+    return f"{basis}{starred} Of shares, % are points of a per cent.{effects}"
 
 
 def title(sweep: Mapping[str, Any]) -> str:

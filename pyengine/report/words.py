@@ -132,6 +132,15 @@ def sides(summary: Summary) -> list[str]:
     return [f"{'side' if len(side) > 1 else 'seat'} {'+'.join(map(str, side))}" for side in seats]
 
 
+def player_names(summary: Summary) -> list[str]:
+    """Players by their numbers: player 2; of partners who stay partners in every seating, players 1+3."""
+    players, seats = summary["players"], summary.get("sides", [])
+    turned = [sorted(seat % players + 1 for seat in side) for side in seats]
+    if seats and all(side in turned for side in seats):
+        return [f"player{'s' * (len(side) > 1)} {'+'.join(map(str, side))}" for side in seats]
+    return [f"player {number}" for number in range(1, players + 1)]
+
+
 def side_word(summary: Summary) -> str:
     """What wins: a seat, or of partners a side."""
     return "side" if "sides" in summary else "seat"

@@ -144,7 +144,7 @@ class Bound:
     def _check(self) -> None:
         study, game = self.study, self.game
         by_strength = study.until is not None and study.until[0] == "strength"
-        if by_strength and (reason := seats.no_strength(study, game.seats)):
+        if by_strength and (reason := seats.no_strength(study, game.sides, game.seats)):
             raise InputError(f"--until names the measure 'strength': {reason}")
         if study.seats and len(study.seats) != game.seats:
             raise InputError(f"the study seats {len(study.seats)} players; the game has {game.seats} seats")

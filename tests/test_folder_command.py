@@ -266,7 +266,7 @@ def test_status_while_another_process_writes(whole, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "text, says", (("", "it has no 'stream'"), ("a = [", "Invalid value"), ("\xff", "can't decode"))
+    "text, says", (("", "it has no 'stream'"), ("a = [", "Invalid value"), ("\xff", "it is no text"))
 )
 def test_what_is_no_study(text, says, tmp_path, capsys):
     (tmp_path / "study.toml").write_bytes(text.encode("latin-1"))

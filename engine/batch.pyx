@@ -10,10 +10,11 @@ import numpy as np
 from concurrent.futures import ThreadPoolExecutor, wait
 from time import sleep
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t, uintptr_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from engine.game cimport GAME_VERSION, MAX_SEATS, Game
+from engine.memory cimport ALIGNMENT, aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport Player
 from engine.rng cimport CHANCE, CHOICE, PLAYER, below, child, setup_key, start
@@ -27,7 +28,6 @@ from engine.table import GameFault
 cnp.import_array()
 
 cdef enum:
-    ALIGNMENT = 64
     MOST_IDLE = 1000            # matches in a row in which nobody outside has a decision
     MOST_PARTS = 1024
 
@@ -120,7 +120,6 @@ cdef class Batch:
     cdef list sitting           # all players, each once
     cdef list rows              # the memory of the arrays
     cdef object pool
-    cdef void* memory
     cdef char* first
     cdef size_t room, state_room
     cdef int32_t* places        # the moves to be played
@@ -159,18 +158,16 @@ cdef class Batch:
         self.parts = len(self.players)
         if (legal or masks) and not self.face.actions:
             raise ValueError("the moves of this game have no numbers, so there are neither legal numbers nor masks")
-        self.state_room = (self.face.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-        self.room = sizeof(Match) + self.state_room + self.face.moves_size
-        self.room = (self.room + 2 * ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-        self.memory = calloc(self.size * self.room + ALIGNMENT, 1)
+        self.state_room = rounded(self.face.state_size)
+        self.room = rounded(sizeof(Match) + self.state_room + self.face.moves_size + ALIGNMENT)
+        self.first = aligned_memory(self.size * self.room)
         self.places = <int32_t*>malloc(self.size * sizeof(int32_t))
         self.offered = <int32_t*>calloc(self.size, sizeof(int32_t))
         self.seated = <Player**>calloc(self.parts * MAX_SEATS, sizeof(Player*))
         self.faults = <int64_t*>calloc(self.parts * 3, sizeof(int64_t))
-        if (self.memory == NULL or self.places == NULL or self.offered == NULL or self.seated == NULL
+        if (self.first == NULL or self.places == NULL or self.offered == NULL or self.seated == NULL
                 or self.faults == NULL):
             raise MemoryError
-        self.first = <char*>((<uintptr_t>self.memory + ALIGNMENT - 1) & ~<uintptr_t>(ALIGNMENT - 1))
         for part, seats in enumerate(self.players):
             for seat, each in enumerate(seats):
                 if each is None:
@@ -253,7 +250,7 @@ cdef class Batch:
 
     def __dealloc__(self):
         free(self.own)
-        free(self.memory)
+        free_aligned(self.first)
         free(self.places)
         free(self.offered)
         free(self.seated)

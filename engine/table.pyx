@@ -7,6 +7,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_MOVES, MOST_SYMMETRIES, Game, random_playout,
                           results_of)
+from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.rng cimport CHANCE, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
 from engine.status cimport DRAWS, NO_MEMORY, NO_SUM, OVER, TOO_MANY
@@ -15,7 +16,6 @@ from engine.seal import digest_of, seal, unseal
 
 cdef enum:
     NOT_ENUMERATED = -1
-    ALIGNMENT = 64
     SHORT = 65                  # moves, ready-made
     LARGEST_TABLE = 4096        # bytes: more than any release will have
     LAYOUT = 1                  # of the states of the games of this package: another number for another layout
@@ -191,14 +191,12 @@ cdef class State:
             self.game = game
         if table.game.version != GAME_VERSION:
             raise ValueError("the table was not made by a game")
-        cdef size_t state_room = (table.game.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+        cdef size_t state_room = rounded(table.game.state_size)
         self.table = table
-        self.memory = malloc(state_room + table.game.moves_size + ALIGNMENT)
+        self.memory = self.bytes = aligned_memory(state_room + table.game.moves_size)
         if self.memory == NULL:
             raise MemoryError
-        self.bytes = <void*>((<uintptr_t>self.memory + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT)
         self.moves = <char*>self.bytes + state_room
-        memset(self.bytes, 0, state_room)
         self.count = NOT_ENUMERATED
         self.seat = OVER
         self.played = []
@@ -236,7 +234,7 @@ cdef class State:
         return state
 
     def __dealloc__(self):
-        free(self.memory)
+        free_aligned(self.memory)
 
     @classmethod
     def deal(cls, game not None, seed, setup=0):
@@ -650,8 +648,8 @@ cdef class State:
         count = self.table.game.chance_outcomes(self.table.game, self.bytes, self.moves, number, 0, NULL, NULL)
         if count < 0:
             raise self.meant(GameFault(count, f"chance_outcomes failed ({count})"))
-        states = <char*>malloc(count * size + ALIGNMENT)
-        weights = <uint64_t*>malloc(count * sizeof(uint64_t) + ALIGNMENT)
+        states = <char*>malloc(count * size + 1)
+        weights = <uint64_t*>malloc(count * sizeof(uint64_t) + 1)
         result = []
         try:
             if states == NULL or weights == NULL:

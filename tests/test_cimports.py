@@ -31,7 +31,7 @@ def test_engine_does_not_stand_on_pyengine(path):
 
 
 # Each room stands on those before it: rooms, and the files beside them, which are the face of the engine.
-FACE = ("status", "bits", "memory", "rng", "game", "seal", "table")
+FACE = ("status", "bits", "memory", "keys", "rng", "game", "seal", "table")
 ROOMS = (
     ("chance", "cpu"),
     FACE,

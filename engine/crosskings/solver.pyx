@@ -14,6 +14,7 @@ from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
+from engine.memory cimport free_large, large_memory
 from engine.rng cimport child, draw, mix, start
 from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of, face_down_cells
 from engine.crosskings.position cimport Position as _Position
@@ -28,9 +29,6 @@ from engine.crosskings.state cimport Position
 
 from engine.cpu import kernels
 
-cdef extern from "engine/crosskings/memory.h" nogil:
-    void* table_memory(size_t bytes)
-    void free_table_memory(void* memory, size_t bytes)
 
 cdef enum:
     # log2 of the scores that a thread remembers. Few stay in the processor's cache and are soon cleared; a large search
@@ -101,7 +99,7 @@ cdef class Engine:
         cdef uint64_t stream = start(number)
         cdef int i
         self.scores.bits = min(<int>MOST_SCORES, max(<int>LEAST_SCORES, 2 * solver.table.known_bits - 20))
-        self.scores.words = <uint32_t*>table_memory(<size_t>4 << self.scores.bits)
+        self.scores.words = <uint32_t*>large_memory(<size_t>4 << self.scores.bits)
         if self.scores.words == NULL:
             raise MemoryError
         memset(&self.worker, 0, sizeof(Worker))
@@ -116,7 +114,7 @@ cdef class Engine:
                 self.worker.history[1][i] = draw(&stream) & 0x3fff
 
     def __dealloc__(self):
-        free_table_memory(self.scores.words, <size_t>4 << self.scores.bits)
+        free_large(self.scores.words, <size_t>4 << self.scores.bits)
 
 
 cdef class Solver:
@@ -145,8 +143,8 @@ cdef class Solver:
             self.bits += 1
 
     def __dealloc__(self):
-        free_table_memory(self.table.known, sizeof(KnownEntry) << self.bits)
-        free_table_memory(self.table.hidden, sizeof(HiddenEntry) << self.bits)
+        free_large(self.table.known, sizeof(KnownEntry) << self.bits)
+        free_large(self.table.hidden, sizeof(HiddenEntry) << self.bits)
 
     def clear(self):
         """Forget everything."""
@@ -236,8 +234,8 @@ cdef class Solver:
         while bits < self.bits and 1 << bits < entries:
             bits += 1
         if self.table.known == NULL:
-            self.table.known = <KnownEntry*>table_memory(sizeof(KnownEntry) << self.bits)
-            self.table.hidden = <HiddenEntry*>table_memory(sizeof(HiddenEntry) << self.bits)
+            self.table.known = <KnownEntry*>large_memory(sizeof(KnownEntry) << self.bits)
+            self.table.hidden = <HiddenEntry*>large_memory(sizeof(HiddenEntry) << self.bits)
             if self.table.known == NULL or self.table.hidden == NULL:
                 raise MemoryError(f"there is no memory for a table of 2^{self.bits} entries")
         self.table.known_bits = min(self.bits, bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))

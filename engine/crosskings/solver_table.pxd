@@ -5,10 +5,8 @@ recognised (R. Hyatt and T. Mann, A lockless transposition table implementation,
 says where an entry stands, the other is the check.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
+from engine.memory cimport prefetch
 from engine.crosskings.solver_node cimport FAR, NO_MOVE, Node
-
-cdef extern from "engine/crosskings/memory.h" nogil:
-    void fetch_ahead(const void* address)
 
 cdef enum:
     EXACT = 1                   # wins and total are those of the position
@@ -106,12 +104,12 @@ cdef inline HiddenEntry* pair_of(const Memory* table, Key key) noexcept nogil:
 
 cdef inline void fetch_hidden(const Memory* table, Key key) noexcept nogil:
     """Begins to read what `find_hidden` will look at."""
-    fetch_ahead(pair_of(table, key))
+    prefetch(pair_of(table, key))
 
 
 cdef inline void fetch_known(const Memory* table, Key key) noexcept nogil:
     """Begins to read what `find_known` will look at."""
-    fetch_ahead(&table.known[key.place >> (64 - table.known_bits)])
+    prefetch(&table.known[key.place >> (64 - table.known_bits)])
 
 
 cdef inline bint is_of(const HiddenEntry* entry, Key key) noexcept nogil:

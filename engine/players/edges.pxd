@@ -1,17 +1,18 @@
-"""The tree of an information set search, as one open-addressing table of its edges.
+"""The tree of an information set search, as one table of its edges.
 
 A node needs no record: an edge is named by a hash of the node that it leaves, the seat to move and the move's key as
 the searching seat sees it, and the node that it leads to has the same name. (A node that counts its visits stands
 in an edge's place.) Names have 64 bits, so among 2^20 edges two share one by accident in 1 of 3 * 10^7 trees.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memset
+from libc.stdlib cimport free
+from engine.keys cimport Keys, add_key, forget_keys, more_slots, open_keys
+from engine.memory cimport room_for
 from engine.rng cimport mix
 
 cdef enum:
     FEWEST_SLOTS = 1 << 10
-    MOST_EDGES = 1 << 20        # in twice as many slots of 32 bytes: 64 MiB
+    MOST_EDGES = 1 << 20        # of 24 bytes, in twice as many slots of 16 or more: 56 MiB
 
 
 ctypedef struct Edge:
@@ -21,12 +22,10 @@ ctypedef struct Edge:
     int64_t seen                # the last of them
 
 
-# Names lie apart, because most of what is looked up is not there.
 ctypedef struct Edges:
-    uint64_t* names             # by slot; 0: empty
-    Edge* slots
-    int64_t used                # slots of this search, a power of two
-    int64_t count
+    Keys names                  # the number of each edge
+    Edge* edges                 # [room]
+    int64_t room
 
 
 cdef inline uint64_t node_for(uint64_t node, int seat) noexcept nogil:
@@ -35,72 +34,40 @@ cdef inline uint64_t node_for(uint64_t node, int seat) noexcept nogil:
 
 
 cdef inline uint64_t edge_name(uint64_t shared, uint64_t key) noexcept nogil:
-    cdef uint64_t name = mix(shared ^ key)
-    return name if name else 1
-
-
-cdef inline int64_t slot_of(const Edges* edges, uint64_t name) noexcept nogil:
-    """The slot of an edge, or the empty one that it would get."""
-    cdef int64_t slot = name & <uint64_t>(edges.used - 1)
-    while edges.names[slot] != name and edges.names[slot]:
-        slot = (slot + 1) & (edges.used - 1)
-    return slot
-
-
-cdef inline bint allocate(Edges* edges, int64_t slots) noexcept nogil:
-    """Empty slots in place of those there; False, with nothing changed, when there is no memory."""
-    cdef uint64_t* names = <uint64_t*>calloc(slots, sizeof(uint64_t))
-    cdef Edge* room = <Edge*>malloc(slots * sizeof(Edge))
-    if names == NULL or room == NULL:
-        free(names)
-        free(room)
-        return False
-    edges.names, edges.slots, edges.used = names, room, slots
-    return True
+    return mix(shared ^ key)
 
 
 cdef inline void close_edges(Edges* edges) noexcept nogil:
-    free(edges.names)
-    free(edges.slots)
+    free(edges.names.slots)
+    free(edges.edges)
 
 
 cdef inline bint begin_edges(Edges* edges) noexcept nogil:
     """An empty tree in as many slots as the last one needed; False when there is no memory."""
-    if edges.names == NULL:
-        edges.count = 0
-        return allocate(edges, FEWEST_SLOTS)
-    while edges.used > FEWEST_SLOTS and 4 * edges.count < edges.used:
-        edges.used //= 2
-    memset(edges.names, 0, edges.used * sizeof(uint64_t))
-    edges.count = 0
+    if edges.names.slots == NULL:
+        return open_keys(&edges.names, FEWEST_SLOTS)
+    while edges.names.mask >= FEWEST_SLOTS and 4 * edges.names.count <= edges.names.mask:
+        edges.names.mask //= 2
+    forget_keys(&edges.names)
     return True
 
 
 cdef inline bint is_full(const Edges* edges) noexcept nogil:
     """An iteration that fills it may still add what it has begun."""
-    return edges.count >= MOST_EDGES
+    return edges.names.count >= MOST_EDGES
 
 
 cdef inline bint make_room(Edges* edges) noexcept nogil:
-    """Twice the slots, when half of them are taken; slots change. False when there is no memory."""
-    cdef Edges old = edges[0]
-    cdef int64_t i, slot
-    if 2 * edges.count < old.used or is_full(edges):
-        return True
-    if not allocate(edges, 2 * old.used):
+    """For what an iteration may add, and half of the slots stay empty, as most of what is looked up is not there. False
+    when there is no memory."""
+    if 2 * edges.names.count > edges.names.mask and not is_full(edges) and not more_slots(&edges.names):
         return False
-    for i in range(old.used):
-        if old.names[i]:
-            slot = slot_of(edges, old.names[i])
-            edges.names[slot], edges.slots[slot] = old.names[i], old.slots[i]
-    close_edges(&old)
-    return True
+    return room_for(<void**>&edges.edges, &edges.room, edges.names.mask + 1, sizeof(Edge))
 
 
 cdef inline int64_t add_edge(Edges* edges, uint64_t name, int64_t iteration) noexcept nogil:
-    """A new edge in its slot, which is returned; the table must not be full."""
-    cdef int64_t slot = slot_of(edges, name)
-    edges.names[slot] = name
-    edges.slots[slot] = Edge(reward=0, visits=0, available=1, seen=iteration)
-    edges.count += 1
-    return slot
+    """The number of a new edge, for which there is room."""
+    cdef int64_t number = edges.names.count
+    edges.edges[number] = Edge(reward=0, visits=0, available=1, seen=iteration)
+    add_key(&edges.names, name, number)
+    return number

@@ -52,8 +52,9 @@ from libc.stdlib cimport calloc, free
 from engine.game cimport MAX_SEATS, Game
 from engine.players.arms cimport any_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
 from engine.players.budget cimport Budget, spend
+from engine.keys cimport number_of
 from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
-                                   node_for, slot_of)
+                                   node_for)
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish, rewards_of, see, share
 from engine.players.search cimport Search, begin_search, budget_of, close_search, determinise, open_search
@@ -71,7 +72,7 @@ cdef enum:
 
 cdef enum:
     LEFT_TREE = -1              # no edge to choose
-    NO_SLOT = -1
+    NO_EDGE = -1                # as `keys.number_of` has it
     PASSED = 0x7A55ED           # in place of a key where there is no legal move
 
 
@@ -79,26 +80,26 @@ ctypedef struct Ismcts:
     Search search
     Edges edges
     uint64_t* names             # by move of the decision at hand: its edge
-    int64_t* slots              # and where that is, or NO_SLOT
+    int64_t* numbers            # and the number of that, or NO_EDGE
     int32_t* fresh              # places of its moves without an edge
     double* widths              # 1 / sqrt(i)
     double* spreads             # sqrt(ln(i))
     int64_t sought              # nodes by knowledge, in this decision
     int64_t met                 # those of them that were there
     int depth
-    int64_t path[DEEPEST + 1]   # slots of the edges on the way down
+    int64_t path[DEEPEST + 1]   # numbers of the edges on the way down
     int seats[DEEPEST + 1]      # who moved there
 
 
 cdef inline bint open_ismcts(Ismcts* tree, const Game* game, bint payoff) noexcept nogil:
     """Memory for searches of this game in a zeroed struct; False when there is none. `close_ismcts` frees it."""
     cdef int i
-    tree.slots = <int64_t*>calloc(game.max_moves, sizeof(int64_t))
+    tree.numbers = <int64_t*>calloc(game.max_moves, sizeof(int64_t))
     tree.names = <uint64_t*>calloc(game.max_moves, sizeof(uint64_t))
     tree.fresh = <int32_t*>calloc(game.max_moves, sizeof(int32_t))
     tree.widths = <double*>calloc(2 * TABLED, sizeof(double))
     tree.spreads = tree.widths + TABLED
-    if tree.names == NULL or tree.slots == NULL or tree.fresh == NULL or tree.widths == NULL:
+    if tree.names == NULL or tree.numbers == NULL or tree.fresh == NULL or tree.widths == NULL:
         return False
     for i in range(1, TABLED):
         tree.widths[i] = 1.0 / sqrt(<double>i)
@@ -110,7 +111,7 @@ cdef inline void close_ismcts(Player* player) noexcept nogil:
     cdef Ismcts* tree = <Ismcts*>player
     close_edges(&tree.edges)
     free(tree.names)
-    free(tree.slots)
+    free(tree.numbers)
     free(tree.fresh)
     free(tree.widths)
     close_search(player)
@@ -136,19 +137,16 @@ cdef inline int find_edges(Ismcts* tree, const Game* game, uint64_t shared, int 
     cdef const void* state = tree.search.state
     cdef const void* moves = tree.search.moves
     cdef int move, fresh = 0
-    cdef int64_t slot
     cdef Edge* edge
     for move in range(count):
         tree.names[move] = edge_name(shared, game.move_key(game, state, moves, move, root_seat))
     for move in range(count):
-        slot = slot_of(&tree.edges, tree.names[move])
-        if tree.edges.names[slot] == 0:
-            tree.slots[move] = NO_SLOT
+        tree.numbers[move] = number_of(&tree.edges.names, tree.names[move])
+        if tree.numbers[move] == NO_EDGE:
             tree.fresh[fresh] = move
             fresh += 1
             continue
-        tree.slots[move] = slot
-        edge = &tree.edges.slots[slot]
+        edge = &tree.edges.edges[tree.numbers[move]]
         if edge.seen != iteration:
             edge.available += 1
             edge.seen = iteration
@@ -160,19 +158,19 @@ cdef inline int best_move(const Ismcts* tree, int count, int seat, uint64_t* str
     cdef int move, chosen = LEFT_TREE, shared = 0, nth
     cdef double best = -1, value
     for move in range(count):
-        if tree.slots[move] == NO_SLOT:
+        if tree.numbers[move] == NO_EDGE:
             continue
-        value = bound(tree, &tree.edges.slots[tree.slots[move]], seat)
+        value = bound(tree, &tree.edges.edges[tree.numbers[move]], seat)
         if value > best:
             best = value
             chosen = move
     if chosen == LEFT_TREE:
         return LEFT_TREE
     for move in range(count):
-        shared += tree.slots[move] == tree.slots[chosen]
+        shared += tree.numbers[move] == tree.numbers[chosen]
     nth = <int>below(stream, shared)
     for move in range(count):
-        if tree.slots[move] == tree.slots[chosen]:
+        if tree.numbers[move] == tree.numbers[chosen]:
             if nth == 0:
                 return move
             nth -= 1
@@ -190,7 +188,7 @@ cdef inline int move_by_knowledge(Ismcts* tree, const Game* game, uint64_t node,
 
     The node's visits are kept in the table, under its name.
     """
-    cdef int64_t slot = slot_of(&tree.edges, node), visits
+    cdef int64_t number = number_of(&tree.edges.names, node), visits
     cdef int move, fresh = 0, chosen = LEFT_TREE
     cdef double best = -1, value, spread
     cdef uint64_t key
@@ -198,23 +196,23 @@ cdef inline int move_by_knowledge(Ismcts* tree, const Game* game, uint64_t node,
     if is_full(&tree.edges):
         return LEFT_TREE
     tree.sought += 1
-    if tree.edges.names[slot]:
+    if number >= 0:
         tree.met += 1
     else:
-        slot = add_edge(&tree.edges, node, 0)
-    visits = tree.edges.slots[slot].visits
-    tree.edges.slots[slot].visits += 1
+        number = add_edge(&tree.edges, node, 0)
+    visits = tree.edges.edges[number].visits
+    tree.edges.edges[number].visits += 1
     if visits < count:
         return LEFT_TREE
     spread = spread_of(tree, visits)
     for move in range(count):
         key = game.move_key(game, tree.search.state, tree.search.moves, move, seat)
-        slot = slot_of(&tree.edges, edge_name(node, key))
-        if tree.edges.names[slot] == 0:
+        number = number_of(&tree.edges.names, edge_name(node, key))
+        if number < 0:
             tree.fresh[fresh] = move
             fresh += 1
             continue
-        edge = &tree.edges.slots[slot]
+        edge = &tree.edges.edges[number]
         value = share(&tree.search.rewards, seat, edge.reward, edge.visits)
         value += tree.search.exploration * (spread * width_of(tree, edge.visits))
         if value > best:
@@ -223,17 +221,17 @@ cdef inline int move_by_knowledge(Ismcts* tree, const Game* game, uint64_t node,
     return tree.fresh[below(stream, fresh)] if fresh else chosen
 
 
-cdef inline void pass_edge(Ismcts* tree, int64_t slot, int seat) noexcept nogil:
-    tree.path[tree.depth] = slot
+cdef inline void pass_edge(Ismcts* tree, int64_t number, int seat) noexcept nogil:
+    tree.path[tree.depth] = number
     tree.seats[tree.depth] = seat
     tree.depth += 1
 
 
 cdef inline void pass_known(Ismcts* tree, uint64_t name, int seat) noexcept nogil:
     """Goes along an edge of the mover's own node, which is made where there is room."""
-    cdef int64_t slot = slot_of(&tree.edges, name)
-    if tree.edges.names[slot] or not is_full(&tree.edges):
-        pass_edge(tree, slot if tree.edges.names[slot] else add_edge(&tree.edges, name, 0), seat)
+    cdef int64_t number = number_of(&tree.edges.names, name)
+    if number >= 0 or not is_full(&tree.edges):
+        pass_edge(tree, number if number >= 0 else add_edge(&tree.edges, name, 0), seat)
 
 
 cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int root_seat, int64_t iteration,
@@ -294,11 +292,11 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
                 move = best_move(tree, count, seat, stream) if tree.depth < DEEPEST else LEFT_TREE
         if move == LEFT_TREE:
             return finish(&search.rewards, game, state, moves, stream, game.max_decisions - decisions, rewards)
-        if tree.slots[move] == NO_SLOT:
-            tree.slots[move] = add_edge(&tree.edges, tree.names[move], iteration)
+        if tree.numbers[move] == NO_EDGE:
+            tree.numbers[move] = add_edge(&tree.edges, tree.names[move], iteration)
             leaf = True
         node = tree.names[move]
-        pass_edge(tree, tree.slots[move], seat)
+        pass_edge(tree, tree.numbers[move], seat)
         if knows:
             pass_known(tree, edge_name(known, game.move_key(game, state, moves, move, seat)), seat)
     rewards_of(&search.rewards, game, state, TOO_LONG, rewards)
@@ -328,7 +326,7 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
             return status
         reward_arm(&search.arms, arm, rewards[seat], &search.rewards, see(&search.rewards, game.seats, rewards))
         for i in range(tree.depth):
-            edge = &tree.edges.slots[tree.path[i]]
+            edge = &tree.edges.edges[tree.path[i]]
             edge.visits += 1
             edge.reward += rewards[tree.seats[i]]
     status = settle_arms(&search.arms, game, state, moves)

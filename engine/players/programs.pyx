@@ -1,9 +1,10 @@
 """Players that are programs of their own, asked over pipes line by line (docs/bots.md)."""
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int16_t, int64_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc
 from libc.string cimport memcpy
 from engine.game cimport Game
+from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.arms cimport place_of
 from engine.players.chooser cimport Chooser, make
 from engine.players.player cimport Player
@@ -32,7 +33,6 @@ cdef enum:
     HALF = 1 << 30              # of the numbers that one draw of a seed has
     DIGITS = 8                  # of a number of an observation or a move, with a blank
     REST = 128                  # room for all other words
-    ALIGNMENT = 64
 
 ctypedef struct Program:
     Player player
@@ -41,7 +41,6 @@ ctypedef struct Program:
     bint words                  # whether it is told something that Python writes
     bint observed
     bint actions
-    void* memory
     char* state                 # a determinisation, and its moves
     char* moves
     int16_t* numbers
@@ -66,7 +65,6 @@ def program(Table table not None, line not None):
     cdef Chooser chooser = make(table, "program", sizeof(Program), choose, close)
     cdef Program* own = <Program*>chooser.player
     cdef const Game* game = table.game
-    cdef size_t state_room = (game.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
     chooser.kept, own.chooser = line, <void*>chooser
     own.pipes.to, own.pipes.source = line.pipes
     own.pipes.limit = line.limit * <int64_t>1_000_000
@@ -75,18 +73,17 @@ def program(Table table not None, line not None):
     own.actions = "actions" in line.wants and game.actions
     if "events" in line.wants:
         own.player.told = told
-    own.memory = malloc(state_room + game.moves_size + ALIGNMENT)
+    own.state = aligned_memory(rounded(game.state_size) + game.moves_size)
     own.numbers = <int16_t*>malloc((game.observed + 1) * sizeof(int16_t))
-    if own.memory == NULL or own.numbers == NULL or not make_room(own, 0):
+    if own.state == NULL or own.numbers == NULL or not make_room(own, 0):
         raise MemoryError
-    own.state = <char*>((<uintptr_t>own.memory + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT)
-    own.moves = own.state + state_room
+    own.moves = own.state + rounded(game.state_size)
     return chooser
 
 
 cdef void close(Player* player) noexcept nogil:
     cdef Program* own = <Program*>player
-    free(own.memory)
+    free_aligned(own.state)
     free(own.numbers)
     free(own.text)
 

@@ -1,16 +1,13 @@
 """What the search players have in common: memory for determinisations and playouts, a budget, and what they found."""
-from libc.stdint cimport int64_t, uint64_t, uintptr_t
-from libc.stdlib cimport free, malloc
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport Game
+from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.arms cimport Arms, begin_arms, close_arms, name_arms, open_arms
 from engine.players.budget cimport Budget, counted, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport Rewards, begin_rewards, mean_in_units, rewards_in
 from engine.status cimport GAME_FAULT
-
-cdef enum:
-    ALIGNMENT = 64
 
 
 ctypedef struct Search:
@@ -22,8 +19,7 @@ ctypedef struct Search:
     int64_t playouts            # of a move in a determinisation, or all of them
     int64_t milliseconds        # 0 for a counted budget
     int64_t limit               # positions that the game's solver looks at in a determinisation; 0: none is solved
-    void* memory
-    void* state                 # a determinisation
+    char* state                 # a determinisation, with the others and the row behind it
     void* moves
     void* played                # a playout from there
     void* played_moves
@@ -33,31 +29,25 @@ ctypedef struct Search:
     int64_t win_unit
 
 
-cdef inline size_t aligned(size_t size) noexcept nogil:
-    return (size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-
-
 cdef inline bint open_search(Search* search, const Game* game, bint payoff) noexcept nogil:
     """Memory for searches of this game in a zeroed struct; False when there is none. `close_search` frees it."""
-    cdef size_t state = aligned(game.state_size), moves = aligned(game.moves_size)
+    cdef size_t state = rounded(game.state_size), moves = rounded(game.moves_size)
     cdef size_t row = sizeof(int64_t) * game.max_moves * game.seats
-    cdef char* bytes
     search.player.found = found_by_search
     search.rewards = rewards_in(game, payoff)
-    search.memory = malloc(2 * (state + moves) + row + ALIGNMENT)
-    if search.memory == NULL or not open_arms(&search.arms, game):
+    search.state = aligned_memory(2 * (state + moves) + row)
+    if search.state == NULL or not open_arms(&search.arms, game):
         return False
-    bytes = <char*>aligned(<uintptr_t>search.memory)
-    search.state, search.played = bytes, bytes + state
-    search.moves, search.played_moves = bytes + 2 * state, bytes + 2 * state + moves
-    search.row = <int64_t*>(bytes + 2 * (state + moves))
+    search.played, search.moves = search.state + state, search.state + 2 * state
+    search.played_moves = search.state + 2 * state + moves
+    search.row = <int64_t*>(search.state + 2 * (state + moves))
     return True
 
 
 cdef inline void close_search(Player* player) noexcept nogil:
     """`player` is a Search."""
     close_arms(&(<Search*>player).arms)
-    free((<Search*>player).memory)
+    free_aligned((<Search*>player).state)
 
 
 cdef inline double found_by_search(const Player* player, const Game* game, int move, int64_t* visits) noexcept nogil:

@@ -2,10 +2,11 @@
 
 Driven by tables that `pyengine.recycle.emit.alike` makes of a program.
 """
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t, uintptr_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport Game
+from engine.keys cimport chained
+from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, Rules, number_at, type_of
 from engine.rng cimport mix
 from engine.status cimport GAME_FAULT
@@ -16,7 +17,7 @@ cdef enum:
 
 # What is summed up is spread over 64 bits first, with where it stands, so that the order of adding does not matter.
 cdef inline uint64_t spread(uint64_t place, uint64_t value) noexcept nogil:
-    return mix((place << 40 ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
+    return chained(place << 40, value)
 
 
 cdef inline uint64_t kept(const Rules* rules, const char* data) noexcept nogil:
@@ -29,7 +30,7 @@ cdef inline uint64_t kept(const Rules* rules, const char* data) noexcept nogil:
         while at < end:
             word = 0
             memcpy(&word, data + at, min(end - at, 8))
-            hash = mix((hash ^ word) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
+            hash = chained(hash, word)
             at += 8
         range += 2
     return hash
@@ -281,14 +282,14 @@ cdef inline int deals(const Game* game, bint merged,
     cdef const Rules* rules = <const Rules*>game.rules
     cdef Deals all
     cdef uint8_t[128] ways
-    cdef int exchange, card, other, i, left = rules.fields.cards, status = game.state_size
-    cdef char* memory = <char*>calloc(1, 2 * ((status + 127) // 64 * 64) + rules.exchanges * MOST_CARDS * 2)
-    if memory == NULL:
-        return GAME_FAULT
+    cdef int exchange, card, other, i, left = rules.fields.cards, status
+    cdef size_t size = rounded(game.state_size)
     all.game, all.rules, all.visit, all.context, all.piles = game, rules, visit, context, 0
-    all.state = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
-    all.given = all.state + (status + 63) // 64 * 64
-    all.images = <uint16_t*>(all.given + (status + 63) // 64 * 64)
+    all.state = aligned_memory(2 * size + rules.exchanges * MOST_CARDS * sizeof(uint16_t))
+    if all.state == NULL:
+        return GAME_FAULT
+    all.given = all.state + size
+    all.images = <uint16_t*>(all.given + size)
     status = game.deal(game, all.state, 1)
     if status >= 0 and not find_piles(&all, all.state):
         status = GAME_FAULT
@@ -311,7 +312,7 @@ cdef inline int deals(const Game* game, bint merged,
             status = each_set(&all, 0, all.size[0], 0, full_set(rules.fields.cards), ways, all.ways)
         else:
             status = visit(context, all.state, 1)
-    free(memory)
+    free_aligned(all.state)
     return status
 
 
@@ -322,11 +323,10 @@ cdef inline uint64_t full_set(int cards) noexcept nogil:
 cdef inline bint deals_can_be_listed(const Game* game) noexcept nogil:
     """Whether places do not matter in any pile that is dealt several cards."""
     cdef Deals all
-    cdef char* memory = <char*>calloc(1, game.state_size + 64)
-    cdef char* state = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
+    cdef char* state = aligned_memory(game.state_size)
     cdef bint found = False
-    if memory != NULL:
+    if state != NULL:
         all.rules, all.piles = <const Rules*>game.rules, 0
         found = game.deal(game, state, 1) >= 0 and find_piles(&all, state)
-    free(memory)
+    free_aligned(state)
     return found

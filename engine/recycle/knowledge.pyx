@@ -6,6 +6,8 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t,
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
+from engine.keys cimport chained
+from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, card_of,
@@ -21,10 +23,6 @@ cdef enum:
     # Determinisations that are tried until the mover has the options that it has: where 1 of 2000 would do, all fail
     # once in 3600 times.
     MOST_TRIES = 1 << 14
-
-
-cdef inline uint64_t chain(uint64_t hash, uint64_t value) noexcept nogil:
-    return mix((hash ^ value) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
 
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
@@ -51,7 +49,7 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
     cdef const Rules* rules = <const Rules*>game.rules
     cdef const char* data = <const char*>state
     cdef char[SCRATCH + 64] room
-    cdef char* scratch = <char*>((<uintptr_t>room + 63) & ~<uintptr_t>63)
+    cdef char* scratch = <char*>rounded(<uintptr_t>room)
     cdef char* memory = NULL
     cdef Record record
     cdef const int32_t* pick = record.numbers
@@ -60,23 +58,22 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
     cdef bint mine = observer == (<const Head*>data).mover, known
     cdef uint64_t hash, cards       # those of a pick, in any order
     if game.state_size > SCRATCH:
-        memory = <char*>malloc(game.state_size)
+        scratch = memory = aligned_memory(game.state_size)
         if memory == NULL:
             return 0
-        scratch = memory
     memcpy(scratch, data, game.state_size)
     record.before = data
     length = rules.perform(scratch, moves, move, &record, RECORD)
     while (<const int32_t*>moves)[alternative] <= move:
         alternative += 1
-    hash = chain((<const Head*>data).pending, alternative)
+    hash = chained((<const Head*>data).pending, alternative)
     while pick < record.numbers + length:
-        hash = chain(hash, (<uint64_t>pick[0] << 8) | pick[1])
-        hash = chain(hash, pick[4])
+        hash = chained(hash, (<uint64_t>pick[0] << 8) | pick[1])
+        hash = chained(hash, pick[4])
         value, cards = pick + VALUES, 0
         for _ in range(pick[4]):
             if pick[1] == SCALAR:
-                hash = chain(hash, <uint32_t>value[0])
+                hash = chained(hash, <uint32_t>value[0])
                 value += 1
                 continue
             knowers = value[1] | (<const uint16_t*>(scratch + rules.fields.known))[value[0]]
@@ -84,23 +81,23 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
             if known:
                 kind = rules.class_of[type_of(scratch, &rules.fields, value[0])]
                 if apart:
-                    hash = chain(hash, kind if images == NULL else images[kind])
+                    hash = chained(hash, kind if images == NULL else images[kind])
                 else:
-                    cards += chain(1, kind)
+                    cards += chained(1, kind)
             elif mine:
-                hash = chain(hash, (<uint64_t>1 << 40) + <uint32_t>value[2])
+                hash = chained(hash, (<uint64_t>1 << 40) + <uint32_t>value[2])
             else:
-                hash = chain(hash, (<uint64_t>1 << 41) + rules.deck_of[type_of(scratch, &rules.fields, value[0])])
+                hash = chained(hash, (<uint64_t>1 << 41) + rules.deck_of[type_of(scratch, &rules.fields, value[0])])
                 old = new = number_at(scratch, rules.fields.pile_of, rules.fields.pile_size, value[0])
                 if value[0] < cards_of(data, &rules.fields):
                     old = number_at(data, rules.fields.pile_of, rules.fields.pile_size, value[0])
                 if old != new:
-                    hash = chain(hash, (<uint64_t>old << 16) | <uint64_t>new)
+                    hash = chained(hash, (<uint64_t>old << 16) | <uint64_t>new)
             value += 3
         if mine:
-            hash = chain(hash, pick[3] if apart else cards)
+            hash = chained(hash, pick[3] if apart else cards)
         pick = value
-    free(memory)
+    free_aligned(memory)
     return hash
 
 
@@ -111,21 +108,20 @@ cdef int equal_moves(const Game* game, const void* state, void* moves) noexcept 
     cdef const Rules* rules = <const Rules*>game.rules
     cdef int count = rules.legal_moves(game, state, moves), room = 4, found = 0, move, slot
     cdef int32_t* kept = <int32_t*>(<char*>moves + rules.offered)
-    cdef uint64_t* memory
+    cdef char* scratch
     cdef uint64_t* names
     cdef uint64_t* ends         # 0 where it is not known yet
-    cdef char* scratch
-    cdef int32_t* slots         # the places in `kept`, by name
+    cdef int32_t* slots         # the places in `kept`, by name, of which several may have one: no table of engine.keys
     if count < 2:
         kept[0] = 0
         return count
     while room < 2 * count:
         room *= 2
-    memory = <uint64_t*>malloc(2 * count * sizeof(uint64_t) + room * sizeof(int32_t) + game.state_size + 64)
-    if memory == NULL:
+    scratch = aligned_memory(rounded(game.state_size) + 2 * count * sizeof(uint64_t) + room * sizeof(int32_t))
+    if scratch == NULL:
         return GAME_FAULT
-    names, ends, slots = memory, memory + count, <int32_t*>(memory + 2 * count)
-    scratch = <char*>((<uintptr_t>(slots + room) + 63) & ~<uintptr_t>63)
+    names = <uint64_t*>(scratch + rounded(game.state_size))
+    ends, slots = names + count, <int32_t*>(names + 2 * count)
     memset(slots, -1, room * sizeof(int32_t))
     for move in range(count):
         names[found] = name_of(game, state, moves, move, (<const Head*>state).mover, NULL, False)
@@ -140,7 +136,7 @@ cdef int equal_moves(const Game* game, const void* state, void* moves) noexcept 
         if slots[slot] < 0:
             slots[slot], kept[found] = found, move
             found += 1
-    free(memory)
+    free_aligned(scratch)
     return found
 
 
@@ -182,7 +178,6 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
     cdef Record record
     cdef const int32_t* pick = record.numbers
     cdef const int32_t* value
-    cdef char* memory
     cdef char* scratch
     cdef int alternative = 0, before = 0, count = 1, card, length, kind
     if (<const Head*>data).pending == 0:
@@ -200,10 +195,9 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
         if not (<const uint16_t*>(data + rules.fields.known))[card] >> (<const Head*>data).mover & 1:
             return 1
         return add_card(rules, data, card, 1, game.kinds, features)
-    memory = <char*>malloc(game.state_size + 64)
-    if memory == NULL:
+    scratch = aligned_memory(game.state_size)
+    if scratch == NULL:
         return GAME_FAULT
-    scratch = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
     memcpy(scratch, data, game.state_size)
     record.before = data
     length = rules.perform(scratch, moves, move, &record, RECORD)
@@ -214,7 +208,7 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
                 count = add_card(rules, scratch, value[0], count, game.kinds, features)
             value += 1 if pick[1] == SCALAR else 3
         pick = value
-    free(memory)
+    free_aligned(scratch)
     return count if length >= 0 else length
 
 
@@ -347,7 +341,7 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
                 group = group_of(rules, data, seat, card, named, &groups)
                 if group:
                     word |= <uint64_t>group << 48
-                    together[group] += chain(1, rules.class_of[type])
+                    together[group] += chained(1, rules.class_of[type])
             if known[card] != everybody:
                 word |= <uint64_t>group_of(rules, data, -1, card, named_by_all, &by_all) << 56
             place += 1
@@ -355,17 +349,17 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
             card = number_at(data, rules.fields.next, rules.fields.node_size, card)
     hash = mix(hash)
     for group in range(1, groups + 1):
-        hash = chain(hash, together[group])
+        hash = chained(hash, together[group])
     for pile in range(rules.layout.mems):
         mem = <const uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
-        hash = chain(hash, (<const uint16_t*>(data + rules.layout.mem_sizes))[pile])
+        hash = chained(hash, (<const uint16_t*>(data + rules.layout.mem_sizes))[pile])
         for i in range((<const uint16_t*>(data + rules.layout.mem_sizes))[pile]):
-            hash = chain(hash, rules.class_of[type_of(data, &rules.fields, mem[i])])
+            hash = chained(hash, rules.class_of[type_of(data, &rules.fields, mem[i])])
     if condition(rules, data, seat):
         names = <uint64_t*>malloc(game.max_moves * sizeof(uint64_t) + game.moves_size)
         if names != NULL:
             for i in range(offer(game, data, seat, names + game.max_moves, names)):
-                hash = chain(hash, names[i])
+                hash = chained(hash, names[i])
             free(names)
     return hash
 
@@ -547,11 +541,10 @@ cdef inline void put(void* field, uintptr_t address) noexcept:
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
     """An option to which the heuristics of the program give most."""
     cdef const Rules* rules = <const Rules*>game.rules
-    cdef char* memory = <char*>malloc(game.state_size + 64)
-    cdef char* scratch = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
+    cdef char* scratch = aligned_memory(game.state_size)
     cdef int32_t worth, most = 0
     cdef int move, status, best = 0, ties = 0
-    if memory == NULL:
+    if scratch == NULL:
         return GAME_FAULT
     for move in range(count):
         memcpy(scratch, state, game.state_size)
@@ -565,7 +558,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
         ties, most = ties + 1 if ties and worth == most else 1, worth
         if below(stream, ties) == 0:
             best = move
-    free(memory)
+    free_aligned(scratch)
     return best
 
 
@@ -648,7 +641,7 @@ def equals(Table table not None, bytes state not None):
     cdef const Game* game = table.game
     cdef bytearray moves = bytearray(game.moves_size), scratch = bytearray(game.state_size + 64)
     cdef const char* data = state
-    cdef char* twin = <char*>((<uintptr_t><char*>scratch + 63) & ~<uintptr_t>63)
+    cdef char* twin = <char*>rounded(<uintptr_t><char*>scratch)
     cdef int move, count = game.legal_moves(game, data, <char*>moves)
     cdef uint64_t name, end
     if (<const Rules*>game.rules).offered:

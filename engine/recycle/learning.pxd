@@ -2,10 +2,10 @@
 
 Driven by tables that `pyengine.recycle.emit.numbers` makes of a program.
 """
-from libc.stdint cimport int16_t, int32_t, uint16_t, uintptr_t
-from libc.stdlib cimport free, malloc
+from libc.stdint cimport int16_t, int32_t, uint16_t
 from libc.string cimport memcpy, memset
 from engine.game cimport Game, cut
+from engine.memory cimport aligned_memory, free_aligned
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, card_of, cards_of,
                                  number_at, offered, type_of)
 from engine.status cimport GAME_FAULT
@@ -91,7 +91,6 @@ cdef inline int action(const Game* game, const void* state, const void* moves, i
     cdef const int32_t* digit
     cdef const int32_t* pick
     cdef Record record
-    cdef char* memory
     cdef char* scratch
     cdef int alternative = 0, before = 0, kind, card, number, value, length, mover = (<const Head*>data).mover
     if (<const Head*>data).pending == 0:
@@ -108,10 +107,9 @@ cdef inline int action(const Game* game, const void* state, const void* moves, i
         card = card_of(rules, data, moves, kind, counts[alternative] - before, move - before)
         if card >= 0 and (<const uint16_t*>(data + rules.fields.known))[card] >> mover & 1:
             return number + rules.class_of[type_of(data, &rules.fields, card)]
-    memory = <char*>malloc(game.state_size + 64)
-    if memory == NULL:
+    scratch = aligned_memory(game.state_size)
+    if scratch == NULL:
         return GAME_FAULT
-    scratch = <char*>((<uintptr_t>memory + 63) & ~<uintptr_t>63)
     memcpy(scratch, data, game.state_size)
     record.before = data
     length = rules.perform(scratch, moves, move, &record, RECORD)
@@ -128,5 +126,5 @@ cdef inline int action(const Game* game, const void* state, const void* moves, i
             length = GAME_FAULT
         number += value * digit[4]
         digit += DIGIT
-    free(memory)
+    free_aligned(scratch)
     return number if length >= 0 else length

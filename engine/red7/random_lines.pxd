@@ -13,7 +13,7 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest, every_byte, fold_bytes
-from engine.memory cimport HUGE_PAGE, huge_pages, prefetch
+from engine.memory cimport LARGE_PAGE, large_memory, prefetch
 from engine.red7.cards cimport all_cards
 from engine.red7.moves cimport Rules
 from engine.red7.position cimport EMPTY_SLOT
@@ -117,11 +117,10 @@ cdef inline Worker* open_worker(bint draw) noexcept nogil:
     cdef int i
     if worker == NULL:
         return NULL
-    worker.standings = <Standing*>huge_pages(sizeof(Standing) << STANDINGS)
+    worker.standings = <Standing*>large_memory(sizeof(Standing) << STANDINGS)
     if worker.standings == NULL:
         free(worker)
         return NULL
-    memset(worker.standings, 0, sizeof(Standing) << STANDINGS)
     for i in range(SEATS):
         set_seat(&worker.seats[i], 0, 0, draw)
     return worker
@@ -129,7 +128,7 @@ cdef inline Worker* open_worker(bint draw) noexcept nogil:
 
 cdef inline bint more_blocks(Worker* worker) noexcept nogil:
     """A page of them; False when there is no memory."""
-    cdef Page* page = <Page*>huge_pages(HUGE_PAGE)
+    cdef Page* page = <Page*>large_memory(LARGE_PAGE)
     cdef int i
     if page == NULL:
         return False

@@ -7,11 +7,12 @@ positions are kept and expanded stands in random_lines.pxd.
 """
 from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
+from engine.memory cimport LARGE_PAGE, free_large
 from engine.red7.game cimport rules_behind
 from engine.red7.moves cimport Moves, Rules
 from engine.red7.position cimport Position, moves_of
-from engine.red7.random_lines cimport (BAGS, BLOCK, PLACE, TOGETHER, TURNS, Bag, Block, Lines, Page, Record, Worker,
-                                       add, expand, gather, open_worker, put)
+from engine.red7.random_lines cimport (BAGS, BLOCK, PLACE, STANDINGS, TOGETHER, TURNS, Bag, Block, Lines, Page,
+                                       Record, Standing, Worker, add, expand, gather, open_worker, put)
 from engine.red7.slots cimport SlotSeat, hand_of
 from engine.table cimport State
 
@@ -96,8 +97,8 @@ cdef class RandomPlay:
             while self.workers[i].pages != NULL:
                 page = self.workers[i].pages
                 self.workers[i].pages = page.next
-                free(page)
-            free(self.workers[i].standings)
+                free_large(page, LARGE_PAGE)
+            free_large(self.workers[i].standings, sizeof(Standing) << STANDINGS)
             free(self.workers[i].records)
             free(self.workers[i].places)
             free(self.workers[i])

@@ -7,6 +7,7 @@ import numpy as np
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
+from engine.memory cimport aligned_memory, free_aligned
 from engine.red7.game cimport rules_behind
 from engine.red7.moves cimport Moves
 from engine.red7.position cimport moves_of, play_nth
@@ -45,16 +46,15 @@ cdef Kernel best_kernel = kernel_pointer(available_kernels()[0])
 
 cdef int run(Kernel kernel, const Position* position, const Rules* rules, uint64_t limit, int bulk_ply,
              Result* result) except -1 nogil:
-    cdef void* memory = malloc(sizeof(Tree) + 63)
-    cdef Tree* tree = <Tree*>((<size_t>memory + 63) & ~<size_t>63)
-    if memory == NULL:
+    cdef Tree* tree = <Tree*>aligned_memory(sizeof(Tree))
+    if tree == NULL:
         with gil:
             raise MemoryError
     tree.position, tree.rules, tree.limit, tree.bulk_ply = position, rules, limit, bulk_ply
     kernel(tree)
     result.count = TreeCount(tree.moves, tree.leaves, tree.complete)
     result.sequences = tree.sequences
-    free(memory)
+    free_aligned(tree)
     return 0
 
 

@@ -10,18 +10,18 @@ state but for the stream, which nobody draws from: equal bytes play on alike, wh
 finds fewer positions again. Keys have 64 bits, all of which are compared.
 """
 from libc.stdint cimport INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN, int32_t, int64_t, uint16_t, uint32_t, uint64_t
-from libc.stdint cimport uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport MAX_SEATS, Game
-from engine.rng cimport below, child, mix, start
+from engine.keys cimport chained
+from engine.memory cimport aligned_memory, free_aligned, rounded
+from engine.rng cimport below, child, start
 from engine.table cimport State, Table
 from engine.status cimport DRAWS, GAME_FAULT, NO_MEMORY, NO_SUM, TOO_MANY
 
 from engine.table import WHY_UNSOLVED, GameFault
 
 cdef enum:
-    ALIGNMENT = 64
     DEEPEST = 1000              # decisions on a line in which there is a choice
     STREAM = 8                  # bytes
     PROBES = 20                 # matches in which obstacles are looked for
@@ -56,10 +56,6 @@ ctypedef struct OpenHands:
     char* states[DEEPEST]       # each followed by the moves there
 
 
-cdef inline size_t rounded(size_t size) noexcept nogil:
-    return (size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-
-
 cdef bint open_hands(OpenHands* hands, const Game* game, int mover, int64_t limit, int64_t memory) noexcept nogil:
     """For a mover of this game, and so many positions; False when there is no memory. `close_hands` frees it in any
     case. The table has so many bytes at most, also while it grows."""
@@ -91,28 +87,23 @@ cdef bint open_hands(OpenHands* hands, const Game* game, int mover, int64_t limi
 cdef void close_hands(OpenHands* hands) noexcept nogil:
     cdef int level
     for level in range(hands.levels):
-        free((<void**>(hands.states[level] - sizeof(void*)))[0])
+        free_aligned(hands.states[level])
     free(hands.entries)
 
 
 cdef char* level(OpenHands* hands, int depth) noexcept nogil:
     """The state at this depth, or NULL where there is no memory or the line is too long."""
-    cdef void* memory
-    cdef char* state
     if depth < hands.levels:
         return hands.states[depth]
     if depth >= DEEPEST:
         hands.status = TOO_MANY
         return NULL
-    memory = calloc(1, hands.level_room + 2 * ALIGNMENT)
-    if memory == NULL:
+    hands.states[depth] = aligned_memory(hands.level_room)
+    if hands.states[depth] == NULL:
         hands.status = NO_MEMORY
-        return NULL
-    state = <char*>rounded(<uintptr_t>memory + sizeof(void*))
-    (<void**>(state - sizeof(void*)))[0] = memory
-    hands.states[depth] = state
-    hands.levels += 1
-    return state
+    else:
+        hands.levels += 1
+    return hands.states[depth]
 
 
 cdef uint64_t bytes_key(const OpenHands* hands, const char* state) noexcept nogil:
@@ -127,7 +118,7 @@ cdef uint64_t bytes_key(const OpenHands* hands, const char* state) noexcept nogi
         if offset < hands.stream_at:
             size = min(size, hands.stream_at - offset)
         memcpy(&word, state + offset, size)
-        hash = mix((hash ^ word) * <uint64_t>0x9E37_79B9_7F4A_7C15 + 0x5851_F42D)
+        hash = chained(hash, word)
         offset += size
     return hash
 
@@ -314,19 +305,18 @@ cdef int values_of(OpenHands* hands, const void* state, const void* moves, int c
     """What every move of a state is worth to the mover, for whom `hands` was opened; 0, or why there are no values."""
     cdef int64_t guess = 0
     cdef int move
-    cdef char* after = <char*>malloc(hands.state_room + 2 * ALIGNMENT)
-    cdef char* aligned = <char*>rounded(<uintptr_t>after)
+    cdef char* after = aligned_memory(hands.state_room)
     if after == NULL or level(hands, 0) == NULL:
-        free(after)
+        free_aligned(after)
         return NO_MEMORY
     for move in range(max(count, 1)):
-        memcpy(aligned, state, hands.game.state_size)
-        if not carry_out(hands, aligned, moves, move):
+        memcpy(after, state, hands.game.state_size)
+        if not carry_out(hands, after, moves, move):
             break
-        values[move] = guess = value_of(hands, aligned, guess)
+        values[move] = guess = value_of(hands, after, guess)
         if hands.status:
             break
-    free(after)
+    free_aligned(after)
     return hands.status
 
 

@@ -5,7 +5,7 @@ from math import gcd, lcm
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
-from engine.solving.memory cimport room_for
+from engine.memory cimport room_for
 from engine.solving.chance.outcomes cimport Outcomes, close_outcomes, open_draw, open_outcomes, run_through
 from engine.game cimport Game
 from engine.rng cimport below, child, start

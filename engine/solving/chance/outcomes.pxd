@@ -7,17 +7,17 @@ payoffs, make the signature of a state. Outcomes with one signature are one outc
 difference that no playout meets is overlooked; `engine.solving.tree.tree` compares the tree with ordinary matches.
 """
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t, uintptr_t
-from libc.stdlib cimport calloc, free
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
-from engine.solving.memory cimport room_for
+from engine.keys cimport Keys, add_key, number_of, open_keys
+from engine.memory cimport aligned_memory, free_aligned, room_for, rounded
 from engine.game cimport MAX_SEATS, Game
 from engine.rng cimport SCRIPT_KEY, child, mix
 from engine.chance.script cimport MOST_DRAWS, Script, follow
 from engine.status cimport GAME_FAULT, NO_MEMORY, STOPPED, TOO_LARGE, TOO_LONG
 
 cdef enum:
-    ALIGNMENT = 64              # of states
     FILLINGS = 4                # of the open draws: the lowest, the highest, and two at random
     LATE = -15                  # who looks on wants no more
     MOST_PARTS = 0x100_0000_0000
@@ -32,13 +32,11 @@ ctypedef struct Outcomes:
     int stream_at
     int playouts                # of a signature
     size_t size                 # of a state in memory
-    void* memory
-    char* scratch               # two states and a buffer of moves, in it
+    char* scratch               # two states and a buffer of moves
     char* states                # [count]
     double* weights             # [count]
-    uint64_t* signatures        # [count]
-    int32_t* slots              # by signature: 1 + its outcome, 0 for none
-    int64_t count, states_room, weights_room, signatures_room, mask
+    Keys signatures             # the number of the outcome of each
+    int64_t count, states_room, weights_room
     int64_t most                # outcomes
     int64_t runs, most_runs     # 0: as many as it takes
     void* watcher               # a Python object with `watched`, or NULL
@@ -47,14 +45,6 @@ ctypedef struct Outcomes:
 
 cdef inline uint64_t chain(uint64_t past, uint64_t next) noexcept nogil:
     return child(past ^ mix(next), 0)
-
-
-cdef inline size_t state_room(const Game* game) noexcept nogil:
-    return (<size_t>game.state_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-
-
-cdef inline char* aligned(void* memory) noexcept nogil:
-    return <char*>((<uintptr_t>memory + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT)
 
 
 cdef inline void set_stream(int stream_at, void* state, uint64_t stream) noexcept nogil:
@@ -67,22 +57,19 @@ cdef inline bint open_outcomes(Outcomes* all, const Game* game, int playouts, in
     cdef int i
     memset(all, 0, sizeof(Outcomes))
     all.game, all.playouts, all.most = game, playouts, most
-    all.stream_at, all.size, all.mask = game.stream_at(game), state_room(game), 1023
+    all.stream_at, all.size = game.stream_at(game), rounded(game.state_size)
     for i in range(MOST_DRAWS):
         all.fillings[0][i], all.fillings[1][i] = 0, <uint32_t>-1
         all.fillings[2][i], all.fillings[3][i] = <uint32_t>mix(2 * i + 1), <uint32_t>mix(2 * i + 2)
-    all.memory = calloc(1, 2 * all.size + game.moves_size + ALIGNMENT)
-    all.scratch = aligned(all.memory)
-    all.slots = <int32_t*>calloc(all.mask + 1, sizeof(int32_t))
-    return all.memory != NULL and all.slots != NULL
+    all.scratch = aligned_memory(2 * all.size + game.moves_size)
+    return open_keys(&all.signatures, 1 << 8) and all.scratch != NULL
 
 
 cdef inline void close_outcomes(Outcomes* all) noexcept nogil:
-    free(all.memory)
+    free_aligned(all.scratch)
     free(all.states)
     free(all.weights)
-    free(all.signatures)
-    free(all.slots)
+    free(all.signatures.slots)
 
 
 cdef inline int signature(Outcomes* all, const void* state, uint64_t* found) noexcept nogil:
@@ -182,36 +169,19 @@ cdef inline uint64_t common_parts(uint64_t parts, double weight) noexcept nogil:
 
 cdef inline int keep(Outcomes* all, uint64_t found, double weight) noexcept nogil:
     """Add an outcome, the second state of the scratch memory, or its weight to one that is the same for everybody."""
-    cdef int64_t slot = mix(found) & all.mask, i
+    cdef int64_t number = number_of(&all.signatures, found)
     if all.parts:
         all.parts = common_parts(all.parts, weight)
-    while all.slots[slot]:
-        i = all.slots[slot] - 1
-        if all.signatures[i] == found:
-            all.weights[i] += weight
-            return 0
-        slot = (slot + 1) & all.mask
-    if all.count == all.most:
-        return NO_MEMORY
-    if (not room_for(<void**>&all.states, &all.states_room, all.count + 1, all.size)
+    if number >= 0:
+        all.weights[number] += weight
+        return 0
+    if (all.count == all.most or not room_for(<void**>&all.states, &all.states_room, all.count + 1, all.size)
             or not room_for(<void**>&all.weights, &all.weights_room, all.count + 1, sizeof(double))
-            or not room_for(<void**>&all.signatures, &all.signatures_room, all.count + 1, sizeof(uint64_t))):
+            or not add_key(&all.signatures, found, all.count)):
         return NO_MEMORY
     memcpy(all.states + all.count * all.size, all.scratch + all.size, all.size)
-    all.weights[all.count], all.signatures[all.count] = weight, found
+    all.weights[all.count] = weight
     all.count += 1
-    all.slots[slot] = all.count
-    if 2 * all.count > all.mask:
-        free(all.slots)
-        all.mask = 4 * all.mask + 3
-        all.slots = <int32_t*>calloc(all.mask + 1, sizeof(int32_t))
-        if all.slots == NULL:
-            return NO_MEMORY
-        for i in range(all.count):
-            slot = mix(all.signatures[i]) & all.mask
-            while all.slots[slot]:
-                slot = (slot + 1) & all.mask
-            all.slots[slot] = i + 1
     return 0
 
 

@@ -8,10 +8,9 @@ own, before which it is told a match that leads there.
 import numpy as np
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
-from engine.solving.chance.outcomes cimport ALIGNMENT, aligned, state_room
 from engine.game cimport Game
+from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser, check
 from engine.players.player cimport Player
 from engine.rng cimport child, start
@@ -28,10 +27,9 @@ cdef uint32_t NOUGHT[MOST_DRAWS]
 # A question, with memory to put it.
 cdef struct Question:
     const Game* game
-    char* state
+    char* state                 # with the others behind it
     char* moves
     int32_t* order              # of its moves, the places in the order of their names
-    void* memory
     int count
 
 
@@ -97,7 +95,7 @@ cdef class Questions:
                 self.answers[seat][first:first + moves] = range(found[key], found[key] + moves)
                 past[seat][first:first + moves] = [(*before, own)] * moves
         finally:
-            free(question.memory)
+            free_aligned(question.state)
         self.count, self.states = len(keys), b"".join(states)
         self.keys = np.array(keys, np.uint64)
         self.firsts, self.counts = np.array(firsts, np.int64), np.array(counts, np.int64)
@@ -146,7 +144,7 @@ cdef class Questions:
                 if status < 0:
                     break
         finally:
-            free(question.memory)
+            free_aligned(question.state)
         if chooser.error is not None:
             raise chooser.error
         check(status)
@@ -184,7 +182,7 @@ cdef class Questions:
                         break
         finally:
             follow(NULL)
-            free(question.memory)
+            free_aligned(question.state)
         if chooser.error is not None:
             raise chooser.error
         check(status)
@@ -236,13 +234,12 @@ cdef class Questions:
 
 cdef bint open_question(Question* question, const Game* game) noexcept nogil:
     """Memory for a question; False where there is none. It is the caller's to free."""
-    cdef size_t moves = (<size_t>game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+    cdef size_t size = rounded(game.state_size), moves = rounded(game.moves_size)
     question.game = game
-    question.memory = malloc(state_room(game) + moves + game.max_moves * sizeof(int32_t) + ALIGNMENT)
-    if question.memory == NULL:
+    question.state = aligned_memory(size + moves + game.max_moves * sizeof(int32_t))
+    if question.state == NULL:
         return False
-    question.state = aligned(question.memory)
-    question.moves = question.state + state_room(game)
+    question.moves = question.state + size
     question.order = <int32_t*>(question.moves + moves)
     return True
 

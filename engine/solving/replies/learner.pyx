@@ -13,17 +13,17 @@ import numpy as np
 
 from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy
 from engine.solving.seen.infosets cimport Infoset
-from engine.solving.chance.outcomes cimport ALIGNMENT, aligned, state_room
 from engine.solving.seen.past cimport Exchanges, Past, close_exchanges, infoset_key, label_moves, open_exchanges
 from engine.solving.seen.recall cimport Recall, begin_recalls, copy_recalls, recall_moves, recalled
 from engine.solving.replies.replies cimport Replies
 from engine.solving.tree.tree cimport Tree
-from engine.solving.sampling.worths cimport (Worths, add_worth, best_move, close_worths, new_node, next_move, node_of,
+from engine.solving.sampling.worths cimport (Worths, add_worth, best_move, close_worths, new_node, next_move,
                                              open_worths, settle)
 from engine.game cimport MAX_SEATS, Game, results_of
+from engine.keys cimport number_of
+from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport check
 from engine.rng cimport child, start
 from engine.table cimport Table
@@ -82,7 +82,6 @@ cdef class Learner:
     cdef int seat, depth
     cdef bint results
     cdef double low, high
-    cdef void* memory
     cdef char* states[LEVELS]
     cdef char* moves[LEVELS]
     cdef int32_t* orders[LEVELS]        # places of the moves among their labels; behind them, how many share one
@@ -94,7 +93,7 @@ cdef class Learner:
     cdef uint64_t own                   # draws of the learner
 
     def __init__(self, Replies replies not None, int seat, bint results=False, int64_t nodes=MOST_NODES):
-        cdef size_t moves, orders
+        cdef size_t size, moves, orders
         cdef char* free_room
         cdef int level
         cdef Table table = replies.table
@@ -105,21 +104,20 @@ cdef class Learner:
         self.replies, self.game, self.seat, self.results = replies, table.game, seat, results
         self.low, self.high, self.trusted = INFINITY, -INFINITY, 1
         check(open_exchanges(&self.exchanges, self.game, replies.merged))
-        moves = (<size_t>self.game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-        orders = (24 * <size_t>self.game.max_moves + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-        self.memory = malloc(LEVELS * (state_room(self.game) + moves + orders) + ALIGNMENT)
-        if not open_worths(&self.worths, nodes) or self.memory == NULL:
+        size, moves = rounded(self.game.state_size), rounded(self.game.moves_size)
+        orders = rounded(24 * <size_t>self.game.max_moves)
+        self.states[0] = free_room = aligned_memory(LEVELS * (size + moves + orders))
+        if not open_worths(&self.worths, nodes) or free_room == NULL:
             raise MemoryError
-        free_room = aligned(self.memory)
         for level in range(LEVELS):
             self.states[level] = free_room
-            self.moves[level] = free_room + state_room(self.game)
+            self.moves[level] = free_room + size
             self.names[level] = <uint64_t*>(self.moves[level] + moves)
             self.orders[level] = <int32_t*>(self.names[level] + 2 * self.game.max_moves)
-            free_room += state_room(self.game) + moves + orders
+            free_room += size + moves + orders
 
     def __dealloc__(self):
-        free(self.memory)
+        free_aligned(self.states[0])
         close_exchanges(&self.exchanges)
         close_worths(&self.worths)
 
@@ -195,7 +193,7 @@ cdef class Learner:
         found = result
         for i in range(tree.walk.infosets.count):
             infoset = &tree.walk.infosets.sets[i]
-            node = node_of(&self.worths, infoset.key)
+            node = number_of(&self.worths.keys, infoset.key)
             best = best_move(&self.worths, node, self.trusted) if infoset.seat == self.seat and node >= 0 else -1
             if best >= 0:
                 result[infoset.first:infoset.first + infoset.count] = 0
@@ -338,7 +336,7 @@ cdef class Learner:
         if (way == PLAIN or mover != self.seat or labels == 1 or self.depth == DEEPEST
                 or way == RESPONDING and self.other is not None):
             return -1
-        node = node_of(&self.worths, infoset)
+        node = number_of(&self.worths.keys, infoset)
         return new_node(&self.worths, infoset, labels) if node < 0 and way == LEARNING else node
 
     cdef int decide(self, int way, int level, int count, int labels, int mover, int64_t node, uint64_t infoset,

@@ -1,11 +1,10 @@
 """External sampling over the table of a two-seat game, for what plays the policies that it finds."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc
-from engine.solving.chance.outcomes cimport ALIGNMENT, aligned, state_room
 from engine.solving.seen.past cimport Exchanges, Past
 from engine.solving.seen.recall cimport Recall
 from engine.solving.sampling.regrets cimport Regrets
 from engine.game cimport Game
+from engine.memory cimport aligned_memory, rounded
 from engine.table cimport Table
 
 cdef enum:
@@ -19,8 +18,7 @@ ctypedef struct Line:
 
 # What one information set needs while its moves are tried one after the other.
 ctypedef struct Level:
-    void* memory
-    char* state
+    char* state                 # with everything below behind it
     char* moves
     uint64_t* names             # [max_moves]
     uint64_t* labels            # [max_moves], as `past.label_moves` has them
@@ -33,13 +31,12 @@ ctypedef struct Level:
 
 
 cdef inline bint open_level(Level* level, const Game* game) noexcept nogil:
-    """False where there is no memory; `memory` is to be freed."""
-    cdef size_t moves = (<size_t>game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
-    level.memory = calloc(1, state_room(game) + moves + 40 * <size_t>game.max_moves + ALIGNMENT)
-    if level.memory == NULL:
+    """False where there is no memory; `free_aligned` frees the state."""
+    cdef size_t size = rounded(game.state_size), moves = rounded(game.moves_size)
+    level.state = aligned_memory(size + moves + 40 * <size_t>game.max_moves)
+    if level.state == NULL:
         return False
-    level.state = aligned(level.memory)
-    level.moves = level.state + state_room(game)
+    level.moves = level.state + size
     level.names = <uint64_t*>(level.moves + moves)
     level.labels = level.names + game.max_moves
     level.policy = <double*>(level.labels + game.max_moves)

@@ -19,9 +19,11 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.solving.seen.past cimport close_exchanges, infoset_key, label_moves, open_exchanges
 from engine.solving.seen.recall cimport begin_recalls, copy_recalls, recall_moves, recalled
-from engine.solving.sampling.regrets cimport (Regrets, bytes_of_regrets, close_regrets, mean_policy, moves_of,
-                                              open_regrets, slot_of)
+from engine.solving.sampling.regrets cimport (MOST_MOVES, Regrets, bytes_of_regrets, close_regrets, mean_policy,
+                                              moves_of, open_regrets)
 from engine.game cimport Game, results_of
+from engine.keys cimport number_of
+from engine.memory cimport free_aligned
 from engine.rng cimport CHANCE, CHOICE, child, draw, setup_key, start
 from engine.table cimport Table
 from engine.status cimport FORGETS, GAME_FAULT, NO_MEMORY, NO_SUM, TOO_LONG
@@ -82,7 +84,7 @@ cdef class MonteCarloSolver:
     def __dealloc__(self):
         cdef int depth
         for depth in range(self.levels):
-            free(self.level[depth].memory)
+            free_aligned(self.level[depth].state)
         free(self.level)
         close_exchanges(&self.exchanges)
         close_regrets(&self.all)
@@ -130,7 +132,7 @@ cdef class MonteCarloSolver:
     @property
     def infosets(self):
         """How many information sets were met."""
-        return self.all.count
+        return self.all.keys.count
 
     @property
     def total(self):
@@ -153,18 +155,19 @@ cdef class MonteCarloSolver:
         cdef double[::1] shares
         cdef const Regrets* all = &self.all
         cdef int64_t i, first, count, move = 0, number = 0
-        found = np.empty(all.count, np.uint64)
+        found = np.empty(all.keys.count, np.uint64)
         keys = found
-        for i in range(all.mask + 1):
-            if all.slots[i].count:
-                keys[number] = all.slots[i].key
+        for i in range(all.keys.mask + 1):
+            if all.keys.slots[i].value:
+                keys[number] = all.keys.slots[i].key
                 number += 1
         found.sort()
         result = (found, np.empty(number, np.int64), np.empty(all.moves, np.uint64), np.empty(all.moves, np.float32),
                   np.empty(all.moves))
         _, counts, names, regrets, shares = result
         for i in range(number):
-            first, count = all.slots[slot_of(all, keys[i])].first, all.slots[slot_of(all, keys[i])].count
+            first = number_of(&all.keys, keys[i])
+            first, count = first & MOST_MOVES, first >> 32
             counts[i] = count
             memcpy(&names[move], all.names + first, count * sizeof(uint64_t))
             memcpy(&regrets[move], all.regrets + first, count * sizeof(float))

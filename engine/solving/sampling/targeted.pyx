@@ -30,13 +30,14 @@ below 0 make it 1.17, dropping moves below 10 or 20 % 1.08 and 1.05, a mean weig
 0.688 instead of 0.685, and in Kuhn with 1000 it is worse, 0.048 instead of 0.046.
 """
 from libc.stdint cimport INT32_MAX, int64_t, uint64_t
-from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy, memset
+from libc.stdlib cimport free
+from libc.string cimport memcpy
 from engine.solving.sampling.mccfr cimport Level, open_level
-from engine.solving.memory cimport room_for
-from engine.solving.chance.outcomes cimport ALIGNMENT, aligned, chain, state_room
+from engine.keys cimport forget_keys
+from engine.memory cimport aligned_memory, free_aligned, room_for
+from engine.solving.chance.outcomes cimport chain
 from engine.solving.seen.recall cimport stream_of
-from engine.solving.sampling.regrets cimport Regrets, Slot, close_regrets, moves_of, open_regrets
+from engine.solving.sampling.regrets cimport Regrets, close_regrets, moves_of, open_regrets
 from engine.game cimport MAX_SEATS, Game
 from engine.players.budget cimport Budget, counted, spend, timed
 from engine.players.chooser cimport Chooser, make
@@ -58,7 +59,6 @@ cdef double FLOOR = 0.05        # in Leduc with 10 000 playouts the same as 0.01
 
 # A match as the seats saw it: by step and seat, what each had seen before, and what it called the move.
 ctypedef struct Line:
-    void* memory
     char* start                 # the deal
     uint64_t* marks             # [steps][seats]
     uint64_t* names             # [steps][seats]
@@ -94,13 +94,12 @@ ctypedef struct Targeted:
 
 
 cdef bint open_line(Line* line, const Game* game) noexcept nogil:
-    line.memory = calloc(1, state_room(game) + ALIGNMENT)
-    line.start = aligned(line.memory)
-    return line.memory != NULL
+    line.start = aligned_memory(game.state_size)
+    return line.start != NULL
 
 
 cdef void close_line(Line* line) noexcept nogil:
-    free(line.memory)
+    free_aligned(line.start)
     free(line.marks)
     free(line.names)
 
@@ -127,7 +126,7 @@ cdef void close_targeted(Player* player) noexcept nogil:
     close_line(&own.second)
     close_line(&own.third)
     for i in range(own.levels):
-        free(own.level[i].memory)
+        free_aligned(own.level[i].state)
 
 
 # What is remembered
@@ -454,8 +453,8 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
     cdef bint met
     if own.lost or not need_level(own, game, 1):
         return PLAYER_NO_MEMORY
-    memset(own.all.slots, 0, (own.all.mask + 1) * sizeof(Slot))
-    own.all.count = own.all.moves = 0
+    forget_keys(&own.all.keys)
+    own.all.moves = 0
     own.game, own.state, own.root, own.stream = game, state, game.mover(game, state), stream[0]
     own.status, own.fits = 0, False
     see_chance(own, game, state, own.root)

@@ -7,19 +7,18 @@ only.
 """
 from libc.math cimport INFINITY, log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 from libc.string cimport memset
-from engine.solving.memory cimport room_for
-from engine.rng cimport below, mix
+from engine.keys cimport Keys, add_key, open_keys
+from engine.memory cimport room_for
+from engine.rng cimport below
 from engine.status cimport NO_MEMORY
 
 cdef enum:
-    NO_NODE = -1
-    FIRST_MASK = 1023
+    NO_NODE = -1                # as `keys.number_of` has it
 
 
 ctypedef struct Node:           # an information set
-    uint64_t key
     int64_t first               # of its moves
     int64_t visits
     double value
@@ -34,59 +33,35 @@ ctypedef struct Worth:          # of a move
 ctypedef struct Worths:
     Node* nodes                 # [count]
     Worth* moves                # of all nodes
-    int32_t* slots              # by key: 1 + a node, 0 for none
-    int64_t count, move_count, node_room, move_room, mask
+    Keys keys                   # the number of each node
+    int64_t count, move_count, node_room, move_room
     int64_t most                # nodes
 
 
 cdef inline bint open_worths(Worths* all, int64_t most) noexcept nogil:
     """Memory for at most so many nodes; False where there is none. `close_worths` frees it."""
     memset(all, 0, sizeof(Worths))
-    all.most, all.mask = most, FIRST_MASK
-    all.slots = <int32_t*>calloc(all.mask + 1, sizeof(int32_t))
-    return all.slots != NULL
+    all.most = most
+    return open_keys(&all.keys, 1 << 10)
 
 
 cdef inline void close_worths(Worths* all) noexcept nogil:
     free(all.nodes)
     free(all.moves)
-    free(all.slots)
-
-
-cdef inline int64_t slot_of(const Worths* all, uint64_t key) noexcept nogil:
-    cdef int64_t slot = mix(key) & all.mask
-    while all.slots[slot] and all.nodes[all.slots[slot] - 1].key != key:
-        slot = (slot + 1) & all.mask
-    return slot
-
-
-cdef inline int64_t node_of(const Worths* all, uint64_t key) noexcept nogil:
-    """The number of a node, or NO_NODE."""
-    return <int64_t>all.slots[slot_of(all, key)] - 1
+    free(all.keys.slots)
 
 
 cdef inline int64_t new_node(Worths* all, uint64_t key, int count) noexcept nogil:
     """The number of a node that is not there yet; NO_NODE where there are enough, or NO_MEMORY."""
-    cdef int32_t* wider
-    cdef int64_t i, mask = 4 * all.mask + 3
     if all.count == all.most:
         return NO_NODE
     if (not room_for(<void**>&all.nodes, &all.node_room, all.count + 1, sizeof(Node))
-            or not room_for(<void**>&all.moves, &all.move_room, all.move_count + count, sizeof(Worth))):
+            or not room_for(<void**>&all.moves, &all.move_room, all.move_count + count, sizeof(Worth))
+            or not add_key(&all.keys, key, all.count)):
         return NO_MEMORY
-    if 2 * (all.count + 1) > all.mask:
-        wider = <int32_t*>calloc(mask + 1, sizeof(int32_t))
-        if wider == NULL:
-            return NO_MEMORY
-        free(all.slots)
-        all.slots, all.mask = wider, mask
-        for i in range(all.count):
-            all.slots[slot_of(all, all.nodes[i].key)] = <int32_t>(i + 1)
     memset(&all.nodes[all.count], 0, sizeof(Node))
     memset(&all.moves[all.move_count], 0, count * sizeof(Worth))
-    all.nodes[all.count].key, all.nodes[all.count].count = key, count
-    all.nodes[all.count].first = all.move_count
-    all.slots[slot_of(all, key)] = <int32_t>(all.count + 1)
+    all.nodes[all.count].first, all.nodes[all.count].count = all.move_count, count
     all.move_count += count
     all.count += 1
     return all.count - 1

@@ -7,12 +7,13 @@ pasts that differ by such an exchange have one key, and moves have one label tha
 past as it is.
 """
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
-from engine.solving.memory cimport room_for
-from engine.solving.chance.outcomes cimport ALIGNMENT, aligned, chain, state_room
+from engine.keys cimport Keys, add_key, number_of, open_keys
+from engine.memory cimport aligned_memory, free_aligned, room_for
+from engine.solving.chance.outcomes cimport chain
 from engine.game cimport MOST_SYMMETRIES, Game
-from engine.rng cimport child, mix
+from engine.rng cimport child
 from engine.status cimport GAME_FAULT, NO_MEMORY
 
 
@@ -27,48 +28,37 @@ ctypedef struct Exchanges:
     bint merged                 # whether they are looked for
     int ways                    # to exchange cards; 1 where there is none: as they are
     int stream_at               # of chance in a state, -1: the game does not tell
-    int32_t* slots              # by name: 1 + where it stands, 0 for none
-    uint64_t* names             # of moves, [count]
-    uint64_t* images            # [count][ways], what they are called once cards are exchanged
-    int64_t count, mask, name_room, image_room
+    Keys names                  # of moves: where their images stand
+    uint64_t* images            # [names][ways], what they are called once cards are exchanged
+    int64_t image_room
 
 
 cdef inline int open_exchanges(Exchanges* exchanges, const Game* game, bint merged) noexcept nogil:
     """Where `merged`, the ways to exchange cards are looked for in a deal. `close_exchanges` frees it."""
     cdef uint64_t[MOST_SYMMETRIES] keys
-    cdef void* memory
+    cdef char* state
     cdef int status
     memset(exchanges, 0, sizeof(Exchanges))
-    exchanges.game, exchanges.ways, exchanges.mask = game, 1, 255
+    exchanges.game, exchanges.ways = game, 1
     exchanges.stream_at = game.stream_at(game) if game.stream_at != NULL else -1
     exchanges.merged = merged and game.symmetric_keys != NULL
-    exchanges.slots = <int32_t*>calloc(exchanges.mask + 1, sizeof(int32_t))
-    if exchanges.slots == NULL:
-        return NO_MEMORY
     if not exchanges.merged:
         return 0
-    memory = malloc(state_room(game) + ALIGNMENT)
-    if memory == NULL:
+    state = aligned_memory(game.state_size)
+    if state == NULL or not open_keys(&exchanges.names, 1 << 8):
+        free_aligned(state)
         return NO_MEMORY
-    status = game.deal(game, aligned(memory), child(1, 0))
+    status = game.deal(game, state, child(1, 0))
     if status >= 0:
-        exchanges.ways = game.symmetric_keys(game, aligned(memory), 0, keys)
+        exchanges.ways = game.symmetric_keys(game, state, 0, keys)
         status = 0 if 1 <= exchanges.ways <= MOST_SYMMETRIES else GAME_FAULT
-    free(memory)
+    free_aligned(state)
     return status
 
 
 cdef inline void close_exchanges(Exchanges* exchanges) noexcept nogil:
-    free(exchanges.slots)
-    free(exchanges.names)
+    free(exchanges.names.slots)
     free(exchanges.images)
-
-
-cdef inline int64_t slot_of(const Exchanges* exchanges, uint64_t name) noexcept nogil:
-    cdef int64_t slot = mix(name) & exchanges.mask
-    while exchanges.slots[slot] and exchanges.names[exchanges.slots[slot] - 1] != name:
-        slot = (slot + 1) & exchanges.mask
-    return slot
 
 
 cdef inline int images_of(Exchanges* exchanges, const void* state, const void* moves, int move, int observer,
@@ -76,28 +66,18 @@ cdef inline int images_of(Exchanges* exchanges, const void* state, const void* m
     """What a move of that name is called, in all ways; they stay there until the next call. Asked of the game once for
     each name: a game has few, and a state many symmetries."""
     cdef uint64_t key = chain(name, observer)
-    cdef int64_t slot = slot_of(exchanges, key), i
-    if exchanges.slots[slot] == 0:
-        if (not room_for(<void**>&exchanges.names, &exchanges.name_room, exchanges.count + 1, sizeof(uint64_t))
-                or not room_for(<void**>&exchanges.images, &exchanges.image_room, exchanges.count + 1,
-                                exchanges.ways * sizeof(uint64_t))):
+    cdef int64_t number = number_of(&exchanges.names, key)
+    if number < 0:
+        number = exchanges.names.count
+        if not room_for(<void**>&exchanges.images, &exchanges.image_room, number + 1,
+                        exchanges.ways * sizeof(uint64_t)):
             return NO_MEMORY
         if exchanges.game.symmetric_move_keys(exchanges.game, state, moves, move, observer,
-                                              exchanges.images + exchanges.count * exchanges.ways) != exchanges.ways:
+                                              exchanges.images + number * exchanges.ways) != exchanges.ways:
             return GAME_FAULT
-        exchanges.names[exchanges.count] = key
-        exchanges.count += 1
-        exchanges.slots[slot] = <int32_t>exchanges.count
-        if 2 * exchanges.count > exchanges.mask:
-            free(exchanges.slots)
-            exchanges.mask = 2 * exchanges.mask + 1
-            exchanges.slots = <int32_t*>calloc(exchanges.mask + 1, sizeof(int32_t))
-            if exchanges.slots == NULL:
-                return NO_MEMORY
-            for i in range(exchanges.count):
-                exchanges.slots[slot_of(exchanges, exchanges.names[i])] = <int32_t>(i + 1)
-            slot = slot_of(exchanges, key)
-    images[0] = exchanges.images + (exchanges.slots[slot] - 1) * exchanges.ways
+        if not add_key(&exchanges.names, key, number):
+            return NO_MEMORY
+    images[0] = exchanges.images + number * exchanges.ways
     return 0
 
 

@@ -9,7 +9,7 @@ from libc.math cimport fabs
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memset
-from engine.solving.memory cimport room_for
+from engine.memory cimport room_for
 from engine.status cimport NO_MEMORY
 
 cdef enum:

@@ -7,9 +7,9 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from engine.solving.seen.infosets cimport SEATS
-from engine.solving.chance.outcomes cimport ALIGNMENT, aligned, state_room
 from engine.solving.seen.past cimport Past, Exchanges, label_moves, nothing_seen, pass_move, see_state
 from engine.game cimport Game
+from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.status cimport GAME_FAULT, NO_MEMORY, TOO_LONG
 
 cdef enum:
@@ -17,7 +17,7 @@ cdef enum:
 
 
 ctypedef struct Level:
-    char* state
+    char* state                 # with moves, names, labels, places and shares behind it
     char* moves
     uint64_t* names             # [count], for the mover
     uint64_t* labels            # [choices], in ascending order: names, or the smallest ones of several
@@ -28,7 +28,6 @@ ctypedef struct Level:
     int mover, count, choices, move     # the move that is followed; choices: labels
     bint drawn                  # whether chance has been drawn on the way to this state
     int64_t kept                # the number of this state among those that a walk keeps, -1: none
-    void* memory
 
 
 ctypedef struct Levels:
@@ -42,7 +41,7 @@ ctypedef struct Levels:
 cdef inline void close_levels(Levels* line) noexcept nogil:
     cdef int depth
     for depth in range(line.there):
-        free(line.levels[depth].memory)
+        free_aligned(line.levels[depth].state)
         free(line.levels[depth])
     free(line.levels)
     memset(line, 0, sizeof(Levels))
@@ -51,7 +50,7 @@ cdef inline void close_levels(Levels* line) noexcept nogil:
 cdef inline int need_level(Levels* line, int depth) noexcept nogil:
     """Memory for a state at this depth."""
     cdef const Game* game = line.game
-    cdef size_t size = state_room(game), moves = (<size_t>game.moves_size + ALIGNMENT - 1) // ALIGNMENT * ALIGNMENT
+    cdef size_t size = rounded(game.state_size), moves = rounded(game.moves_size)
     cdef Level* level
     if depth < line.there:
         return 0
@@ -64,11 +63,10 @@ cdef inline int need_level(Levels* line, int depth) noexcept nogil:
     level = <Level*>calloc(1, sizeof(Level))
     if level == NULL:
         return NO_MEMORY
-    level.memory = calloc(1, size + moves + 24 * <size_t>game.max_moves + ALIGNMENT)
-    if level.memory == NULL:
+    level.state = aligned_memory(size + moves + 24 * <size_t>game.max_moves)
+    if level.state == NULL:
         free(level)
         return NO_MEMORY
-    level.state = aligned(level.memory)
     level.moves = level.state + size
     level.names = <uint64_t*>(level.moves + moves)
     level.labels = level.names + game.max_moves

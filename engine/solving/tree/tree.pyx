@@ -9,7 +9,7 @@ of seat 0 and a column for each one of seat 1 (D. Koller, N. Megiddo and B. von 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.solving.tree.ends cimport pack_ends
-from engine.solving.seen.infosets cimport SEATS, Infoset, slot_of_infoset
+from engine.solving.seen.infosets cimport SEATS, Infoset
 from engine.solving.tree.levels cimport (DEEPEST, Level, Levels, begin_line, list_moves, look_at_moves, need_level,
                                          turn_at)
 from engine.solving.chance.outcomes cimport LATE, Outcomes, close_outcomes, open_outcomes
@@ -18,6 +18,7 @@ from engine.solving.seen.recall cimport stream_of
 from engine.solving.tree.size cimport estimate_infosets, estimate_size
 from engine.solving.tree.walk cimport bytes_of, close_walk, open_walk, walk_everything
 from engine.game cimport Game
+from engine.keys cimport number_of
 from engine.rng cimport below, child, start
 from engine.table cimport Table
 from engine.status cimport FORGETS, NO_MEMORY, NO_SUM, STOPPED, TOO_LARGE, TOO_LONG, UNKNOWN
@@ -197,8 +198,7 @@ cdef class Tree:
                     break
             turn_at(line, depth, <int>below(&choices, level.count))
             if level.choices > 1:
-                i = self.walk.infosets.slots[slot_of_infoset(&self.walk.infosets, infoset_key(&level.decided,
-                                                                                              level.mover))] - 1
+                i = number_of(&self.walk.infosets.keys, infoset_key(&level.decided, level.mover))
                 if i < 0:
                     return UNKNOWN
                 infoset = &self.walk.infosets.sets[i]

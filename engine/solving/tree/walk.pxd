@@ -6,12 +6,12 @@ from engine.solving.tree.ends cimport Ends, add_end, bytes_of_ends, close_ends, 
 from engine.solving.seen.infosets cimport SEATS, Infosets, bytes_of_infosets, close_infosets, infoset_of, open_infosets
 from engine.solving.tree.levels cimport (Level, Levels, begin_line, close_levels, list_moves, look_at_moves, need_level,
                                          turn_at)
-from engine.solving.memory cimport room_for
 from engine.solving.chance.outcomes cimport (OPEN_STREAM, Outcomes, close_outcomes, open_outcomes, run_through,
-                                             set_stream, state_room, stopped)
+                                             set_stream, stopped)
 from engine.solving.seen.past cimport close_exchanges, infoset_key, open_exchanges
 from engine.solving.seen.recall cimport stream_of
 from engine.game cimport Game, results_of
+from engine.memory cimport room_for, rounded
 from engine.rng cimport mix
 from engine.chance.script cimport MOST_DRAWS, Script, follow
 from engine.status cimport NO_MEMORY, NO_SUM, TOO_LARGE
@@ -82,7 +82,7 @@ cdef inline int walk_everything(Walk* walk, bint merged) noexcept nogil:
     all = <Outcomes*>malloc(sizeof(Outcomes))
     if all == NULL:
         return NO_MEMORY
-    if open_outcomes(all, walk.game, walk.playouts, walk.most_bytes // 2 // <int64_t>state_room(walk.game)):
+    if open_outcomes(all, walk.game, walk.playouts, walk.most_bytes // 2 // <int64_t>rounded(walk.game.state_size)):
         all.watcher = walk.watcher
         status = run_through(all, NULL, NULL, 0, 0, 1.0)
         for deal in range(all.count):

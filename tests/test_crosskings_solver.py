@@ -223,6 +223,11 @@ def test_a_short_search_uses_a_small_part_of_a_large_table():
     assert Solver(1 << 30).solve(large(), nodes=20_000, seconds=10**9).fill > 0.05
 
 
+def test_the_fill_of_a_small_table_is_that_of_its_own_entries():
+    """It has fewer of them than are looked at in a large one."""
+    assert 0.4 < Solver(1 << 16).solve(large(), nodes=50_000).fill <= 0.5  # all for what is hidden, none for the other
+
+
 def test_what_report_raises_ends_the_search():
     def interrupt(solution):
         raise KeyboardInterrupt

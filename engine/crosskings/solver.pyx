@@ -357,11 +357,11 @@ cdef class Solver:
         return outcomes, [line[i] for i in range(length)]
 
     cdef double fill(self):
-        cdef int known = 0, hidden = 0, i
-        for i in range(SAMPLE):
+        cdef int known = 0, hidden = 0, i, sample = min(<int>SAMPLE, 1 << min(self.bits, 30))
+        for i in range(sample):
             known += self.table.known[i].check != 0
             hidden += self.table.hidden[i].check != 0
-        return (known + hidden) / (2.0 * SAMPLE)
+        return (known + hidden) / (2.0 * sample)
 
     def _run(self, job, int number, running):
         """What a thread does."""

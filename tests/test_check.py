@@ -306,5 +306,5 @@ def test_the_program(draw, monkeypatch, capsys):
     assert main(["draw:table", "--games", "2", "--seconds", "1e-9"]) == 0
     assert "the time was over: 2 games were asked for" in capsys.readouterr().out
     assert main(["draw:table", "--seconds", "nan"]) == main(["draw:table", "--seconds", "0"]) == 2
-    assert "seconds nan; expected" in capsys.readouterr().err
+    assert "seconds is nan; expected more than 0" in capsys.readouterr().err
     assert main(["draw:table", "--games", "0"]) == 2

@@ -2,6 +2,7 @@
 nothing."""
 
 import json
+import re
 import shlex
 
 import numpy as np
@@ -156,6 +157,29 @@ def test_options_of_another_game_are_one_sentence():
 def test_run_refuses_what_it_would_ignore(capsys, words, sentence):
     status, _, err = said(capsys, run, *words.split())
     assert status == 2 and sentence in err
+
+
+def test_compare_refuses_what_it_would_ignore(capsys):
+    words = "red7 --vary eliminated=stand,gone --eliminated stand".split()
+    status, _, err = said(capsys, commands.main, "compare", *words)
+    assert status == 2 and "--vary eliminated takes several values, but eliminated is given as one, too" in err
+
+
+def test_compare_resumes_without_a_seed(capsys, tmp_path):
+    words = "compare kuhn --vary max_decisions=10,20 --setups 4 --json - --out".split()
+    _, first, _ = said(capsys, commands.main, *words, tmp_path / "out")
+    for path in (tmp_path / "out").rglob("s*.json"):
+        path.unlink()
+    _, again, err = said(capsys, commands.main, *words, tmp_path / "out")
+    seeds = [[each["summary"]["seed"] for each in json.loads(text)["variants"]] for text in (first, again)]
+    assert seeds[0] == seeds[1] and len(set(seeds[0])) == 1, err
+
+
+def test_help_keeps_lists_in_columns(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    with pytest.raises(SystemExit):
+        commands.main(["run", "--help"])
+    assert re.search(r"\n  blackjack {7}Blackjack: .*\n {18}\w", capsys.readouterr().out)
 
 
 def test_a_width_that_was_not_reached_is_said(capsys):

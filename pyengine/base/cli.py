@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import signal
 import sys
 import textwrap
@@ -24,16 +25,19 @@ class Help(argparse.HelpFormatter):
         return [part for line in text.splitlines() for part in textwrap.wrap(line, width)]
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        # What stands behind two blanks, in a list, stays below itself.
+        heads = ((line, re.match(r" +\S+ {2,}", line)) for line in text.splitlines())
         return "\n".join(
-            textwrap.fill(line, width, subsequent_indent="      " * line.startswith(" ")) for line in text.splitlines()
+            textwrap.fill(line, width, subsequent_indent=" " * (head.end() if head else 6 * line.startswith(" ")))
+            for line, head in heads
         )
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one sentence."""
+    """An argument parser whose errors are one sentence; options are not cut short."""
 
     def __init__(self, **keywords: Any) -> None:
-        super().__init__(formatter_class=Help, **keywords)
+        super().__init__(formatter_class=Help, **{"allow_abbrev": False, **keywords})
 
     def error(self, message: str) -> NoReturn:
         raise InputError(message)

@@ -1,16 +1,14 @@
 """python -m pyengine.advise GAME STATE: the legal moves of a position with what they are worth."""
 
-import json
-import secrets
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
 from pyengine.base import notebook, plain
-from pyengine.base.cli import Parser, interruptible, leave, report_errors, text_of, whole
+from pyengine.base.cli import Parser, interruptible, text_of
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.commands.command import GAME, SEED, asked, program, put_json, seed_of
 from pyengine.worth.estimates import SOLVED, Worth, estimates, solved
 
 if TYPE_CHECKING:
@@ -67,12 +65,11 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.advise",
-        allow_abbrev=False,
         description="What each legal move of a position is worth, as far as the seat to move can know.",
         epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
-        "far (7/0: 3 0 2),\na transcript, or a file that holds one of these.",
+        "far (7/0: 3 0 2), a transcript, or a file that holds one of these.",
     )
-    result.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
+    result.add_argument("game", **GAME)
     result.add_argument("state", metavar="STATE", help="the position; see below")
     result.add_argument(
         "--estimator",
@@ -83,7 +80,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         "policy:FILE what each move is worth where both play a policy (the default where it is the player)",
     )
     result.add_argument("--player", metavar="PLAYER", help="ask a player too, such as ismcts:20000")
-    result.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
+    result.add_argument("--seed", **SEED)
     result.add_argument("--json", action="store_true", help="print JSON")
     if game is not None:
         game.add_arguments(result)
@@ -195,36 +192,25 @@ def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int])
     return moves, [number for number, value in zip(chances, values) if value == max(values)]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.advise", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
-
-
 def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
-    from pyengine import registry
-
-    spec = registry.game_of(words, ("--json",))
-    arguments = parser(spec).parse_args(words)
+    spec, arguments = asked(parser, words, ("--json",))
 
     from engine.table import GameFault
 
-    assert spec is not None  # or its argument would have been missed
-    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    if not 0 <= seed < 2**64:
-        raise InputError(f"seed is {seed}; expected a whole number from 0 to {2**64 - 1}")
+    seed = seed_of(arguments)
     text = text_of(arguments.state)
     game = _game(spec, arguments, text, seed)
     try:
         state = _read(game, text, arguments.state)
-        asked = state, arguments.estimator, arguments.player, seed
+        given = state, arguments.estimator, arguments.player, seed
         # A person answers in this thread: only here does Ctrl-C end the reading of a line.
-        found = advice(*asked) if arguments.player == "human" else interruptible(advice, *asked)
+        found = advice(*given) if arguments.player == "human" else interruptible(advice, *given)
     except GameFault as fault:
         raise InputError(f"the game {game.name} failed: {fault}") from None
     seen = state.text(state.mover)
     if arguments.json:
-        print(json.dumps({"game": game.name, "options": game.options, "state": seen, "seed": seed, **found}, indent=1))
+        put_json("-", {"game": game.name, "options": game.options, "state": seen, "seed": seed, **found})
     else:
         _show(found, seen, seed)
 
@@ -346,5 +332,4 @@ def _gained(found: Advice, paid: bool) -> str:
     )
 
 
-if __name__ == "__main__":
-    leave(main)
+main = program("advise", run)

@@ -4,8 +4,9 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyengine.base.cli import Parser, leave, report_errors, whole
+from pyengine.base.cli import Parser, whole
 from pyengine.base.errors import InputError
+from pyengine.commands.command import SEEDS, at_least, check, program as command
 from pyengine.players import programs
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ def parser() -> Parser:
     """The arguments."""
     result = Parser(
         prog="python -m pyengine.bots",
-        allow_abbrev=False,
         description="Test whether a program keeps to the protocol of players (docs/bots.md): it plays every seat of "
         "some matches, is asked the same again in another order among lines that it does not know, and told to quit.",
         epilog="Exit status: 0 where all holds, else 1.",
@@ -28,26 +28,17 @@ def parser() -> Parser:
     result.add_argument(
         "--game", action="append", metavar="GAME", help=f"a game, may be repeated (default {', '.join(GAMES)})"
     )
-    result.add_argument("--matches", type=whole, default=10, metavar="N", help="of each game (default 10)")
+    result.add_argument("--matches", type=whole, default=10, metavar="N", help="matches of each game (default 10)")
     result.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     return result
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.bots", lambda: run(words))
-
-
-def run(words: Sequence[str] | None) -> int:
-    """The body of the program."""
+def run(words: Sequence[str]) -> int:
+    """Everything after the words of the command were taken; returns the exit status, 1 where a property fails."""
     from pyengine import registry
 
     asked = parser().parse_args(words)
-    if asked.matches < 1 or not 0 <= asked.seed < 2**64:
-        raise InputError(
-            f"matches is {asked.matches} and seed {asked.seed}; expected 1 or more, and a whole number from 0 to "
-            f"{2**64 - 1}"
-        )
+    check(asked, matches=at_least(1), seed=SEEDS)
     values = programs.read(f"cmd:{asked.command.removeprefix('cmd:')}")
     programs.words_of(values["command"])
     names = asked.game or GAMES
@@ -110,5 +101,4 @@ def tested(game: "Game", command: str, limit: int, matches: int, seed: int) -> I
         yield "holds" if status == 0 else "fails", f"it ends at {what}: {how}"
 
 
-if __name__ == "__main__":
-    leave(main)
+main = command("bots", run)

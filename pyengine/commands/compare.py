@@ -4,17 +4,16 @@ import argparse
 import itertools
 import math
 import re
-import secrets
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pyengine.base.cli import Parser, leave, report_errors
+from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError, instead
 from pyengine.base.progress import stage
 from pyengine.commands import playing
+from pyengine.commands.command import program
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -47,12 +46,12 @@ class Plan(NamedTuple):
 def parser(game: "GameSpec | None" = None) -> Parser:
     """All arguments: those of this command, and of pyengine.run, with those of a game where it is known."""
     both = [playing.parser(game), own_parser()]
-    return Parser(parents=both, add_help=False, allow_abbrev=False, conflict_handler="resolve")
+    return Parser(parents=both, add_help=False, conflict_handler="resolve")
 
 
 def own_parser() -> Parser:
     """The arguments of this command alone."""
-    result = Parser(prog="python -m pyengine.compare", allow_abbrev=False, description=DESCRIPTION, epilog=EPILOG)
+    result = Parser(prog="python -m pyengine.compare", description=DESCRIPTION, epilog=EPILOG)
     result.add_argument("subjects", nargs="+", metavar="GAME", help="a game, several, or the folders of studies")
     result.add_argument(
         "--vary",
@@ -71,17 +70,13 @@ def own_parser() -> Parser:
     return result
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.compare", lambda: compare(words))
-
-
-def compare(words: Sequence[str] | None = None) -> int:
+def compare(words: Sequence[str]) -> int:
     """Everything after the words of the command were taken."""
-    asked, others = own_parser().parse_known_args(sys.argv[1:] if words is None else list(words))
+    asked, others = own_parser().parse_known_args(words)
     if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
         return _folders(asked, others)
-    seed = str(secrets.randbits(32)) if asked.seed is None else asked.seed
+    # One seed for all: that of what is resumed, or a new one.
+    seed = asked.seed or playing.new_seed(playing.parse([asked.subjects[0], *others])[0])
     others.append(f"--seed={seed}")
     if asked.until and not asked.until.startswith("diff:"):
         others.append(f"--until={asked.until}")
@@ -121,8 +116,6 @@ def _folders(asked: argparse.Namespace, others: list[str]) -> int:
 
 def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     """Every game with every table of players and all values that options take."""
-    from pyengine.study.sweep import variants
-
     joined = " ".join(asked.seats or ())
     tables = [table.strip() for table in _tables(joined)]
     if asked.seats and not all(tables):
@@ -133,12 +126,9 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
         arguments, game = playing.parse([subject, *others, *([f"--seats={table}"] if table else [])])
         assert game is not None
         arguments.vary = asked.vary
-        options = playing.swept_by(arguments, game)
         values = {"game": subject} if len(asked.subjects) > 1 else {}
         values |= {"seats": table} if len(tables) > 1 else {}
-        study = playing.study_from(arguments, game, bool(options))
-        bound = variants(study, options, game)
-        found += [(values | each, one) for each, one in bound]
+        found += [(values | each, bound) for each, bound in playing.planned(arguments, game)[1]]
         for name, value in itertools.chain.from_iterable(each.items() for each, _ in found):
             if value not in swept.setdefault(name, []):
                 swept[name].append(value)
@@ -202,5 +192,4 @@ def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:
             yield (each.ci95[1] - each.ci95[0]) / 2 if each.ci95 else math.inf
 
 
-if __name__ == "__main__":
-    leave(main)
+main = program("compare", compare)

@@ -1,28 +1,24 @@
 """python -m pyengine.crosskings: solve a position, or play against the machine."""
 
-import json
-import secrets
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from dataclasses import replace
 
-from pyengine.base.cli import Parser, json_file, leave, read_text, report_errors, run_command, whole
+from pyengine.base.cli import Parser, json_file, read_text, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.commands.command import JSON, SEED, THREADS, chosen, program, put_json, seed_of
 
 
 def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.crosskings",
-        allow_abbrev=False,
         description="Cross Kings: exact values of positions, and a game against the machine.",
     )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 
     command = commands.add_parser(
         "solve",
-        allow_abbrev=False,
         help="the exact value of a position and of every move",
         description="The exact value of a position and of every move, if both play on as "
         "well as possible. Bounds go to standard error while it runs.",
@@ -38,8 +34,8 @@ def parser() -> Parser:
     )
     command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
     command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
-    command.add_argument("--threads", type=whole, metavar="N", help="how many search (default: one for each core)")
-    command.add_argument("--json", metavar="FILE", help="write JSON there; - is standard output")
+    command.add_argument("--threads", **THREADS)
+    command.add_argument("--json", **JSON)
     command.add_argument(
         "--progress",
         action="store_true",
@@ -49,17 +45,11 @@ def parser() -> Parser:
 
     command = commands.add_parser(
         "play",
-        allow_abbrev=False,
         help="play against the machine",
         description="A game against the machine, with advice, undo and the game as a text.",
     )
     command.set_defaults(function=play)
-    command.add_argument(
-        "--seed",
-        type=whole,
-        metavar="N",
-        help="where the deal and the opponent's chance come from (default: a new one)",
-    )
+    command.add_argument("--seed", **SEED)
     command.add_argument("--setup", type=whole, metavar="N", help="the deal of that seed (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
     command.add_argument(
@@ -85,7 +75,7 @@ def solve(arguments: Namespace) -> int:
     """Print the values, as a table or as JSON."""
     from pyengine.crosskings import Game, Solution, display
 
-    path = json_file(arguments.json)
+    json_file(arguments.json)
     game = Game.load(_text(arguments.text), known=arguments.known)
     said, latest = "", None
     with stage("closing bounds") as moved:
@@ -113,16 +103,8 @@ def solve(arguments: Namespace) -> int:
                 raise KeyboardInterrupt("interrupted before the first bounds") from None
             print(display.leader(latest), file=sys.stderr)
             solution, status = replace(latest, complete=False), 130  # the outcomes may be what is missing
-    if arguments.json is not None:
-        document = json.dumps(solution.as_dict(), indent=1) + "\n"
-        if arguments.json == "-":
-            sys.stdout.write(document)
-            return status
-        if path:
-            from pyengine.study.store import write_file
-
-            write_file(path, document)
-    print(f"{game}\n\n{display.solution(solution)}")
+    if not put_json(arguments.json, solution.as_dict()):
+        print(f"{game}\n\n{display.solution(solution)}")
     return status
 
 
@@ -140,7 +122,7 @@ def play(arguments: Namespace) -> None:
     """Sit down and play."""
     from pyengine.commands.crosskings_play import Sitting, dealt, sit
 
-    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    seed = seed_of(arguments)
     if arguments.game is not None and arguments.start is not None:
         raise InputError("--start does not go with --game, whose text says it itself")
     if arguments.game is not None and arguments.setup is not None:
@@ -162,10 +144,4 @@ def _cell(text: str) -> tuple[int, int]:
     return int(digits[0]), int(digits[1])
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.crosskings", lambda: run_command(parser(), arguments))
-
-
-if __name__ == "__main__":
-    leave(main)
+main = program("crosskings", chosen(parser))

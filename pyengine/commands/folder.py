@@ -1,16 +1,14 @@
 """python -m pyengine.folder COMMAND: the folders of studies, to look after them."""
 
-import secrets
-import sys
 from argparse import Namespace
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.base.cli import Parser, leave, report_errors, whole
+from pyengine.base.cli import Parser, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.commands.command import CPUS, THREADS, check, chosen, program, put_json, seed_of
 
 if TYPE_CHECKING:
     from pyengine.study.bound import Bound
@@ -19,46 +17,36 @@ if TYPE_CHECKING:
 AGAIN = 10  # chunks that are played again
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status: 1 where `verify` finds something wrong."""
-    return report_errors("pyengine.folder", lambda: run(sys.argv[1:] if words is None else list(words)))
-
-
 def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.folder",
-        allow_abbrev=False,
         description="Look after the folders of studies, which python -m pyengine.run GAME --out DIR makes.",
         epilog="docs/folders.md tells of studies that take days, or several machines.",
     )
-    commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    status = commands.add_parser("status", allow_abbrev=False, help="what is in a folder, and how much of it is played")
-    status.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
-    status.add_argument("--json", action="store_true", help="as JSON")
-    verify = commands.add_parser("verify", allow_abbrev=False, help="check all files, and play some chunks again")
-    verify.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
-    verify.add_argument(
+    commands = result.add_subparsers(required=True, metavar="COMMAND")
+    command = commands.add_parser("status", help="what is in a folder, and how much of it is played")
+    command.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
+    command.add_argument("--json", action="store_true", help="as JSON")
+    command.set_defaults(function=status)
+    command = commands.add_parser("verify", help="check all files, and play some chunks again")
+    command.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
+    command.add_argument(
         "--chunks", type=whole, default=AGAIN, metavar="N", help=f"how many are played again (default {AGAIN})"
     )
-    verify.add_argument("--seed", type=whole, metavar="N", help="which ones (default: others each time)")
-    extend = commands.add_parser("extend", allow_abbrev=False, help="go on to more setups; what is played stays")
-    extend.add_argument("folder", metavar="DIR", help="the folder of a study, finished or not")
-    extend.add_argument("--setups", type=whole, metavar="S", help="how many there are to be in all")
-    extend.add_argument("--matches", type=whole, metavar="M", help="the same, of a study of one setup")
-    extend.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
-    merge = commands.add_parser("merge", allow_abbrev=False, help="put parts of one study together")
-    merge.add_argument("folder", metavar="DIR", help="where they go: absent, empty, or a part itself")
-    merge.add_argument("parts", nargs="+", metavar="PART", help="folders of the same study, of other machines")
-    merge.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
+    command.add_argument("--seed", type=whole, metavar="N", help="which ones (default: others each time)")
+    command.set_defaults(function=verify)
+    command = commands.add_parser("extend", help="go on to more setups; what is played stays")
+    command.add_argument("folder", metavar="DIR", help="the folder of a study, finished or not")
+    command.add_argument("--setups", type=whole, metavar="S", help="how many there are to be in all")
+    command.add_argument("--matches", type=whole, metavar="M", help="the same, of a study of one setup")
+    command.add_argument("--threads", **THREADS)
+    command.set_defaults(function=extend)
+    command = commands.add_parser("merge", help="put parts of one study together")
+    command.add_argument("folder", metavar="DIR", help="where they go: absent, empty, or a part itself")
+    command.add_argument("parts", nargs="+", metavar="PART", help="folders of the same study, of other machines")
+    command.add_argument("--threads", **THREADS)
+    command.set_defaults(function=merge)
     return result
-
-
-def run(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken."""
-    arguments = parser().parse_args(words)
-    if getattr(arguments, "threads", None) is not None and not 1 <= arguments.threads <= 1024:
-        raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
-    return int({"status": status, "verify": verify, "extend": extend, "merge": merge}[arguments.command](arguments))
 
 
 def study_in(path: Path) -> "Study":
@@ -86,7 +74,7 @@ def status(arguments: Namespace) -> int:
     path = Path(arguments.folder)
     found = [held(each, study_in(each)) for each in studies_in(path)]
     if arguments.json:
-        sys.stdout.write(json_text({"studies": found}))
+        put_json("-", json_text({"studies": found}))
         return 0
     for each in found:
         aside = f", {each['refused']} files set aside" if each["refused"] else ""
@@ -104,9 +92,8 @@ def verify(arguments: Namespace) -> int:
     from pyengine.study.store import Folder
     from pyengine.study.upkeep import verified
 
-    if not 0 <= arguments.chunks <= 10**9:
-        raise InputError(f"chunks is {arguments.chunks}; expected a whole number from 0 to 1000000000")
-    seed, bad = secrets.randbits(32) if arguments.seed is None else arguments.seed, 0
+    check(arguments, chunks=(0, 10**9, "a whole number from 0 to 1000000000"))
+    seed, bad = seed_of(arguments), 0
     for path in studies_in(Path(arguments.folder)):
         bound = Bound(study_in(path))
         folder = Folder(path, bound, again=True)
@@ -128,6 +115,7 @@ def extend(arguments: Namespace) -> int:
     from pyengine.study.bound import Bound
     from pyengine.study.store import Folder
 
+    check(arguments, threads=CPUS)
     path = Path(arguments.folder)
     study = study_in(path)
     if arguments.setups is None and arguments.matches is None:
@@ -164,6 +152,7 @@ def merge(arguments: Namespace) -> int:
     from pyengine.study.store import Folder
     from pyengine.study.upkeep import merged
 
+    check(arguments, threads=CPUS)
     parts = [Path(each) for each in arguments.parts]
     studies = [study_in(each) for each in parts]
     for path, study in zip(parts, studies):
@@ -201,5 +190,4 @@ def _play(arguments: Namespace, bound: "Bound") -> int:
     return playing.carry_out(told, bound.study.game, {}, [({}, bound)])
 
 
-if __name__ == "__main__":
-    leave(main)
+main = program("folder", chosen(parser))

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
 from pyengine.base import plain
-from pyengine.base.cli import Parser, joined, json_file, whole
+from pyengine.base.cli import Parser, joined, json_file
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.base.version import __version__
+from pyengine.commands.command import CPUS, GAME, THREADS, check, put_json, seed_of
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -31,16 +32,10 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.run",
-        allow_abbrev=False,
         description="Play a game many times and report how it behaves.",
         epilog=_epilog(game),
     )
-    result.add_argument(
-        "game",
-        metavar="GAME",
-        nargs="?",
-        help="a game's name (--list shows them), the file of a described game, or MODULE:FUNCTION",
-    )
+    result.add_argument("game", **GAME, nargs="?")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     result.add_argument(
         "--list", action="store_true", help="list the games with their options, the players and measures"
@@ -63,7 +58,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     if game is not None:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
-    output.add_argument("--threads", type=whole, metavar="N", help="default: all CPUs")
+    output.add_argument("--threads", **THREADS)
     output.add_argument(
         "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, such as tcp://HOST:8786"
     )
@@ -84,7 +79,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 def _epilog(game: "GameSpec | None") -> str:
     if game is not None:
         return game.epilog
-    games = "\n".join(f"  {name}  {line}" for name, line in registry.available_games().items())
+    games = "\n".join(f"  {name:14}  {line}" for name, line in registry.available_games().items())
     return f"games:\n{games}\n\npython -m pyengine.run GAME --help shows the options of a game."
 
 
@@ -110,33 +105,40 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
         return 0
     if arguments.spaces:
         return _show_spaces(arguments, game)
-    if arguments.threads is not None and not 1 <= arguments.threads <= 1024:
-        raise InputError(f"threads is {arguments.threads}; expected 1 to 1024")
+    check(arguments, threads=CPUS)
     if arguments.cluster is not None and arguments.threads is not None:
         raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
-    swept = swept_by(arguments, game)
+    swept, variants = planned(arguments, game)
+    _, bound = variants[0]
+    if arguments.part is None:
+        return carry_out(arguments, bound.study.game, swept, variants)
+    if swept or arguments.out is None or arguments.json or bound.study.until:
+        raise InputError("--part is for one study with --out DIR, and without --until and --json")
+    return play_part(arguments, bound)
+
+
+def planned(
+    arguments: argparse.Namespace, game: "GameSpec"
+) -> "tuple[dict[str, tuple[Any, ...]], list[tuple[dict[str, Any], Bound]]]":
+    """The options that take several values, with these; and the variants, one for a single study."""
+    from pyengine.study.sweep import parse_values, variants
+
+    texts = {
+        "--sweep": arguments.sweep,
+        "--vary": getattr(arguments, "vary", ()),
+        "--declare": game.sweeps_from(arguments),
+    }
+    asked = [(flag, *parse_values(text, flag)) for flag, several in texts.items() for text in several]
+    swept = {name: values for _, name, values in asked}
+    if len(swept) != len(asked):
+        raise InputError(f"{' or '.join(sorted({flag for flag, *_ in asked}))} gives a range to an option twice")
     with stage("preparing"):
         study = study_from(arguments, game, bool(swept))
-    declared, named = game.known_options(), study.options.as_dict()
-    for option in swept:
-        if getattr(arguments, option, None) is not None or (option not in declared and option in named):
-            raise InputError(f"--sweep {option} takes several values, but {option} is given as one, too")
-    if arguments.part is not None and (swept or arguments.out is None or arguments.json or study.until):
-        raise InputError("--part is for one study with --out DIR, and without --until and --json")
-    if swept:
-        from pyengine.study.sweep import variants
-
-        with stage("preparing"):
-            studies = variants(study, swept, game)
-        return carry_out(arguments, study.game, swept, studies)
-
-    from pyengine.study.bound import Bound
-
-    with stage("preparing"):
-        bound = Bound(study, game)
-    return (
-        carry_out(arguments, study.game, {}, [({}, bound)]) if arguments.part is None else play_part(arguments, bound)
-    )
+        declared, named = game.known_options(), study.options.as_dict()
+        for flag, name, _ in asked:
+            if getattr(arguments, name, None) is not None or (name not in declared and name in named):
+                raise InputError(f"{flag} {name} takes several values, but {name} is given as one, too")
+        return swept, variants(study, swept, game)
 
 
 def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
@@ -183,16 +185,12 @@ def _workers(arguments: argparse.Namespace, bound: "Bound") -> "Iterator[dict[st
 
 def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
     from pyengine.report import lists
-    from pyengine.study.store import json_text, write_file
+    from pyengine.study.store import json_text
 
-    json_path = json_file(arguments.json)
+    json_file(arguments.json)
     made = game.make(game.one_from(arguments, 0))
     spaces = made.spaces()
-    if json_path:
-        write_file(json_path, json_text(spaces.as_dict()))
-    if arguments.json == "-":
-        sys.stdout.write(json_text(spaces.as_dict()))
-    else:
+    if not put_json(arguments.json, json_text(spaces.as_dict())):
         lists.show_spaces(made.title, spaces)
     return 0
 
@@ -213,10 +211,9 @@ def carry_out(
     from pyengine.measures import catalogue
     from pyengine.report import terminal, writers
     from pyengine.study.run import precise, run_study
-    from pyengine.study.store import Folder, SweepFolder, json_text, write_file
+    from pyengine.study.store import Folder, SweepFolder, json_text
     from pyengine.study.sweep import nowhere, run_variants
 
-    notes = plain.console(stderr=True)
     play: Callable[..., Any]
     show: Callable[..., None]
     folder: Folder | SweepFolder | None
@@ -244,10 +241,10 @@ def carry_out(
             found: Any = play(progress=progress, **workers)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
-    complete = found["complete"]
+    complete, summaries = found["complete"], [each["summary"] for each in found["variants"]] if swept else [found]
     # Files first: the tables may go to a pipe that somebody closes.
     if json_path:
-        write_file(json_path, json_text(found))
+        put_json(arguments.json, json_text(found))
     try:
         if folder and complete:
             with stage("writing the report"):
@@ -255,8 +252,8 @@ def carry_out(
     except KeyboardInterrupt:
         raise KeyboardInterrupt("interrupted while the report was written; the same command finishes it") from None
     if arguments.json == "-":
-        sys.stdout.write(json_text(found))
-    console = notes if arguments.json == "-" else plain.console()
+        put_json("-", json_text(found))
+    console = plain.console(stderr=arguments.json == "-")
     show(found, console)
     if folder and not complete:
         note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
@@ -265,55 +262,39 @@ def carry_out(
         shown = f"; matches: python -m pyengine.watch {folder.path}" if arguments.keep else ""
         console.print(f"Report: {folder.path / 'report.html'}{shown}", soft_wrap=True, markup=False, emoji=False)
     if not complete:
-        last = found["variants"][-1]["summary"] if swept else found
-        if lost := last["run"].get("lost"):
+        if lost := summaries[-1]["run"].get("lost"):
             print(f"pyengine.run: {lost}", file=sys.stderr)
         return 1 if lost else 130
     if not swept and bound.study.until and not precise(bound, found.counted.tally):
         name, half = bound.study.until
         print(f"pyengine.run: the interval of {name} is wider than {half:g} after all setups", file=sys.stderr)
-    if all(each["games"] for each in ([one["summary"] for one in found["variants"]] if swept else [found])):
+    if all(each["games"] for each in summaries):
         return 0
     if not swept and (where := bound.where_cut()):
         print(f"pyengine.run: no match was finished{where}", file=sys.stderr)
     return 1
 
 
-def swept_by(arguments: argparse.Namespace, game: "GameSpec") -> dict[str, tuple[Any, ...]]:
-    """The options that take several values, with these; none for a single study."""
-    from pyengine.study.sweep import parse_values
+def new_seed(arguments: argparse.Namespace) -> int:
+    """The seed of what is resumed, a study or those of a sweep; or a new one."""
+    from pyengine.study.study import load_study
 
-    texts = {
-        "--sweep": arguments.sweep,
-        "--vary": getattr(arguments, "vary", ()),
-        "--declare": game.sweeps_from(arguments),
-    }
-    asked = [(option, text) for option, several in texts.items() for text in several]
-    swept = dict(parse_values(text, option) for option, text in asked)
-    if len(swept) != len(asked):
-        raise InputError(f"{' or '.join(sorted({option for option, _ in asked}))} gives a range to an option twice")
-    return swept
+    if begun := next(Path(arguments.out).rglob("study.toml"), None) if arguments.out else None:
+        return load_study(begun).seed
+    if arguments.part is not None:
+        raise InputError("--part needs --seed N, the same on all machines")
+    return seed_of(arguments)
 
 
 def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> "Study":
     """The study that the arguments ask for; of a swept one, the variants know how many seats there are."""
     from pyengine import players
     from pyengine.measures import catalogue
-    from pyengine.study.study import Study, load_study
+    from pyengine.study.study import Study
 
-    seed = arguments.seed
     if arguments.out == "":
         raise InputError("--out '' names no folder")
-    if seed is None and arguments.out:
-        # To resume what is there: a study, or those of a sweep.
-        begun = next(Path(arguments.out).rglob("study.toml"), None)
-        seed = load_study(begun).seed if begun else None
-    if seed is None and getattr(arguments, "part", None):
-        raise InputError("--part needs --seed N, the same on all machines")
-    if seed is None:
-        import secrets  # it takes as long as all of pyengine that --help loads
-
-        seed = secrets.randbits(32)
+    seed = new_seed(arguments) if arguments.seed is None else arguments.seed
     options = game.options_from(arguments, OPTIONS["seed"].checked(seed))
     given = {name: vars(arguments)[name] for name in OPTIONS if vars(arguments)[name] is not None}
     given = {name: OPTIONS[name].asked(argument) for name, argument in given.items()} | {"seed": seed}

@@ -1,13 +1,14 @@
 """python -m pyengine.recycle check FILE..; python -m pyengine.recycle show|trace FILE"""
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from pyengine.base.cli import Parser, leave, report_errors, whole
+from pyengine.base.cli import Parser, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.commands.command import SEEDS, check, program
 from pyengine.recycle.declared import Value, declared
 
 CHANCE = {
@@ -17,28 +18,22 @@ CHANCE = {
 }
 
 
-def main(arguments: Iterable[str] | None = None) -> int:
-    """Run the program; returns the exit status: 2 where a file has an error."""
-    return report_errors("pyengine.recycle", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
-
-
 def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.recycle",
-        allow_abbrev=False,
         description="Read card games in the RECYCLE language.",
         epilog="docs/recycle.md is the way into the language, docs/recycle-language.md has all of it.",
     )
     commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    check = commands.add_parser("check", allow_abbrev=False, help="list the errors and warnings of programs")
-    check.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")
-    check.add_argument("--explain", action="store_true", help="show the line of each error (always done on a terminal)")
-    check.add_argument("--portable", action="store_true", help="refuse what pyengine added to the language")
-    show = commands.add_parser("show", allow_abbrev=False, help="print what a program is compiled from")
-    show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
-    trace = commands.add_parser(
-        "trace", allow_abbrev=False, help="play one game, at random or as given, and print every statement"
+    checking = commands.add_parser("check", help="list the errors and warnings of programs")
+    checking.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")
+    checking.add_argument(
+        "--explain", action="store_true", help="show the line of each error (always done on a terminal)"
     )
+    checking.add_argument("--portable", action="store_true", help="refuse what pyengine added to the language")
+    show = commands.add_parser("show", help="print what a program is compiled from")
+    show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
+    trace = commands.add_parser("trace", help="play one game, at random or as given, and print every statement")
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     for name, what in CHANCE.items():
         trace.add_argument(f"--{name}", type=whole, default=0, metavar="N", help=f"{what} (default 0)")
@@ -48,7 +43,7 @@ def parser() -> Parser:
         help="the numbers of the moves instead, as in SEED/SETUP: MOVE MOVE ... of a position",
     )
     trace.add_argument("--actions", action="store_true", help="only what changes something")
-    for command in (check, show, trace):
+    for command in (checking, show, trace):
         command.add_argument(
             "--declare",
             action="append",
@@ -59,8 +54,8 @@ def parser() -> Parser:
     return result
 
 
-def run(words: list[str]) -> int:
-    """Everything after the words of the command were taken."""
+def run(words: Sequence[str]) -> int:
+    """Everything after the words of the command were taken; returns the exit status, 2 where a file has an error."""
     arguments = parser().parse_args(words)
 
     if hasattr(sys.stdout, "reconfigure"):
@@ -73,9 +68,7 @@ def run(words: list[str]) -> int:
         print(shown(load(_path(arguments.file), values)), end="")
         return 0
     if arguments.command == "trace":
-        for name in CHANCE:
-            if not 0 <= getattr(arguments, name) < 2**64:
-                raise InputError(f"{name} is {getattr(arguments, name)}; expected a whole number from 0 to {2**64 - 1}")
+        check(arguments, **dict.fromkeys(CHANCE, SEEDS))
         from pyengine.recycle.trace import trace as traced
 
         chance = {name: getattr(arguments, name) for name in CHANCE}
@@ -127,5 +120,4 @@ def _check(file: str, values: Mapping[str, Value], explain: bool, portable: bool
     return 2 if findings.errors else 0
 
 
-if __name__ == "__main__":
-    leave(main)
+main = program("recycle", run)

@@ -2,17 +2,16 @@
 where moves are random."""
 
 import argparse
-import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base import plain
-from pyengine.base.cli import Parser, interruptible, json_file, leave, report_errors, run_command, whole
+from pyengine.base.cli import Parser, interruptible, json_file, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.commands.command import CPUS, JSON, SEEDS, THREADS, check, chosen, program, put_json
 from pyengine.games.spec import argument
 from pyengine.red7.options import Options
 
@@ -48,8 +47,8 @@ TREE: Arguments = {
 }
 WORK: Arguments = {
     "--memory": dict(type=whole, default=4096, metavar="MIB", help="for positions at most (default 4096)"),
-    "--threads": dict(type=whole, metavar="N", help="that share the work (default: all CPUs)"),
-    "--json": dict(metavar="FILE", help="write JSON there; - is standard output"),
+    "--threads": THREADS,
+    "--json": JSON,
 }
 SOLVE: Arguments = {
     "--memory": dict(type=whole, default=1024, metavar="MIB", help="for positions at most (default 1024)"),
@@ -61,7 +60,6 @@ SOLVE: Arguments = {
 def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.red7",
-        allow_abbrev=False,
         description="A position, hands open and the order of the deck known: its full tree, in which a player without "
         "a legal move ends the line, who wins it, and how often each seat does where moves are random.",
     )
@@ -74,7 +72,7 @@ def parser() -> Parser:
         (solve, "who wins a match of two if both play as well as possible", placed, WORK | SOLVE),
         (chances, "how often each seat of two wins if all moves are random, worked out", placed, WORK),
     ):
-        command = commands.add_parser(function.__name__, help=text, description=text, allow_abbrev=False)
+        command = commands.add_parser(function.__name__, help=text, description=text)
         command.set_defaults(function=function)
         for group, arguments in (
             (command.add_argument_group("the position"), position | POSITION),
@@ -92,7 +90,7 @@ def position_from(arguments: argparse.Namespace) -> "State":
 
     if arguments.position is None:
         setup = arguments.setup or 0
-        _check("setup", setup, 0, 2**63 - 1, "0 to 2**63 - 1")
+        check({"setup": setup}, setup=(0, 2**63 - 1, "0 to 2**63 - 1"))
         return State.from_seed(_seed(arguments), setup, options=options_from(arguments))
     for name in ("setup", "players", "hand"):
         if getattr(arguments, name) is not None:
@@ -104,9 +102,8 @@ def position_from(arguments: argparse.Namespace) -> "State":
 
 
 def _seed(arguments: argparse.Namespace) -> int:
-    seed: int = 1 if arguments.seed is None else arguments.seed
-    _check("seed", seed, 0, 2**64 - 1, "0 to 2**64 - 1")
-    return seed
+    check(arguments, seed=SEEDS)
+    return 1 if arguments.seed is None else int(arguments.seed)
 
 
 def options_from(arguments: argparse.Namespace) -> Options:
@@ -118,11 +115,6 @@ def options_from(arguments: argparse.Namespace) -> Options:
     return Options(**{"players": 2} | given)
 
 
-def _check(name: str, value: int, least: int, most: int, expected: str = "") -> None:
-    if not least <= value <= most:
-        raise InputError(f"{name} is {value}; expected {expected or f'{least} to {most}'}")
-
-
 def perft(arguments: argparse.Namespace) -> None:
     """Print the number of sequences of 1, 2, ... moves."""
     from rich.table import Column, Table
@@ -130,7 +122,7 @@ def perft(arguments: argparse.Namespace) -> None:
     from engine.red7.tree import divide, perft as count
     from pyengine.red7.text import move_text
 
-    _check("depth", arguments.depth, 1, 60)
+    check(arguments, depth=(1, 60))
     state = position_from(arguments)
     console = plain.console()
     console.print(str(state), soft_wrap=True)
@@ -159,8 +151,8 @@ def tree(arguments: argparse.Namespace) -> None:
 
     if arguments.estimate is not None and arguments.limit is not None:
         raise InputError("--limit ends a walk; --estimate does not walk the tree")
+    check(arguments, limit=(1, 2**63 - 1, "1 or more"), estimate=(2, 10**6, f"2 to {10**6} samples"))
     limit = 100_000_000 if arguments.limit is None else arguments.limit
-    _check("limit", limit, 1, 2**63 - 1, "1 or more")
     state = position_from(arguments)
     if arguments.estimate is not None:
         return _estimate(state, arguments.estimate, _seed(arguments))
@@ -181,7 +173,6 @@ def _estimate(state: "State", runs: int, seed: int) -> None:
     from engine.red7.tree import estimate_tree
     from pyengine.measures.intervals import t_quantile
 
-    _check("estimate", runs, 2, 10**6, f"2 to {10**6} samples")
     begin = time.process_time()
     texts = []
     with stage("sampling the tree"):
@@ -215,7 +206,7 @@ def solve(arguments: argparse.Namespace) -> int:
         return _tell(document, (str(state), *_solution_lines(state, found)), arguments, begin)
     if arguments.position is not None or arguments.setup is not None:
         raise InputError("--setups is a study of the deals of a seed; expected neither a position nor --setup")
-    _check("setups", arguments.setups, 1, 10**9)
+    check(arguments, setups=(1, 10**9))
     study = perfect.study(arguments.setups, _seed(arguments), options_from(arguments), threads=threads, memory=memory)
     return _tell(study, _study_lines(study), arguments, begin)
 
@@ -248,28 +239,18 @@ def _work(arguments: argparse.Namespace) -> tuple[int, int]:
     from pyengine.base.cpu import available_cpus
 
     json_file(arguments.json)
-    _check("memory", arguments.memory, 1, 2**24, f"1 to {2**24} MiB")
-    threads = available_cpus() if arguments.threads is None else arguments.threads
-    _check("threads", threads, 1, 1024)
-    return arguments.memory << 20, threads
+    check(arguments, memory=(1, 2**24, f"1 to {2**24} MiB"), threads=CPUS)
+    return arguments.memory << 20, arguments.threads or available_cpus()
 
 
 def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Namespace, begin: float) -> int:
     """Print lines, or write a document; returns the exit status."""
-    import json
-
     from pyengine.report.words import NBSP, plural
 
     run, status = document["run"], 0 if document.get("complete", True) else 130
     run["cpu_seconds"] = time.process_time() - begin
-    if arguments.json is not None:
-        text = json.dumps(document, indent=1) + "\n"
-        if arguments.json == "-":
-            sys.stdout.write(text)
-            return status
-        from pyengine.study.store import write_file
-
-        write_file(Path(arguments.json), text)
+    if put_json(arguments.json, document):
+        return status
     positions = plural(run["positions"], "position").replace(NBSP, " ")
     print(*lines, f"{positions}, {run['cpu_seconds']:.2f} s of CPU", sep="\n")
     return status
@@ -317,10 +298,4 @@ def _chance_lines(found: "Chances") -> Iterator[str]:
                 yield f"{turns:>3} turns {chance:>9.4%}"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.red7", lambda: run_command(parser(), arguments))
-
-
-if __name__ == "__main__":
-    leave(main)
+main = program("red7", chosen(parser))

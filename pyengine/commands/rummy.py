@@ -1,25 +1,22 @@
 """python -m pyengine.rummy: plan for a hand, or play against the machine."""
 
-import secrets
 from argparse import Namespace
-from collections.abc import Sequence
 
-from pyengine.base.cli import Parser, leave, read_text, report_errors, run_command, whole
+from pyengine.base.cli import Parser, read_text, whole
 from pyengine.base.errors import InputError
+from pyengine.commands.command import SEED, chosen, program, seed_of
 from pyengine.rummy.game import PLACES, SPEC
 
 
 def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.rummy",
-        allow_abbrev=False,
         description="Rummy: the most probable arrangements of a hand, and a match against the machine.",
     )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
 
     command = commands.add_parser(
         "plan",
-        allow_abbrev=False,
         help="the best plan of a hand, and the card to discard",
         description="The most probable arrangements of ten cards in groups, and the card to discard.",
     )
@@ -42,7 +39,6 @@ def parser() -> Parser:
 
     command = commands.add_parser(
         "play",
-        allow_abbrev=False,
         help="play against the machine",
         description="A match against the machine; ? asks the planner for advice.",
     )
@@ -53,12 +49,7 @@ def parser() -> Parser:
         default="planner",
         help="such as planner:model, heuristic, ismcts:2000 (default planner)",
     )
-    command.add_argument(
-        "--seed",
-        type=whole,
-        metavar="N",
-        help="where the deal and the opponent's chance come from (default: a new one)",
-    )
+    command.add_argument("--seed", **SEED)
     command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 begins (default 1)")
     SPEC.add_arguments(command)
@@ -102,7 +93,7 @@ def play(arguments: Namespace) -> None:
     from pyengine.players import sitting
     from pyengine.rummy.text import result_text
 
-    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
+    seed = seed_of(arguments)
     game = SPEC.make(SPEC.options_from(arguments, seed), seed)
     opponent = sitting.Opponent(arguments.opponent, game, seed, "planner or ismcts:2000")
     state, seat = game.deal(seed, arguments.setup), arguments.seat - 1
@@ -118,10 +109,4 @@ def play(arguments: Namespace) -> None:
         state.play(0)  # the next deal
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.rummy", lambda: run_command(parser(), arguments))
-
-
-if __name__ == "__main__":
-    leave(main)
+main = program("rummy", chosen(parser))

@@ -1,16 +1,15 @@
 """python -m pyengine.watch WHAT: a match, step by step; or as a page, or as data."""
 
-import json
 import os
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyengine.base.cli import Parser, joined, json_file, leave, report_errors, text_of, whole
+from pyengine.base.cli import Parser, joined, json_file, text_of, whole
 from pyengine.base.errors import InputError
+from pyengine.commands.command import program, put_json
 
 if TYPE_CHECKING:
     import argparse
@@ -29,7 +28,6 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.watch",
-        allow_abbrev=False,
         usage="python -m pyengine.watch WHAT [options]",
         description="Show a match step by step.",
         epilog="WHAT is the folder of a study that was played with --keep, a file that holds a transcript, or:"
@@ -53,12 +51,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     return result
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.watch", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
-
-
-def run(words: list[str]) -> None:
+def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
     if not words or words[0].startswith("-"):
         parser().parse_args(words)
@@ -77,15 +70,12 @@ def run(words: list[str]) -> None:
         raise InputError(f"--seat is {arguments.seat}; expected 1 to {len(record.seats)}")
     if arguments.seat is not None and (arguments.page is not None or arguments.json is not None):
         raise InputError("--seat is for the terminal; a page and JSON have what each seat knows beside all cards")
-    json_path = json_file(arguments.json)
-
-    from pyengine.study.store import write_file
-
+    json_file(arguments.json)
     if arguments.json is not None:
-        text = json.dumps(asdict(record), indent=1) + "\n"
-        write_file(json_path, text) if json_path else sys.stdout.write(text)
+        put_json(arguments.json, asdict(record))
     if arguments.page is not None:
         from pyengine.report.match import page
+        from pyengine.study.store import write_file
 
         write_file(Path(arguments.page), page.write(record))
     if arguments.json is None and arguments.page is None:
@@ -94,7 +84,7 @@ def run(words: list[str]) -> None:
         terminal.show(record, None if arguments.seat is None else arguments.seat - 1)
 
 
-def _found(words: list[str]) -> "tuple[argparse.Namespace, Record] | None":
+def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
     """The arguments, and the match that they name; None where what there is was listed."""
     from pyengine import registry
     from pyengine.games import transcripts
@@ -166,5 +156,4 @@ def _estimator(arguments: "argparse.Namespace") -> "Player | None":
     return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, others=(EXACT, POLICY))
 
 
-if __name__ == "__main__":
-    leave(main)
+main = program("watch", run)

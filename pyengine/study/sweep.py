@@ -41,7 +41,8 @@ def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ..
 def variants(
     study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | None = None
 ) -> list[tuple[dict[str, Any], Bound]]:
-    """[(values, bound study)]: a copy of a study for every combination of values, the first option varying slowest.
+    """[(values, bound study)]: a copy of a study for every combination of values, the first option varying slowest;
+    the study itself where nothing is swept.
 
     swept : {option name: values}
     spec : of the game, where that is known already
@@ -51,6 +52,8 @@ def variants(
     pyengine.InputError : an unknown option, an impossible value, too many variants.
     """
     spec = spec or registry.entry(study.game)
+    if not swept:
+        return [({}, Bound(study, spec))]
     combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
     if len(combinations) > MOST_VARIANTS:
         raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")

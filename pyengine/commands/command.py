@@ -1,0 +1,102 @@
+"""What commands share: how one is called, the game that its words name, where chance comes from, where answers go."""
+
+import math
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyengine.base.cli import Parser, report_errors, whole
+from pyengine.base.errors import InputError
+
+if TYPE_CHECKING:
+    from pyengine.games.spec import GameSpec
+
+LARGEST = 2**64 - 1
+# What numbers are in range, for `check`, and how that is said.
+CPUS = 1, 1024
+SEEDS = 0, LARGEST, f"a whole number from 0 to {LARGEST}"
+POSITIVE = sys.float_info.min, math.inf, "more than 0"
+# What `add_argument` gets, of arguments that several commands have.
+GAME: dict[str, Any] = {
+    "metavar": "GAME",
+    "help": "a game's name (python -m pyengine.run --list shows them), the file of a described game, or "
+    "MODULE:FUNCTION",
+}
+SEED: dict[str, Any] = {"type": whole, "metavar": "N", "help": "where all chance comes from (default: a new one)"}
+THREADS: dict[str, Any] = {"type": whole, "metavar": "N", "help": "how many share the work (default: all CPUs)"}
+JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to a file, or to standard output: -"}
+
+
+def program(name: str, run: Callable[[Sequence[str]], int | None]) -> Callable[..., int]:
+    """The `main` of a command: calls its body with the words after the command, or those it is given."""
+
+    def main(words: Sequence[str] | None = None) -> int:
+        """Run the program; returns the exit status."""
+        return report_errors(f"pyengine.{name}", lambda: run(sys.argv[1:] if words is None else list(words)))
+
+    return main
+
+
+def chosen(parser: Callable[[], Parser]) -> Callable[[Sequence[str]], int | None]:
+    """The body of a command of several: calls the function that its words choose, of those that its parsers set."""
+
+    def run(words: Sequence[str]) -> int | None:
+        arguments = parser().parse_args(words)
+        status: int | None = arguments.function(arguments)
+        return status
+
+    return run
+
+
+def asked(
+    parser: "Callable[[GameSpec | None], Parser]", words: Sequence[str], flags: Collection[str] = ()
+) -> "tuple[GameSpec, Namespace]":
+    """The game that words name, and the arguments; `flags` are options that take no value."""
+    from pyengine import registry
+
+    spec = registry.game_of(words, flags)
+    arguments = parser(spec).parse_args(words)
+    assert spec is not None  # or its argument would have been missed
+    return spec, arguments
+
+
+def at_least(least: int) -> tuple[int, float, str]:
+    """What is in range, for `check`: so much or more."""
+    return least, math.inf, f"{least} or more"
+
+
+def check(given: "Namespace | dict[str, Any]", **bounds: tuple[float, float] | tuple[float, float, str]) -> None:
+    """Raise InputError unless the numbers that were given are in range: least, most, and how that is said."""
+    values = given if isinstance(given, dict) else vars(given)
+    for name, (least, most, *said) in bounds.items():
+        value = values.get(name)
+        if value is not None and not least <= value <= most:
+            raise InputError(f"{name} is {value}; expected {said[0] if said else f'{least} to {most}'}")
+
+
+def seed_of(arguments: Namespace) -> int:
+    """The seed that was given, checked, or a new one."""
+    import secrets  # it takes as long as all of pyengine that --help loads
+
+    check(arguments, seed=SEEDS)
+    return secrets.randbits(32) if arguments.seed is None else int(arguments.seed)
+
+
+def put_json(file: str | None, found: object) -> bool:
+    """Write what --json asks for, data or a text that is JSON; returns whether it went to standard output."""
+    if file is None:
+        return False
+
+    import json
+
+    text = found if isinstance(found, str) else json.dumps(found, indent=1) + "\n"
+    if file == "-":
+        sys.stdout.write(text)
+        return True
+
+    from pyengine.study.store import write_file
+
+    write_file(Path(file), text)
+    return False

@@ -4,6 +4,7 @@ import json
 import re
 import types
 import typing
+from collections.abc import Sequence
 from functools import cache
 
 import pytest
@@ -52,7 +53,7 @@ def documented():
 
 def held_by(kind, path):
     """Whether values of this type have such a path; what is no TypedDict tells nothing."""
-    while typing.get_origin(kind) in (list, types.UnionType):
+    while typing.get_origin(kind) in (list, Sequence, types.UnionType):
         kind = typing.get_args(kind)[0]
     if not path or not typing.is_typeddict(kind):
         return True
@@ -79,7 +80,7 @@ def faults(kind, value, place=""):
     elif origin is types.UnionType:
         if all(any(faults(part, value)) for part in parts):
             yield f"{place} = {value!r} is none of {kind}"
-    elif origin is list:
+    elif origin in (list, Sequence):
         for each in value if isinstance(value, list) else ():
             yield from faults(parts[0], each, f"{place}[]")
         if not isinstance(value, list):

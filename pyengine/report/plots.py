@@ -312,7 +312,7 @@ def sweep(found: Mapping[str, Any]) -> Figure:
 def _panel(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
     """A line for each seat over the places of variants; where players were named, one for the first of them."""
     seated = any("by_player" in summary for _, summary in shown)
-    lines: dict[int, list[tuple[int, float, float, float]]] = {}
+    lines: dict[int, list[tuple[float, ...]]] = {}  # (place, share, low, high)
     names = dict[int, str]()
     for place, summary in shown:
         wins = summary["wins"]

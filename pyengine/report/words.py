@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from pyengine.base.characters import DASH as DASH, NBSP as NBSP, TIMES as TIMES
-from pyengine.study.figures import Summary as Summary
+from pyengine.study.figures import Interval as Interval, Summary as Summary
 
-Interval: TypeAlias = Sequence[float] | None  # both ends; None where one sample gives none
 Unit: TypeAlias = Literal["wins", "payoff"]  # what is compared
 
 NONE = "-"

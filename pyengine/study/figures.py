@@ -3,9 +3,10 @@
 A list by seat has seat 1 first, or goes by side where seats are partners. An interval is [low, high], or None.
 """
 
+from collections.abc import Sequence
 from typing import Any, NotRequired, TypedDict
 
-Interval = list[float] | None
+Interval = Sequence[float] | None
 Intervals = list[Interval]
 
 
@@ -29,7 +30,7 @@ class Shares(TypedDict):
     ci95: Intervals
 
 
-class Option(TypedDict):
+class Setting(TypedDict):
     name: str
     value: str
     meaning: str
@@ -47,7 +48,7 @@ class Subject(TypedDict):
     title: str
     terms: dict[str, str]
     seating: str
-    options: list[Option]
+    options: list[Setting]
     words: list[str]
     most_moves: list[Any] | None
 
@@ -123,7 +124,7 @@ class KeptMatch(TypedDict):
     drama: NotRequired[float]
 
 
-class Kept(TypedDict):
+class KeptMatches(TypedDict):
     keep: str
     matches: list[KeptMatch]
 
@@ -164,7 +165,7 @@ class Summary(TypedDict, total=False):
     by: dict[str, Any]
     course: dict[str, Any]
     watch: dict[str, dict[str, Any]]
-    kept: Kept
+    kept: KeptMatches
     estimator: str
     until: dict[str, float]
     sources: dict[str, str]

@@ -159,6 +159,12 @@ def test_run_refuses_what_it_would_ignore(capsys, words, sentence):
     assert status == 2 and sentence in err
 
 
+@pytest.mark.parametrize("words", ["red7 --sweep draw=on,off", "pairs --sweep merge_equal=off,on"])
+def test_switches_can_be_swept(words, capsys):
+    """They have a default that nobody gave."""
+    assert said(capsys, run, *words.split(), "--setups", 2, "--matches", 1, "--seed", 1)[0] == 0
+
+
 def test_compare_refuses_what_it_would_ignore(capsys):
     words = "red7 --vary eliminated=stand,gone --eliminated stand".split()
     status, _, err = said(capsys, commands.main, "compare", *words)

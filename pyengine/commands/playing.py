@@ -136,7 +136,9 @@ def planned(
         study = study_from(arguments, game, bool(swept))
         declared, named = game.known_options(), study.options.as_dict()
         for flag, name, _ in asked:
-            if getattr(arguments, name, None) is not None or (name not in declared and name in named):
+            given, (default, _) = getattr(arguments, name, None), declared.get(name, (False, None))
+            unsaid = given is None or (isinstance(given, bool) and given == default)
+            if not unsaid or (name not in declared and name in named):
                 raise InputError(f"{flag} {name} takes several values, but {name} is given as one, too")
         return swept, variants(study, swept, game)
 

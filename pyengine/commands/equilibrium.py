@@ -2,11 +2,11 @@
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pyengine.base import plain
-from pyengine.base.cli import Parser, asked_of, json_file, leave, report_errors, whole
+from pyengine.base.cli import Parser, asked_of, json_file, whole
+from pyengine.commands.command import GAME, JSON, SEED, asked, program, put_json
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -17,11 +17,10 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.equilibrium",
-        allow_abbrev=False,
         description="What a game for two seats is worth when both play as well as possible, and how they play then.",
         epilog="Ctrl-C ends it; what was found until then is printed. With --out the same command goes on from there.",
     )
-    result.add_argument("game", metavar="GAME", help="a game's name, the file of a described game, or MODULE:FUNCTION")
+    result.add_argument("game", **GAME)
     result.add_argument(
         "--to",
         type=float,
@@ -31,7 +30,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--iterations", type=whole, metavar="N", help="end after N at most")
     result.add_argument("--method", default="cfr+", help="cfr+ (the default), dcfr or mccfr")
     result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
-    result.add_argument("--json", metavar="FILE", help="write JSON to a file, or to standard output: -")
+    result.add_argument("--json", **JSON)
     merged = "take what an exchange of suits makes alike for the same, as is done where the tree is too large otherwise"
     result.add_argument("--merged", action="store_true", help=merged)
     result.add_argument("--out", metavar="FILE", help="write the policy to a file: policy:FILE is a player")
@@ -43,49 +42,36 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         help="end after S seconds, 60 %% of which, or a minute, are to measure",
     )
     group.add_argument("--memory", type=float, metavar="GIB", help="for information sets, at most (default 4.0)")
-    group.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
+    group.add_argument("--seed", **SEED)
     if game is not None:
         game.add_arguments(result)
     return result
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
-    return report_errors("pyengine.equilibrium", lambda: run(sys.argv[1:] if arguments is None else list(arguments)))
-
-
 def run(words: Sequence[str]) -> int:
     """Everything after the words of the command were taken; returns the exit status."""
-    from pyengine import registry
-
-    spec = registry.game_of(words, ("--results",))
-    arguments = parser(spec).parse_args(words)
-    assert spec is not None  # or its argument would have been missed
+    spec, arguments = asked(parser, words, ("--results", "--merged"))
 
     from pyengine.solving.equilibrium import find_equilibrium
 
-    file = json_file(arguments.json)
+    json_file(arguments.json)
+    game = spec.make(spec.one_from(arguments, 0), 0)
     found = find_equilibrium(
-        spec.make(spec.one_from(arguments, 0), 0),
-        **asked_of(find_equilibrium, arguments),
-        say=lambda line: print(line, file=sys.stderr),
+        game, **asked_of(find_equilibrium, arguments), say=lambda line: print(line, file=sys.stderr)
     )
-    tell(found, arguments.json, file, found.lines)
+    tell(found, arguments.json, found.lines)
     return 0 if found.figures["complete"] else 130
 
 
-def tell(found: "Answer", json: str | None, file: Path | None, lines: Sequence[str]) -> None:
+def tell(found: "Answer", json: str | None, lines: Sequence[str]) -> None:
     """Write the figures to a file, print these lines of the answer in words, and the figures where --json is `-`."""
-    from pyengine.study.store import write_file
-
-    console, text = plain.console(stderr=json == "-"), found.to_json()
-    if file is not None:
-        write_file(file, text + "\n")
+    console = plain.console(stderr=json == "-")
+    if json != "-":
+        put_json(json, found.to_json())
     for line in lines:
         console.print(line, markup=False, emoji=False, soft_wrap=True)
     if json == "-":
-        print(text)
+        put_json(json, found.to_json())
 
 
-if __name__ == "__main__":
-    leave(main)
+main = program("equilibrium", run)

@@ -48,7 +48,7 @@ class Answer:
 
     def to_json(self) -> str:
         """The figures as --json prints them."""
-        return json.dumps(self.figures, indent=1)
+        return json.dumps(self.figures, indent=1) + "\n"
 
     def __repr__(self) -> str:
         return "\n".join(self.lines)

@@ -13,7 +13,7 @@ from pyengine.rummy.text import RANKS, SHAPE, SUITS, card_text, cards
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from pyengine.rummy.picture import Picture
+    from pyengine.rummy.picture import BeliefMap
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 
@@ -58,14 +58,14 @@ def belief_table(believed: ArrayLike) -> "Table":
     return table
 
 
-def belief_map(believed: ArrayLike, hand: str | Iterable[int] = ()) -> "Picture":
+def belief_map(believed: ArrayLike, hand: str | Iterable[int] = ()) -> "BeliefMap":
     """Probabilities by card as a `matplotlib.figure.Figure`, which a notebook shows; the cards of `hand` are named in
     it."""
     from pyengine.base.drawing.canvas import style
-    from pyengine.rummy.picture import Picture
+    from pyengine.rummy.picture import BeliefMap
 
     with style():
-        figure = Picture(figsize=(6.4, 3.0))
+        figure = BeliefMap(figsize=(6.4, 3.0))
         axes = figure.add_subplot(title="Where is each card?", xlabel="rank", ylabel="suit")
         axes.grid(False)
         image = axes.imshow(_checked(believed), cmap="Blues", vmin=0, vmax=1, aspect="auto")

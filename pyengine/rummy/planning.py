@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from html import escape
 from math import prod
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from pyengine.base import notebook
 from pyengine.base.errors import InputError, is_whole
 from pyengine.games.game import State
 from pyengine.rummy.text import SHAPE, card, card_text, cards_of, set_of
@@ -95,16 +95,7 @@ class Plan:
         listed += [f"  and {more} more"] * (more > 0)
         return "\n".join((self._summary(), *listed, "", "card  needed  danger", *cards, "", f"Discard {self.reason}."))
 
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{card_text(held)}</td><td>{self.needs.flat[held]}</td><td>{self.danger[held]:.2f}</td></tr>"
-            for held in self._by_need()
-        )
-        listed = "".join(f"<li>{escape(text)}</li>" for text in self._listed())
-        return (
-            f"<div><p>{escape(self._summary())}</p><ul>{listed}</ul><table><tr><th>card</th><th>needed</th>"
-            f"<th>danger</th></tr>{rows}</table><p>Discard {escape(self.reason)}.</p></div>"
-        )
+    _repr_html_ = notebook.lined(str)
 
     def _summary(self) -> str:
         if not self.arrangement_count:

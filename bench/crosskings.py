@@ -17,7 +17,7 @@ from bench.timing import cpu_seconds, interleaved, median_and_least
 from bench.yardsticks.programs import yardstick
 from engine.counting.matches import play
 from engine.crosskings.game import table
-from engine.crosskings.state import Position, hand_scores
+from engine.crosskings.state import KingsState, hand_scores
 
 SHAPES = ((20, 1000), (20_000, 1))  # setups x matches
 TOGETHER = 60_000  # hands scored at a time
@@ -28,7 +28,7 @@ def final_hands(games):
     draw = random.Random(1)
     hands = []
     for setup in range(games):
-        position = Position.deal(1, setup)
+        position = KingsState.deal(1, setup)
         while moves := position.legal_moves():
             position.take(draw.choice(moves))
         hands += zip(position.hands, position.kings)

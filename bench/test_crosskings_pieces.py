@@ -5,7 +5,7 @@ import pytest
 from bench.compare.jobs import random_position
 from bench.crosskings import final_hands
 from engine.crosskings.solver import Solver
-from engine.crosskings.state import Position, hand_scores
+from engine.crosskings.state import KingsState, hand_scores
 
 HANDS = final_hands(300)
 
@@ -19,12 +19,12 @@ def test_score(benchmark, kings):
 
 
 def test_legal_moves(benchmark):
-    assert benchmark(Position.deal(1, 0).legal_moves)
+    assert benchmark(KingsState.deal(1, 0).legal_moves)
 
 
 def test_take(benchmark):
     """With the copy of the position before it."""
-    position = Position.deal(1, 0)
+    position = KingsState.deal(1, 0)
     cell = position.legal_moves()[0]
 
     def taken():

@@ -10,7 +10,7 @@ from reference import crosskings as reference
 
 import pyengine
 from engine.crosskings.game import position, table
-from engine.crosskings.state import Position, hand_scores
+from engine.crosskings.state import KingsState, hand_scores
 from engine.table import State
 from pyengine import check_game
 from pyengine.base.errors import InputError
@@ -88,7 +88,7 @@ def test_hand_scores_of_arrays():
 def test_positions_follow_the_rules(start):
     draw = random.Random(start)
     for setup in range(6):
-        ours = Position.deal(3, setup, start)
+        ours = KingsState.deal(3, setup, start)
         kings = iter(reference.KINGS)
         cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in ours.cards]
         theirs = reference.start(cards, start)
@@ -120,7 +120,7 @@ def test_positions_follow_the_rules(start):
 
 
 def test_scores_along_a_game():
-    for ours in (Position.deal(5, setup) for setup in range(30)):
+    for ours in (KingsState.deal(5, setup) for setup in range(30)):
         draw = random.Random(ours.cards)
         while not ours.is_over and sum(ours.kings) < 3:
             ours.take(draw.choice(ours.legal_moves()))
@@ -129,19 +129,19 @@ def test_scores_along_a_game():
 
 
 def test_positions_that_cannot_be():
-    start = Position.deal(1)
+    start = KingsState.deal(1)
     cards, board = list(start.cards), start.remaining
     with pytest.raises(ValueError, match="36 cells"):
-        Position.of([0] * 36, board, 0, (0, 0), (0, 0), 14)
+        KingsState.of([0] * 36, board, 0, (0, 0), (0, 0), 14)
     with pytest.raises(ValueError, match="hidden cells"):
-        Position.of(cards, board & ~1, 1, (0, 0), (0, 0), 14)
+        KingsState.of(cards, board & ~1, 1, (0, 0), (0, 0), 14)
     with pytest.raises(ValueError, match="exactly the cards"):
-        Position.of(cards, board, 0, (1, 0), (0, 0), 14)
+        KingsState.of(cards, board, 0, (1, 0), (0, 0), 14)
     with pytest.raises(ValueError, match="no legal move"):
         start.take(14)
     with pytest.raises(ValueError, match="expected 14, 15, 20 or 21"):
-        Position.deal(1, 0, 13)
-    assert Position.of(cards, board, start.hidden, (0, 0), (0, 0), 14) == start
+        KingsState.deal(1, 0, 13)
+    assert KingsState.of(cards, board, start.hidden, (0, 0), (0, 0), 14) == start
 
 
 def test_check_game():

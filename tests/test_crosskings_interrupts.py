@@ -9,7 +9,7 @@ import pytest
 
 import pyengine.crosskings.solution as solution
 from engine.crosskings.solver import Solver
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 from pyengine.crosskings import Game
 
 MOST = 1000  # interrupts of one test
@@ -25,7 +25,7 @@ def ended(before):
 
 
 def search():
-    Solver(1 << 16).solve(Position.deal(1, 1), threads=3, seconds=0.02)
+    Solver(1 << 16).solve(KingsState.deal(1, 1), threads=3, seconds=0.02)
 
 
 def follow():

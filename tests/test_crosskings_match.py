@@ -7,7 +7,7 @@ import zlib
 
 import pytest
 
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 from pyengine.base.errors import InputError
 from pyengine.crosskings import Card, Game, Hand
 from tests.crosskings_games import EXAMPLE, random_game, reference_position
@@ -46,7 +46,7 @@ def test_random_games_move_by_move(known, start):
 
 @pytest.mark.parametrize("seed, setup, start", [(1, 0, 14), (2**64 - 1, 7, 15), (5, 2**40, 20), (0, 0, 21)])
 def test_deals_are_those_of_the_core(seed, setup, start):
-    core = Position.deal(seed, setup, start)
+    core = KingsState.deal(seed, setup, start)
     game = Game.deal(seed, setup, start=divmod(start, 6), known=True)
     assert bytes(card.kind for row in game.board for card in row) == core.cards
     covered = game.covered()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.crosskings.outcomes import Outcomes
+from engine.crosskings.outcomes import Orderings
 from engine.crosskings.solver import Solver
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 
 # The first move that is looked at has as large a 2w + d and as large an s as the best, and wins less often.
 FEWER_WINS = [
@@ -56,19 +56,19 @@ THOUGHT_LOST = (
 
 @pytest.mark.parametrize("position", FEWER_WINS)
 def test_of_moves_with_equal_sums_the_one_that_wins_more_often_is_played(position):
-    position = Position.of(*position)
+    position = KingsState.of(*position)
     line = Solver(1 << 16).solve(position).line
-    assert line and Outcomes(position, 1).line()[: len(line)] == line
+    assert line and Orderings(position, 1).line()[: len(line)] == line
 
 
 def test_positions_with_other_kings_face_down_are_told_apart():
-    position, solver = Position.of(*OTHER_PILE), Solver(1 << 20)
+    position, solver = KingsState.of(*OTHER_PILE), Solver(1 << 20)
     pruned, plain = solver.solve(position), solver.solve(position, plain=True)
     assert (pruned.value, pruned.moves, pruned.line) == (plain.value, plain.moves, plain.line)
     assert pruned.outcomes == plain.outcomes
 
 
 def test_bounds_hold_for_the_player_that_they_were_found_for():
-    solution = Solver(1 << 21).solve(Position.of(*THOUGHT_LOST))
+    solution = Solver(1 << 21).solve(KingsState.of(*THOUGHT_LOST))
     assert solution.value == (6, 0, -36)
     assert sum(difference * count for difference, count in solution.outcomes.items()) == -36

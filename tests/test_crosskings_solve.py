@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from engine.crosskings.outcomes import Outcomes
+from engine.crosskings.outcomes import Orderings
 from engine.crosskings.solver import Solver
 from pyengine.base.errors import InputError
 from pyengine.crosskings import Card, Evaluation, Game, solution, solve
@@ -256,16 +256,16 @@ def test_values_do_not_depend_on_threads_or_memory(threads, memory):
 
 
 def test_the_compiled_walk_refuses_what_is_no_move():
-    core = Outcomes(Game.load(EXAMPLE).position(), 1)
+    core = Orderings(Game.load(EXAMPLE).position(), 1)
     for cell in (-1, 0, 36):
         with pytest.raises(ValueError, match="is no legal move"):
             core.value(cell)
         with pytest.raises(ValueError, match="is no legal move"):
             core.scores_after(cell)
     with pytest.raises(ValueError, match="0 MiB of memory; expected 1 or more"):
-        Outcomes(Game.load(EXAMPLE).position(), 0)
+        Orderings(Game.load(EXAMPLE).position(), 0)
     with pytest.raises(ValueError, match="has not solved"):  # and so has no tables
-        Outcomes(Game.load(EXAMPLE).position(), 1, Solver(2**16))
+        Orderings(Game.load(EXAMPLE).position(), 1, Solver(2**16))
     cell = next(row * 6 + column for row, column in Game.load(EXAMPLE).legal_moves)
     for orders, found in (((2, 35), 2), ((2, 36), 1)):
         with pytest.raises(ValueError, match="orderings of"):

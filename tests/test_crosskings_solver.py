@@ -9,7 +9,7 @@ import pytest
 
 from engine.crosskings.game import position as position_of, table
 from engine.crosskings.solver import Solver, available_kernels
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 from engine.table import State
 from pyengine.crosskings.cards import UNPLACED
 from tests.reference import crosskings as reference
@@ -41,7 +41,7 @@ def compiled(position):
     hands = [sum(1 << number_of(card) for card in hand if number_of(card) < 32) for hand in position.hands]
     kings = [sum(number_of(card) == 32 for card in hand) for hand in position.hands]
     marker = UNPLACED if position.marker is None else position.marker
-    return Position.of(cards, remaining, hidden, hands, kings, marker, position.mover)
+    return KingsState.of(cards, remaining, hidden, hands, kings, marker, position.mover)
 
 
 def kings_of(position):
@@ -201,7 +201,7 @@ def test_games_do_not_share_what_is_remembered():
 
 
 def large():
-    return Position.deal(1, 1)
+    return KingsState.deal(1, 1)
 
 
 def test_a_search_stops_in_time_and_reports():
@@ -243,7 +243,7 @@ import random
 import signal
 
 from engine.crosskings.solver import Solver, available_kernels
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 
 def interrupt(number, frame):
     raise KeyboardInterrupt
@@ -253,7 +253,7 @@ draw = random.Random(1)
 for i in range(40):
     try:
         signal.setitimer(signal.ITIMER_REAL, draw.uniform(0.005, 0.03))
-        Solver(1 << 16).solve(Position.deal(1, 1), threads=2)
+        Solver(1 << 16).solve(KingsState.deal(1, 1), threads=2)
     except KeyboardInterrupt:
         continue
 print("done")

@@ -9,7 +9,7 @@ import pyengine
 from engine.crosskings.game import position as position_of, table
 from engine.crosskings.players import uct
 from engine.crosskings.solver import Solver
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 from pyengine import Study, check_game, run_study
 from pyengine.base.errors import InputError
 from pyengine.commands.crosskings_play import Sitting, dealt, sit
@@ -29,11 +29,11 @@ def game():
 def test_the_second_player_chooses_and_the_first_moves(game):
     theirs = reference.start([card.text() for card in Game.deal(3, known=True).cells], None)
     for cell in reference.CENTRE:
-        ours = Position.deal(3, 0, UNPLACED)
+        ours = KingsState.deal(3, 0, UNPLACED)
         assert ours.legal_moves() == reference.legal_moves(theirs) == reference.CENTRE
         assert (ours.mover, theirs.mover) == (1, 1)
         ours.take(cell)
-        assert ours == Position.deal(3, 0, cell)
+        assert ours == KingsState.deal(3, 0, cell)
         assert reference.take(theirs, cell) == reference.start([c.text() for c in Game.deal(3, known=True).cells], cell)
     assert check_game(game.table)
     state = game.deal(3)
@@ -71,7 +71,7 @@ def test_what_is_wrong_is_said():
         with pytest.raises(InputError, match=message):
             call()
     with pytest.raises(ValueError, match="the marker came from cell 36"):
-        table(position=Position.deal(3, 0, 14), path=[15], origin=UNPLACED)
+        table(position=KingsState.deal(3, 0, 14), path=[15], origin=UNPLACED)
 
 
 def test_the_solver_chooses_as_the_reference():

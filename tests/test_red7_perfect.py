@@ -9,7 +9,7 @@ import time
 import pytest
 
 import pyengine
-from engine.red7.solver import Solver
+from engine.red7.solver import Red7Solver
 from pyengine.commands.red7 import main
 from pyengine.red7 import Options, State, perfect, solve
 from tests.reference import red7 as reference
@@ -62,7 +62,7 @@ def search(state, known):
 def test_later_positions_of_one_solver(rules):
     """What one question left behind answers the next one."""
     state = State.from_seed(2, 3, options=Options(players=2, hand=4, **rules))
-    solver, known = Solver(state, 8192), {}  # so little memory that positions are thrown out
+    solver, known = Red7Solver(state, 8192), {}  # so little memory that positions are thrown out
     for number in range(len(state)):
         state.play(number)
         assert solver.wins(state) == search(state, known)
@@ -106,7 +106,7 @@ HARD = 1, 0  # a deal of seven cards that takes a second or more
 
 def test_a_question_can_be_stopped():
     state = State.from_seed(*HARD, options=Options(players=2))
-    solver, ended = Solver(state), []
+    solver, ended = Red7Solver(state), []
 
     def ask():
         try:
@@ -127,23 +127,23 @@ def test_a_question_can_be_stopped():
 
 def test_ctrl_c_ends_a_question(ctrl_c):
     state = State.from_seed(*HARD, options=Options(players=2))
-    solver = Solver(state)
+    solver = Red7Solver(state)
     timer = threading.Timer(0.1, signal.raise_signal, [signal.SIGINT])
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         while True:  # however fast the computer is
-            solver = Solver(state)
+            solver = Red7Solver(state)
             solver.moves(state)
 
 
 def test_questions_that_have_no_answer():
     state = State.from_seed(1, options=Options(players=2))
     with pytest.raises(ValueError, match="another deal"):
-        Solver(state).wins(State.from_seed(2, options=Options(players=2)))
+        Red7Solver(state).wins(State.from_seed(2, options=Options(players=2)))
     with pytest.raises(ValueError, match="3 players"):
-        Solver(State.from_seed(1))
+        Red7Solver(State.from_seed(1))
     with pytest.raises(ValueError, match="8192 or more"):
-        Solver(state, 100)
+        Red7Solver(state, 100)
     with pytest.raises(pyengine.InputError, match="expected a pyengine.red7.State"):
         solve(pyengine.game("kuhn").deal(1))
     with pytest.raises(pyengine.InputError, match="over"):

@@ -125,9 +125,9 @@ def python_loop(setups):
 
 def random_position(setup, left):
     """A position of Cross Kings after random moves, or None where the match ends before so few cards are left."""
-    from engine.crosskings.state import Position
+    from engine.crosskings.state import KingsState
 
-    position, draw = Position.deal(1, setup), random.Random(setup)
+    position, draw = KingsState.deal(1, setup), random.Random(setup)
     while position.remaining.bit_count() > left:
         moves = position.legal_moves()
         if not moves:

@@ -7,14 +7,14 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bits_lowest
 from engine.rng cimport mix
-from engine.crosskings.position cimport Position, moves_of
-from engine.crosskings.solver_hidden cimport Value, all_known, beats, expect, factorial, move_value
+from engine.crosskings.position cimport KingsPosition, moves_of
+from engine.crosskings.solver_hidden cimport HiddenValue, all_known, beats, expect, factorial, move_value
 from engine.crosskings.solver_host cimport Host, set_node
-from engine.crosskings.solver_known cimport Worker
-from engine.crosskings.solver_node cimport Node, pile_size, reachable
+from engine.crosskings.solver_known cimport SolverWorker
+from engine.crosskings.solver_node cimport SolverNode, pile_size, reachable
 
 
-cdef inline void ask(Host* host, Node* node, const Position* position, int64_t limit) noexcept nogil:
+cdef inline void ask(Host* host, SolverNode* node, const KingsPosition* position, int64_t limit) noexcept nogil:
     """Prepares a question that may cost so many positions."""
     host.questions += 1
     host.table.salt = mix(host.questions)
@@ -23,16 +23,16 @@ cdef inline void ask(Host* host, Node* node, const Position* position, int64_t l
     set_node(node, &host.worker, position)
 
 
-cdef inline int exact_move(Host* host, const Position* position, int64_t limit, int64_t* expected,
+cdef inline int exact_move(Host* host, const KingsPosition* position, int64_t limit, int64_t* expected,
                            int64_t* orderings) noexcept nogil:
     """The number of the best move by (2w + d, w, s); of equals the last, which is in the lower row, then further right.
 
     expected[i] becomes 2w + d of move i, of 2 * orderings. -1 when the limit was not enough.
     """
-    cdef Worker* worker = &host.worker
+    cdef SolverWorker* worker = &host.worker
     cdef uint64_t targets = moves_of(position), cells
-    cdef Node node
-    cdef Value best = Value(-1, 0, 0), value
+    cdef SolverNode node
+    cdef HiddenValue best = HiddenValue(-1, 0, 0), value
     cdef int chosen = -1, number = 0
     ask(host, &node, position, limit)
     cells = reachable(node.remaining, targets)

@@ -11,10 +11,10 @@ from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, central_cells, cross_of
 from engine.crosskings.greedy cimport greedy_move
-from engine.crosskings.match cimport Match, Pile, copied, pile_cards, pile_of, write_card, write_match
-from engine.crosskings.position cimport Position, deal, is_over, score_difference, take
+from engine.crosskings.match cimport KingsMatch, TakenPile, copied, pile_cards, pile_of, write_card, write_match
+from engine.crosskings.position cimport KingsPosition, deal, is_over, score_difference, take
 from engine.crosskings.solver_open cimport open_values
-from engine.crosskings.state cimport Position as StatePosition
+from engine.crosskings.state cimport KingsState
 from engine.status cimport OVER
 
 cdef enum:
@@ -28,17 +28,17 @@ cdef enum:
     OBSERVED = 2 + CELLS * CELL + CELLS + 3 * (KING + 1) + 1
     TEXT_ROOM = 256
 
-cdef enum Kind:
+cdef enum:
     OPEN_CARD
     OPEN_KING
     FACE_DOWN_CARD
     CHOICE_OF_START
     KINDS
 
-ctypedef struct CrossKings:
+ctypedef struct KingsGame:
     int start                   # the marker's first cell; UNPLACED: player 2 chooses
     bint fixed                  # every setup is `match`
-    Match match
+    KingsMatch match
 
 
 # A line of moves: in its lowest forty bits, four each, which of the ten cells of the cross the moves go to; above, how
@@ -48,7 +48,7 @@ cdef uint64_t lines[1 << CROSS]
 cdef uint8_t crosses[CELLS + 1][CROSS]
 
 
-cdef inline uint64_t line_of(const Position* position) noexcept nogil:
+cdef inline uint64_t line_of(const KingsPosition* position) noexcept nogil:
     """The legal moves as a line. A tenth faster for the walk than counting the bits and then looking for the n-th."""
     if position.marker == UNPLACED:
         return lines[15]                                    # the first four of `crosses`
@@ -81,44 +81,44 @@ cdef void fill_tables() noexcept:
 fill_tables()
 
 
-cdef inline int cell_of(const Match* match, const void* moves, int move) noexcept nogil:
+cdef inline int cell_of(const KingsMatch* match, const void* moves, int move) noexcept nogil:
     """The cell that a move goes to."""
     return crosses[match.position.marker][((<const uint64_t*>moves)[0] >> (4 * move)) & 15]
 
 
-cdef class Owner:
+cdef class KingsOwner:
     """Keeps a game's own data."""
-    cdef CrossKings cross_kings
+    cdef KingsGame cross_kings
 
 
 cdef bint is_cross_kings(Table table):
-    return isinstance(table.owner, Owner)
+    return isinstance(table.owner, KingsOwner)
 
 
 cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
-    cdef const CrossKings* rules = <const CrossKings*>game.rules
-    cdef Match* match = <Match*>state
+    cdef const KingsGame* rules = <const KingsGame*>game.rules
+    cdef KingsMatch* match = <KingsMatch*>state
     if rules.fixed:
-        memcpy(match, &rules.match, sizeof(Match))
+        memcpy(match, &rules.match, sizeof(KingsMatch))
         return 0
-    memset(match, 0, sizeof(Match))
+    memset(match, 0, sizeof(KingsMatch))
     deal(&match.position, key, rules.start)
     match.start = rules.start
     return 0
 
 
 cdef int mover(const Game* game, const void* state) noexcept nogil:
-    cdef const Match* match = <const Match*>state
+    cdef const KingsMatch* match = <const KingsMatch*>state
     return OVER if is_over(&match.position) else <int>match.position.mover
 
 
 cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
-    (<uint64_t*>moves)[0] = line_of(&(<const Match*>state).position)
+    (<uint64_t*>moves)[0] = line_of(&(<const KingsMatch*>state).position)
     return <int>((<const uint64_t*>moves)[0] >> (4 * CROSS))
 
 
 cdef int play_move(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    cdef Match* match = <Match*>state
+    cdef KingsMatch* match = <KingsMatch*>state
     cdef int cell = cell_of(match, moves, move)
     if match.position.marker == UNPLACED:
         match.start = cell
@@ -130,18 +130,18 @@ cdef int play_move(const Game* game, void* state, const void* moves, int move) n
 
 cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
     """One's own points less the opponent's."""
-    payoffs[0] = score_difference(&(<const Match*>state).position)
+    payoffs[0] = score_difference(&(<const KingsMatch*>state).position)
     payoffs[1] = -payoffs[0]
 
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
     """The cell."""
-    return cell_of(<const Match*>state, moves, move)
+    return cell_of(<const KingsMatch*>state, moves, move)
 
 
 cdef int features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
                   uint16_t* features) noexcept nogil:
-    cdef const Match* match = <const Match*>state
+    cdef const KingsMatch* match = <const KingsMatch*>state
     cdef int cell = cell_of(match, moves, move)
     if match.position.marker == UNPLACED:
         features[0] = CHOICE_OF_START
@@ -163,8 +163,8 @@ cdef inline int16_t* put(int16_t* numbers, uint32_t cards, int kings) noexcept n
 
 cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
     """Observation as `pyengine.crosskings.game` names it, the seat's own first."""
-    cdef const Position* position = &(<const Match*>state).position
-    cdef Pile pile = pile_of(position)
+    cdef const KingsPosition* position = &(<const KingsMatch*>state).position
+    cdef TakenPile pile = pile_of(position)
     cdef int cell, card, ahead = score_difference(position)
     memset(numbers, 0, game.observed * sizeof(int16_t))
     if not is_over(position):
@@ -190,14 +190,14 @@ cdef void observe(const Game* game, const void* state, int seat, int16_t* number
 
 cdef int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
     """The cell."""
-    return cell_of(<const Match*>state, moves, move)
+    return cell_of(<const KingsMatch*>state, moves, move)
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
     """The cards that lie face down, in any order."""
-    cdef Match* match = <Match*>state
+    cdef KingsMatch* match = <KingsMatch*>state
     cdef uint8_t cards[CELLS]
-    cdef Pile pile = pile_of(&match.position)
+    cdef TakenPile pile = pile_of(&match.position)
     cdef uint64_t cells = match.position.hidden
     cdef int left = pile_cards(&pile, cards), drawn
     while cells:
@@ -211,20 +211,20 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
 
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
     """The match as it is, but for the cards that lie face down: the others tell what they are together."""
-    cdef Match seen = (<const Match*>state)[0]
+    cdef KingsMatch seen = (<const KingsMatch*>state)[0]
     cdef uint64_t cells = seen.position.hidden, key = seat + 1
     cdef size_t i
     while cells:
         seen.position.cards[bits_lowest(cells)] = UNSEEN
         cells &= cells - 1
-    for i in range(sizeof(Match) // 8):
+    for i in range(sizeof(KingsMatch) // 8):
         key = mix(key ^ (<const uint64_t*>&seen)[i])
     return key
 
 
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
     """Moves are numbered alike everywhere."""
-    return greedy_move(&(<const Match*>state).position, stream)
+    return greedy_move(&(<const KingsMatch*>state).position, stream)
 
 
 cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept nogil:
@@ -234,12 +234,12 @@ cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept 
 
 cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
                    int64_t* values) noexcept nogil:
-    return open_values(&(<const Match*>state).position, limit, values)
+    return open_values(&(<const KingsMatch*>state).position, limit, values)
 
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
     """How many face-down cards the mover can take; PLACES for the choice of the start."""
-    cdef const Match* match = <const Match*>state
+    cdef const KingsMatch* match = <const KingsMatch*>state
     if match.position.marker == UNPLACED:
         return PLACES
     return bits_count(match.position.hidden & cross_of(match.position.marker))
@@ -248,12 +248,12 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
 cdef int64_t chance_outcomes(const Game* game, const void* state, const void* moves, int move, int64_t room,
                              void* states, uint64_t* weights) noexcept nogil:
     """One for each card that may turn up, the kings together; it changes places with the one that lies there."""
-    cdef const Match* match = <const Match*>state
-    cdef Match* outcome = <Match*>states
+    cdef const KingsMatch* match = <const KingsMatch*>state
+    cdef KingsMatch* outcome = <KingsMatch*>states
     cdef int cell = cell_of(match, moves, move), count, number = 0, i
     cdef uint8_t cards[CELLS]
     cdef uint64_t cells
-    cdef Pile pile
+    cdef TakenPile pile
     if match.position.marker == UNPLACED or not (match.position.hidden >> cell) & 1:
         if room >= 1:
             outcome[0], weights[0] = match[0], 1
@@ -279,7 +279,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
 cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text,
                    int room) noexcept nogil:
     """The row and the column, from 0, and the card: "2,4 7S", "0,0 ??"; a king is "K". Of a start the cell alone."""
-    cdef const Match* match = <const Match*>state
+    cdef const KingsMatch* match = <const KingsMatch*>state
     cdef int cell = cell_of(match, moves, move)
     cdef char written[8]
     written[0], written[1], written[2], written[3] = c'0' + cell // SIDE, c',', c'0' + cell % SIDE, c' '
@@ -294,10 +294,10 @@ cdef int move_text(const Game* game, const void* state, const void* moves, int m
 
 cdef int state_text(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil:
     cdef char written[TEXT_ROOM]
-    return copied(written, write_match(<const Match*>state, seat < 0, written), text, room)
+    return copied(written, write_match(<const KingsMatch*>state, seat < 0, written), text, room)
 
 
-def table(int start=START, StatePosition position=None, path=(), int origin=START):
+def table(int start=START, KingsState position=None, path=(), int origin=START):
     """Cross Kings' table.
 
     Parameters
@@ -305,7 +305,7 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     start : int
         The cell of the marker in every setup, 14, 15, 20 or 21; 36: player 2 chooses one of them, before the first
         move.
-    position : engine.crosskings.state.Position, or None
+    position : engine.crosskings.state.KingsState, or None
         Every setup is this position; then `start` does not count.
     path : iterable of int
         The cells that were moved to before it, one for every card that was taken.
@@ -318,16 +318,16 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     """
     if start != UNPLACED and (not 0 <= start < CELLS or not central_cells() & bit(start)):
         raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21, or 36")
-    cdef Owner owner = Owner()
+    cdef KingsOwner owner = KingsOwner()
     cdef Game game = new_game()
-    cdef Match* match = &owner.cross_kings.match
+    cdef KingsMatch* match = &owner.cross_kings.match
     owner.cross_kings.start = start
     owner.cross_kings.fixed = position is not None
-    memset(match, 0, sizeof(Match))
+    memset(match, 0, sizeof(KingsMatch))
     if position is not None:
         set_match(match, position, list(path), origin)
     game.seats = 2
-    game.state_size = sizeof(Match)
+    game.state_size = sizeof(KingsMatch)
     game.moves_size = sizeof(uint64_t)
     game.max_moves = CROSS
     game.max_decisions = CELLS + (start == UNPLACED)
@@ -342,10 +342,10 @@ def table(int start=START, StatePosition position=None, path=(), int origin=STAR
     game.move_text, game.state_text = move_text, state_text
     game.observed, game.observe, game.actions, game.action = OBSERVED, observe, CELLS, action
     game.kinds, game.features, game.stream_at = KINDS, features, no_stream
-    return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(Match)].hex()}")
+    return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(KingsMatch)].hex()}")
 
 
-cdef int set_match(Match* match, StatePosition position, list path, int origin) except -1:
+cdef int set_match(KingsMatch* match, KingsState position, list path, int origin) except -1:
     cdef int i, at = origin
     cdef uint64_t gone = 0
     if not 0 <= origin < CELLS + (not path):
@@ -364,16 +364,17 @@ cdef int set_match(Match* match, StatePosition position, list path, int origin) 
 
 
 def position(AnyState state not None):
-    """(position, path, origin) of a generic state: an `engine.crosskings.state.Position`, the cells moved to as bytes,
+    """(position, path,
+        origin) of a generic state: an `engine.crosskings.state.KingsState`, the cells moved to as bytes,
     and where the marker was first.
 
     Raises
     ------
     TypeError : a state of another game.
     """
-    if not isinstance(state.table.owner, Owner):
+    if not isinstance(state.table.owner, KingsOwner):
         raise TypeError("not a state of Cross Kings")
-    cdef StatePosition result = StatePosition.__new__(StatePosition)
-    cdef const Match* match = <const Match*>state.bytes
+    cdef KingsState result = KingsState.__new__(KingsState)
+    cdef const KingsMatch* match = <const KingsMatch*>state.bytes
     result.position = match.position
     return result, (<const char*>match.path)[:match.position.taken], int(match.start)

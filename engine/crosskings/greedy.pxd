@@ -3,8 +3,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from engine.bits cimport bit, bits_lowest
 from engine.rng cimport below
 from engine.crosskings.cards cimport CELLS, cross_of
-from engine.crosskings.match cimport Pile, pile_cards, pile_of
-from engine.crosskings.position cimport Position, moves_of
+from engine.crosskings.match cimport TakenPile, pile_cards, pile_of
+from engine.crosskings.position cimport KingsPosition, moves_of
 from engine.crosskings.score cimport hand_score
 
 # Won against the card that gains most at once, ties half, over 6000 games: 53 % with GAIN and DENIED alike and no look
@@ -16,12 +16,12 @@ cdef enum:
     REPLY = 2                   # points that the opponent can gain by the next card, at most
 
 
-cdef inline int gain(const Position* position, int player, int card, int before) noexcept nogil:
+cdef inline int gain(const KingsPosition* position, int player, int card, int before) noexcept nogil:
     """Points that a hand gains by a card."""
     return hand_score(position.hands[player] | <uint32_t>bit(card), position.kings[player] + (card >> 5)) - before
 
 
-cdef inline void gains_of(const Position* position, int player, const uint8_t* pile, int count,
+cdef inline void gains_of(const KingsPosition* position, int player, const uint8_t* pile, int count,
                           int* gains) noexcept nogil:
     """By cell that holds a card, points that a player's hand gains by it, times max(count, 1); a card that lies face
     down brings what the cards of the pile bring on average."""
@@ -38,12 +38,12 @@ cdef inline void gains_of(const Position* position, int player, const uint8_t* p
             gains[cell] = max(count, 1) * gain(position, player, position.cards[cell], before)
 
 
-cdef inline int greedy_move(const Position* position, uint64_t* stream) noexcept nogil:
+cdef inline int greedy_move(const KingsPosition* position, uint64_t* stream) noexcept nogil:
     """The number of a good move; each of equally good ones is as likely as another."""
     cdef int own[CELLS]
     cdef int other[CELLS]
     cdef uint8_t cards[CELLS]
-    cdef Pile pile = pile_of(position)
+    cdef TakenPile pile = pile_of(position)
     cdef int count = pile_cards(&pile, cards), number = 0, good = 0, chosen = 0, best = 0, cell, value, reply
     cdef uint64_t moves = moves_of(position), replies
     gains_of(position, position.mover, cards, count, own)

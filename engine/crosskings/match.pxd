@@ -3,25 +3,25 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from engine.bits cimport bit, bits_count, bits_lowest, list_set
 from engine.crosskings.cards cimport CELLS, KING, KINGS, RANKS, SIDE, START, SUITS, UNPLACED, cross_of
-from engine.crosskings.position cimport Position
+from engine.crosskings.position cimport KingsPosition
 
 
-ctypedef struct Match:
-    Position position
+ctypedef struct KingsMatch:
+    KingsPosition position
     uint8_t path[CELLS]         # the cells moved to; 0 from `position.taken` on
     uint8_t start               # where the marker was first; UNPLACED as long as that is not chosen
     uint8_t unused[3]
 
 
 # The cards that lie face down, in no order.
-ctypedef struct Pile:
+ctypedef struct TakenPile:
     uint32_t cards
     int kings
 
 
-cdef inline Pile pile_of(const Position* position) noexcept nogil:
+cdef inline TakenPile pile_of(const KingsPosition* position) noexcept nogil:
     cdef uint64_t cells = position.hidden
-    cdef Pile pile = Pile(cards=0, kings=0)
+    cdef TakenPile pile = TakenPile(cards=0, kings=0)
     cdef int card
     while cells:
         card = position.cards[bits_lowest(cells)]
@@ -31,7 +31,7 @@ cdef inline Pile pile_of(const Position* position) noexcept nogil:
     return pile
 
 
-cdef inline int pile_cards(const Pile* pile, uint8_t* cards) noexcept nogil:
+cdef inline int pile_cards(const TakenPile* pile, uint8_t* cards) noexcept nogil:
     """Writes the cards in ascending order, up to 36; how many they are."""
     cdef int count = list_set(pile.cards, cards), i
     for i in range(pile.kings):
@@ -53,16 +53,16 @@ cdef inline int digit_of(int marker, int cell) noexcept nogil:
     return bits_count(cross_of(marker) & (bit(cell) - 1))
 
 
-cdef inline int write_match(const Match* match, bint everything, char* text) noexcept nogil:
+cdef inline int write_match(const KingsMatch* match, bint everything, char* text) noexcept nogil:
     """The text of a match, 200 letters at most: the board, the cards that lie face down, the moves, and where the
     marker started if that is not the usual cell, ?? if it is still to be chosen.
 
     The board has ?? where a card lies face down, or with `everything` the card. Kings that are seen have the suits in
     the order of their cells, the others those that are left.
     """
-    cdef const Position* position = &match.position
+    cdef const KingsPosition* position = &match.position
     cdef int length = 0, seen = 0, cell, i, rank, suit, marker = match.start
-    cdef Pile pile = pile_of(position)
+    cdef TakenPile pile = pile_of(position)
     cdef int hidden_king = KINGS - pile.kings
     for cell in range(CELLS):
         if cell and cell % SIDE == 0:

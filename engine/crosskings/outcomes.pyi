@@ -2,12 +2,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.crosskings.solver import Solver
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 
 DEFAULT_MEMORY: int
 
-class Outcomes:
-    def __init__(self, position: Position, memory: int = 48, solver: Solver | None = None) -> None: ...
+class Orderings:
+    def __init__(self, position: KingsState, memory: int = 48, solver: Solver | None = None) -> None: ...
     @property
     def nodes(self) -> int: ...
     def stop(self) -> None: ...

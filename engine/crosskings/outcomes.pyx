@@ -10,23 +10,23 @@ from engine.bits cimport bit
 from engine.crosskings.cards cimport CELLS
 from engine.crosskings.position cimport moves_of
 from engine.crosskings.solver cimport Solver
-from engine.crosskings.solver_hidden cimport Turns, Value, move_value
+from engine.crosskings.solver_hidden cimport Turns, HiddenValue, move_value
 from engine.crosskings.solver_host cimport Host, close_host, open_host, set_node
-from engine.crosskings.solver_known cimport Worker
+from engine.crosskings.solver_known cimport SolverWorker
 from engine.crosskings.solver_lines cimport POINTS, best_move, follow, line_of, take, unknown_value
-from engine.crosskings.solver_node cimport Node, reachable
+from engine.crosskings.solver_node cimport SolverNode, reachable
 from engine.crosskings.solver_table cimport Memory
-from engine.crosskings.state cimport Position
+from engine.crosskings.state cimport KingsState
 
 DEFAULT_MEMORY = 48
 
 
-cdef class Outcomes:
+cdef class Orderings:
     """Best play from a position on, with the scores that it ends with.
 
     Parameters
     ----------
-    position : engine.crosskings.state.Position
+    position : engine.crosskings.state.KingsState
     memory : MiB of tables, at least 1
     solver : engine.crosskings.solver.Solver that has solved a position of the game; its tables are used then, with all
         that they remember, and no others
@@ -39,13 +39,13 @@ cdef class Outcomes:
     One thread at a time may use it; `stop` can be called from any.
     """
     cdef Host host
-    cdef Node root
+    cdef SolverNode root
     cdef uint64_t targets
     cdef int stopping
     cdef Solver solver          # whose tables these are, or None
     cdef Memory table           # they themselves
 
-    def __cinit__(self, Position position not None, int memory=DEFAULT_MEMORY, Solver solver=None):
+    def __cinit__(self, KingsState position not None, int memory=DEFAULT_MEMORY, Solver solver=None):
         cdef int size = 15
         self.solver = solver
         if memory < 1:
@@ -82,7 +82,7 @@ cdef class Outcomes:
         ------
         ValueError : no legal move.
         """
-        cdef Value found
+        cdef HiddenValue found
         self.check(cell)
         with nogil:
             found = move_value(&self.host.worker, &self.root, reachable(self.root.remaining, self.targets), cell, -1)
@@ -101,7 +101,7 @@ cdef class Outcomes:
         ValueError : no legal move.
         """
         self.check(cell)
-        cdef Worker* worker = &self.host.worker
+        cdef SolverWorker* worker = &self.host.worker
         cdef int64_t* counts = <int64_t*>calloc(POINTS * POINTS, sizeof(int64_t))
         cdef Turns turns
         cdef int i, j
@@ -136,12 +136,12 @@ cdef class Outcomes:
         ------
         ValueError : no legal move, arrays of other shapes.
         """
-        cdef Worker* worker = &self.host.worker
+        cdef SolverWorker* worker = &self.host.worker
         cdef Py_ssize_t row
         cdef int here, i
         cdef Turns turns
-        cdef Node node
-        cdef Value value
+        cdef SolverNode node
+        cdef HiddenValue value
         self.check(cell)
         if orders.shape[1] != CELLS or found.shape[0] != orders.shape[0]:
             raise ValueError(f"{orders.shape[0]} orderings of {orders.shape[1]} cells and room for {found.shape[0]}")

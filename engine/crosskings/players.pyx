@@ -7,13 +7,13 @@ from engine.game cimport Game
 from engine.crosskings.cards cimport CROSS
 from engine.crosskings.endgame cimport exact_move
 from engine.crosskings.game cimport is_cross_kings
-from engine.crosskings.match cimport Match
-from engine.crosskings.position cimport Position, moves_of
+from engine.crosskings.match cimport KingsMatch
+from engine.crosskings.position cimport KingsPosition, moves_of
 from engine.crosskings.solver_host cimport Host, close_host, open_host
 from engine.crosskings.solver_node cimport reachable
-from engine.crosskings.uct cimport Branch, Tree, begin_tree, close_tree, find, iterate, key_of_position, open_tree
+from engine.crosskings.uct cimport UctBranch, UctTree, begin_tree, close_tree, find, iterate, key_of_position, open_tree
 from engine.players.arms cimport most_visited, name_arms
-from engine.players.budget cimport Budget, spend
+from engine.players.budget cimport SearchBudget, spend
 from engine.players.chooser cimport Chooser, make
 from engine.players.player cimport Player
 from engine.players.search cimport Search, begin_search, budget_of, close_search, open_search
@@ -33,7 +33,7 @@ cdef enum:
 
 ctypedef struct Uct:
     Search search
-    Tree tree
+    UctTree tree
     Host host
     int64_t limit               # positions of the exact search
 
@@ -43,18 +43,18 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     """The exact move where few cards are left, else the most visited; ties go to the first cell."""
     cdef Uct* uct = <Uct*>player
     cdef Search* search = &uct.search
-    cdef Budget budget = budget_of(search)
-    cdef Position position
+    cdef SearchBudget budget = budget_of(search)
+    cdef KingsPosition position
     cdef int64_t expected[CROSS]
     cdef int64_t orderings = 0
-    cdef const Branch* branch
+    cdef const UctBranch* branch
     cdef int chosen, i
     begin_search(search, game, state, count)
     name_arms(&search.arms, game, state, moves)
     # Which of the hidden cards lies where must not matter, so they are laid in one order whatever the truth is.
     memcpy(search.state, state, game.state_size)
     game.resample(game, search.state, game.mover(game, state), stream)
-    position = (<const Match*>search.state).position
+    position = (<const KingsMatch*>search.state).position
     if bits_count(reachable(position.remaining, moves_of(&position))) <= EXACT_CARDS:
         chosen = exact_move(&uct.host, &position, uct.limit, expected, &orderings)
         if chosen >= 0:

@@ -7,7 +7,7 @@ from engine.crosskings.cards cimport CELLS, KING, UNPLACED, all_cells, cross_of,
 from engine.crosskings.score cimport hand_score
 
 
-ctypedef struct Position:
+ctypedef struct KingsPosition:
     uint64_t remaining          # cells that still hold a card
     uint64_t hidden             # of them, those that lie face down
     uint32_t hands[2]           # cards other than kings, by player
@@ -19,11 +19,11 @@ ctypedef struct Position:
     uint8_t unused[7]           # no padding: the bytes of equal positions are equal
 
 
-cdef inline void deal(Position* position, uint64_t key, int marker) noexcept nogil:
+cdef inline void deal(KingsPosition* position, uint64_t key, int marker) noexcept nogil:
     """The setup of a key, with the marker on one of the central cells; UNPLACED: the second player chooses which."""
     cdef uint64_t stream = start(key)
     cdef int i
-    memset(position, 0, sizeof(Position))
+    memset(position, 0, sizeof(KingsPosition))
     for i in range(CELLS):
         position.cards[i] = <uint8_t>min(i, <int>KING)
     shuffle(position.cards, CELLS, &stream)
@@ -32,16 +32,16 @@ cdef inline void deal(Position* position, uint64_t key, int marker) noexcept nog
     position.marker, position.mover = marker, marker == UNPLACED
 
 
-cdef inline uint64_t moves_of(const Position* position) noexcept nogil:
+cdef inline uint64_t moves_of(const KingsPosition* position) noexcept nogil:
     """The cells whose card can be taken, or where the marker can be put; none when the game is over."""
     return position.remaining & cross_of(position.marker)
 
 
-cdef inline bint is_over(const Position* position) noexcept nogil:
+cdef inline bint is_over(const KingsPosition* position) noexcept nogil:
     return moves_of(position) == 0
 
 
-cdef inline void take(Position* position, int cell) noexcept nogil:
+cdef inline void take(KingsPosition* position, int cell) noexcept nogil:
     """Carry out a legal move."""
     cdef int card = position.cards[cell], mover = position.mover
     if position.marker == UNPLACED:
@@ -56,6 +56,6 @@ cdef inline void take(Position* position, int cell) noexcept nogil:
     position.taken += 1
 
 
-cdef inline int score_difference(const Position* position) noexcept nogil:
+cdef inline int score_difference(const KingsPosition* position) noexcept nogil:
     """Points of the first player less those of the second."""
     return (hand_score(position.hands[0], position.kings[0]) - hand_score(position.hands[1], position.kings[1]))

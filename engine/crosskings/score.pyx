@@ -25,22 +25,22 @@ cdef enum:
 
 
 # An option: kings in these ranks of a suit, and what its runs gain by them.
-ctypedef struct Option:
+ctypedef struct KingOption:
     uint8_t ranks
     uint8_t gain
 
 
-ctypedef struct Tables:
+ctypedef struct ScoreTables:
     uint8_t run_scores[256]     # by the ranks of a suit
     uint8_t sizes[256]
     uint64_t bytes[256]         # bit i of the index in byte i
     uint64_t alone[256]         # what runs gain by one king, by its rank in byte r; 0 where the rank is held
     uint16_t first[256][KINGS + 2]      # by suit and number of kings, where in `options` its choices begin
-    Option options[OPTIONS]
+    KingOption options[OPTIONS]
 
 
 # Ranks by how many cards (or kings) there are of them: bit r of the sets for rank r.
-ctypedef struct Counts:
+ctypedef struct CardCounts:
     uint32_t one                # at least 1
     uint32_t two
     uint32_t three
@@ -56,19 +56,19 @@ ctypedef struct KingSearch:
     int target
     int best[SUITS][KINGS + 1]          # of a suit's options, by number of kings: 256 * bound + which it is
     int rest[SUITS + 1][KINGS + 1]      # bound of all suits from this one on, and of free kings
-    const Option* options[SUITS]
+    const KingOption* options[SUITS]
     const uint16_t* first[SUITS]
     int bounds[SUITS][SUIT_OPTIONS]
 
 
-cdef Tables tables
+cdef ScoreTables tables
 
 
-cdef inline Counts counts_of(uint32_t cards) noexcept nogil:
+cdef inline CardCounts counts_of(uint32_t cards) noexcept nogil:
     cdef uint32_t a = cards & 255, b = (cards >> 8) & 255, c = (cards >> 16) & 255, d = cards >> 24
     cdef uint32_t both = a & b, any = a | b, others = c & d, other = c | d
-    return Counts(one=any | other, two=both | others | (any & other), three=(both & other) | (others & any),
-                  four=both & others)
+    return CardCounts(one=any | other, two=both | others | (any & other), three=(both & other) | (others & any),
+                      four=both & others)
 
 
 cdef inline int runs_of(uint32_t cards) noexcept nogil:
@@ -76,7 +76,7 @@ cdef inline int runs_of(uint32_t cards) noexcept nogil:
             + tables.run_scores[(cards >> 16) & 255] + tables.run_scores[cards >> 24])
 
 
-cdef inline int free_gain(const KingSearch* search, const Counts* placed, int kings) noexcept nogil:
+cdef inline int free_gain(const KingSearch* search, const CardCounts* placed, int kings) noexcept nogil:
     """The most that sets gain by so many more kings, in whatever suits, beside those in `placed`.
 
     A rank with c cards gains by its kings, one after another: c = 3: 1; c = 2: 2 1; c = 1: 0 1 1; c = 0: 0 0 0 1.
@@ -109,7 +109,7 @@ cdef inline int free_gain(const KingSearch* search, const Counts* placed, int ki
 
 cdef inline int set_gain(const KingSearch* search, uint32_t kings, int free) noexcept nogil:
     """What sets gain by kings in these slots and the best places for the free ones."""
-    cdef Counts placed = counts_of(kings)
+    cdef CardCounts placed = counts_of(kings)
     return (2 * tables.sizes[search.pair & placed.one] + tables.sizes[search.pair & placed.two]
             + tables.sizes[search.triple & placed.one] + tables.sizes[search.single & placed.two]
             + tables.sizes[search.single & placed.three] + tables.sizes[search.none & placed.four]
@@ -153,7 +153,7 @@ cdef inline uint64_t larger(uint64_t a, uint64_t b) noexcept nogil:
     return (a & where) | (b & ~where)
 
 
-cdef inline int one_king_gain(uint32_t cards, const Counts* counts) noexcept nogil:
+cdef inline int one_king_gain(uint32_t cards, const CardCounts* counts) noexcept nogil:
     """What a hand gains by one king: the best rank for its run and its set. A slot that is held counts as one without a
     run: the rank has a free slot where its set can gain. A third of the time of `kings_gain`."""
     cdef uint64_t gains = larger(
@@ -165,7 +165,7 @@ cdef inline int one_king_gain(uint32_t cards, const Counts* counts) noexcept nog
     return <int>(larger(gains, gains >> 8) & 255)
 
 
-cdef int kings_gain(uint32_t cards, const Counts* counts, int kings) noexcept nogil:
+cdef int kings_gain(uint32_t cards, const CardCounts* counts, int kings) noexcept nogil:
     """What a hand gains by 2 to 4 kings."""
     cdef KingSearch search
     cdef uint8_t low[16]
@@ -173,7 +173,7 @@ cdef int kings_gain(uint32_t cards, const Counts* counts, int kings) noexcept no
     cdef uint8_t choice[SUITS][KINGS + 1]
     cdef uint64_t weights
     cdef const uint16_t* first
-    cdef const Option* options
+    cdef const KingOption* options
     cdef uint32_t placed
     cdef int suit, here, i, best, single, none, twos, ones, used, runs
     search.none, search.single = ~counts.one & 255, counts.one & ~counts.two
@@ -227,7 +227,7 @@ cdef int kings_gain(uint32_t cards, const Counts* counts, int kings) noexcept no
 
 cdef int hand_score(uint32_t cards, int kings) noexcept nogil:
     """Points of a hand of these cards and 0 to 4 kings."""
-    cdef Counts counts = counts_of(cards)
+    cdef CardCounts counts = counts_of(cards)
     cdef int score = runs_of(cards) + 3 * tables.sizes[counts.three] + 2 * tables.sizes[counts.four]
     if kings == 0:
         return score

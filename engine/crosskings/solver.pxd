@@ -1,10 +1,10 @@
 """The Solver object, for what goes on with its tables."""
 from libc.stdint cimport int64_t, uint64_t
-from engine.crosskings.position cimport Position as _Position
-from engine.crosskings.solver_hidden cimport Value
-from engine.crosskings.solver_known cimport Worker
+from engine.crosskings.position cimport KingsPosition
+from engine.crosskings.solver_hidden cimport HiddenValue
+from engine.crosskings.solver_known cimport SolverWorker
 from engine.crosskings.solver_lines cimport Kernel
-from engine.crosskings.solver_node cimport Node, Scores
+from engine.crosskings.solver_node cimport SolverNode, Scores
 from engine.crosskings.solver_table cimport Memory
 
 cdef enum:
@@ -12,8 +12,8 @@ cdef enum:
 
 
 # A position to be solved. Values and bounds are the root mover's.
-ctypedef struct Task:
-    Node node
+ctypedef struct SolverTask:
+    SolverNode node
     uint64_t targets
     int cell
     int weight
@@ -24,11 +24,11 @@ ctypedef struct Task:
     int64_t high
     int64_t least               # of s
     int64_t most
-    Value value
+    HiddenValue value
 
 
 cdef class Engine:
-    cdef Worker worker
+    cdef SolverWorker worker
     cdef Scores scores
     cdef int stopping
     cdef public int task
@@ -39,15 +39,15 @@ cdef class Solver:
     cdef Memory table
     cdef int bits
     cdef uint64_t generation
-    cdef _Position position
-    cdef Node root
-    cdef Task tasks[MOST_TASKS]
+    cdef KingsPosition position
+    cdef SolverNode root
+    cdef SolverTask tasks[MOST_TASKS]
     cdef int count
 
-    cdef Memory table_of(self, const _Position* position)
+    cdef Memory table_of(self, const KingsPosition* position)
     cdef int set_table(self, double entries) except -1
     cdef int set_tasks(self, Engine engine, bint moves) except -1
-    cdef void add_task(self, Engine engine, const Node* node, uint64_t targets, int cell, int weight,
+    cdef void add_task(self, Engine engine, const SolverNode* node, uint64_t targets, int cell, int weight,
                        int64_t orderings)
     cdef bint run(self, Engine engine, int number, object lock)
     cdef object solution(self, list engines, object job, double began)

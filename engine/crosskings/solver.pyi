@@ -1,9 +1,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 
-class Solution(NamedTuple):
+class SearchResult(NamedTuple):
     value: tuple[int, int, int] | None
     orderings: int
     moves: dict[int, tuple[int, int, int]]
@@ -27,14 +27,14 @@ class Solver:
     def clear(self) -> None: ...
     def solve(
         self,
-        position: Position,
+        position: KingsState,
         *,
         known: bool = False,
         moves: bool = True,
         threads: int = 1,
         seconds: float | None = None,
         nodes: int | None = None,
-        report: Callable[[Solution], object] | None = None,
+        report: Callable[[SearchResult], object] | None = None,
         every: float = 0.5,
         plain: bool = False,
-    ) -> Solution: ...
+    ) -> SearchResult: ...

@@ -17,15 +17,15 @@ from engine.bits cimport bit, bits_count, bits_lowest
 from engine.memory cimport free_large, large_memory
 from engine.rng cimport child, draw, mix, start
 from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of, face_down_cells
-from engine.crosskings.position cimport Position as _Position
-from engine.crosskings.solver_hidden cimport (Turns, Value, factorial, placed, range_of, taken, turn_up,
+from engine.crosskings.position cimport KingsPosition
+from engine.crosskings.solver_hidden cimport (Turns, HiddenValue, factorial, placed, range_of, taken, turn_up,
                                               turned)
 from engine.crosskings.solver_host cimport set_node
-from engine.crosskings.solver_known cimport Worker
+from engine.crosskings.solver_known cimport SolverWorker
 from engine.crosskings.solver_lines cimport Kernel
-from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
+from engine.crosskings.solver_node cimport FAR, SolverNode, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
-from engine.crosskings.state cimport Position
+from engine.crosskings.state cimport KingsState
 
 from engine.cpu import kernels
 
@@ -43,8 +43,8 @@ KERNELS = ("avx2", "scalar")
 
 cdef double SLICE = 0.02         # seconds between two looks at the clock
 
-Solution = namedtuple("Solution", "value orderings moves bounds outcomes line nodes fill complete seconds",
-                      module=__name__)
+SearchResult = namedtuple("SearchResult", "value orderings moves bounds outcomes line nodes fill complete seconds",
+                          module=__name__)
 
 
 def available_kernels():
@@ -52,7 +52,7 @@ def available_kernels():
     return kernels.available("engine.crosskings._solver_", KERNELS)
 
 
-cdef Value solved(const Kernel* kernel, Worker* worker, Task* task) noexcept nogil:
+cdef HiddenValue solved(const Kernel* kernel, SolverWorker* worker, SolverTask* task) noexcept nogil:
     """The task's value, for the player to move there; bounds of 2w + d are written as they are proved.
 
     One half of the orderings is the first question: it has the quickest answer, and the most interesting one.
@@ -72,14 +72,14 @@ cdef Value solved(const Kernel* kernel, Worker* worker, Task* task) noexcept nog
     return kernel.exact(worker, &task.node, task.targets, -1)
 
 
-cdef void note(Task* task, int64_t low, int64_t high) noexcept nogil:
+cdef void note(SolverTask* task, int64_t low, int64_t high) noexcept nogil:
     """Narrows the bounds of 2w + d by those for the player to move."""
     if task.flipped:
         low, high = 2 * task.orderings - high, 2 * task.orderings - low
     task.low, task.high = max(task.low, low), min(task.high, high)
 
 
-cdef uint64_t salt_of(const _Position* position, uint64_t generation) noexcept nogil:
+cdef uint64_t salt_of(const KingsPosition* position, uint64_t generation) noexcept nogil:
     """Equal for the positions of one game, so that they share what is remembered, and hardly ever for others."""
     cdef uint64_t salt = mix(generation)
     cdef int i
@@ -102,7 +102,7 @@ cdef class Engine:
         self.scores.words = <uint32_t*>large_memory(<size_t>4 << self.scores.bits)
         if self.scores.words == NULL:
             raise MemoryError
-        memset(&self.worker, 0, sizeof(Worker))
+        memset(&self.worker, 0, sizeof(SolverWorker))
         self.worker.table, self.worker.scores, self.worker.stop = &solver.table, &self.scores, &self.stopping
         self.worker.node_limit, self.worker.plain = nodes, plain
         self.task = -1
@@ -150,19 +150,19 @@ cdef class Solver:
         """Forget everything."""
         self.generation += 1
 
-    cdef Memory table_of(self, const _Position* position):
+    cdef Memory table_of(self, const KingsPosition* position):
         """The tables as positions of a game use them, which share what they remember."""
         cdef Memory table = self.table
         table.salt = salt_of(position, self.generation)
         return table
 
-    def solve(self, Position position not None, *, known=False, moves=True, threads=1, seconds=None, nodes=None,
+    def solve(self, KingsState position not None, *, known=False, moves=True, threads=1, seconds=None, nodes=None,
               report=None, every=0.5, plain=False):
         """What a position is worth for the player to move, under best play of both.
 
         Parameters
         ----------
-        position : engine.crosskings.state.Position; which hidden card lies on which cell does not matter. Where the
+        position : engine.crosskings.state.KingsState; which hidden card lies on which cell does not matter. Where the
             start of the marker is to be chosen, a move is a cell for it.
         known : both players know the face-down cards, each on its cell
         moves : also the value of every legal move; without, a part of the time
@@ -250,7 +250,7 @@ cdef class Solver:
         cdef int64_t orderings = factorial(pile_size(&self.root))
         cdef int cell, i
         cdef Turns turns
-        cdef Node next
+        cdef SolverNode next
         cdef bint choosing = self.position.marker == UNPLACED
         self.count = 0
         if not (moves or choosing) or targets == 0:
@@ -273,9 +273,9 @@ cdef class Solver:
                 self.add_task(engine, &next, cross_of(cell) & next.remaining, cell, 1, orderings)
         return 0
 
-    cdef void add_task(self, Engine engine, const Node* node, uint64_t targets, int cell, int weight,
+    cdef void add_task(self, Engine engine, const SolverNode* node, uint64_t targets, int cell, int weight,
                        int64_t orderings):
-        cdef Task* task = &self.tasks[self.count]
+        cdef SolverTask* task = &self.tasks[self.count]
         cdef int low, high
         task.node, task.targets, task.cell, task.weight, task.done = node[0], targets, cell, weight, False
         task.orderings, task.flipped = orderings, cell != WHOLE
@@ -289,9 +289,9 @@ cdef class Solver:
 
     cdef bint run(self, Engine engine, int number, object lock):
         """Carries out a task; False when it was stopped. Tasks are written and read under the lock."""
-        cdef Task* task = &self.tasks[number]
-        cdef Task own = task[0]
-        cdef Value value
+        cdef SolverTask* task = &self.tasks[number]
+        cdef SolverTask own = task[0]
+        cdef HiddenValue value
         engine.worker.stopped = 0
         with nogil:
             value = solved(self.kernel, &engine.worker, &own)
@@ -309,7 +309,7 @@ cdef class Solver:
         """The Solution as far as it is proved."""
         cdef int64_t orderings = factorial(pile_size(&self.root))
         cdef int i
-        cdef Task* task
+        cdef SolverTask* task
         proved, bounds, done = {}, {}, {}
         with job.lock:
             for i in range(self.count):
@@ -326,9 +326,9 @@ cdef class Solver:
         complete = len(proved) == len(done)
         best = max(proved.values(), key=lambda v: (2 * v[0] + v[1], v[0], v[2])) if complete else None
         values = {cell: proved[cell] for cell in proved if cell is not None}
-        return Solution(best, orderings, values, bounds, job.outcomes, job.line,
-                        sum([(<Engine>engine).worker.nodes for engine in engines]), self.fill(),
-                        complete and job.outcomes is not None, time.monotonic() - began)
+        return SearchResult(best, orderings, values, bounds, job.outcomes, job.line,
+                            sum([(<Engine>engine).worker.nodes for engine in engines]), self.fill(),
+                            complete and job.outcomes is not None, time.monotonic() - began)
 
     def _second_pass(self, Engine engine, job):
         """({final difference: orderings}, line) of the position, all tasks of which are done; None when it was stopped.
@@ -337,10 +337,10 @@ cdef class Solver:
         cdef int line[CELLS + 1]        # a start and all cards
         cdef int length, i, side = 1 - 2 * self.root.mover, first = 0
         cdef uint64_t targets = self.root.remaining & cross_of(self.position.marker)
-        cdef Node node = self.root
+        cdef SolverNode node = self.root
         whole = self.solution(job.engines, job, 0)
         wins, drawn, total = whole.value
-        cdef Value value = Value(2 * wins + drawn, wins, total)
+        cdef HiddenValue value = HiddenValue(2 * wins + drawn, wins, total)
         if self.position.marker == UNPLACED:
             line[0] = max(cell for cell, found in whole.moves.items() if found == whole.value)
             placed(&self.root, &node)

@@ -22,12 +22,12 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport KING, cross_of
-from engine.crosskings.solver_known cimport (Moves, Worker, count_node, insert, known_value, last_score, learn,
-                                             promise)
-from engine.crosskings.solver_node cimport (CARDS, FAR, NO_MOVE, Node, cached_score, gather, own_with, pile_size,
+from engine.crosskings.solver_known cimport (KnownMoves, SolverWorker, count_node, insert, known_value, last_score,
+                                             learn, promise)
+from engine.crosskings.solver_node cimport (CARDS, FAR, NO_MOVE, SolverNode, cached_score, gather, own_with, pile_size,
                                             reachable, take_card, turn_card)
-from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, Key, Known, fetch_hidden,
-                                             fetch_known, find_hidden, find_known, keep_hidden, key_of)
+from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, TableKey, KnownBounds,
+                                             fetch_hidden, fetch_known, find_hidden, find_known, keep_hidden, key_of)
 
 cdef extern from "engine/crosskings/grid.h" nogil:
     const int64_t FACTORIALS[13]
@@ -47,7 +47,7 @@ cdef enum:
     EXPECTED = 2
 
 
-ctypedef struct Value:
+ctypedef struct HiddenValue:
     int64_t expected            # 2w + d
     int64_t wins
     int64_t total               # s
@@ -58,7 +58,7 @@ ctypedef struct Turns:
     int count
     int cards[PILE]
     int weights[PILE]           # how many of the pile's cards it stands for
-    Node nodes[PILE]
+    SolverNode nodes[PILE]
     uint64_t targets
     int64_t low[PILE]
     int64_t high[PILE]
@@ -81,12 +81,12 @@ cdef inline int64_t ceil_div(int64_t a, int64_t b) noexcept nogil:
     return -floor_div(-a, b)
 
 
-cdef inline Value turned(Value value, int64_t orderings) noexcept nogil:
+cdef inline HiddenValue turned(HiddenValue value, int64_t orderings) noexcept nogil:
     """The other player's view."""
-    return Value(2 * orderings - value.expected, orderings - value.expected + value.wins, -value.total)
+    return HiddenValue(2 * orderings - value.expected, orderings - value.expected + value.wins, -value.total)
 
 
-cdef inline bint beats(Value a, Value b) noexcept nogil:
+cdef inline bint beats(HiddenValue a, HiddenValue b) noexcept nogil:
     if a.expected != b.expected:
         return a.expected > b.expected
     if a.wins != b.wins:
@@ -99,12 +99,13 @@ cdef inline int worth(int difference, int asked) noexcept nogil:
     return 1 + (difference > 0) - (difference < 0) if asked == EXPECTED else difference
 
 
-cdef inline Value decided_by(int difference, int64_t orderings) noexcept nogil:
+cdef inline HiddenValue decided_by(int difference, int64_t orderings) noexcept nogil:
     """The value of a final difference in all orderings."""
-    return Value(worth(difference, EXPECTED) * orderings, orderings if difference > 0 else 0, difference * orderings)
+    return HiddenValue(worth(difference, EXPECTED) * orderings, orderings if difference > 0 else 0,
+                       difference * orderings)
 
 
-cdef inline bint all_known(Worker* worker, const Node* node, uint64_t cells, int unknown) noexcept nogil:
+cdef inline bint all_known(SolverWorker* worker, const SolverNode* node, uint64_t cells, int unknown) noexcept nogil:
     """Whether what can be reached is known, the last face-down card by elimination: it is laid open then."""
     if not cells & worker.hidden:
         return True
@@ -114,7 +115,8 @@ cdef inline bint all_known(Worker* worker, const Node* node, uint64_t cells, int
     return True
 
 
-cdef inline void taken(Worker* worker, const Node* node, uint64_t cells, int cell, Node* next) noexcept nogil:
+cdef inline void taken(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell,
+                       SolverNode* next) noexcept nogil:
     """The node after a move whose card is known, the last face-down card by elimination."""
     cdef int card
     all_known(worker, node, cells, pile_size(node))
@@ -124,7 +126,7 @@ cdef inline void taken(Worker* worker, const Node* node, uint64_t cells, int cel
         next.pile, next.pile_kings = 0, 0
 
 
-cdef inline void placed(const Node* node, Node* next) noexcept nogil:
+cdef inline void placed(const SolverNode* node, SolverNode* next) noexcept nogil:
     """The node after the mover chose where the marker starts: the other is to move, and nothing was taken."""
     next[0] = node[0]
     next.own, next.own_kings, next.own_score = node.other, node.other_kings, node.other_score
@@ -133,7 +135,8 @@ cdef inline void placed(const Node* node, Node* next) noexcept nogil:
     memset(next.other_after, 0, CARDS)
 
 
-cdef inline void turn_up(Worker* worker, const Node* node, uint64_t cells, int cell, Turns* turns) noexcept nogil:
+cdef inline void turn_up(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell,
+                         Turns* turns) noexcept nogil:
     cdef uint32_t left = node.pile
     cdef uint64_t rest = cells & ~bit(cell)
     cdef int card
@@ -151,7 +154,8 @@ cdef inline void turn_up(Worker* worker, const Node* node, uint64_t cells, int c
         turns.count += 1
 
 
-cdef inline void range_of(Worker* worker, const Node* node, uint64_t cells, int* low, int* high) noexcept nogil:
+cdef inline void range_of(SolverWorker* worker, const SolverNode* node, uint64_t cells, int* low,
+                          int* high) noexcept nogil:
     """Bounds of the final difference: one player gets everything that can be reached or may lie face down."""
     cdef uint32_t more = node.pile
     cdef int kings = node.pile_kings
@@ -160,8 +164,8 @@ cdef inline void range_of(Worker* worker, const Node* node, uint64_t cells, int*
     low[0] = node.own_score - cached_score(worker.scores, node.other | more, node.other_kings + kings)
 
 
-cdef inline int64_t sign_value(Worker* worker, const Node* node, uint64_t targets, int64_t orderings, int64_t alpha,
-                               int64_t beta) noexcept nogil:
+cdef inline int64_t sign_value(SolverWorker* worker, const SolverNode* node, uint64_t targets, int64_t orderings,
+                               int64_t alpha, int64_t beta) noexcept nogil:
     """2w + d of a position whose cards are known, as far as the window asks for it."""
     cdef int low = -1, high = 1
     if not worker.plain:
@@ -172,8 +176,8 @@ cdef inline int64_t sign_value(Worker* worker, const Node* node, uint64_t target
     return worth(known_value(worker, node, targets, low, high), EXPECTED) * orderings
 
 
-cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int first,
-                             Moves* moves) noexcept nogil:
+cdef inline void order_moves(SolverWorker* worker, const SolverNode* node, uint64_t cells, uint64_t targets, int first,
+                             KnownMoves* moves) noexcept nogil:
     cdef int cell, value
     cdef bint few = bits_count(cells) <= SMALL_HIDDEN
     moves.count = 0
@@ -186,7 +190,7 @@ cdef inline void order_moves(Worker* worker, const Node* node, uint64_t cells, u
         insert(moves, cell, value if cell != first else 1 << 28)
 
 
-cdef inline int64_t last_value(Worker* worker, const Node* node, int other_score, int asked,
+cdef inline int64_t last_value(SolverWorker* worker, const SolverNode* node, int other_score, int asked,
                                int64_t orderings) noexcept nogil:
     """2w + d or s where the mover takes a face-down card and then the other's score is certain; `orderings` of the pile
     without one card."""
@@ -201,12 +205,12 @@ cdef inline int64_t last_value(Worker* worker, const Node* node, int other_score
     return sum * orderings
 
 
-cdef inline bint is_last(Worker* worker, uint64_t further) noexcept nogil:
+cdef inline bint is_last(SolverWorker* worker, uint64_t further) noexcept nogil:
     """Whether at most one cell, of a known card, can be reached."""
     return further & ((further - 1) | worker.hidden) == 0 and not worker.plain
 
 
-cdef inline int64_t answer(Worker* worker, const Node* next, uint64_t targets, int asked, int64_t orderings,
+cdef inline int64_t answer(SolverWorker* worker, const SolverNode* next, uint64_t targets, int asked, int64_t orderings,
                            int64_t alpha, int64_t beta) noexcept nogil:
     """2w + d or s of a node for the player who moved there, or a bound."""
     if asked == EXPECTED:
@@ -214,14 +218,15 @@ cdef inline int64_t answer(Worker* worker, const Node* next, uint64_t targets, i
     return -total(worker, next, targets, asked != WON, -beta, -alpha)
 
 
-cdef inline int64_t best_answer(Worker* worker, const Node* node, uint64_t cells, const Moves* moves, int asked,
+cdef inline int64_t best_answer(SolverWorker* worker, const SolverNode* node, uint64_t cells, const KnownMoves* moves,
+                                int asked,
                                 int low_bound, int high_bound, int64_t orderings, int64_t alpha, int64_t beta,
                                 int* move) noexcept nogil:
     """2w + d or s of the best of the moves, or a bound; `move` is that move. The bounds are those of the difference."""
     cdef int64_t best = -FAR * orderings, low = alpha, value, below, above
     cdef uint64_t rest
     cdef int cell, card, i
-    cdef Node next
+    cdef SolverNode next
     move[0] = moves.cells[0]
     for i in range(moves.count):
         cell = moves.cells[i]
@@ -259,16 +264,16 @@ cdef inline int64_t best_answer(Worker* worker, const Node* node, uint64_t cells
     return best
 
 
-cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, int64_t alpha,
+cdef inline int64_t expect(SolverWorker* worker, const SolverNode* node, uint64_t targets, int64_t alpha,
                            int64_t beta) noexcept nogil:
     """2w + d for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
     cdef int unknown = pile_size(node), low_bound, high_bound, count
     cdef int64_t orderings = factorial(unknown), best
     cdef uint64_t cells = reachable(node.remaining, targets)
     cdef bint tabled
-    cdef Key key
+    cdef TableKey key
     cdef Hidden hidden
-    cdef Moves moves
+    cdef KnownMoves moves
     if targets == 0:
         return decided_by(node.own_score - node.other_score, orderings).expected
     if all_known(worker, node, cells, unknown):
@@ -315,10 +320,10 @@ cdef inline int64_t expect(Worker* worker, const Node* node, uint64_t targets, i
     return best
 
 
-cdef inline void known_bounds(Worker* worker, const Node* node, bint known, uint64_t targets, int64_t orderings,
-                              Key key, int64_t* low, int64_t* high) noexcept nogil:
+cdef inline void known_bounds(SolverWorker* worker, const SolverNode* node, bint known, uint64_t targets,
+                              int64_t orderings, TableKey key, int64_t* low, int64_t* high) noexcept nogil:
     """What the table says of 2w + d."""
-    cdef Known found
+    cdef KnownBounds found
     cdef Hidden hidden
     low[0], high[0] = 0, 2 * orderings
     if targets == 0:
@@ -332,7 +337,8 @@ cdef inline void known_bounds(Worker* worker, const Node* node, bint known, uint
         low[0], high[0] = hidden.low, hidden.high
 
 
-cdef inline void fetch_turns(Worker* worker, const Turns* turns, uint64_t cells, bint known, Key* keys) noexcept nogil:
+cdef inline void fetch_turns(SolverWorker* worker, const Turns* turns, uint64_t cells, bint known,
+                             TableKey* keys) noexcept nogil:
     """The keys of the cards' nodes; what the table says of them is read for all at once, which hides most of the wait.
     """
     cdef int i
@@ -370,8 +376,8 @@ cdef inline void guess_values(const Turns* turns, int64_t alpha, int64_t orderin
         shift += floor_div(spare, unknown)
 
 
-cdef inline int64_t turn_value(Worker* worker, Turns* turns, int asked, bint share, int64_t orderings, int64_t alpha,
-                               int64_t beta, int64_t undecided) noexcept nogil:
+cdef inline int64_t turn_value(SolverWorker* worker, Turns* turns, int asked, bint share, int64_t orderings,
+                               int64_t alpha, int64_t beta, int64_t undecided) noexcept nogil:
     """2w + d or s of the cards together, or a bound: each is searched with the window that the bounds of the others
     leave it. A null window may first be shared out among them. `undecided`: what bounds that contradict each other say.
     """
@@ -411,7 +417,7 @@ cdef inline int64_t turn_value(Worker* worker, Turns* turns, int asked, bint sha
     return turns.highs if turns.highs <= alpha else turns.lows
 
 
-cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t alpha,
+cdef inline int64_t expect_turn(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int64_t alpha,
                                 int64_t beta) noexcept nogil:
     """2w + d of taking a face-down card, or a bound."""
     cdef Turns turns
@@ -419,7 +425,7 @@ cdef inline int64_t expect_turn(Worker* worker, const Node* node, uint64_t cells
     cdef int64_t orderings = factorial(unknown - 1), low = 0, high = 2 * orderings
     cdef uint64_t further
     cdef bint look
-    cdef Key keys[PILE]
+    cdef TableKey keys[PILE]
     further = reachable(cells & ~bit(cell), cross_of(cell) & cells)
     if is_last(worker, further):
         return last_value(worker, node, last_score(worker, node, further, cell), EXPECTED, orderings)
@@ -439,12 +445,12 @@ cdef inline int clipped(int64_t total) noexcept nogil:
     return <int>max(<int64_t>-FAR, min(<int64_t>FAR, total))
 
 
-cdef inline bint reaches(Worker* worker, const Node* node, uint64_t cells, int cell, int64_t orderings,
+cdef inline bint reaches(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int64_t orderings,
                          int64_t expected) noexcept nogil:
     """Whether a move's 2w + d is at least `expected`."""
     cdef int card = worker.cards[cell]
     cdef uint64_t rest = cells & ~bit(cell)
-    cdef Node next
+    cdef SolverNode next
     if expected == 0:
         return True
     if worker.hidden & bit(cell):
@@ -463,7 +469,7 @@ cdef inline void narrowed_by(const Hidden* hidden, bint won, int64_t* low, int64
         high[0] = min(high[0], hidden.total)
 
 
-cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bint won, int64_t alpha,
+cdef inline int64_t total(SolverWorker* worker, const SolverNode* node, uint64_t targets, bint won, int64_t alpha,
                           int64_t beta) noexcept nogil:
     """s of a position that the mover wins (or loses) in all orderings, or a bound: at most alpha, at least beta.
 
@@ -473,9 +479,9 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     cdef int unknown = pile_size(node), cell, low_bound, high_bound, count
     cdef int64_t orderings = factorial(unknown), least = -FAR * orderings, most = FAR * orderings, best
     cdef uint64_t cells = reachable(node.remaining, targets)
-    cdef Key key
+    cdef TableKey key
     cdef Hidden hidden
-    cdef Moves moves
+    cdef KnownMoves moves
     cdef bint tabled
     if targets == 0:
         return (node.own_score - node.other_score) * orderings
@@ -529,8 +535,8 @@ cdef inline int64_t total(Worker* worker, const Node* node, uint64_t targets, bi
     return best
 
 
-cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells, int cell, bint won, int64_t low_bound,
-                               int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
+cdef inline int64_t total_turn(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, bint won,
+                               int64_t low_bound, int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
     """s of taking a face-down card, or a bound."""
     cdef Turns turns
     cdef int i, unknown = pile_size(node), lowest, highest
@@ -538,7 +544,7 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
     cdef int64_t undecided = FAR * orderings * unknown * (-1 if won else 1)
     cdef uint64_t further
     cdef bint look
-    cdef Key keys[PILE]
+    cdef TableKey keys[PILE]
     further = reachable(cells & ~bit(cell), cross_of(cell) & cells)
     if is_last(worker, further):
         return last_value(worker, node, last_score(worker, node, further, cell), won, orderings)
@@ -565,10 +571,10 @@ cdef inline int64_t total_turn(Worker* worker, const Node* node, uint64_t cells,
     return turn_value(worker, &turns, won, look, orderings, alpha, beta, undecided)
 
 
-cdef inline void total_bounds(Worker* worker, const Node* node, bint known, uint64_t targets, bint won,
-                              int64_t orderings, Key key, int64_t* low, int64_t* high) noexcept nogil:
+cdef inline void total_bounds(SolverWorker* worker, const SolverNode* node, bint known, uint64_t targets, bint won,
+                              int64_t orderings, TableKey key, int64_t* low, int64_t* high) noexcept nogil:
     """Narrows bounds of -s by what the table says of s."""
-    cdef Known found
+    cdef KnownBounds found
     cdef Hidden hidden
     cdef int64_t below, above
     if targets == 0:
@@ -584,19 +590,19 @@ cdef inline void total_bounds(Worker* worker, const Node* node, bint known, uint
         low[0], high[0] = -above, -below
 
 
-cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, int cell,
-                             int64_t expected) noexcept nogil:
+cdef inline HiddenValue move_value(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell,
+                                   int64_t expected) noexcept nogil:
     """The exact value of a move for the mover; `expected` is its 2w + d, or -1 if that is not known."""
     cdef int unknown = pile_size(node), i
     cdef int64_t orderings = factorial(unknown)
-    cdef Value sum, part
-    cdef Node next
+    cdef HiddenValue sum, part
+    cdef SolverNode next
     cdef Turns turns
     if not worker.hidden & bit(cell) or unknown == 1:
         taken(worker, node, cells, cell, &next)
         return turned(exact(worker, &next, cross_of(cell) & next.remaining, expected if expected < 0 else
                             2 * orderings - expected), orderings)
-    sum = Value(0, 0, 0)
+    sum = HiddenValue(0, 0, 0)
     orderings = factorial(unknown - 1)
     turn_up(worker, node, cells, cell, &turns)
     for i in range(turns.count):
@@ -607,15 +613,16 @@ cdef inline Value move_value(Worker* worker, const Node* node, uint64_t cells, i
     return sum
 
 
-cdef inline Value exact(Worker* worker, const Node* node, uint64_t targets, int64_t expected) noexcept nogil:
+cdef inline HiddenValue exact(SolverWorker* worker, const SolverNode* node, uint64_t targets,
+                              int64_t expected) noexcept nogil:
     """The value of a position; `expected` is its 2w + d, or -1 if that is not known."""
     cdef int unknown = pile_size(node), i, low = -FAR, high = FAR
     cdef int64_t orderings = factorial(unknown)
     cdef uint64_t cells = reachable(node.remaining, targets)
-    cdef Key key
+    cdef TableKey key
     cdef Hidden hidden
-    cdef Moves moves
-    cdef Value best, value
+    cdef KnownMoves moves
+    cdef HiddenValue best, value
     if targets == 0:
         return decided_by(node.own_score - node.other_score, orderings)
     if all_known(worker, node, cells, unknown):
@@ -624,19 +631,19 @@ cdef inline Value exact(Worker* worker, const Node* node, uint64_t targets, int6
             high = 0 if expected < orderings else 1 if expected == orderings else FAR
         return decided_by(known_value(worker, node, targets, low, high), orderings)
     if not count_node(worker):
-        return Value(0, 0, 0)
+        return HiddenValue(0, 0, 0)
     if not worker.plain:
         key = key_of(worker.table, node, cells, targets)
         if find_hidden(worker.table, key, 2 * orderings, &hidden) and hidden.flags & EXACT:
-            return Value(hidden.low, hidden.wins, hidden.total)
+            return HiddenValue(hidden.low, hidden.wins, hidden.total)
         if expected < 0:
             expected = expect(worker, node, targets, -1, 2 * orderings + 1)
         if expected == 2 * orderings or expected == 0:
-            best = Value(expected, expected // 2, total(worker, node, targets, expected > 0, -FAR * orderings,
-                                                        FAR * orderings))
+            best = HiddenValue(expected, expected // 2, total(worker, node, targets, expected > 0, -FAR * orderings,
+                                                              FAR * orderings))
             return best
     order_moves(worker, node, cells, targets, NO_MOVE, &moves)
-    best = Value(-1, 0, 0)
+    best = HiddenValue(-1, 0, 0)
     for i in range(moves.count):
         if worker.plain:
             value = move_value(worker, node, cells, moves.cells[i], -1)
@@ -645,7 +652,7 @@ cdef inline Value exact(Worker* worker, const Node* node, uint64_t targets, int6
         else:
             value = best
         if worker.stopped:
-            return Value(0, 0, 0)
+            return HiddenValue(0, 0, 0)
         if beats(value, best):
             best = value
             hidden.move = moves.cells[i]

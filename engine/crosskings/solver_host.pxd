@@ -3,14 +3,14 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 from engine.crosskings.cards cimport CELLS
-from engine.crosskings.position cimport Position
-from engine.crosskings.solver_known cimport Worker
-from engine.crosskings.solver_node cimport Node, Scores, cached_score, gather
+from engine.crosskings.position cimport KingsPosition
+from engine.crosskings.solver_known cimport SolverWorker
+from engine.crosskings.solver_node cimport SolverNode, Scores, cached_score, gather
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 
 
 ctypedef struct Host:
-    Worker worker
+    SolverWorker worker
     Memory table
     Scores scores
     uint64_t questions          # asked so far
@@ -33,10 +33,10 @@ cdef inline void close_host(Host* host) noexcept nogil:
     free(host.scores.words)
 
 
-cdef inline void set_node(Node* node, Worker* worker, const Position* position) noexcept nogil:
+cdef inline void set_node(SolverNode* node, SolverWorker* worker, const KingsPosition* position) noexcept nogil:
     """The node of a position, and what its worker has to know of it."""
     cdef int player = position.mover, kings = 0
-    memset(node, 0, sizeof(Node))
+    memset(node, 0, sizeof(SolverNode))
     worker.hidden = position.hidden
     memcpy(worker.cards, position.cards, CELLS)
     node.remaining, node.mover = position.remaining, player

@@ -2,9 +2,9 @@
 from libc.stdint cimport uint8_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport CELLS, KING, cross_of
-from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, Node, Scores, other_with, own_with, reachable,
-                                            take_card)
-from engine.crosskings.solver_table cimport Key, Known, Memory, find_known, keep_known, key_of
+from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, SolverNode, Scores, other_with, own_with,
+                                            reachable, take_card)
+from engine.crosskings.solver_table cimport TableKey, KnownBounds, Memory, find_known, keep_known, key_of
 
 cdef enum:
     # Cells up to which a position is quicker searched than looked up: where all is known, and below face-down cards,
@@ -18,7 +18,7 @@ cdef enum:
 
 # What one thread searches with. `stop` is set from outside, `stopped` by the thread when it saw it: then nothing that
 # its functions return means anything.
-ctypedef struct Worker:
+ctypedef struct SolverWorker:
     const Memory* table
     const Scores* scores
     uint64_t hidden             # cells face down at the root
@@ -31,7 +31,7 @@ ctypedef struct Worker:
     uint8_t cards[CELLS]
 
 
-cdef inline bint count_node(Worker* worker) noexcept nogil:
+cdef inline bint count_node(SolverWorker* worker) noexcept nogil:
     """Whether the search goes on."""
     worker.nodes += 1
     if worker.nodes % ROUND == 0 and worker.stop != NULL and worker.stop[0]:
@@ -41,7 +41,7 @@ cdef inline bint count_node(Worker* worker) noexcept nogil:
     return not worker.stopped
 
 
-cdef inline void learn(Worker* worker, int mover, int cell, int cells) noexcept nogil:
+cdef inline void learn(SolverWorker* worker, int mover, int cell, int cells) noexcept nogil:
     """A move was good enough to end the search of a node."""
     cdef int i
     worker.history[mover][cell] += cells * cells
@@ -51,13 +51,13 @@ cdef inline void learn(Worker* worker, int mover, int cell, int cells) noexcept 
             worker.history[1][i] >>= 1
 
 
-ctypedef struct Moves:
+ctypedef struct KnownMoves:
     int count
     int cells[MOST_MOVES]
     int values[MOST_MOVES]
 
 
-cdef inline void insert(Moves* moves, int cell, int value) noexcept nogil:
+cdef inline void insert(KnownMoves* moves, int cell, int value) noexcept nogil:
     cdef int i = moves.count
     while i > 0 and moves.values[i - 1] < value:
         moves.cells[i], moves.values[i] = moves.cells[i - 1], moves.values[i - 1]
@@ -66,7 +66,7 @@ cdef inline void insert(Moves* moves, int cell, int value) noexcept nogil:
     moves.count += 1
 
 
-cdef inline int promise(Worker* worker, const Node* node, int cell, uint64_t cells) noexcept nogil:
+cdef inline int promise(SolverWorker* worker, const SolverNode* node, int cell, uint64_t cells) noexcept nogil:
     """How good a move looks: what it gains, what it denies, how little it leaves to the other."""
     cdef int card = worker.cards[cell], gained = own_with(worker.scores, node, card) - node.own_score
     cdef int denied = other_with(worker.scores, node, card) - node.other_score
@@ -74,14 +74,15 @@ cdef inline int promise(Worker* worker, const Node* node, int cell, uint64_t cel
             - 20 * bits_count(cross_of(cell) & cells) + (worker.history[node.mover][cell] >> 8))
 
 
-cdef inline int known_value(Worker* worker, const Node* node, uint64_t targets, int alpha, int beta) noexcept nogil:
+cdef inline int known_value(SolverWorker* worker, const SolverNode* node, uint64_t targets, int alpha,
+                            int beta) noexcept nogil:
     """The final difference for the mover, or a bound of it: at most alpha, at least beta (fail-soft)."""
     if targets == 0:
         return node.own_score - node.other_score
     return known_search(worker, node, targets, alpha, beta)
 
 
-cdef inline int last_score(Worker* worker, const Node* node, uint64_t cells, int cell) noexcept nogil:
+cdef inline int last_score(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell) noexcept nogil:
     """The other's score at the end, when the mover took `cell` and at most one of `cells` is left."""
     cdef uint64_t left = cells & cross_of(cell)
     if left == 0:
@@ -89,7 +90,8 @@ cdef inline int last_score(Worker* worker, const Node* node, uint64_t cells, int
     return other_with(worker.scores, node, worker.cards[bits_lowest(left)])
 
 
-cdef inline int last_two(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int beta) noexcept nogil:
+cdef inline int last_two(SolverWorker* worker, const SolverNode* node, uint64_t cells, uint64_t targets,
+                         int beta) noexcept nogil:
     """The final difference where two cells are left; from beta on, a bound."""
     cdef int cell, best = -FAR
     while targets and best < beta:
@@ -99,11 +101,12 @@ cdef inline int last_two(Worker* worker, const Node* node, uint64_t cells, uint6
     return best
 
 
-cdef inline int last_three(Worker* worker, const Node* node, uint64_t cells, uint64_t targets, int beta) noexcept nogil:
+cdef inline int last_three(SolverWorker* worker, const SolverNode* node, uint64_t cells, uint64_t targets,
+                           int beta) noexcept nogil:
     """Final difference where three cells are left; from beta on, a bound."""
     cdef int cell, card, best = -FAR
     cdef uint64_t rest, further
-    cdef Node next
+    cdef SolverNode next
     while targets and best < beta:
         cell = bits_lowest(targets)
         targets &= targets - 1
@@ -118,14 +121,15 @@ cdef inline int last_three(Worker* worker, const Node* node, uint64_t cells, uin
     return best
 
 
-cdef inline int known_search(Worker* worker, const Node* node, uint64_t targets, int alpha, int beta) noexcept nogil:
+cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint64_t targets, int alpha,
+                             int beta) noexcept nogil:
     cdef uint64_t cells = reachable(node.remaining, targets), left
     cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE
     cdef bint tabled = not worker.plain and count > (SMALL_TURNED if worker.hidden else SMALL_KNOWN)
-    cdef Key key
-    cdef Known known
-    cdef Moves moves
-    cdef Node next
+    cdef TableKey key
+    cdef KnownBounds known
+    cdef KnownMoves moves
+    cdef SolverNode next
     if not count_node(worker):
         return 0
     if count == 1:

@@ -7,10 +7,10 @@ Every ordering of the face-down cards is followed once.
 from libc.stdint cimport int64_t, uint64_t
 from engine.bits cimport bit, bits_highest
 from engine.crosskings.cards cimport CELLS, cross_of
-from engine.crosskings.solver_hidden cimport (Turns, Value, all_known, exact, factorial, move_value, reaches, taken,
-                                              total, total_turn, turn_up, turned, range_of)
-from engine.crosskings.solver_known cimport Worker, known_value
-from engine.crosskings.solver_node cimport FAR, Node, pile_size, reachable
+from engine.crosskings.solver_hidden cimport (Turns, HiddenValue, all_known, exact, factorial, move_value, reaches,
+                                              taken, total, total_turn, turn_up, turned, range_of)
+from engine.crosskings.solver_known cimport SolverWorker, known_value
+from engine.crosskings.solver_node cimport FAR, SolverNode, pile_size, reachable
 
 cdef enum:
     POINTS = 128                # more than any hand has
@@ -18,21 +18,23 @@ cdef enum:
 
 # The searches as compiled for an instruction set.
 ctypedef struct Kernel:
-    Value (*exact)(Worker* worker, const Node* node, uint64_t targets, int64_t expected) noexcept nogil
-    int64_t (*expect)(Worker* worker, const Node* node, uint64_t targets, int64_t alpha, int64_t beta) noexcept nogil
-    int (*line_of)(Worker* worker, const Node* node, uint64_t targets, Value value, bint further, int most,
-                   int* line) noexcept nogil
-    void (*follow)(Worker* worker, const Node* node, uint64_t targets, Value value, int64_t weight, bint points,
-                   int64_t* counts) noexcept nogil
+    HiddenValue (*exact)(SolverWorker* worker, const SolverNode* node, uint64_t targets,
+                         int64_t expected) noexcept nogil
+    int64_t (*expect)(SolverWorker* worker, const SolverNode* node, uint64_t targets, int64_t alpha,
+                      int64_t beta) noexcept nogil
+    int (*line_of)(SolverWorker* worker, const SolverNode* node, uint64_t targets, HiddenValue value, bint further,
+                   int most, int* line) noexcept nogil
+    void (*follow)(SolverWorker* worker, const SolverNode* node, uint64_t targets, HiddenValue value, int64_t weight,
+                   bint points, int64_t* counts) noexcept nogil
 
 
-cdef inline bint is_worth(Worker* worker, const Node* node, uint64_t cells, int cell, Value value,
+cdef inline bint is_worth(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, HiddenValue value,
                           int64_t orderings) noexcept nogil:
     """Whether a move has the value of the position, of which several cards lie face down."""
     cdef int low, high
     cdef bint won = value.expected > 0
-    cdef Value found
-    cdef Node next
+    cdef HiddenValue found
+    cdef SolverNode next
     if not worker.hidden & bit(cell):
         taken(worker, node, cells, cell, &next)
     if not reaches(worker, node, cells, cell, orderings, value.expected):
@@ -46,13 +48,14 @@ cdef inline bint is_worth(Worker* worker, const Node* node, uint64_t cells, int 
     return found.wins == value.wins and found.total == value.total
 
 
-cdef inline int played(Worker* worker, const Node* node, uint64_t targets, Value value) noexcept nogil:
+cdef inline int played(SolverWorker* worker, const SolverNode* node, uint64_t targets,
+                       HiddenValue value) noexcept nogil:
     """The move that is played in a position of this value; any when the search was stopped."""
     cdef uint64_t cells = reachable(node.remaining, targets), left = targets
     cdef int unknown = pile_size(node), cell = bits_highest(left), difference
     cdef int64_t orderings = factorial(unknown)
     cdef bint known = all_known(worker, node, cells, unknown)
-    cdef Node next
+    cdef SolverNode next
     while not worker.stopped:
         cell = bits_highest(left)
         left &= ~bit(cell)
@@ -68,7 +71,8 @@ cdef inline int played(Worker* worker, const Node* node, uint64_t targets, Value
     return cell
 
 
-cdef inline int best_move(Worker* worker, const Node* node, uint64_t targets, Value* value) noexcept nogil:
+cdef inline int best_move(SolverWorker* worker, const SolverNode* node, uint64_t targets,
+                          HiddenValue* value) noexcept nogil:
     """The move that is played; the value of the position is found where it is `unknown_value` and there is a choice."""
     if targets & (targets - 1) == 0:
         return bits_highest(targets)
@@ -77,12 +81,12 @@ cdef inline int best_move(Worker* worker, const Node* node, uint64_t targets, Va
     return played(worker, node, targets, value[0])
 
 
-cdef inline Value unknown_value() noexcept nogil:
-    return Value(-1, 0, 0)
+cdef inline HiddenValue unknown_value() noexcept nogil:
+    return HiddenValue(-1, 0, 0)
 
 
-cdef inline Value take(Worker* worker, const Node* node, uint64_t targets, int cell, Value value,
-                       Turns* turns) noexcept nogil:
+cdef inline HiddenValue take(SolverWorker* worker, const SolverNode* node, uint64_t targets, int cell,
+                             HiddenValue value, Turns* turns) noexcept nogil:
     """The positions after a move: one for each card that may turn up, or the one. Returns the value of the one, if
     `value` is that of the move."""
     cdef uint64_t cells = reachable(node.remaining, targets)
@@ -96,8 +100,8 @@ cdef inline Value take(Worker* worker, const Node* node, uint64_t targets, int c
     return value if value.expected < 0 else turned(value, factorial(unknown))
 
 
-cdef inline int line_of(Worker* worker, const Node* node, uint64_t targets, Value value, bint further, int most,
-                        int* line) noexcept nogil:
+cdef inline int line_of(SolverWorker* worker, const SolverNode* node, uint64_t targets, HiddenValue value,
+                        bint further, int most, int* line) noexcept nogil:
     """Writes the moves that are played, at most so many, up to the one that turns up one of several cards, or to the
     end; `further`: as long as they do not depend on which one. Returns how many."""
     cdef int other[CELLS]
@@ -119,8 +123,8 @@ cdef inline int line_of(Worker* worker, const Node* node, uint64_t targets, Valu
     return 1 + most
 
 
-cdef inline void follow(Worker* worker, const Node* node, uint64_t targets, Value value, int64_t weight, bint points,
-                        int64_t* counts) noexcept nogil:
+cdef inline void follow(SolverWorker* worker, const SolverNode* node, uint64_t targets, HiddenValue value,
+                        int64_t weight, bint points, int64_t* counts) noexcept nogil:
     """Adds the orderings of a position, each `weight` times, to counts[FAR + player 0's points less player 1's]; with
     `points`, which follows lines to their ends, to counts[POINTS * player 0's + player 1's]."""
     cdef int unknown = pile_size(node), first = node.own_score, second = node.other_score, cell, i

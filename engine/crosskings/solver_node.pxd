@@ -15,7 +15,7 @@ cdef enum:
 
 
 # The mover's hand is `own`. Cards face up that can no longer be reached are left out of `remaining`: they never matter.
-ctypedef struct Node:
+ctypedef struct SolverNode:
     uint64_t remaining          # cells that hold a card
     uint32_t own                # cards other than kings
     uint32_t other
@@ -71,12 +71,12 @@ cdef inline int score_with(const Scores* scores, uint32_t cards, int kings, int 
     return score
 
 
-cdef inline int own_with(const Scores* scores, const Node* node, int card) noexcept nogil:
+cdef inline int own_with(const Scores* scores, const SolverNode* node, int card) noexcept nogil:
     """The mover's score with a card more."""
     return score_with(scores, node.own, node.own_kings, card, node.own_after)
 
 
-cdef inline int other_with(const Scores* scores, const Node* node, int card) noexcept nogil:
+cdef inline int other_with(const Scores* scores, const SolverNode* node, int card) noexcept nogil:
     return score_with(scores, node.other, node.other_kings, card, <uint8_t*>node.other_after)
 
 
@@ -93,7 +93,8 @@ cdef inline uint64_t reachable(uint64_t remaining, uint64_t targets) noexcept no
     return found
 
 
-cdef inline void take_card(Node* next, const Node* node, uint64_t remaining, int card, int score) noexcept nogil:
+cdef inline void take_card(SolverNode* next, const SolverNode* node, uint64_t remaining, int card,
+                           int score) noexcept nogil:
     """The node after the mover took a card, which makes its score `score`; `remaining` is without its cell."""
     next.remaining = remaining
     next.own = node.other
@@ -113,7 +114,8 @@ cdef inline void take_card(Node* next, const Node* node, uint64_t remaining, int
     next.mover = 1 - node.mover
 
 
-cdef inline void turn_card(Node* next, const Node* node, uint64_t remaining, int card, int score) noexcept nogil:
+cdef inline void turn_card(SolverNode* next, const SolverNode* node, uint64_t remaining, int card,
+                           int score) noexcept nogil:
     """Take a card, which comes from the pile."""
     take_card(next, node, remaining, card, score)
     if card == KING:
@@ -122,7 +124,7 @@ cdef inline void turn_card(Node* next, const Node* node, uint64_t remaining, int
         next.pile &= ~(<uint32_t>1 << card)
 
 
-cdef inline int pile_size(const Node* node) noexcept nogil:
+cdef inline int pile_size(const SolverNode* node) noexcept nogil:
     return bits_count(node.pile) + node.pile_kings
 
 

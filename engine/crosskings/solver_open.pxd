@@ -3,10 +3,10 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest
 from engine.crosskings.cards cimport UNPLACED, cross_of
-from engine.crosskings.position cimport Position, moves_of
+from engine.crosskings.position cimport KingsPosition, moves_of
 from engine.crosskings.solver_host cimport Host, close_host, open_host, set_node
 from engine.crosskings.solver_known cimport known_value
-from engine.crosskings.solver_node cimport FAR, Node, own_with, take_card
+from engine.crosskings.solver_node cimport FAR, SolverNode, own_with, take_card
 
 cdef enum:
     OPEN_TABLE = 16             # log2 of the entries at most
@@ -14,11 +14,11 @@ cdef enum:
     LEAST_BITS = 11
 
 
-cdef inline bint open_values(const Position* position, int64_t limit, int64_t* values) noexcept nogil:
+cdef inline bint open_values(const KingsPosition* position, int64_t limit, int64_t* values) noexcept nogil:
     """The final difference for the mover by legal move, row by row; False when `limit` positions were not enough."""
     cdef Host host
-    cdef Position opened = position[0]
-    cdef Node node, next
+    cdef KingsPosition opened = position[0]
+    cdef SolverNode node, next
     cdef uint64_t left = moves_of(position)
     cdef int cell, i = 0, bits = LEAST_BITS
     cdef bint complete

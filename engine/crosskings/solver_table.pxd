@@ -6,7 +6,7 @@ says where an entry stands, the other is the check.
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from engine.memory cimport prefetch
-from engine.crosskings.solver_node cimport FAR, NO_MOVE, Node
+from engine.crosskings.solver_node cimport FAR, NO_MOVE, SolverNode
 
 cdef enum:
     EXACT = 1                   # wins and total are those of the position
@@ -38,12 +38,12 @@ ctypedef struct Memory:
     uint64_t salt               # entries of another salt are not found: that empties the table
 
 
-ctypedef struct Key:
+ctypedef struct TableKey:
     uint64_t place
     uint64_t check
 
 
-ctypedef struct Known:
+ctypedef struct KnownBounds:
     int low
     int high
     int move
@@ -58,14 +58,15 @@ ctypedef struct Hidden:
     int flags
 
 
-cdef inline Key key_of(const Memory* table, const Node* node, uint64_t cells, uint64_t targets) noexcept nogil:
+cdef inline TableKey key_of(const Memory* table, const SolverNode* node, uint64_t cells,
+                            uint64_t targets) noexcept nogil:
     """`cells` are those that can be reached. The hands tell the pile, but for its kings: a king of the hands may as
     well come from a cell that can no longer be reached.
     """
     cdef uint64_t hands = node.own | (<uint64_t>node.other << 32)
     cdef uint64_t where = cells | (<uint64_t>node.own_kings << 36) | (<uint64_t>node.other_kings << 40)
     where |= <uint64_t>node.pile_kings << 44
-    cdef Key key
+    cdef TableKey key
     cdef uint64_t x = (hands ^ table.salt) * <uint64_t>0x9e37_79b9_7f4a_7c15
     x = ((x ^ (x >> 29)) + where) * <uint64_t>0xbf58_476d_1ce4_e5b9
     x = ((x ^ (x >> 32)) + targets) * <uint64_t>0x94d0_49bb_1331_11eb
@@ -77,7 +78,7 @@ cdef inline Key key_of(const Memory* table, const Node* node, uint64_t cells, ui
     return key
 
 
-cdef inline bint find_known(const Memory* table, Key key, Known* found) noexcept nogil:
+cdef inline bint find_known(const Memory* table, TableKey key, KnownBounds* found) noexcept nogil:
     cdef const KnownEntry* entry = &table.known[key.place >> (64 - table.known_bits)]
     cdef uint64_t data = entry.data
     if (entry.check ^ data) != key.check:
@@ -89,7 +90,7 @@ cdef inline bint find_known(const Memory* table, Key key, Known* found) noexcept
     return True
 
 
-cdef inline void keep_known(const Memory* table, Key key, const Known* known) noexcept nogil:
+cdef inline void keep_known(const Memory* table, TableKey key, const KnownBounds* known) noexcept nogil:
     cdef KnownEntry* entry = &table.known[key.place >> (64 - table.known_bits)]
     cdef uint64_t data = (<uint64_t>(known.low + FAR) | (<uint64_t>(known.high + FAR) << 8)
                           | (<uint64_t>known.move << 16))
@@ -97,26 +98,26 @@ cdef inline void keep_known(const Memory* table, Key key, const Known* known) no
     entry.data = data
 
 
-cdef inline HiddenEntry* pair_of(const Memory* table, Key key) noexcept nogil:
+cdef inline HiddenEntry* pair_of(const Memory* table, TableKey key) noexcept nogil:
     """The first entry where a key may stand, or the only one."""
     return &table.hidden[(key.place >> (64 - table.hidden_bits)) & ~<uint64_t>table.pairs]
 
 
-cdef inline void fetch_hidden(const Memory* table, Key key) noexcept nogil:
+cdef inline void fetch_hidden(const Memory* table, TableKey key) noexcept nogil:
     """Begins to read what `find_hidden` will look at."""
     prefetch(pair_of(table, key))
 
 
-cdef inline void fetch_known(const Memory* table, Key key) noexcept nogil:
+cdef inline void fetch_known(const Memory* table, TableKey key) noexcept nogil:
     """Begins to read what `find_known` will look at."""
     prefetch(&table.known[key.place >> (64 - table.known_bits)])
 
 
-cdef inline bint is_of(const HiddenEntry* entry, Key key) noexcept nogil:
+cdef inline bint is_of(const HiddenEntry* entry, TableKey key) noexcept nogil:
     return (entry.check ^ entry.bounds ^ entry.about ^ <uint64_t>entry.total) == key.check
 
 
-cdef inline bint find_hidden(const Memory* table, Key key, int64_t most, Hidden* found) noexcept nogil:
+cdef inline bint find_hidden(const Memory* table, TableKey key, int64_t most, Hidden* found) noexcept nogil:
     """`most` is the highest possible: twice the number of orderings."""
     cdef const HiddenEntry* entries = pair_of(table, key)
     cdef HiddenEntry entry = entries[0]
@@ -132,7 +133,7 @@ cdef inline bint find_hidden(const Memory* table, Key key, int64_t most, Hidden*
     return True
 
 
-cdef inline void keep_hidden(const Memory* table, Key key, const Hidden* hidden, int cells) noexcept nogil:
+cdef inline void keep_hidden(const Memory* table, TableKey key, const Hidden* hidden, int cells) noexcept nogil:
     """`cells` can be reached. Of a pair the first keeps the larger position, as long as it is of the same game, and the
     second the latest."""
     cdef HiddenEntry* entry = pair_of(table, key)

@@ -1,6 +1,6 @@
 """The Position object, for extensions that take one."""
-from engine.crosskings.position cimport Position as _Position
+from engine.crosskings.position cimport KingsPosition
 
 
-cdef class Position:
-    cdef _Position position
+cdef class KingsState:
+    cdef KingsPosition position

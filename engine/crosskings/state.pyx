@@ -10,7 +10,7 @@ from libc.string cimport memcmp, memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport CHANCE, setup_key
 from engine.crosskings.cards cimport CELLS, KING, KINGS, START, UNPLACED, all_cells, central_cells
-from engine.crosskings.position cimport Position as _Position
+from engine.crosskings.position cimport KingsPosition
 from engine.crosskings.position cimport deal, moves_of, take
 from engine.crosskings.score cimport hand_score
 
@@ -47,8 +47,8 @@ def hand_scores(cards, kings):
     return result
 
 
-cdef class Position:
-    """A position of Cross Kings. Make one with `Position.deal` or `Position.of`; `Position()` is setup 0 of seed 0.
+cdef class KingsState:
+    """A position of Cross Kings. `KingsState.deal` and `KingsState.of` make one; `KingsState()` is setup 0 of seed 0.
 
     Players are 0 and 1, 0 moved first. Boards are sets of cells, bit i for cell i. One thread at a time may use it.
     """
@@ -67,7 +67,7 @@ cdef class Position:
         """
         if start != UNPLACED and (not 0 <= start < CELLS or not central_cells() & bit(start)):
             raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21, or 36")
-        cdef Position made = cls.__new__(cls)
+        cdef KingsState made = cls.__new__(cls)
         deal(&made.position, setup_key(seed, CHANCE, setup), start)
         return made
 
@@ -97,10 +97,10 @@ cdef class Position:
         ValueError : not 36 cells, a card twice or missing, hands that do not hold the cards that were taken, more than
             18 cards in a hand, cells or players that do not exist.
         """
-        cdef Position made = cls.__new__(cls)
+        cdef KingsState made = cls.__new__(cls)
         cdef int i, taken = 0
         cdef uint64_t held = 0
-        memset(&made.position, 0, sizeof(_Position))
+        memset(&made.position, 0, sizeof(KingsPosition))
         cards = [int(card) for card in cards]
         if sorted(cards) != [min(i, <int>KING) for i in range(CELLS)]:
             raise ValueError("cards are the 36 cells' cards, 0 to 31 once each and 32 four times")
@@ -202,7 +202,7 @@ cdef class Position:
 
     def copy(self):
         """An independent position."""
-        cdef Position twin = type(self).__new__(type(self))
+        cdef KingsState twin = type(self).__new__(type(self))
         twin.position = self.position
         return twin
 
@@ -214,12 +214,12 @@ cdef class Position:
 
     def __eq__(self, other):
         """Whether another one is the same position, cards that were taken included."""
-        if not isinstance(other, Position):
+        if not isinstance(other, KingsState):
             return NotImplemented
-        return memcmp(&self.position, &(<Position>other).position, sizeof(_Position)) == 0
+        return memcmp(&self.position, &(<KingsState>other).position, sizeof(KingsPosition)) == 0
 
     __hash__ = None
 
     def __repr__(self):
-        return (f"Position.of({list(self.cards)}, {self.remaining:#x}, {self.hidden:#x}, {self.hands}, {self.kings}, "
+        return (f"KingsState.of({list(self.cards)}, {self.remaining:#x}, {self.hidden:#x}, {self.hands}, {self.kings}, "
                 f"{self.marker}, {self.mover})")

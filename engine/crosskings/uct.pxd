@@ -27,7 +27,7 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
 from engine.rng cimport below, mix, shuffle
 from engine.crosskings.cards cimport CELLS, CROSS, UNPLACED
-from engine.crosskings.position cimport Position, moves_of, take
+from engine.crosskings.position cimport KingsPosition, moves_of, take
 from engine.crosskings.solver_node cimport Scores, cached_score
 
 cdef enum:
@@ -37,7 +37,7 @@ cdef enum:
 
 
 # A position of the tree, with what is known of its moves. Rewards are those of the player to move.
-ctypedef struct Branch:
+ctypedef struct UctBranch:
     uint64_t key                # 0: empty
     uint64_t moves              # cells
     int32_t visits              # of all moves
@@ -48,8 +48,8 @@ ctypedef struct Branch:
     int32_t later_rewards[CROSS]
 
 
-ctypedef struct Tree:
-    Branch* branches            # an open-addressing table, half full at most
+ctypedef struct UctTree:
+    UctBranch* branches            # an open-addressing table, half full at most
     int64_t slots               # a power of two
     int64_t count
     double exploration
@@ -57,10 +57,10 @@ ctypedef struct Tree:
     double* spreads             # sqrt(ln(i))
 
 
-cdef inline bint open_tree(Tree* tree, int64_t slots, double exploration) noexcept nogil:
+cdef inline bint open_tree(UctTree* tree, int64_t slots, double exploration) noexcept nogil:
     """Memory for so many slots, a power of two, in a zeroed struct; False when there is none. `close_tree` frees it."""
     cdef int i
-    tree.branches = <Branch*>calloc(slots, sizeof(Branch))
+    tree.branches = <UctBranch*>calloc(slots, sizeof(UctBranch))
     tree.widths = <double*>calloc(2 * TABLED, sizeof(double))
     tree.slots, tree.exploration = slots, exploration
     if tree.branches == NULL or tree.widths == NULL:
@@ -72,18 +72,18 @@ cdef inline bint open_tree(Tree* tree, int64_t slots, double exploration) noexce
     return True
 
 
-cdef inline void close_tree(Tree* tree) noexcept nogil:
+cdef inline void close_tree(UctTree* tree) noexcept nogil:
     free(tree.branches)
     free(tree.widths)
 
 
-cdef inline void begin_tree(Tree* tree) noexcept nogil:
+cdef inline void begin_tree(UctTree* tree) noexcept nogil:
     """No position is known."""
-    memset(tree.branches, 0, tree.slots * sizeof(Branch))
+    memset(tree.branches, 0, tree.slots * sizeof(UctBranch))
     tree.count = 0
 
 
-cdef inline uint64_t key_of_position(const Position* position) noexcept nogil:
+cdef inline uint64_t key_of_position(const KingsPosition* position) noexcept nogil:
     """Equal for positions that are played on alike: the hands tell what has turned up."""
     cdef uint64_t key = mix(position.remaining | <uint64_t>position.marker << 36 | <uint64_t>position.mover << 42
                             | <uint64_t>position.kings[0] << 43 | <uint64_t>position.kings[1] << 46)
@@ -91,7 +91,7 @@ cdef inline uint64_t key_of_position(const Position* position) noexcept nogil:
     return key if key else 1
 
 
-cdef inline Branch* find(const Tree* tree, uint64_t key) noexcept nogil:
+cdef inline UctBranch* find(const UctTree* tree, uint64_t key) noexcept nogil:
     """The branch of a position, or the empty one that it would get."""
     cdef int64_t slot = key & <uint64_t>(tree.slots - 1)
     while tree.branches[slot].key != key and tree.branches[slot].key:
@@ -99,7 +99,7 @@ cdef inline Branch* find(const Tree* tree, uint64_t key) noexcept nogil:
     return &tree.branches[slot]
 
 
-cdef inline int select(const Tree* tree, const Branch* branch) noexcept nogil:
+cdef inline int select(const UctTree* tree, const UctBranch* branch) noexcept nogil:
     """The number of the move to try: the first that has not been tried, else the first with the highest bound."""
     cdef double spread, share, width, best = -1, value
     cdef int i, chosen = 0
@@ -118,7 +118,7 @@ cdef inline int select(const Tree* tree, const Branch* branch) noexcept nogil:
     return chosen
 
 
-cdef inline void reward_branch(Branch* branch, int move, uint64_t taken, int reward) noexcept nogil:
+cdef inline void reward_branch(UctBranch* branch, int move, uint64_t taken, int reward) noexcept nogil:
     """A match in which the player to move went on with `move` and took these cells, this one included."""
     cdef uint64_t cells = branch.moves & taken
     cdef int i
@@ -132,7 +132,7 @@ cdef inline void reward_branch(Branch* branch, int move, uint64_t taken, int rew
         branch.later_rewards[i] += reward
 
 
-cdef inline void shuffle_hidden(Position* position, uint64_t* stream) noexcept nogil:
+cdef inline void shuffle_hidden(KingsPosition* position, uint64_t* stream) noexcept nogil:
     """The cards that lie face down change places."""
     cdef uint8_t cards[CELLS]
     cdef uint64_t left = position.hidden
@@ -148,7 +148,7 @@ cdef inline void shuffle_hidden(Position* position, uint64_t* stream) noexcept n
         left &= left - 1
 
 
-cdef inline int finish(Position* position, uint64_t* stream, const Scores* scores, uint64_t* taken) noexcept nogil:
+cdef inline int finish(KingsPosition* position, uint64_t* stream, const Scores* scores, uint64_t* taken) noexcept nogil:
     """Plays at random to the end and adds to the cells that each player took; the first player's reward."""
     cdef uint64_t moves = moves_of(position)
     cdef int cell, difference
@@ -162,14 +162,15 @@ cdef inline int finish(Position* position, uint64_t* stream, const Scores* score
     return 1 + (difference > 0) - (difference < 0)
 
 
-cdef inline void iterate(Tree* tree, const Position* root, uint64_t* stream, const Scores* scores) noexcept nogil:
+cdef inline void iterate(UctTree* tree, const KingsPosition* root, uint64_t* stream,
+                         const Scores* scores) noexcept nogil:
     """One iteration from a position that is not over."""
-    cdef Position position = root[0]
-    cdef Branch* path[CELLS + 1]
+    cdef KingsPosition position = root[0]
+    cdef UctBranch* path[CELLS + 1]
     cdef int chosen[CELLS + 1]
     cdef uint64_t taken[2]
     cdef uint64_t moves = moves_of(&position), key
-    cdef Branch* branch
+    cdef UctBranch* branch
     cdef int depth = 0, mover, reward
     shuffle_hidden(&position, stream)
     while moves:

@@ -9,22 +9,22 @@ cdef enum:
     CLOCK_EVERY = 8
 
 
-ctypedef struct Budget:
+ctypedef struct SearchBudget:
     int64_t left                # playouts; INT64_MAX for time
     int64_t deadline            # nanoseconds of the clock; INT64_MAX for playouts
     int until_look
 
 
-cdef inline Budget counted(int64_t playouts) noexcept nogil:
-    return Budget(left=playouts, deadline=INT64_MAX, until_look=0)
+cdef inline SearchBudget counted(int64_t playouts) noexcept nogil:
+    return SearchBudget(left=playouts, deadline=INT64_MAX, until_look=0)
 
 
-cdef inline Budget timed(int64_t milliseconds) noexcept nogil:
+cdef inline SearchBudget timed(int64_t milliseconds) noexcept nogil:
     """From now on."""
-    return Budget(left=INT64_MAX, deadline=clock_nanoseconds() + milliseconds * 1_000_000, until_look=CLOCK_EVERY)
+    return SearchBudget(left=INT64_MAX, deadline=clock_nanoseconds() + milliseconds * 1_000_000, until_look=CLOCK_EVERY)
 
 
-cdef inline bint spend(Budget* budget) noexcept nogil:
+cdef inline bint spend(SearchBudget* budget) noexcept nogil:
     """Pays for one playout; whether there was something left for it. A timed budget always pays for the first ones."""
     budget.left -= 1
     if budget.deadline == INT64_MAX:

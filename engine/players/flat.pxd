@@ -7,7 +7,7 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport MAX_SEATS, Game
 from engine.players.arms cimport first_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
-from engine.players.budget cimport Budget, spend
+from engine.players.budget cimport SearchBudget, spend
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish, see
 from engine.players.search cimport Search, begin_search, budget_of, determinise
@@ -18,7 +18,7 @@ cdef inline int choose_flat(Player* player, const Game* game, const void* state,
                             uint64_t* stream) noexcept nogil:
     """`player` is a Search. The most visited move; ties go to the higher mean, then to the lowest key."""
     cdef Search* search = <Search*>player
-    cdef Budget budget = budget_of(search)
+    cdef SearchBudget budget = budget_of(search)
     cdef int64_t rewards[MAX_SEATS]
     cdef int seat = game.mover(game, state), status, arm, place
     begin_search(search, game, state, count)

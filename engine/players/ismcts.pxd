@@ -51,7 +51,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport MAX_SEATS, Game
 from engine.players.arms cimport any_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
-from engine.players.budget cimport Budget, spend
+from engine.players.budget cimport SearchBudget, spend
 from engine.keys cimport number_of
 from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
                                    node_for)
@@ -308,7 +308,7 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
     """`player` is an Ismcts. The most visited move; ties go to the lowest key."""
     cdef Ismcts* tree = <Ismcts*>player
     cdef Search* search = &tree.search
-    cdef Budget budget = budget_of(search)
+    cdef SearchBudget budget = budget_of(search)
     cdef int64_t rewards[MAX_SEATS]
     cdef int64_t iteration = 0
     cdef int seat = game.mover(game, state), arm = 0, status, i

@@ -17,7 +17,7 @@ from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport MAX_SEATS, Game, first_places
 from engine.players.arms cimport most_visited, order_arms, place_of, settle_arms
-from engine.players.budget cimport Budget, counted, spend, timed
+from engine.players.budget cimport SearchBudget, counted, spend, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish_and_pay
 from engine.players.search cimport Search, begin_search, determinise
@@ -55,7 +55,7 @@ cdef inline int solve_sample(Search* search, const Game* game, const void* state
 
 
 cdef inline int sample(Search* search, const Game* game, const void* state, const void* moves, int seat, int count,
-                       int64_t playouts, Budget* budget, uint64_t* stream) noexcept nogil:
+                       int64_t playouts, SearchBudget* budget, uint64_t* stream) noexcept nogil:
     """One determinisation with `playouts` of every move; search.row gets the sums of the rewards, by true move.
 
     Returns 0, OUT_OF_TIME, or the game's fault. `count` is 0 where the mover has no legal move and passes.
@@ -113,7 +113,7 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
     search.won by the first places of every seat.
     Returns 0 or the game's fault.
     """
-    cdef Budget budget = counted(INT64_MAX)
+    cdef SearchBudget budget = counted(INT64_MAX)
     cdef int seat = game.mover(game, state), status, i
     begin_search(search, game, state, count)
     for _ in range(determinisations):
@@ -135,8 +135,8 @@ cdef inline int choose_pimc(Player* player, const Game* game, const void* state,
 cdef inline int choose_by_worlds(Search* search, const Game* game, const void* state, const void* moves, int count,
                                  bint solving, uint64_t* stream) noexcept nogil:
     """Choose as `choose_pimc`; `solving` is whether determinisations are solved as long as they can be."""
-    cdef Budget budget = timed(search.milliseconds) if search.milliseconds else counted(INT64_MAX)
-    cdef Budget free = counted(INT64_MAX)
+    cdef SearchBudget budget = timed(search.milliseconds) if search.milliseconds else counted(INT64_MAX)
+    cdef SearchBudget free = counted(INT64_MAX)
     cdef int64_t determinisations = search.determinisations, playouts = search.playouts, done = 0
     cdef int seat = game.mover(game, state), status, move
     begin_search(search, game, state, count)

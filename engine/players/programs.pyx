@@ -34,7 +34,7 @@ cdef enum:
     DIGITS = 8                  # of a number of an observation or a move, with a blank
     REST = 128                  # room for all other words
 
-ctypedef struct Program:
+ctypedef struct ProgramPlayer:
     Player player
     Pipes pipes
     void* chooser               # the Chooser that owns this
@@ -62,8 +62,8 @@ def program(Table table not None, line not None):
         fault(answer, silent, ended, early, seat, count), the exception for an answer that is no move, did not come or
         came before the question, and give_up(), after which it is not asked either.
     """
-    cdef Chooser chooser = make(table, "program", sizeof(Program), choose, close)
-    cdef Program* own = <Program*>chooser.player
+    cdef Chooser chooser = make(table, "program", sizeof(ProgramPlayer), choose, close)
+    cdef ProgramPlayer* own = <ProgramPlayer*>chooser.player
     cdef const Game* game = table.game
     chooser.kept, own.chooser = line, <void*>chooser
     own.pipes.to, own.pipes.source = line.pipes
@@ -82,13 +82,13 @@ def program(Table table not None, line not None):
 
 
 cdef void close(Player* player) noexcept nogil:
-    cdef Program* own = <Program*>player
+    cdef ProgramPlayer* own = <ProgramPlayer*>player
     free_aligned(own.state)
     free(own.numbers)
     free(own.text)
 
 
-cdef bint make_room(Program* own, size_t size) noexcept nogil:
+cdef bint make_room(ProgramPlayer* own, size_t size) noexcept nogil:
     """Whether the question may be this long."""
     cdef char* text
     if size > own.room or own.text == NULL:
@@ -101,7 +101,7 @@ cdef bint make_room(Program* own, size_t size) noexcept nogil:
 
 cdef int choose(Player* player, const Game* game, const void* state, const void* moves, int count,
                 uint64_t* stream) noexcept nogil:
-    cdef Program* own = <Program*>player
+    cdef ProgramPlayer* own = <ProgramPlayer*>player
     cdef int length, place, seat = game.mover(game, state)
     # By `below`, so that a script can run through them.
     cdef uint64_t seed = <uint64_t>below(stream, HALF) * HALF
@@ -136,7 +136,7 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     return place if place >= 0 else GAME_FAULT
 
 
-cdef int write_question(Program* own, const Game* game, const void* state, const void* moves, int count, int seat,
+cdef int write_question(ProgramPlayer* own, const Game* game, const void* state, const void* moves, int count, int seat,
                         uint64_t seed) noexcept nogil:
     """How long it is, or negative at fault."""
     cdef size_t words = 0
@@ -186,7 +186,7 @@ cdef inline char* put(char* text, int64_t number) noexcept nogil:
     return put_number(text + 1, number)
 
 
-cdef Py_ssize_t write_words(Program* own, const Game* game, const void* state) except -1:
+cdef Py_ssize_t write_words(ProgramPlayer* own, const Game* game, const void* state) except -1:
     """What Python says before a decision: how long it is."""
     cdef Chooser chooser = <Chooser>own.chooser
     cdef bytes words = chooser.kept.words((<const char*>state)[:game.state_size])
@@ -199,14 +199,14 @@ cdef Py_ssize_t write_words(Program* own, const Game* game, const void* state) e
 cdef void told(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
                int seat) noexcept nogil:
     with gil:
-        chooser = <Chooser>(<Program*>player).chooser
+        chooser = <Chooser>(<ProgramPlayer*>player).chooser
         try:
             chooser.kept.told((<const char*>state)[:game.state_size], move, seat)
         except BaseException as error:
             chooser.error = error       # the next choice ends the match
 
 
-cdef bint interrupted(Program* own) noexcept with gil:
+cdef bint interrupted(ProgramPlayer* own) noexcept with gil:
     """Whether a signal ends the match."""
     try:
         PyErr_CheckSignals()
@@ -218,7 +218,7 @@ cdef bint interrupted(Program* own) noexcept with gil:
     return False
 
 
-cdef void note_fault(Program* own, int length, int seat, int count) noexcept with gil:
+cdef void note_fault(ProgramPlayer* own, int length, int seat, int count) noexcept with gil:
     chooser = <Chooser>own.chooser
     own.pipes.to = -1                   # asked again, it has ended; the number may soon be that of another file
     if chooser.error is not None:       # in a batch, of a match before

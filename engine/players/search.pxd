@@ -4,7 +4,7 @@ from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.arms cimport Arms, begin_arms, close_arms, name_arms, open_arms
-from engine.players.budget cimport Budget, counted, timed
+from engine.players.budget cimport SearchBudget, counted, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport Rewards, begin_rewards, mean_in_units, rewards_in
 from engine.status cimport GAME_FAULT
@@ -56,7 +56,7 @@ cdef inline double found_by_search(const Player* player, const Game* game, int m
     return mean_in_units(&search.rewards, game, search.arms.rewards[move], visits[0]) if visits[0] else 0
 
 
-cdef inline Budget budget_of(const Search* search) noexcept nogil:
+cdef inline SearchBudget budget_of(const Search* search) noexcept nogil:
     """What a decision may cost, from now on."""
     return timed(search.milliseconds) if search.milliseconds else counted(search.playouts)
 

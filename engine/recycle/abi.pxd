@@ -56,20 +56,20 @@ ctypedef struct List:           # of cards; or of whatever else `push` puts ther
     int32_t size
     int32_t room
 
-ctypedef struct Record:
+ctypedef struct FieldRecord:
     const char* before          # the state in which the option is chosen
     int32_t[RECORD] numbers
 
 ctypedef struct Taken:          # at an `any`
     int32_t index, count
 
-ctypedef struct Walk:           # through the options of an alternative
+ctypedef struct OptionWalk:           # through the options of an alternative
     int32_t wanted              # the option to be carried out
     int32_t total               # options so far
     int32_t found               # whether the wanted one was carried out
     int32_t reached, depth      # picks on this path so far, and all of them
     int32_t recorded            # numbers in the record
-    Record* record              # or NULL
+    FieldRecord* record              # or NULL
     int32_t room                # of the record
     int32_t spent               # what all paths looked at and executed
     Taken[MOST_PICKS] taken
@@ -77,19 +77,19 @@ ctypedef struct Walk:           # through the options of an alternative
     void* moves
 
 # Where the fields of a state stand, as native/layout.py has laid them out; an offset of 0 is none.
-ctypedef struct Fields:
+ctypedef struct FieldSizes:
     int32_t mover, known, types, card_count, cards, next, node_size, pile_of, pile_size, players
     # Whether there are any, a byte; then by seat, a spectator behind the last, and card the card's group, 0 for none.
     int32_t groups
 
-ctypedef struct Layout:
+ctypedef struct StateLayout:
     int32_t public_end, sizes, previous, piles, mems, mem_room, mem_sizes, mem_cards, decks, class_count
     int32_t max_statements
 
 # What the table's functions in knowledge.pyx need to know.
-ctypedef struct Rules:
-    Fields fields
-    Layout layout
+ctypedef struct ProgramRules:
+    FieldSizes fields
+    StateLayout layout
     const uint16_t* class_of    # by type
     const uint16_t* deck_of     # by type
     const int32_t* conditions   # by choice, 0 or the fault of a mover whose options cannot be dealt again
@@ -120,13 +120,13 @@ ctypedef struct Rules:
     int32_t offered
     int (*legal_moves)(const Game* game, const void* state, void* moves) noexcept nogil     # all of them
     int (*play)(const Game* game, void* state, const void* moves, int move) noexcept nogil
-    int (*perform)(void* state, const void* moves, int move, Record* record, int room) noexcept nogil
+    int (*perform)(void* state, const void* moves, int move, FieldRecord* record, int room) noexcept nogil
     int (*weigh)(void* state, const void* moves, int move, int32_t* worth, int room) noexcept nogil
 
 
 cdef inline int offered(const Game* game, const void* moves, int move) noexcept nogil:
     """The number among all options of one that is offered."""
-    cdef int place = (<const Rules*>game.rules).offered
+    cdef int place = (<const ProgramRules*>game.rules).offered
     return (<const int32_t*>(<const char*>moves + place))[move] if place else move
 
 
@@ -134,7 +134,7 @@ cdef inline int number_at(const char* state, int offset, int bytes, int index) n
     return (<const uint8_t*>(state + offset))[index] if bytes == 1 else (<const uint16_t*>(state + offset))[index]
 
 
-cdef inline int card_of(const Rules* rules, const char* state, const void* moves, int kind, int count,
+cdef inline int card_of(const ProgramRules* rules, const char* state, const void* moves, int kind, int count,
                         int move) noexcept nogil:
     """The card of a move, of an alternative with so many options; -1: it may be of none, or of several."""
     cdef const int32_t* row = rules.lists + 2 * kind
@@ -150,11 +150,11 @@ cdef inline int card_of(const Rules* rules, const char* state, const void* moves
     return card
 
 
-cdef inline int type_of(const char* state, const Fields* fields, int card) noexcept nogil:
+cdef inline int type_of(const char* state, const FieldSizes* fields, int card) noexcept nogil:
     """The type of a card; where no cards are made in play, it is the card's number."""
     return (<const uint16_t*>(state + fields.types))[card] if fields.types else card
 
 
-cdef inline int cards_of(const char* state, const Fields* fields) noexcept nogil:
+cdef inline int cards_of(const char* state, const FieldSizes* fields) noexcept nogil:
     """How many cards there are."""
     return (<const uint16_t*>(state + fields.card_count))[0] if fields.card_count else fields.cards

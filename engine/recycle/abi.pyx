@@ -33,7 +33,7 @@ cdef Head h
 cdef Arena a
 cdef List l
 cdef Taken t
-cdef Walk w
+cdef OptionWalk w
 HEAD = Struct(
     sizeof(h), stream=at(&h, &h.stream, typeof(h.stream)), steps=at(&h, &h.steps, typeof(h.steps)),
     pending=at(&h, &h.pending, typeof(h.pending)), mover=at(&h, &h.mover, typeof(h.mover)))
@@ -53,7 +53,7 @@ WALK = Struct(
 
 # Signatures in C of the functions that a compiled program has.
 cdef Game game
-cdef Rules rules
+cdef ProgramRules rules
 FUNCTIONS = {
     "deal": typeof(game.deal), "mover": typeof(game.mover), "legal_moves": typeof(game.legal_moves),
     "play": typeof(game.play), "payoffs": typeof(game.payoffs), "scores": typeof(game.scores),
@@ -62,6 +62,6 @@ FUNCTIONS = {
 
 
 def fields(dict layout):
-    """The numbers of `Fields` in their order, from a layout's attributes."""
-    cdef Fields numbers = layout
-    return [(<int32_t*>&numbers)[i] for i in range(sizeof(Fields) // sizeof(int32_t))]
+    """The numbers of `FieldSizes` in their order, from a layout's attributes."""
+    cdef FieldSizes numbers = layout
+    return [(<int32_t*>&numbers)[i] for i in range(sizeof(FieldSizes) // sizeof(int32_t))]

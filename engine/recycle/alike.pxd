@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
-from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, Rules, number_at, type_of
+from engine.recycle.abi cimport IN_ORDER, UNREAD, Head, ProgramRules, number_at, type_of
 from engine.rng cimport mix
 from engine.status cimport GAME_FAULT
 
@@ -20,7 +20,7 @@ cdef inline uint64_t spread(uint64_t place, uint64_t value) noexcept nogil:
     return chained(place << 40, value)
 
 
-cdef inline uint64_t kept(const Rules* rules, const char* data) noexcept nogil:
+cdef inline uint64_t kept(const ProgramRules* rules, const char* data) noexcept nogil:
     """What everybody knows and play reads, but for strings."""
     cdef const int32_t* range = rules.ranges
     cdef uint64_t hash = 1, word
@@ -36,7 +36,7 @@ cdef inline uint64_t kept(const Rules* rules, const char* data) noexcept nogil:
     return hash
 
 
-cdef inline uint64_t words_of(const Rules* rules, const char* data, int exchange) noexcept nogil:
+cdef inline uint64_t words_of(const ProgramRules* rules, const char* data, int exchange) noexcept nogil:
     cdef const int32_t* at = rules.words
     cdef uint64_t hash = 0
     while at[0] >= 0:
@@ -45,7 +45,7 @@ cdef inline uint64_t words_of(const Rules* rules, const char* data, int exchange
     return hash
 
 
-cdef inline uint64_t remembered(const Rules* rules, const char* data, int exchange) noexcept nogil:
+cdef inline uint64_t remembered(const ProgramRules* rules, const char* data, int exchange) noexcept nogil:
     """What mem piles hold, in order."""
     cdef const uint16_t* images = rules.class_images + exchange * rules.layout.class_count
     cdef const uint16_t* cards
@@ -58,7 +58,7 @@ cdef inline uint64_t remembered(const Rules* rules, const char* data, int exchan
     return hash
 
 
-cdef inline bint is_remembered(const Rules* rules, const char* data, int kind) noexcept nogil:
+cdef inline bint is_remembered(const ProgramRules* rules, const char* data, int kind) noexcept nogil:
     """Whether a mem pile refers to a card of this kind."""
     cdef const uint16_t* cards
     cdef int pile, i
@@ -70,7 +70,7 @@ cdef inline bint is_remembered(const Rules* rules, const char* data, int kind) n
     return False
 
 
-cdef inline uint64_t piles_key(const Rules* rules, const char* data, bint whole) noexcept nogil:
+cdef inline uint64_t piles_key(const ProgramRules* rules, const char* data, bint whole) noexcept nogil:
     """The cards of every pile that play reads, as a set or in their order, with who knows them, by which moves are
     named. `whole`: of all piles; and of equal cards which one it is to which a mem pile refers."""
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
@@ -93,12 +93,12 @@ cdef inline uint64_t piles_key(const Rules* rules, const char* data, bint whole)
 
 cdef inline uint64_t position_key(const Game* game, const void* state) noexcept nogil:
     """Numbers and strings that play reads, and what piles hold. Chance to come is left out."""
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     return (kept(rules, <const char*>state) + words_of(rules, <const char*>state, 0)
             + piles_key(rules, <const char*>state, False))
 
 
-cdef inline uint64_t equal_key(const Rules* rules, const char* data) noexcept nogil:
+cdef inline uint64_t equal_key(const ProgramRules* rules, const char* data) noexcept nogil:
     """Everything but chance to come, which of several equal cards lies where, and orders that play does not read:
     states of one key go on alike, and no seat knows anything else in them."""
     cdef const uint8_t* groups = <const uint8_t*>(data + rules.fields.groups) + 1
@@ -118,7 +118,7 @@ cdef inline uint64_t equal_key(const Rules* rules, const char* data) noexcept no
 
 cdef inline int symmetric_keys(const Game* game, const void* state, int seat, uint64_t* keys) noexcept nogil:
     """What the seat knows, with its cards exchanged in every way; piles whose order play does not read are sets."""
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef uint64_t common = spread(seat, kept(rules, data)), where
@@ -146,7 +146,7 @@ cdef inline int symmetric_keys(const Game* game, const void* state, int seat, ui
 
 
 cdef inline int sides(const Game* game, int* sides) noexcept nogil:
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef int seat, count = 0
     for seat in range(game.seats):
         sides[seat] = rules.teams[seat]
@@ -158,9 +158,9 @@ cdef inline int sides(const Game* game, int* sides) noexcept nogil:
 # an exchange of cards turns into each other only the least goes on; the exchanges that leave a set as it is go on with
 # the next pile.
 
-ctypedef struct Deals:
+ctypedef struct AlikeDeals:
     const Game* game
-    const Rules* rules
+    const ProgramRules* rules
     int (*visit)(void* context, void* state, double chance) noexcept nogil
     void* context
     char* state                 # that was dealt
@@ -174,7 +174,7 @@ ctypedef struct Deals:
     int ways                    # to exchange cards
 
 
-cdef inline uint64_t image_of(const Deals* deals, int exchange, uint64_t cards) noexcept nogil:
+cdef inline uint64_t image_of(const AlikeDeals* deals, int exchange, uint64_t cards) noexcept nogil:
     cdef const uint16_t* images = deals.images + exchange * MOST_CARDS
     cdef uint64_t found = 0
     cdef int card = 0
@@ -193,7 +193,7 @@ cdef inline void set_node(char* state, int offset, int bytes, int index, int val
         (<uint16_t*>(state + offset))[index] = <uint16_t>value
 
 
-cdef inline void lay(const Rules* rules, char* state, int pile, uint64_t cards) noexcept nogil:
+cdef inline void lay(const ProgramRules* rules, char* state, int pile, uint64_t cards) noexcept nogil:
     """Put these cards into a pile, the lowest at the bottom, each in sight of those who see the pile's cards."""
     cdef int before = rules.fields.cards + pile, card
     for card in range(rules.fields.cards):
@@ -206,11 +206,11 @@ cdef inline void lay(const Rules* rules, char* state, int pile, uint64_t cards) 
     set_node(state, rules.layout.previous, rules.fields.node_size, rules.fields.cards + pile, before)
 
 
-cdef inline int each_set(Deals* deals, int place, int left, int least, uint64_t free_cards, const uint8_t* ways,
+cdef inline int each_set(AlikeDeals* deals, int place, int left, int least, uint64_t free_cards, const uint8_t* ways,
                          int count) noexcept nogil:
     """Every way to give the pile in this place `left` cards more, `least` and higher; `ways` are the exchanges that
     leave all piles before as they are."""
-    cdef const Rules* rules = deals.rules
+    cdef const ProgramRules* rules = deals.rules
     cdef uint8_t[128] stay
     cdef uint64_t image, own = deals.cards[place]
     cdef uint16_t* old = <uint16_t*>(deals.state + rules.fields.known)
@@ -250,9 +250,9 @@ cdef inline int each_set(Deals* deals, int place, int left, int least, uint64_t 
     return deals.visit(deals.context, deals.given, deals.chance * deals.ways / kept_ways)
 
 
-cdef inline bint find_piles(Deals* deals, const char* state) noexcept nogil:
+cdef inline bint find_piles(AlikeDeals* deals, const char* state) noexcept nogil:
     """The piles that have cards, the largest last; False where places matter of which there are several."""
-    cdef const Rules* rules = deals.rules
+    cdef const ProgramRules* rules = deals.rules
     cdef int pile, size, card, known, last = 0
     for pile in range(rules.layout.piles):
         size = (<const uint16_t*>(state + rules.layout.sizes))[pile]
@@ -279,8 +279,8 @@ cdef inline bint find_piles(Deals* deals, const char* state) noexcept nogil:
 cdef inline int deals(const Game* game, bint merged,
                       int (*visit)(void* context, void* state, double chance) noexcept nogil,
                       void* context) noexcept nogil:
-    cdef const Rules* rules = <const Rules*>game.rules
-    cdef Deals all
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
+    cdef AlikeDeals all
     cdef uint8_t[128] ways
     cdef int exchange, card, other, i, left = rules.fields.cards, status
     cdef size_t size = rounded(game.state_size)
@@ -322,11 +322,11 @@ cdef inline uint64_t full_set(int cards) noexcept nogil:
 
 cdef inline bint deals_can_be_listed(const Game* game) noexcept nogil:
     """Whether places do not matter in any pile that is dealt several cards."""
-    cdef Deals all
+    cdef AlikeDeals all
     cdef char* state = aligned_memory(game.state_size)
     cdef bint found = False
     if state != NULL:
-        all.rules, all.piles = <const Rules*>game.rules, 0
+        all.rules, all.piles = <const ProgramRules*>game.rules, 0
         found = game.deal(game, state, 1) >= 0 and find_piles(&all, state)
     free_aligned(state)
     return found

@@ -10,7 +10,7 @@ from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
-from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, card_of,
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules, card_of,
                                  cards_of, number_at, offered, type_of)
 from engine.recycle.learning cimport action, observe
 from engine.rng cimport below, child, draw, mix, start
@@ -31,7 +31,7 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
 
 cdef int symmetric_move_keys(const Game* game, const void* state, const void* moves, int move, int observer,
                              uint64_t* keys) noexcept nogil:
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef int exchange
     move = offered(game, moves, move)
     for exchange in range(rules.exchanges):
@@ -46,12 +46,12 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
     everybody else any card of that back, which goes from one pile to another. 0 where there is no memory. `move` counts
     all options, `images` are the kinds of cards once they are exchanged, `apart` tells equal cards and orders of cards
     apart."""
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef char[SCRATCH + 64] room
     cdef char* scratch = <char*>rounded(<uintptr_t>room)
     cdef char* memory = NULL
-    cdef Record record
+    cdef FieldRecord record
     cdef const int32_t* pick = record.numbers
     cdef const int32_t* value
     cdef int length, alternative = 0, knowers, old, new, kind
@@ -105,7 +105,7 @@ cdef uint64_t name_of(const Game* game, const void* state, const void* moves, in
 # one if what they lead to is the same but for that.
 
 cdef int equal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef int count = rules.legal_moves(game, state, moves), room = 4, found = 0, move, slot
     cdef int32_t* kept = <int32_t*>(<char*>moves + rules.offered)
     cdef char* scratch
@@ -143,7 +143,7 @@ cdef int equal_moves(const Game* game, const void* state, void* moves) noexcept 
 cdef inline uint64_t end_of(const Game* game, const void* state, const void* moves, int move, char* scratch,
                             uint64_t* end) noexcept nogil:
     """What an option leads to. One that fails, or draws, is like no other: what it draws may differ by chance alone."""
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     if end[0] == 0:
         memcpy(scratch, state, game.state_size)
         end[0] = move + 1
@@ -154,13 +154,13 @@ cdef inline uint64_t end_of(const Game* game, const void* state, const void* mov
 
 
 cdef int play_equal(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    return (<const Rules*>game.rules).play(game, state, moves, offered(game, moves, move))
+    return (<const ProgramRules*>game.rules).play(game, state, moves, offered(game, moves, move))
 
 
 # What wins: the kinds of moves are the alternatives of all choices; a card is played that an option picks and that its
 # mover knows. Cards that cannot be told apart are one.
 
-cdef inline int add_card(const Rules* rules, const char* state, int card, int count, int first,
+cdef inline int add_card(const ProgramRules* rules, const char* state, int card, int count, int first,
                          uint16_t* features) noexcept nogil:
     cdef int feature = first + rules.class_of[type_of(state, &rules.fields, card)], i
     for i in range(count):
@@ -172,10 +172,10 @@ cdef inline int add_card(const Rules* rules, const char* state, int card, int co
 
 cdef int move_features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
                        uint16_t* features) noexcept nogil:
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const int32_t* counts = <const int32_t*>moves
-    cdef Record record
+    cdef FieldRecord record
     cdef const int32_t* pick = record.numbers
     cdef const int32_t* value
     cdef char* scratch
@@ -215,7 +215,7 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
 cdef int offers(const Game* game, const void* state, const void* moves, int count, int move, bint with_kinds,
                 bint with_cards, Offer* offers) noexcept nogil:
     """Where all moves are of one alternative and each is a card of which there is but one."""
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef const int32_t* counts = <const int32_t*>moves
@@ -240,7 +240,7 @@ cdef int offers(const Game* game, const void* state, const void* moves, int coun
 
 cdef void hand(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil:
     """The cards in the piles of a seat that it alone sees."""
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const int32_t* first = rules.hands
     cdef int card, kind
@@ -260,7 +260,7 @@ cdef int compare(const void* one, const void* other) noexcept nogil:
     return (a > b) - (a < b)
 
 
-cdef inline int condition(const Rules* rules, const char* state, int seat) noexcept nogil:
+cdef inline int condition(const ProgramRules* rules, const char* state, int seat) noexcept nogil:
     """Not 0 if a seat is to choose among options that depend on cards that it does not see."""
     cdef int pending = (<const Head*>state).pending
     return rules.conditions[pending - 1] if pending and seat >= 0 and (<const Head*>state).mover == seat else 0
@@ -276,7 +276,7 @@ cdef int offer(const Game* game, const char* state, int seat, void* moves, uint6
     return count
 
 
-cdef inline int eyes_of(const Rules* rules, int seat) noexcept nogil:
+cdef inline int eyes_of(const ProgramRules* rules, int seat) noexcept nogil:
     """A seat; for a spectator, -1, all of them: he knows what everybody does. As a mask of those who know a card."""
     return 1 << seat if seat >= 0 else (1 << rules.fields.players) - 1
 
@@ -284,7 +284,7 @@ cdef inline int eyes_of(const Rules* rules, int seat) noexcept nogil:
 # Cards that a seat knows together, as a set over several places: their groups are numbered anew from 1, in the order of
 # the places. 0 is all that it knows nothing of. Those of a spectator are known to every seat.
 
-cdef inline int group_of(const Rules* rules, const char* state, int seat, int card, int16_t* names,
+cdef inline int group_of(const ProgramRules* rules, const char* state, int seat, int card, int16_t* names,
                          int* count) noexcept nogil:
     """The group of a card that the seat does not know; `names` are those of groups so far, 0 for the others."""
     cdef int group
@@ -305,7 +305,7 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     Of cards that the seat knows together: which places theirs are, and which cards they are. Of those that a spectator
     knows together, the places.
     """
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef const uint16_t* mem
@@ -364,7 +364,7 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     return hash
 
 
-cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
+cdef int deal_anew(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
     """Deal anew, deck by deck, the cards that the seat cannot follow, those that it knows together among themselves;
     then give cards of one kind the numbers in order.
 
@@ -495,7 +495,7 @@ cdef int deal_anew(const Rules* rules, char* data, int seat, uint64_t* stream) n
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
     """A determinisation. The mover knows what it is offered, whatever that depends on: deal until it is the same."""
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef char* data = <char*>state
     cdef int status = condition(rules, data, seat), count
     cdef uint64_t* names
@@ -529,7 +529,7 @@ cdef int stream_at(const Game* game) noexcept nogil:
 
 cdef class Owner:
     """What the `rules` of a compiled program's table are, and what they point to."""
-    cdef Rules rules
+    cdef ProgramRules rules
     cdef tuple kept
 
 
@@ -540,7 +540,7 @@ cdef inline void put(void* field, uintptr_t address) noexcept:
 
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
     """An option to which the heuristics of the program give most."""
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef char* scratch = aligned_memory(game.state_size)
     cdef int32_t worth, most = 0
     cdef int move, status, best = 0, ties = 0
@@ -568,14 +568,14 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
 
     numbers : those of `Fields` and `Layout` in `abi.pxd` and of `Game`, by name
     functions : the addresses of those in `abi.FUNCTIONS`, by name; 0 for none
-    class_of, deck_of, conditions, kinds, lists, hands : the arrays of `Rules`, as bytes
+    class_of, deck_of, conditions, kinds, lists, hands : the arrays of `ProgramRules`, as bytes
     alike : those for solvers by name, and `exchanges`, `strings` and whether deals may be `listed`
     seen : those for learners by name, how many `ints` and `texts` a seat sees, where the `choice` stands, and
         `observed` and `actions`
     merge_equal : whether equal cards are one option where nothing tells which of them is taken
     """
     cdef Owner owner = Owner()
-    cdef Rules* rules = &owner.rules
+    cdef ProgramRules* rules = &owner.rules
     cdef Game game = new_game()
     owner.kept = machine, class_of, deck_of, conditions, kinds, lists, hands, alike, seen
     rules.fields, rules.layout = numbers, numbers
@@ -644,7 +644,7 @@ def equals(Table table not None, bytes state not None):
     cdef char* twin = <char*>rounded(<uintptr_t><char*>scratch)
     cdef int move, count = game.legal_moves(game, data, <char*>moves)
     cdef uint64_t name, end
-    if (<const Rules*>game.rules).offered:
+    if (<const ProgramRules*>game.rules).offered:
         return list(range(count))
     firsts, result = {}, []
     for move in range(count):
@@ -660,7 +660,7 @@ def picks(Table table not None, bytes state not None, int move):
     cdef const Game* game = table.game
     cdef bytearray twin = bytearray(state), moves = bytearray(game.moves_size)
     cdef const int32_t* counts = <const int32_t*><char*>moves
-    cdef Record record
+    cdef FieldRecord record
     cdef const int32_t* pick = record.numbers
     cdef const int32_t* end
     cdef int i, alternative = 0
@@ -668,7 +668,7 @@ def picks(Table table not None, bytes state not None, int move):
     if not 0 <= move < game.legal_moves(game, <char*>twin, <char*>moves):
         raise IndexError(f"there is no move {move}")
     move = offered(game, <char*>moves, move)
-    end = pick + (<const Rules*>game.rules).perform(<char*>twin, <char*>moves, move, &record, RECORD)
+    end = pick + (<const ProgramRules*>game.rules).perform(<char*>twin, <char*>moves, move, &record, RECORD)
     while counts[alternative] <= move:
         alternative += 1
     result = []

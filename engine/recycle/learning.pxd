@@ -6,8 +6,8 @@ from libc.stdint cimport int16_t, int32_t, uint16_t
 from libc.string cimport memcpy, memset
 from engine.game cimport Game, cut
 from engine.memory cimport aligned_memory, free_aligned
-from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, Record, Rules, card_of, cards_of,
-                                 number_at, offered, type_of)
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules, card_of,
+                                 cards_of, number_at, offered, type_of)
 from engine.status cimport GAME_FAULT
 
 cdef enum:                      # kinds of digits
@@ -21,7 +21,7 @@ cdef enum:
 
 
 cdef inline void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
     cdef const int32_t* piles = rules.seen_piles + 3 * rules.layout.piles * seat
@@ -61,7 +61,7 @@ cdef inline void observe(const Game* game, const void* state, int seat, int16_t*
             numbers[texts[3 * i + 1] + place] = 1
 
 
-cdef inline int digit_of(const Rules* rules, const char* state, const int32_t* pick, const int32_t* digit,
+cdef inline int digit_of(const ProgramRules* rules, const char* state, const int32_t* pick, const int32_t* digit,
                          int mover) noexcept nogil:
     """The value of a pick, or -1 where it is none of those that were to be expected."""
     cdef const int32_t* value = pick + VALUES
@@ -84,13 +84,13 @@ cdef inline int digit_of(const Rules* rules, const char* state, const int32_t* p
 
 
 cdef inline int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const int32_t* counts = <const int32_t*>moves
     cdef const int32_t* digits
     cdef const int32_t* digit
     cdef const int32_t* pick
-    cdef Record record
+    cdef FieldRecord record
     cdef char* scratch
     cdef int alternative = 0, before = 0, kind, card, number, value, length, mover = (<const Head*>data).mover
     if (<const Head*>data).pending == 0:

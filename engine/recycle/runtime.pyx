@@ -9,7 +9,7 @@ from libc.stdlib cimport calloc, free, malloc, qsort
 from libc.string cimport memchr, memcpy, memmove
 from engine.chance.script cimport scripted
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
-                                 Fields, List, Record, Walk, cards_of, number_at, type_of)
+                                 FieldSizes, List, FieldRecord, OptionWalk, cards_of, number_at, type_of)
 from engine.status cimport GAME_FAULT
 
 cdef enum:
@@ -543,7 +543,7 @@ cdef int64_t fib(int32_t n) noexcept nogil:
 
 # What seats lose sight of
 
-cdef inline int above(const Fields* fields, const char* state, int node) noexcept nogil:
+cdef inline int above(const FieldSizes* fields, const char* state, int node) noexcept nogil:
     return number_at(state, fields.next, fields.node_size, node)
 
 cdef inline void merge(uint8_t* row, int cards, int group, int into) noexcept nogil:
@@ -562,12 +562,12 @@ cdef inline int new_group(const uint8_t* row, int cards) noexcept nogil:
     return 0
 
 
-cdef inline bint has_seat(const Fields* fields, int mask, int seat) noexcept nogil:
+cdef inline bint has_seat(const FieldSizes* fields, int mask, int seat) noexcept nogil:
     """Whether a seat is in a set of seats; the spectator, behind the last one, is where all are: he knows what they all
     do."""
     return mask >> seat & 1 if seat < fields.players else mask == (1 << fields.players) - 1
 
-cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, int32_t witnesses) noexcept nogil:
+cdef void lose(char* state, const FieldSizes* fields, int32_t card, int32_t pile, int32_t witnesses) noexcept nogil:
     """A card was taken out of a pile, or the pile is shuffled (card -1): who is no witness cannot tell which card is
     where. It still knows the cards of a group, and the places where they lie together: all those that it knew there,
     and wherever the rest of their groups lie. Where one of them was unknown, all are. What is shuffled is a group only
@@ -621,7 +621,7 @@ cdef void lose(char* state, const Fields* fields, int32_t card, int32_t pile, in
         known[node] &= <uint16_t>witnesses
         node = bottom if node == card else above(fields, state, node)
 
-cdef void show(char* state, const Fields* fields, const uint16_t* classes, int32_t card, int32_t pile,
+cdef void show(char* state, const FieldSizes* fields, const uint16_t* classes, int32_t card, int32_t pile,
                int32_t seers) noexcept nogil:
     """A card that `seers` did not see comes out of a pile, and they see what it is: groups from which it may have come
     become one where they have cards of its kind in that pile, since nobody can tell which of them it was."""
@@ -650,7 +650,7 @@ cdef void show(char* state, const Fields* fields, const uint16_t* classes, int32
 
 # Records of options
 
-cdef inline bint is_known(const Fields* fields, const char* before, const char* state, int source,
+cdef inline bint is_known(const FieldSizes* fields, const char* before, const char* state, int source,
                           int card) noexcept nogil:
     """Whether the mover can tell which card it picks. Cards made within the option are known as their pile is."""
     cdef int mask = (<const uint16_t*>(state + fields.known))[card]
@@ -658,14 +658,14 @@ cdef inline bint is_known(const Fields* fields, const char* before, const char* 
         mask &= (<const uint16_t*>(before + fields.known))[card]
     return source == MEMORIES or mask >> (<const uint8_t*>before)[fields.mover] & 1
 
-cdef inline bint same_name(const uint16_t* classes, const Fields* fields, const char* before, const char* state,
+cdef inline bint same_name(const uint16_t* classes, const FieldSizes* fields, const char* before, const char* state,
                            int source, int card, int other) noexcept nogil:
     """Whether the mover has one name for two cards: it knows both, and they are of one kind."""
     return card == other or (
         classes[type_of(state, fields, card)] == classes[type_of(state, fields, other)]
         and is_known(fields, before, state, source, card) and is_known(fields, before, state, source, other))
 
-cdef inline int place_of(const Fields* fields, const char* state, int card) noexcept nogil:
+cdef inline int place_of(const FieldSizes* fields, const char* state, int card) noexcept nogil:
     """pile << 16 | position."""
     cdef int pile = number_at(state, fields.pile_of, fields.pile_size, card), position = 0
     cdef int node = number_at(state, fields.next, fields.node_size, fields.cards + pile)
@@ -674,10 +674,10 @@ cdef inline int place_of(const Fields* fields, const char* state, int card) noex
         position += 1
     return pile << 16 | position
 
-cdef void record(Walk* walk, const uint16_t* classes, const Fields* fields, const char* state, int32_t site,
+cdef void record(OptionWalk* walk, const uint16_t* classes, const FieldSizes* fields, const char* state, int32_t site,
                  int32_t kind, int32_t source, int32_t index, const void* data, int32_t length) noexcept nogil:
     """Append a pick; abi.pxd says how."""
-    cdef Record* into = walk.record
+    cdef FieldRecord* into = walk.record
     cdef int32_t* out = into.numbers + walk.recorded
     cdef const List* groups = <const List*>data
     cdef const uint16_t* cards = <const uint16_t*>data

@@ -1,7 +1,7 @@
 from cpython.pycapsule cimport PyCapsule_New
-from engine.red7.walk cimport Walk
+from engine.red7.walk cimport RandomWalk
 from engine.red7.walk_avx2 cimport walk_lanes
-from engine.red7.walk_avx2_lanes cimport Lanes, Match, finish, open_lanes
+from engine.red7.walk_avx2_lanes cimport Lanes, LaneMatch, finish, open_lanes
 from engine.red7.walk_avx2_tables cimport Tables, fill_tables
 
 ctypedef void (*Loop)(Lanes* lanes) noexcept nogil
@@ -11,7 +11,7 @@ cdef Loop loops[6]
 fill_tables(&tables)
 
 
-cdef bint finish_match(Lanes* lanes, Match* match) noexcept nogil:
+cdef bint finish_match(Lanes* lanes, LaneMatch* match) noexcept nogil:
     return finish(lanes, match)
 
 
@@ -39,7 +39,7 @@ cdef void walk_any(Lanes* lanes) noexcept nogil:
 loops[2], loops[3], loops[4], loops[5] = walk_2, walk_3, walk_4, walk_5
 
 
-cdef void walk(const Walk* walk) noexcept nogil:
+cdef void walk(const RandomWalk* walk) noexcept nogil:
     cdef Lanes lanes
     if walk.setups and walk.matches:
         open_lanes(&lanes, walk, &tables)

@@ -1,7 +1,7 @@
 from cpython.pycapsule cimport PyCapsule_New
 from libc.stdint cimport uint64_t
 from engine.cpu.avx512 cimport all64, load, store
-from engine.red7.lanes cimport Choice, legal_moves
+from engine.red7.lanes cimport LaneChoice, legal_moves
 from engine.red7.walk_avx512 cimport walk_avx512
 
 KERNEL = PyCapsule_New(<void*>walk_avx512, "engine.red7.Kernel", NULL)
@@ -13,6 +13,6 @@ def move_matrices(const uint64_t[::1] palettes, const uint64_t[::1] hands, const
 
     `scores` and `best` are (2, 8): plain and grouped.
     """
-    cdef Choice choice = legal_moves(load(&palettes[0]), load(&hands[0]), load(&scores[0, 0]), load(&scores[1, 0]),
-                                     load(&best[0, 0]), load(&best[1, 0]), all64(0 if draw else -1), lead_only)
+    cdef LaneChoice choice = legal_moves(load(&palettes[0]), load(&hands[0]), load(&scores[0, 0]), load(&scores[1, 0]),
+                                         load(&best[0, 0]), load(&best[1, 0]), all64(0 if draw else -1), lead_only)
     store(&matrices[0], choice.moves)

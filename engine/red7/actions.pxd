@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memmove, memset
 from engine.bits cimport bit, bits_count, bits_highest, bits_lowest, every_byte, fold_bytes, nth_lowest
 from engine.red7.cards cimport MAX_PLAYERS
-from engine.red7.moves cimport Rules
+from engine.red7.moves cimport Red7Rules
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Position, best_of_others, leave, mover_seat, next_turn
 from engine.red7.scores cimport score
 from engine.red7.slots cimport (SIZE, SlotSeat, among, drawing_size, hand_of, nonzero, play_card, replace, rules_ahead,
@@ -42,7 +42,7 @@ ctypedef struct Acting:
 
 
 # Numbered in this order. Slots are those of cards of the hand, by their top bits.
-ctypedef struct Choices:
+ctypedef struct ActingChoices:
     bint stop
     uint64_t plays              # slots, ascending
     uint64_t cards              # for the action, ascending
@@ -216,7 +216,8 @@ cdef inline uint64_t plays(const Acting* acting, int players, const SlotSeat* se
     return slots
 
 
-cdef inline void find_choices(const Acting* acting, const Rules* rules, int players, Choices* choices) noexcept nogil:
+cdef inline void find_choices(const Acting* acting, const Red7Rules* rules, int players,
+                              ActingChoices* choices) noexcept nogil:
     """The moves of a match that is not over that may lead to a turn that ends well; `players` may be a constant."""
     cdef const Position* position = &acting.position
     cdef const SlotSeat* seat = mover_seat(position)
@@ -245,7 +246,7 @@ cdef inline void find_choices(const Acting* acting, const Rules* rules, int play
     choices.count = choices.discarded + slots_count(choices.discards)
 
 
-cdef inline int slot_of_choice(const Choices* choices, int n) noexcept nogil:
+cdef inline int slot_of_choice(const ActingChoices* choices, int n) noexcept nogil:
     """The slot of the n-th move, which plays or discards."""
     cdef uint64_t left = choices.discards
     if n < choices.discarded:
@@ -255,7 +256,8 @@ cdef inline int slot_of_choice(const Choices* choices, int n) noexcept nogil:
     return bits_highest(left) & 56
 
 
-cdef inline void play_choice(Acting* acting, const Rules* rules, const Choices* choices, int n) noexcept nogil:
+cdef inline void play_choice(Acting* acting, const Red7Rules* rules, const ActingChoices* choices,
+                             int n) noexcept nogil:
     """Carry out the n-th of the moves, or drop out where there is none."""
     cdef Position* position = &acting.position
     cdef SlotSeat* seat = &position.seats[position.queue & 7]

@@ -2,8 +2,8 @@
 from libc.stdint cimport uint16_t, uint64_t
 from engine.bits cimport bit, every_byte
 from engine.game cimport Game, Offer, put_offer
-from engine.red7.actions cimport TO_CANVAS, TO_DECK, Acting, Choices, slot_of_choice
-from engine.red7.moves cimport Moves, Rules, nth_move
+from engine.red7.actions cimport TO_CANVAS, TO_DECK, Acting, ActingChoices, slot_of_choice
+from engine.red7.moves cimport Moves, Red7Rules, nth_move
 from engine.red7.position cimport Position, mover_seat
 from engine.red7.slots cimport NO_SLOT, SlotSeat, among, hand_of, ones, row_sizes, running_sums
 
@@ -34,7 +34,7 @@ cdef inline int features(const Game* game, const void* state, const void* moves,
     features[0] = OUT
     if (<const Moves*>moves).count == 0:
         return 1
-    row = nth_move(<const Moves*>moves, position.canvas, <const Rules*>game.rules, move, &slot)
+    row = nth_move(<const Moves*>moves, position.canvas, <const Red7Rules*>game.rules, move, &slot)
     features[0] = DISCARD_ALONE if row == NO_SLOT else PLAY_ALONE if slot == NO_SLOT else PLAY_AND_DISCARD
     if with_cards and row != NO_SLOT:
         features[count] = KINDS + card_in(seat, row)
@@ -50,7 +50,7 @@ cdef inline int offers(const Game* game, const void* state, const void* moves, i
     """Bytes of `played` count the moves that play the card of a slot, byte 7 those that play none; bytes of `discarded`
     likewise."""
     cdef const Position* position = <const Position*>state
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const Red7Rules* rules = <const Red7Rules*>game.rules
     cdef const Moves* found = <const Moves*>moves
     cdef const SlotSeat* seat = mover_seat(position)
     cdef uint64_t won = found.won & (bit(56) - 1), played, discarded, leading = 0
@@ -90,7 +90,7 @@ cdef inline int offers(const Game* game, const void* state, const void* moves, i
 cdef inline int acting_features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
                                 uint16_t* features) noexcept nogil:
     cdef const Acting* acting = <const Acting*>state
-    cdef const Choices* choices = <const Choices*>moves
+    cdef const ActingChoices* choices = <const ActingChoices*>moves
     cdef bint playing = move < choices.discarded
     features[0] = OUT
     if choices.count:

@@ -2,7 +2,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.table import State, Table
 
-class Owner: ...
+class Red7Owner: ...
 
 def table(
     players: int = 3,

@@ -8,16 +8,16 @@ from engine.bits cimport bit, bits_count, nth_lowest
 from engine.game cimport Game, new_game, no_stream
 from engine.rng cimport CHANCE, below, child, mix, setup_key
 from engine.table cimport State, Table, table_of
-from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, Choices,
+from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, ActingChoices,
                                   anybody_to_take_from, begin_acting, find_choices, play_choice, slot_of_choice)
 from engine.red7.cards cimport COLOURS, DECK_CARDS, MAX_HAND, MAX_PLAYERS, RULES, all_cards
 from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
-from engine.red7.hands cimport Match, end_hand
+from engine.red7.hands cimport HandsMatch, end_hand
 from engine.red7.knowledge cimport deal_unseen, known_by, known_while_acting, own_hand, unseen_by
 from engine.red7.learning cimport (ACTING_ACTIONS, ACTIONS, acting_action_of, action_of, observe_acting, observe_hand,
                                    observe_points, observed)
-from engine.red7.moves cimport Moves, Rules, nth_move
-from engine.red7.perfect cimport MOST_MOVES, Search, close_search, open_search, take_deck, which_win
+from engine.red7.moves cimport Moves, Red7Rules, nth_move
+from engine.red7.perfect cimport MOST_MOVES, PerfectSearch, close_search, open_search, take_deck, which_win
 from engine.red7.position cimport (DECK_SLOTS, EMPTY_SLOT, Deal, Position, begin_with, deal_from, find_moves,
                                    given_seat, mover_seat, play, set_up)
 from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, hand_of, hand_size, play_card, score_of, score_tops, set_seat
@@ -31,28 +31,28 @@ cdef enum:
     SOLVER_BITS = 18            # of a solver's memory for one decision: 8 MiB
 
 
-ctypedef struct Red7:
-    Rules rules
+ctypedef struct Red7Game:
+    Red7Rules rules
     bint actions
     bint fixed                  # every setup is `match`, or what it begins with where there is but one hand
-    Match match
+    HandsMatch match
     int64_t target              # points that win a match of several hands; 0: one hand
     SlotSeat begun[COLOURS * 8]  # by card, the seat that begins a hand with it on its palette
     Game hand                   # one hand of such a match
     int (*settle)(const Game* game, void* state) noexcept nogil     # by a pointer, or every move saves its registers
 
 
-cdef class Owner:
+cdef class Red7Owner:
     """Keeps a game's own data."""
-    cdef Red7 red7
+    cdef Red7Game red7
 
 
-cdef inline const Rules* rules_of(const Game* game) noexcept nogil:
-    return &(<const Red7*>game.rules).rules
+cdef inline const Red7Rules* rules_of(const Game* game) noexcept nogil:
+    return &(<const Red7Game*>game.rules).rules
 
 
 cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
-    cdef const Red7* red7 = <const Red7*>game.rules
+    cdef const Red7Game* red7 = <const Red7Game*>game.rules
     cdef Deal dealt
     if red7.fixed:
         memcpy(state, &red7.match, sizeof(Position))
@@ -64,9 +64,9 @@ cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
 
 
 cdef int deal_match(const Game* game, void* state, uint64_t key) noexcept nogil:
-    cdef const Red7* red7 = <const Red7*>game.rules
-    memcpy(state, &red7.match, sizeof(Match))
-    (<Match*>state).key = key
+    cdef const Red7Game* red7 = <const Red7Game*>game.rules
+    memcpy(state, &red7.match, sizeof(HandsMatch))
+    (<HandsMatch*>state).key = key
     return red7.hand.deal(game, state, key)
 
 
@@ -91,25 +91,25 @@ cdef int play_move(const Game* game, void* state, const void* moves, int move) n
 
 cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     play_move(game, state, moves, move)
-    return 0 if (<const Position*>state).last else (<const Red7*>game.rules).settle(game, state)
+    return 0 if (<const Position*>state).last else (<const Red7Game*>game.rules).settle(game, state)
 
 
 cdef int act_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     play_acting(game, state, moves, move)
-    return 0 if (<const Position*>state).last else (<const Red7*>game.rules).settle(game, state)
+    return 0 if (<const Position*>state).last else (<const Red7Game*>game.rules).settle(game, state)
 
 
 cdef int settle(const Game* game, void* state) noexcept nogil:
     """After a hand."""
-    cdef const Red7* red7 = <const Red7*>game.rules
-    end_hand(<Match*>state, &red7.rules, red7.target, red7.begun)
+    cdef const Red7Game* red7 = <const Red7Game*>game.rules
+    end_hand(<HandsMatch*>state, &red7.rules, red7.target, red7.begun)
     if red7.actions and (<const Position*>state).last:
         begin_acting(<Acting*>state, game.seats)
     return 0
 
 
 cdef void standing_points(const Game* game, const void* state, int64_t* points) noexcept nogil:
-    memcpy(points, (<const Match*>state).points, game.seats * sizeof(int64_t))
+    memcpy(points, (<const HandsMatch*>state).points, game.seats * sizeof(int64_t))
 
 
 cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
@@ -138,8 +138,8 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
 
 
 cdef int resample_match(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
-    (<const Red7*>game.rules).hand.resample(game, state, seat, stream)
-    (<Match*>state).key = child(stream[0], 0)
+    (<const Red7Game*>game.rules).hand.resample(game, state, seat, stream)
+    (<HandsMatch*>state).key = child(stream[0], 0)
     return 0
 
 
@@ -148,8 +148,8 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
 
 
 cdef uint64_t information_key_of_match(const Game* game, const void* state, int seat) noexcept nogil:
-    cdef const Match* match = <const Match*>state
-    cdef uint64_t key = mix((<const Red7*>game.rules).hand.information_key(game, state, seat) ^ match.removed)
+    cdef const HandsMatch* match = <const HandsMatch*>state
+    cdef uint64_t key = mix((<const Red7Game*>game.rules).hand.information_key(game, state, seat) ^ match.removed)
     cdef int i
     for i in range(game.seats):
         key = mix(key + <uint64_t>match.points[i])
@@ -157,9 +157,9 @@ cdef uint64_t information_key_of_match(const Game* game, const void* state, int 
 
 
 cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
-    cdef const Red7* red7 = <const Red7*>game.rules
+    cdef const Red7Game* red7 = <const Red7Game*>game.rules
     cdef const Position* position = <const Position*>state
-    cdef const Match* match = <const Match*>state
+    cdef const HandsMatch* match = <const HandsMatch*>state
     memset(numbers, 0, game.observed * sizeof(int16_t))
     if red7.actions:
         numbers = observe_acting(<const Acting*>state, game.seats, seat, numbers)
@@ -176,7 +176,7 @@ cdef int action(const Game* game, const void* state, const void* moves, int move
 # With actions
 
 cdef int deal_acting(const Game* game, void* state, uint64_t key) noexcept nogil:
-    cdef const Red7* red7 = <const Red7*>game.rules
+    cdef const Red7Game* red7 = <const Red7Game*>game.rules
     if red7.fixed:
         memcpy(state, &red7.match.acting, sizeof(Acting))
         return 0
@@ -188,14 +188,14 @@ cdef int deal_acting(const Game* game, void* state, uint64_t key) noexcept nogil
 
 cdef int acting_moves(const Game* game, const void* state, void* moves) noexcept nogil:
     if game.seats == 3:
-        find_choices(<const Acting*>state, rules_of(game), 3, <Choices*>moves)
+        find_choices(<const Acting*>state, rules_of(game), 3, <ActingChoices*>moves)
     else:
-        find_choices(<const Acting*>state, rules_of(game), game.seats, <Choices*>moves)
-    return (<const Choices*>moves).count
+        find_choices(<const Acting*>state, rules_of(game), game.seats, <ActingChoices*>moves)
+    return (<const ActingChoices*>moves).count
 
 
 cdef int play_acting(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    play_choice(<Acting*>state, rules_of(game), <const Choices*>moves, move)
+    play_choice(<Acting*>state, rules_of(game), <const ActingChoices*>moves, move)
     return 0
 
 
@@ -203,7 +203,7 @@ cdef uint64_t acting_key(const Game* game, const void* state, const void* moves,
     """Key as without actions; and 1 + the card, plus 1 << 16 where it goes from a palette to the deck and 2 << 16 where
     it goes to the canvas; 3 << 16 for stopping."""
     cdef const Acting* acting = <const Acting*>state
-    cdef const Choices* choices = <const Choices*>moves
+    cdef const ActingChoices* choices = <const ActingChoices*>moves
     cdef uint64_t card
     if choices.count == 0:
         return 0
@@ -276,7 +276,7 @@ cdef int acting_heuristic(const Game* game, const void* state, const void* moves
     """Rule of thumb as without actions; what an action moves, and what is discarded after a play, is equally good."""
     cdef const Position* position = <const Position*>state
     cdef const SlotSeat* seat = mover_seat(position)
-    cdef const Choices* choices = <const Choices*>moves
+    cdef const ActingChoices* choices = <const ActingChoices*>moves
     cdef uint64_t size = score_of(seat.scores, SIZE) | (position.deck[position.drawn] & EMPTY_SLOT)
     cdef int gains[MAX_HAND + MAX_HAND]
     cdef int phase = (<const Acting*>state).phase, best = -1, good = 0, chosen = 0, i
@@ -312,7 +312,7 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
 cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
                    int64_t* values) noexcept nogil:
     """Solve a match of two."""
-    cdef Search search
+    cdef PerfectSearch search
     cdef bint winning[MOST_MOVES]
     cdef bint complete = False
     cdef int i
@@ -345,10 +345,10 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         raise ValueError(f"{players} players with {hand} hand cards; expected 2 to {MAX_PLAYERS} with 1 to {MAX_HAND}")
     if not -1 <= first <= players or not 0 <= points <= ALL_POINTS:
         raise ValueError(f"first is {first} and points {points}; expected -1 to {players}, and 0 to {ALL_POINTS}")
-    cdef Owner owner = Owner()
+    cdef Red7Owner owner = Red7Owner()
     cdef Game game = new_game()
-    cdef Red7* red7 = &owner.red7
-    red7.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
+    cdef Red7Game* red7 = &owner.red7
+    red7.rules = Red7Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
     red7.actions, red7.target, red7.fixed = actions, points, start is not None
     game.seats = players
     game.state_size = sizeof(Position)
@@ -374,7 +374,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         for seat in range(COLOURS * 8):
             set_seat(&red7.begun[seat], bit(seat), 0, red7.rules.draw)
         red7.hand, red7.settle = game, settle
-        game.state_size, game.high = sizeof(Match), ALL_POINTS
+        game.state_size, game.high = sizeof(HandsMatch), ALL_POINTS
         # Every hand takes a card away.
         game.max_decisions *= DECK_CARDS + 2 - players * (hand + 1)
         game.deal, game.payoffs, game.scores = deal_match, standing_points, standing_points
@@ -396,7 +396,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
 
 
 cdef void add_actions(Game* game) noexcept:
-    game.state_size, game.moves_size = sizeof(Acting), sizeof(Choices)
+    game.state_size, game.moves_size = sizeof(Acting), sizeof(ActingChoices)
     game.max_moves, game.max_decisions = MOST_CHOICES, MOST_ACTING
     game.deal, game.legal_moves, game.play, game.move_key = deal_acting, acting_moves, play_acting, acting_key
     game.resample, game.information_key, game.heuristic = resample_acting, acting_information, acting_heuristic
@@ -423,15 +423,15 @@ cdef int check_acting(const Acting* acting) except -1:
     return 0
 
 
-cdef const Red7* red7_of(Table table) except NULL:
-    if not isinstance(table.owner, Owner):
+cdef const Red7Game* red7_of(Table table) except NULL:
+    if not isinstance(table.owner, Red7Owner):
         raise TypeError("not a state of Red7")
-    return &(<Owner>table.owner).red7
+    return &(<Red7Owner>table.owner).red7
 
 
-cdef const Rules* rules_behind(State state) except NULL:
+cdef const Red7Rules* rules_behind(State state) except NULL:
     """The rules of a state, which begins with its position: TypeError for other games, ValueError where more counts."""
-    cdef const Red7* red7 = red7_of(state.table)
+    cdef const Red7Game* red7 = red7_of(state.table)
     if red7.actions or red7.target:
         raise ValueError("a tree, `solve` and `chances` are of one hand of Red7 without actions")
     return &red7.rules
@@ -465,11 +465,11 @@ def laid_out(Table table not None, palettes, hands, deck, int canvas, int mover=
     TypeError : a table of another game.
     ValueError : a card twice, no card, sizes that cannot be.
     """
-    cdef const Red7* red7 = red7_of(table)
-    cdef Match match
+    cdef const Red7Game* red7 = red7_of(table)
+    cdef HandsMatch match
     cdef Position* position = &match.acting.position
     cdef int seat, i, players = red7.rules.players
-    memset(&match, 0, sizeof(Match))
+    memset(&match, 0, sizeof(HandsMatch))
     if len(palettes) != players or len(hands) != players:
         raise ValueError(f"the position has {len(palettes)} palettes and {len(hands)} hands; expected {players}")
     if not 0 <= canvas < RULES or not 0 <= mover < players:
@@ -518,8 +518,8 @@ def parts(State state not None):
     ------
     TypeError : a state of another game.
     """
-    cdef const Red7* red7 = red7_of(state.table)
-    cdef const Match* match = <const Match*>state.bytes
+    cdef const Red7Game* red7 = red7_of(state.table)
+    cdef const HandsMatch* match = <const HandsMatch*>state.bytes
     cdef const Position* position = <const Position*>state.bytes
     cdef int i, players = red7.rules.players
     return (tuple([position.seats[i].cards for i in range(players)]),

@@ -4,13 +4,13 @@ from engine.bits cimport bit, bits_count, bits_highest, bits_lowest
 from engine.red7.actions cimport Acting
 from engine.red7.cards cimport (COLOURS, EVEN_CARDS, HIGHEST, LOW_CARDS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN,
                                 all_cards, colour_cards, even_cards, low_cards, number_cards)
-from engine.red7.moves cimport AFTER_HIGHEST, DRAWN_SEAT, Rules
+from engine.red7.moves cimport AFTER_HIGHEST, DRAWN_SEAT, Red7Rules
 from engine.red7.position cimport Deal, Position, begin_with, deal_cards, first_seat, lay_out
 from engine.red7.slots cimport SlotSeat, hand_of, score_of, set_hand, set_seat
 from engine.rng cimport below, child, start
 
 
-ctypedef struct Match:
+ctypedef struct HandsMatch:
     Acting acting               # first: it is a position, too; without actions the position alone counts
     uint64_t key                # of the deals to come
     uint64_t removed            # cards that winners of hands took
@@ -46,12 +46,13 @@ cdef inline uint64_t counting_cards(uint64_t palette, int rule, int score) noexc
     return cards
 
 
-cdef inline bint too_few(uint64_t removed, const Rules* rules) noexcept nogil:
+cdef inline bint too_few(uint64_t removed, const Red7Rules* rules) noexcept nogil:
     """Whether no further hand can be dealt."""
     return bits_count(all_cards() & ~removed) < rules.players * (rules.hand + 1)
 
 
-cdef inline void end_hand(Match* match, const Rules* rules, int64_t target, const SlotSeat* begun) noexcept nogil:
+cdef inline void end_hand(HandsMatch* match, const Red7Rules* rules, int64_t target,
+                          const SlotSeat* begun) noexcept nogil:
     """One seat is left: it takes its points, and where that does not end the match, the next hand is dealt.
 
     `begun` has by card the seat that begins with it on its palette.

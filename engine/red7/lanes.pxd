@@ -33,7 +33,7 @@ cdef extern from "engine/red7/lanes.h" nogil:
 
 # A move matrix: byte i, bit 7 - j = the move that plays slot i and discards slot j, slot 7 standing for "none".
 # Its bits from the lowest up are the legal moves in their order.
-ctypedef struct Choice:
+ctypedef struct LaneChoice:
     V moves
     V runs                      # byte v: 32 * (length of the run through number v + 1) + (index of its top) - 1
 
@@ -110,10 +110,10 @@ cdef inline V winning_rules(V palette, V hand, V plain, V best_plain, V best_gro
     return won
 
 
-cdef inline Choice legal_moves(V palette, V hand, V plain, V grouped, V best_plain, V best_grouped, V never_draws,
-                               bint lead_only) noexcept nogil:
+cdef inline LaneChoice legal_moves(V palette, V hand, V plain, V grouped, V best_plain, V best_grouped, V never_draws,
+                                   bint lead_only) noexcept nogil:
     """The move matrix. `never_draws` is all bits when drawing is off, else 0."""
-    cdef Choice choice
+    cdef LaneChoice choice
     cdef V ahead = rules_ahead(plain, grouped, best_plain, best_grouped)
     cdef V won = winning_rules(palette, hand, plain, best_plain, best_grouped, &choice.runs)
     won = ternary(won, low_56(), ahead, 0xEA)

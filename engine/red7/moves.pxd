@@ -9,13 +9,15 @@ from engine.red7.slots cimport (NO_SLOT, SlotSeat, among, drawing_size, first_sl
                                 rules_won, running_sums, useful_slots)
 
 
-ctypedef struct Rules:
+ctypedef struct Red7Rules:
     int players
     int hand                    # cards dealt to each hand
     bint draw
     bint gone                   # palettes of eliminated seats are taken away
     bint lead_only              # no discard after a play that is ahead under the current rule already
     int first                   # who moves first: a seat, counted from 1, or one of the two below
+
+ctypedef Red7Rules Rules        # as extensions have called it
 
 
 cdef enum:
@@ -32,7 +34,7 @@ ctypedef struct Moves:
     uint32_t count
 
 
-cdef inline void legal_moves(const SlotSeat* seat, const uint64_t* best, uint64_t canvas, const Rules* rules,
+cdef inline void legal_moves(const SlotSeat* seat, const uint64_t* best, uint64_t canvas, const Red7Rules* rules,
                              Moves* moves) noexcept nogil:
     """`best` has the scores that the seat must beat."""
     cdef uint64_t ahead = rules_ahead(seat.scores, best), size, sizes, leading
@@ -49,7 +51,7 @@ cdef inline void legal_moves(const SlotSeat* seat, const uint64_t* best, uint64_
     moves.count = <uint32_t>(moves.sums >> 56)
 
 
-cdef inline int nth_move(const Moves* moves, uint64_t canvas, const Rules* rules, uint32_t n,
+cdef inline int nth_move(const Moves* moves, uint64_t canvas, const Red7Rules* rules, uint32_t n,
                          int* discarded) noexcept nogil:
     """The slot that the n-th move plays, and the one it discards: the first row whose running sum is > n, and there the
     discards from the last one down."""

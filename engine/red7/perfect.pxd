@@ -14,7 +14,7 @@ from engine.bits cimport bit, bits_lowest, every_byte
 from engine.memory cimport prefetch
 from engine.rng cimport mix
 from engine.red7.cards cimport COLOURS, MAX_HAND, colour_cards
-from engine.red7.moves cimport Moves, Rules, legal_moves
+from engine.red7.moves cimport Moves, Red7Rules, legal_moves
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Position, mover_seat, play
 from engine.red7.slots cimport (SlotSeat, at_least, drawing_size, hand_of, ones, play_card, rules_ahead, rules_won,
                                 running_sums, set_hand)
@@ -28,7 +28,7 @@ cdef enum:
 
 
 # What a hand can do against a palette, whatever the canvas.
-ctypedef struct Answers:
+ctypedef struct FewAnswers:
     uint64_t won                # by slot, the rules that playing its card wins
     uint64_t ahead              # the rules won by no play
     int counts[COLOURS]         # legal moves by canvas
@@ -44,14 +44,14 @@ ctypedef struct Reply:
     uint8_t drawn
 
 
-ctypedef struct Search:
+ctypedef struct PerfectSearch:
     uint64_t* memory            # a name with the lowest bit for a win of the mover; 0: empty
     int bits                    # there are 2^bits buckets, 2^most_bits at most
     int most_bits
     int64_t filled              # places of buckets
     const uint8_t* deck         # the position's
     int deck_end                # names count the cards that are left
-    const Rules* rules
+    const Red7Rules* rules
     int64_t positions           # looked at
     int64_t limit
     bint (*wanted)(void* owner) noexcept nogil      # asked every POLL positions where it is there
@@ -59,7 +59,7 @@ ctypedef struct Search:
     bint stopped                # the limit was not enough, or it is not wanted any more: no answer counts
 
 
-cdef inline bint open_search(Search* search, const Rules* rules, int most_bits) noexcept nogil:
+cdef inline bint open_search(PerfectSearch* search, const Red7Rules* rules, int most_bits) noexcept nogil:
     """Memory for up to 2^most_bits buckets of 32 bytes; False when there is none. `close_search` frees it.
 
     The rules stay where they are; `take_deck` comes next.
@@ -73,7 +73,7 @@ cdef inline bint open_search(Search* search, const Rules* rules, int most_bits) 
     return search.memory != NULL
 
 
-cdef inline void take_deck(Search* search, const Position* position) noexcept nogil:
+cdef inline void take_deck(PerfectSearch* search, const Position* position) noexcept nogil:
     """Questions are about this position, which stays where it is, and those that follow it."""
     search.deck = <const uint8_t*>position.deck
     search.deck_end = position.drawn
@@ -81,15 +81,15 @@ cdef inline void take_deck(Search* search, const Position* position) noexcept no
         search.deck_end += 1
 
 
-cdef inline void close_search(Search* search) noexcept nogil:
+cdef inline void close_search(PerfectSearch* search) noexcept nogil:
     free(search.memory)
 
 
-cdef inline bint mover_wins(Search* search, const Position* position) noexcept nogil:
+cdef inline bint mover_wins(PerfectSearch* search, const Position* position) noexcept nogil:
     """Whether the mover of a match that goes on wins it."""
     cdef SlotSeat mover = mover_seat(position)[0], other = position.seats[1 - (position.queue & 7)]
     cdef uint64_t hand = hand_of(&mover), other_hand = hand_of(&other)
-    cdef Answers answers
+    cdef FewAnswers answers
     set_hand(&mover, hand)      # what was played may have left slots empty between others
     set_hand(&other, other_hand)
     find_answers(&mover, &other, search.rules, &answers)
@@ -97,7 +97,8 @@ cdef inline bint mover_wins(Search* search, const Position* position) noexcept n
                                                         <int>position.canvas, position.drawn)
 
 
-cdef inline void which_win(Search* search, const Position* position, const Moves* moves, bint* winning) noexcept nogil:
+cdef inline void which_win(PerfectSearch* search, const Position* position, const Moves* moves,
+                           bint* winning) noexcept nogil:
     """Note of every legal move whether the mover wins after it."""
     cdef Position after
     cdef int i
@@ -112,8 +113,8 @@ cdef inline int total(uint64_t answer) noexcept nogil:
     return <int>(running_sums(answer) >> 56)
 
 
-cdef inline void find_answers(const SlotSeat* seat, const SlotSeat* other, const Rules* rules,
-                              Answers* answers) noexcept nogil:
+cdef inline void find_answers(const SlotSeat* seat, const SlotSeat* other, const Red7Rules* rules,
+                              FewAnswers* answers) noexcept nogil:
     """The answers of a seat to a palette."""
     cdef uint64_t colours = seat.slot_colours, low, lower, useless, winning[COLOURS]
     cdef int colour, every, plays[COLOURS]
@@ -162,11 +163,11 @@ cdef inline uint64_t name_position(uint64_t mover, uint64_t other, int canvas, i
     return mix(mover + (other << 17 | other >> 47) + <uint64_t>(canvas << 6 | left)) & ~<uint64_t>1 | 2
 
 
-cdef inline uint64_t* bucket_of(const Search* search, uint64_t name) noexcept nogil:
+cdef inline uint64_t* bucket_of(const PerfectSearch* search, uint64_t name) noexcept nogil:
     return search.memory + BUCKET * (name >> (64 - search.bits))
 
 
-cdef inline int remembered(const Search* search, uint64_t name) noexcept nogil:
+cdef inline int remembered(const PerfectSearch* search, uint64_t name) noexcept nogil:
     """1 where the mover of a position wins, 0 where it does not, -1 where that is not known."""
     cdef const uint64_t* bucket = bucket_of(search, name)
     cdef int i
@@ -176,7 +177,7 @@ cdef inline int remembered(const Search* search, uint64_t name) noexcept nogil:
     return -1
 
 
-cdef inline void remember(Search* search, uint64_t entry) noexcept nogil:
+cdef inline void remember(PerfectSearch* search, uint64_t entry) noexcept nogil:
     """A name with its answer."""
     cdef uint64_t* bucket
     cdef int i
@@ -191,7 +192,7 @@ cdef inline void remember(Search* search, uint64_t entry) noexcept nogil:
     bucket[search.positions & (BUCKET - 1)] = entry
 
 
-cdef inline void grow(Search* search) noexcept nogil:
+cdef inline void grow(PerfectSearch* search) noexcept nogil:
     """Twice the memory, where there is so much."""
     cdef uint64_t* before = search.memory
     cdef uint64_t count = <uint64_t>BUCKET << search.bits, i
@@ -207,11 +208,11 @@ cdef inline void grow(Search* search) noexcept nogil:
     free(before)
 
 
-cdef inline bint wins(Search* search, const SlotSeat* mover, uint64_t hand, const SlotSeat* other, uint64_t other_hand,
-                      const Answers* answers, int canvas, int drawn) noexcept nogil:
+cdef inline bint wins(PerfectSearch* search, const SlotSeat* mover, uint64_t hand, const SlotSeat* other,
+                      uint64_t other_hand, const FewAnswers* answers, int canvas, int drawn) noexcept nogil:
     """Whether the mover, who has a legal move, wins; the hands are those in the slots, from the first one on."""
     cdef SlotSeat after[MAX_HAND + 1]
-    cdef Answers next[MAX_HAND + 1]
+    cdef FewAnswers next[MAX_HAND + 1]
     cdef Reply replies[MOST_MOVES]
     cdef Reply reply
     cdef SlotSeat* seat
@@ -285,8 +286,8 @@ cdef inline bint wins(Search* search, const SlotSeat* mover, uint64_t hand, cons
     return False
 
 
-cdef inline bint add_replies(const Search* search, uint64_t hand, uint64_t size, const Answers* answers, int palette,
-                             uint64_t discards, bint alone, int canvas, int drawn, Reply* replies,
+cdef inline bint add_replies(const PerfectSearch* search, uint64_t hand, uint64_t size, const FewAnswers* answers,
+                             int palette, uint64_t discards, bint alone, int canvas, int drawn, Reply* replies,
                              int* count) noexcept nogil:
     """The moves with one play, or none; True where one of them leaves no answer and so wins."""
     cdef int card, left, taken

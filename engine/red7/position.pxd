@@ -4,7 +4,7 @@ from libc.string cimport memcpy, memset
 from engine.bits cimport bit, list_large
 from engine.rng cimport CHANCE, setup_key, shuffle, start
 from engine.red7.cards cimport DECK_CARDS, HIGHEST, MAX_PLAYERS, all_cards
-from engine.red7.moves cimport DRAWN_SEAT, Moves, Rules, legal_moves, nth_move
+from engine.red7.moves cimport DRAWN_SEAT, Moves, Red7Rules, legal_moves, nth_move
 from engine.red7.slots cimport NO_SLOT, SIZE, SlotSeat, higher_scores, play_card, replace, score_of, set_seat
 
 
@@ -41,12 +41,12 @@ cdef inline int first_seat(const uint64_t* palettes, int players) noexcept nogil
     return owner + 1 if owner + 1 < players else 0
 
 
-cdef inline void deal(Deal* setup, const Rules* rules, uint64_t seed, uint64_t number) noexcept nogil:
+cdef inline void deal(Deal* setup, const Red7Rules* rules, uint64_t seed, uint64_t number) noexcept nogil:
     """Setup `number` of a study with this seed."""
     deal_from(setup, rules, setup_key(seed, CHANCE, number))
 
 
-cdef inline void deal_from(Deal* setup, const Rules* rules, uint64_t key) noexcept nogil:
+cdef inline void deal_from(Deal* setup, const Red7Rules* rules, uint64_t key) noexcept nogil:
     """The setup of a key. Drawn seats are those of the shuffle; else the owner of the highest card has the last one."""
     cdef uint64_t stream = start(key)
     deal_cards(setup, rules, all_cards(), &stream)
@@ -54,7 +54,7 @@ cdef inline void deal_from(Deal* setup, const Rules* rules, uint64_t key) noexce
         turn_seats(setup, rules.players, first_seat(setup.palettes, rules.players))
 
 
-cdef inline void deal_cards(Deal* setup, const Rules* rules, uint64_t dealt, uint64_t* stream) noexcept nogil:
+cdef inline void deal_cards(Deal* setup, const Red7Rules* rules, uint64_t dealt, uint64_t* stream) noexcept nogil:
     """A deal of the cards of a set, enough of them."""
     cdef uint8_t cards[DECK_CARDS + DECK_SLOTS]
     cdef uint64_t own = stream[0]           # a register: bytes that are written could be the stream's
@@ -84,7 +84,7 @@ cdef inline void turn_seats(Deal* setup, int players, int first) noexcept nogil:
         setup.hands[seat] = hands[(first + seat) % players]
 
 
-cdef inline int given_seat(const Rules* rules) noexcept nogil:
+cdef inline int given_seat(const Red7Rules* rules) noexcept nogil:
     """The seat that moves first in a setup whose seats are numbered."""
     return max(rules.first - 1, 0)
 
@@ -127,14 +127,14 @@ cdef inline void best_of_others(const Position* position, int players, uint64_t*
         best[1] = higher_scores(best[1], position.seats[others & 7].scores[1])
 
 
-cdef inline void find_moves(const Position* position, const Rules* rules, int players, Moves* moves) noexcept nogil:
+cdef inline void find_moves(const Position* position, const Red7Rules* rules, int players, Moves* moves) noexcept nogil:
     """Legal moves of the mover of a match that is not over; `players` may be a constant."""
     cdef uint64_t best[2]
     best_of_others(position, players, best)
     legal_moves(mover_seat(position), best, position.canvas, rules, moves)
 
 
-cdef inline int moves_of(const Position* position, const Rules* rules, Moves* moves) noexcept nogil:
+cdef inline int moves_of(const Position* position, const Red7Rules* rules, Moves* moves) noexcept nogil:
     """Legal moves of the mover, none when the match is over; returns how many."""
     moves.count = 0
     if position.last:
@@ -146,7 +146,7 @@ cdef inline void next_turn(Position* position) noexcept nogil:
     position.queue = (position.queue >> 8) | ((position.queue & 7) << position.last)
 
 
-cdef inline void play_nth(Position* position, const Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
+cdef inline void play_nth(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
     """Carry out the n-th of the moves."""
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     cdef int slot, row = nth_move(moves, position.canvas, rules, n, &slot)
@@ -165,7 +165,7 @@ cdef inline void play_nth(Position* position, const Rules* rules, const Moves* m
     next_turn(position)
 
 
-cdef inline void leave(Position* position, const Rules* rules) noexcept nogil:
+cdef inline void leave(Position* position, const Red7Rules* rules) noexcept nogil:
     """The mover has no legal move and drops out; with two seats left this ends the match."""
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     if rules.gone:
@@ -175,7 +175,7 @@ cdef inline void leave(Position* position, const Rules* rules) noexcept nogil:
     position.last -= 8
 
 
-cdef inline void play(Position* position, const Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
+cdef inline void play(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
     """Carry out the n-th of the moves, or drop out where there is none."""
     if moves.count == 0:
         leave(position, rules)

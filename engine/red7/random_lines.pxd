@@ -15,7 +15,7 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest, every_byte, fold_bytes
 from engine.memory cimport LARGE_PAGE, large_memory, prefetch
 from engine.red7.cards cimport all_cards
-from engine.red7.moves cimport Rules
+from engine.red7.moves cimport Red7Rules
 from engine.red7.position cimport EMPTY_SLOT
 from engine.red7.slots cimport (SlotSeat, among, at_least, drawing_size, nonzero, rules_ahead, rules_won, running_sums,
                                 set_hand, set_seat, tops)
@@ -39,7 +39,7 @@ ctypedef struct Lines:
 
 
 # A position at a turn.
-ctypedef struct Record:
+ctypedef struct LineRecord:
     uint64_t hands              # of both; byte 7: the canvas
     uint64_t palettes           # of both; byte 7: cards drawn
     uint64_t first              # of all those cards the ones of the seat that moved first
@@ -49,12 +49,12 @@ ctypedef struct Record:
 ctypedef struct Block:
     Block* next
     int count
-    Record records[BLOCK]
+    LineRecord records[BLOCK]
 
 
-ctypedef struct Page:
+ctypedef struct RecordPage:
     Block blocks[PAGE]
-    Page* next
+    RecordPage* next
 
 
 ctypedef struct Bag:
@@ -87,8 +87,8 @@ ctypedef struct Worker:
     SlotSeat seats[SEATS]
     Standing* standings
     Block* free                 # not in a bag
-    Page* pages
-    Record* records             # of a bag, equal ones made one
+    RecordPage* pages
+    LineRecord* records             # of a bag, equal ones made one
     uint32_t* places            # 1 + where a record stands, by its name; 0: none
     int64_t room                # for records; twice to four times as many places
     int64_t positions
@@ -101,12 +101,12 @@ cdef inline void add(Lines* lines, const Lines* more) noexcept nogil:
     lines.high += more.high + (lines.low < more.low)
 
 
-cdef inline int bag_of(const Record* record) noexcept nogil:
+cdef inline int bag_of(const LineRecord* record) noexcept nogil:
     cdef uint64_t palettes = record.palettes & all_cards()
     return <int>(mix(palettes ^ (palettes & record.first) << 7) >> 56)
 
 
-cdef inline uint64_t name_of(const Record* record) noexcept nogil:
+cdef inline uint64_t name_of(const LineRecord* record) noexcept nogil:
     cdef uint64_t turned = record.first << 9 | record.first >> 55
     return mix(record.hands * <uint64_t>0x9E37_79B9_7F4A_7C15 + record.palettes + turned)
 
@@ -128,7 +128,7 @@ cdef inline Worker* open_worker(bint draw) noexcept nogil:
 
 cdef inline bint more_blocks(Worker* worker) noexcept nogil:
     """A page of them; False when there is no memory."""
-    cdef Page* page = <Page*>large_memory(LARGE_PAGE)
+    cdef RecordPage* page = <RecordPage*>large_memory(LARGE_PAGE)
     cdef int i
     if page == NULL:
         return False
@@ -138,7 +138,7 @@ cdef inline bint more_blocks(Worker* worker) noexcept nogil:
     return True
 
 
-cdef inline void put(Worker* worker, const Record* record) noexcept nogil:
+cdef inline void put(Worker* worker, const LineRecord* record) noexcept nogil:
     cdef Bag* bag = &worker.bags[bag_of(record)]
     cdef Block* block = bag.blocks
     if block == NULL or block.count == BLOCK:
@@ -163,7 +163,7 @@ cdef inline bint make_room(Worker* worker, int64_t records, int64_t* mask) noexc
             places *= 2
         free(worker.records)
         free(worker.places)
-        worker.records = <Record*>malloc(room * sizeof(Record))
+        worker.records = <LineRecord*>malloc(room * sizeof(LineRecord))
         worker.places = <uint32_t*>malloc(places * sizeof(uint32_t))
         worker.room = room
         if worker.records == NULL or worker.places == NULL:
@@ -181,8 +181,8 @@ cdef inline int64_t gather(Worker* worker, Bag* bag) noexcept nogil:
     """Empty a bag into the worker's records, each position once; returns how many."""
     cdef int64_t count = 0, mask, place
     cdef Block* block
-    cdef const Record* record
-    cdef Record* known
+    cdef const LineRecord* record
+    cdef LineRecord* known
     cdef uint64_t names[BLOCK]
     cdef int i
     if not make_room(worker, bag.records, &mask):
@@ -271,13 +271,13 @@ cdef inline bint can_draw(uint64_t hand, uint64_t size) noexcept nogil:
     return size < 56 and hand >> size != 0
 
 
-cdef inline void expand(Worker* worker, const Record* records, int count, const uint8_t* deck, const Rules* rules,
-                        int turn) noexcept nogil:
+cdef inline void expand(Worker* worker, const LineRecord* records, int count, const uint8_t* deck,
+                        const Red7Rules* rules, int turn) noexcept nogil:
     """All moves of some positions in which the mover has one. What is remembered of them is fetched before it is
     needed."""
     cdef Task tasks[TOGETHER]
     cdef Task* task
-    cdef const Record* record
+    cdef const LineRecord* record
     cdef uint64_t mine
     cdef int i, row
     for i in range(count):
@@ -303,7 +303,7 @@ cdef inline uint64_t played(const Standing* mover, int row) noexcept nogil:
     return bit((mover.slots >> 8 * row) & 63) if row < 7 else 0
 
 
-cdef inline void list_moves(Task* task, int canvas, const Rules* rules) noexcept nogil:
+cdef inline void list_moves(Task* task, int canvas, const Red7Rules* rules) noexcept nogil:
     """By the slot played, 7 for none, the slots discarded, 7 for none: 0x80 in their bytes."""
     cdef uint64_t draws = tops(at_least(task.mover.slots, task.mover.size + 8)) | every_byte(0x7f), won, sums = 0
     cdef uint64_t discards = task.mover.colours & (draws >> (7 - canvas)) | bit(56 + canvas)
@@ -319,14 +319,14 @@ cdef inline void list_moves(Task* task, int canvas, const Rules* rules) noexcept
     task.moves = running_sums(sums + (task.rows[7] >> 7)) >> 56
 
 
-cdef inline void carry_out(Worker* worker, const Task* task, const Record* record, const uint8_t* deck,
-                           const Rules* rules, int turn) noexcept nogil:
+cdef inline void carry_out(Worker* worker, const Task* task, const LineRecord* record, const uint8_t* deck,
+                           const Red7Rules* rules, int turn) noexcept nogil:
     """What the moves lead to."""
     cdef uint64_t share = record.lines.chance // task.moves, rest = record.lines.chance - share * task.moves
     cdef uint64_t discards, size, play
     cdef int canvas = <int>(record.hands >> PLACE), drawn = <int>(record.palettes >> PLACE), row, slot, card
     cdef const Standing* answer
-    cdef Record next
+    cdef LineRecord next
     next.lines = record.lines
     for row in range(8):
         discards = task.rows[row]

@@ -9,10 +9,10 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.memory cimport LARGE_PAGE, free_large
 from engine.red7.game cimport rules_behind
-from engine.red7.moves cimport Moves, Rules
+from engine.red7.moves cimport Moves, Red7Rules
 from engine.red7.position cimport Position, moves_of
-from engine.red7.random_lines cimport (BAGS, BLOCK, PLACE, STANDINGS, TOGETHER, TURNS, Bag, Block, Lines, Page,
-                                       Record, Standing, Worker, add, expand, gather, open_worker, put)
+from engine.red7.random_lines cimport (BAGS, BLOCK, PLACE, STANDINGS, TOGETHER, TURNS, Bag, Block, Lines, RecordPage,
+                                       LineRecord, Standing, Worker, add, expand, gather, open_worker, put)
 from engine.red7.slots cimport SlotSeat, hand_of
 from engine.table cimport State
 
@@ -51,12 +51,12 @@ cdef class RandomPlay:
     cdef int threads
     cdef int64_t room           # for records
     cdef Position position
-    cdef Rules rules
+    cdef Red7Rules rules
     cdef int turn, bag, end     # the bags of a step
     cdef object pool
 
     def __cinit__(self, State state not None, memory=MEMORY, int threads=1):
-        cdef Record root
+        cdef LineRecord root
         cdef SlotSeat seats[2]
         cdef Moves found
         cdef int i
@@ -91,7 +91,7 @@ cdef class RandomPlay:
             self.workers[0].ended[1] = root.lines
 
     def __dealloc__(self):
-        cdef Page* page
+        cdef RecordPage* page
         cdef int i
         for i in range(self.threads):
             while self.workers[i].pages != NULL:

@@ -2,7 +2,7 @@ from engine.table import State
 
 MEMORY: int
 
-class Solver:
+class Red7Solver:
     def __init__(self, state: State, memory: int = MEMORY) -> None: ...
     @property
     def positions(self) -> int: ...

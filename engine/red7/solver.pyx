@@ -1,8 +1,8 @@
 """Perfect play of matches of two with all cards open; engine/red7/perfect.pxd says how."""
 from cpython.exc cimport PyErr_CheckSignals
 from engine.red7.game cimport deck_of, rules_behind
-from engine.red7.moves cimport Moves, Rules
-from engine.red7.perfect cimport (BUCKET, FEWEST_BITS, MOST_MOVES, Search, close_search, mover_wins, open_search,
+from engine.red7.moves cimport Moves, Red7Rules
+from engine.red7.perfect cimport (BUCKET, FEWEST_BITS, MOST_MOVES, PerfectSearch, close_search, mover_wins, open_search,
                                   take_deck, which_win)
 from engine.red7.position cimport Position, moves_of
 from engine.table cimport State
@@ -10,7 +10,7 @@ from engine.table cimport State
 MEMORY = 1 << 30
 
 
-cdef class Solver:
+cdef class Red7Solver:
     """Who wins from the positions of one deal. It remembers what it found for the next question.
 
     Parameters
@@ -31,13 +31,13 @@ cdef class Solver:
     ValueError : not a match of two, or less than 8192 bytes.
     """
 
-    cdef Search search
+    cdef PerfectSearch search
     cdef State state
     cdef bint stopping
     cdef object error
 
     def __init__(self, State state not None, memory=MEMORY):
-        cdef const Rules* rules = rules_behind(state)
+        cdef const Red7Rules* rules = rules_behind(state)
         if rules.players != 2:
             raise ValueError(f"the position has {rules.players} players; perfect play is known for 2")
         if memory < 8 * BUCKET << FEWEST_BITS:
@@ -89,8 +89,8 @@ cdef class Solver:
         return [bool(winning[i]) for i in range(moves.count)]
 
     cdef int begin(self, State state) except -1:
-        cdef const Rules* rules = self.search.rules
-        cdef const Rules* asked = rules_behind(state)
+        cdef const Red7Rules* rules = self.search.rules
+        cdef const Red7Rules* asked = rules_behind(state)
         cdef const Position* position = <const Position*>state.bytes
         if position.last == 0:
             raise ValueError("the match is over")
@@ -113,10 +113,10 @@ cdef class Solver:
 
 cdef bint still_wanted(void* owner) noexcept nogil:
     with gil:
-        return go_on(<Solver>owner)
+        return go_on(<Red7Solver>owner)
 
 
-cdef bint go_on(Solver solver) noexcept:
+cdef bint go_on(Red7Solver solver) noexcept:
     try:
         PyErr_CheckSignals()
     except BaseException as error:

@@ -12,7 +12,7 @@ from engine.red7.game cimport rules_behind
 from engine.red7.moves cimport Moves
 from engine.red7.position cimport moves_of, play_nth
 from engine.red7.slots cimport hand_size
-from engine.red7.tree_lines cimport NO_BULK, Tree
+from engine.red7.tree_lines cimport NO_BULK, TreeWalk
 from engine.table cimport State
 from engine.rng cimport CHOICE, child, draw, setup_key, start
 
@@ -25,9 +25,9 @@ cdef enum:
     MOST_MOVES = 56
     PER_CARD = 3
 
-ctypedef void (*Kernel)(Tree* tree) noexcept nogil
+ctypedef void (*Kernel)(TreeWalk* tree) noexcept nogil
 
-ctypedef struct Result:
+ctypedef struct TreeResult:
     TreeCount count
     uint64_t sequences
 
@@ -44,9 +44,9 @@ cdef Kernel kernel_pointer(str name) except NULL:
 cdef Kernel best_kernel = kernel_pointer(available_kernels()[0])
 
 
-cdef int run(Kernel kernel, const Position* position, const Rules* rules, uint64_t limit, int bulk_ply,
-             Result* result) except -1 nogil:
-    cdef Tree* tree = <Tree*>aligned_memory(sizeof(Tree))
+cdef int run(Kernel kernel, const Position* position, const Red7Rules* rules, uint64_t limit, int bulk_ply,
+             TreeResult* result) except -1 nogil:
+    cdef TreeWalk* tree = <TreeWalk*>aligned_memory(sizeof(TreeWalk))
     if tree == NULL:
         with gil:
             raise MemoryError
@@ -58,9 +58,9 @@ cdef int run(Kernel kernel, const Position* position, const Rules* rules, uint64
     return 0
 
 
-cdef int sequences(Kernel kernel, const Position* position, const Rules* rules, int depth,
+cdef int sequences(Kernel kernel, const Position* position, const Red7Rules* rules, int depth,
                    uint64_t* count) except -1 nogil:
-    cdef Result result
+    cdef TreeResult result
     result.sequences = 1
     if depth > 0:
         run(kernel, position, rules, ~<uint64_t>0, depth - 2, &result)
@@ -68,15 +68,15 @@ cdef int sequences(Kernel kernel, const Position* position, const Rules* rules, 
     return 0
 
 
-cdef int count_tree(const Position* position, const Rules* rules, uint64_t limit, TreeCount* count) except -1 nogil:
+cdef int count_tree(const Position* position, const Red7Rules* rules, uint64_t limit, TreeCount* count) except -1 nogil:
     """Walk the tree, executing and undoing every legal move, up to `limit` of them."""
-    cdef Result result
+    cdef TreeResult result
     run(best_kernel, position, rules, limit, NO_BULK, &result)
     count[0] = result.count
     return 0
 
 
-cdef int count_sequences(const Position* position, const Rules* rules, int depth, uint64_t* count) except -1 nogil:
+cdef int count_sequences(const Position* position, const Red7Rules* rules, int depth, uint64_t* count) except -1 nogil:
     """The number of sequences of `depth` legal moves, depth >= 0."""
     return sequences(best_kernel, position, rules, depth, count)
 
@@ -97,9 +97,9 @@ def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str ke
     complete : whether that was the whole tree
     """
     cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
-    cdef const Rules* rules = rules_behind(state)
+    cdef const Red7Rules* rules = rules_behind(state)
     cdef const Position* position = <const Position*>state.bytes
-    cdef Result result
+    cdef TreeResult result
     with nogil:
         run(chosen, position, rules, limit, NO_BULK, &result)
     return result.count.moves, result.count.leaves, bool(result.count.complete)
@@ -119,7 +119,7 @@ def perft(State state not None, int depth, str kernel=None):
     ValueError : depth is negative
     """
     cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
-    cdef const Rules* rules = rules_behind(state)
+    cdef const Red7Rules* rules = rules_behind(state)
     cdef const Position* position = <const Position*>state.bytes
     cdef uint64_t count = 0
     if depth < 0:
@@ -135,7 +135,7 @@ def divide(State state not None, int depth, str kernel=None):
     Parameters as for `perft`, but depth >= 1.
     """
     cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
-    cdef const Rules* rules = rules_behind(state)
+    cdef const Red7Rules* rules = rules_behind(state)
     cdef Position after
     cdef Moves found
     cdef uint64_t count = 0
@@ -168,7 +168,7 @@ cdef inline double size_below(const Position* position, int answers) noexcept no
     return answers * <double>PER_CARD ** cards
 
 
-cdef void estimate(const Position* root, const Rules* rules, int width, uint64_t* stream, Sample* now, Sample* next,
+cdef void estimate(const Position* root, const Red7Rules* rules, int width, uint64_t* stream, Sample* now, Sample* next,
                    double* sizes, double* moves, double* leaves) noexcept nogil:
     """One estimate, added to `moves` and `leaves`; `now` and `next` have room for `width` samples."""
     cdef Moves found, answers
@@ -250,7 +250,7 @@ def estimate_tree(State state not None, Py_ssize_t runs, int width=WIDTH, uint64
         raise ValueError(f"{runs} runs of width {width}; expected 1 or more, of 1 to 100000")
     all_moves, all_leaves = np.zeros(runs), np.zeros(runs)
     cdef double[::1] moves = all_moves, leaves = all_leaves
-    cdef const Rules* rules = rules_behind(state)
+    cdef const Red7Rules* rules = rules_behind(state)
     cdef uint64_t key = setup_key(seed, CHOICE, 0), stream
     cdef Sample* samples = <Sample*>malloc(2 * <size_t>width * sizeof(Sample))
     cdef double* sizes = <double*>malloc(<size_t>width * MOST_MOVES * sizeof(double))

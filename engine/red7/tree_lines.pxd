@@ -6,7 +6,7 @@ a legal move ends the line, so the seats that take turns are the same all the wa
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bits_count, bits_lowest
-from engine.red7.moves cimport Rules
+from engine.red7.moves cimport Red7Rules
 from engine.red7.position cimport Position
 from engine.red7.reach cimport NONE, NOTHING, SCORES, Advance, Answers, Branch, Raise, Reach, first_reach
 
@@ -17,7 +17,7 @@ cdef enum:
 
 
 # A part of the tree, walked depth first: the moves executed but not yet followed lie on a stack.
-ctypedef struct Line:
+ctypedef struct TreeLine:
     Reach seats[PLIES]
     Branch branches[BRANCHES]
     Branch* bottom
@@ -26,10 +26,10 @@ ctypedef struct Line:
 
 
 # At an address that 64 divides, see Reach.
-ctypedef struct Tree:
-    Line lines[2]
+ctypedef struct TreeWalk:
+    TreeLine lines[2]
     const Position* position
-    const Rules* rules
+    const Red7Rules* rules
     uint64_t limit              # moves to execute
     int bulk_ply                # from here on sequences of two moves are counted instead; -1: just the first moves
     # Results
@@ -44,14 +44,15 @@ ctypedef struct Tree:
 
 
 # A position in the tree, but for the seats.
-ctypedef struct Node:
+ctypedef struct TreePly:
     uint64_t moves
     int canvas
     int drawn
     int ply
 
 
-cdef inline const int16_t* best_of_others(Tree* tree, const Reach* others, Raise raise_best, bint two) noexcept nogil:
+cdef inline const int16_t* best_of_others(TreeWalk* tree, const Reach* others, Raise raise_best,
+                                          bint two) noexcept nogil:
     """The best of the seats that move neither now nor next; NULL in a match of two."""
     cdef int i
     if two:
@@ -62,12 +63,12 @@ cdef inline const int16_t* best_of_others(Tree* tree, const Reach* others, Raise
     return tree.others
 
 
-cdef inline Node root(Tree* tree, Reach* seats, Answers answers, Advance advance, Raise raise_best,
-                      bint two) noexcept nogil:
+cdef inline TreePly root(TreeWalk* tree, Reach* seats, Answers answers, Advance advance, Raise raise_best,
+                         bint two) noexcept nogil:
     """Seat everybody and look up the first moves; there are none when the match is over."""
     cdef const Position* position = tree.position
     cdef Reach dropped_out
-    cdef Node node
+    cdef TreePly node
     cdef uint64_t seated = position.queue | position.dropped_out
     cdef int i
     tree.left = position.last // 8 + 1
@@ -84,7 +85,7 @@ cdef inline Node root(Tree* tree, Reach* seats, Answers answers, Advance advance
     return node
 
 
-cdef inline Branch* execute(Tree* tree, const Reach* mover, Node node, Branch* top, Answers answers,
+cdef inline Branch* execute(TreeWalk* tree, const Reach* mover, TreePly node, Branch* top, Answers answers,
                             Raise raise_best, bint two) noexcept nogil:
     """Execute every move of a position; those that the next seat can answer stay on the stack. Returns the new top."""
     cdef const int16_t* best = best_of_others(tree, mover + 2, raise_best, two)
@@ -113,7 +114,7 @@ cdef inline Branch* execute(Tree* tree, const Reach* mover, Node node, Branch* t
     return top
 
 
-cdef inline uint64_t count_pairs(Tree* tree, const Reach* mover, Node node, Answers answers,
+cdef inline uint64_t count_pairs(TreeWalk* tree, const Reach* mover, TreePly node, Answers answers,
                                  Raise raise_best, bint two) noexcept nogil:
     """The number of sequences of two moves."""
     cdef const int16_t* best = best_of_others(tree, mover + 2, raise_best, two)
@@ -126,7 +127,8 @@ cdef inline uint64_t count_pairs(Tree* tree, const Reach* mover, Node node, Answ
     return count
 
 
-cdef inline void visit(Tree* tree, Line* line, Node node, Answers answers, Raise raise_best, bint two) noexcept nogil:
+cdef inline void visit(TreeWalk* tree, TreeLine* line, TreePly node, Answers answers, Raise raise_best,
+                       bint two) noexcept nogil:
     cdef const Reach* mover = &line.seats[node.ply]
     cdef Branch* top = line.top
     cdef int count = bits_count(node.moves)
@@ -142,9 +144,9 @@ cdef inline void visit(Tree* tree, Line* line, Node node, Answers answers, Raise
     tree.leaves += count - (line.top - top)
 
 
-cdef inline Node descend(Line* line, int left, Advance advance) noexcept nogil:
+cdef inline TreePly descend(TreeLine* line, int left, Advance advance) noexcept nogil:
     """Follow the topmost move."""
-    cdef Node node
+    cdef TreePly node
     cdef const Branch* move
     line.top -= 1
     move = line.top
@@ -153,7 +155,7 @@ cdef inline Node descend(Line* line, int left, Advance advance) noexcept nogil:
     return node
 
 
-cdef inline bint take_over(Line* line, Line* other, int left) noexcept nogil:
+cdef inline bint take_over(TreeLine* line, TreeLine* other, int left) noexcept nogil:
     """Go on with the lowest move of the other line, if that has one to spare."""
     cdef const Branch* move = other.bottom
     if other.top - other.bottom < 2:
@@ -166,7 +168,7 @@ cdef inline bint take_over(Line* line, Line* other, int left) noexcept nogil:
     return True
 
 
-cdef inline bint go_on(Tree* tree, Line* line, Line* other, Answers answers, Advance advance,
+cdef inline bint go_on(TreeWalk* tree, TreeLine* line, TreeLine* other, Answers answers, Advance advance,
                        Raise raise_best, bint two) noexcept nogil:
     """Visit one position; False if there is none."""
     if line.top == line.bottom and not take_over(line, other, tree.left):
@@ -175,12 +177,13 @@ cdef inline bint go_on(Tree* tree, Line* line, Line* other, Answers answers, Adv
     return True
 
 
-cdef inline void walk_lines(Tree* tree, Answers answers, Advance advance, Raise raise_best, bint two) noexcept nogil:
+cdef inline void walk_lines(TreeWalk* tree, Answers answers, Advance advance, Raise raise_best,
+                            bint two) noexcept nogil:
     """Walk two lines in turns, as in each everything waits for the move before: 26 -> 22 cycles a move."""
-    cdef Line* first = &tree.lines[0]
-    cdef Line* second = &tree.lines[1]
+    cdef TreeLine* first = &tree.lines[0]
+    cdef TreeLine* second = &tree.lines[1]
     cdef bint busy = True
-    cdef Node node = root(tree, first.seats, answers, advance, raise_best, two)
+    cdef TreePly node = root(tree, first.seats, answers, advance, raise_best, two)
     first.top = first.bottom = first.branches
     second.top = second.bottom = second.branches
     tree.complete = True

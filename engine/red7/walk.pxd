@@ -1,6 +1,6 @@
 """What every kernel of the random walk is given and fills in."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
-from engine.red7.moves cimport Rules
+from engine.red7.moves cimport Red7Rules
 from engine.red7.position cimport Deal
 
 cpdef enum:
@@ -9,8 +9,8 @@ cpdef enum:
 
 
 # Matches first_match ... first_match + matches - 1 of each of some setups; tallies are added to, row by setup.
-ctypedef struct Walk:
-    Rules rules
+ctypedef struct RandomWalk:
+    Red7Rules rules
     int64_t setups
     const Deal* deals
     const uint64_t* keys        # of the choice streams, by setup
@@ -21,4 +21,4 @@ ctypedef struct Walk:
     uint32_t* moves             # (setups, MOVE_BINS): actions by number of legal moves
 
 
-ctypedef void (*Kernel)(const Walk* walk) noexcept nogil
+ctypedef void (*Kernel)(const RandomWalk* walk) noexcept nogil

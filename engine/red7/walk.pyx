@@ -122,7 +122,7 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
 
     The result does not depend on the kernel.
     """
-    cdef Walk job
+    cdef RandomWalk job
     cdef int64_t i
     cdef Kernel run = kernel_pointer(kernel)
     if not 2 <= players <= MAX_PLAYERS or not 1 <= hand <= MAX_HAND:
@@ -138,7 +138,7 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
     moves = np.zeros((setups, MOVE_BINS), np.uint32)
     cdef Deal* deals = <Deal*>malloc((setups + 1) * sizeof(Deal))
     cdef uint64_t* keys = <uint64_t*>malloc((setups + 1) * sizeof(uint64_t))
-    job.rules = Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
+    job.rules = Red7Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
     job.setups, job.first_match, job.matches = setups, first_match, matches
     job.deals, job.keys = deals, keys
     job.wins = <uint32_t*>cnp.PyArray_DATA(wins)

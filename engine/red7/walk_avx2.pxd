@@ -9,8 +9,8 @@ from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from engine.cpu.avx2 cimport *
 from engine.bits cimport bits_count
 from engine.rng cimport below, draw
-from engine.red7.walk_avx2_lanes cimport LANES, TOP, Lanes, Match, Seat, four_times, half, load, quarter, twice
-from engine.red7.walk_avx2_tables cimport CardRow, Rows, RunRow, Tables, Turn
+from engine.red7.walk_avx2_lanes cimport LANES, TOP, Lanes, LaneMatch, LaneSeat, four_times, half, load, quarter, twice
+from engine.red7.walk_avx2_tables cimport CardRow, RowTables, RunRow, Tables, TurnTables
 
 cdef extern from *:
     bint unlikely(bint condition) noexcept nogil
@@ -32,10 +32,10 @@ cdef inline uint64_t top_bits(__m256i low, __m256i high) noexcept nogil:
     return <uint64_t><uint32_t>_mm256_movemask_epi8(low) | <uint64_t><uint32_t>_mm256_movemask_epi8(high) << 32
 
 
-cdef inline void find_moves(Match* match, const Tables* tables, const Rows* rows, int players,
+cdef inline void find_moves(LaneMatch* match, const Tables* tables, const RowTables* rows, int players,
                             bint lead_only) noexcept nogil:
     """First half of an action: the matrix of legal moves."""
-    cdef const Seat* seat = match.seat
+    cdef const LaneSeat* seat = match.seat
     cdef __m256i slots, classes, counts, highs, scores, best, one_more, limits, wins, wins_alone, wide
     cdef __m128i discards, canvas, ahead, won, useless, pairs
     cdef int step
@@ -86,7 +86,7 @@ cdef inline void find_moves(Match* match, const Tables* tables, const Rows* rows
     match.matrix = top_bits(_mm256_sllv_epi64(wide, rows.plays_7_to_4), _mm256_sllv_epi64(wide, rows.plays_3_to_0))
 
 
-cdef inline uint64_t choose(Match* match, uint64_t count) noexcept nogil:
+cdef inline uint64_t choose(LaneMatch* match, uint64_t count) noexcept nogil:
     """below(count) from the stream of the match, without a branch that is ever mispredicted."""
     cdef uint64_t before = match.stream[0], after = before, product = draw(&after) * count
     match.stream[(count - 2) >> 63] = after
@@ -96,13 +96,13 @@ cdef inline uint64_t choose(Match* match, uint64_t count) noexcept nogil:
     return product >> 32
 
 
-cdef inline void make_move(Match* match, const Tables* tables, int players, bint gone) noexcept nogil:
+cdef inline void make_move(LaneMatch* match, const Tables* tables, int players, bint gone) noexcept nogil:
     """Second half of an action: choose a move and carry it out, or drop out."""
-    cdef Seat* seat = match.seat
+    cdef LaneSeat* seat = match.seat
     cdef uint64_t matrix = match.matrix, count, out, move, play, card, discard, size, drawn, no_draw, groups
     cdef const CardRow* row
     cdef const RunRow* runs
-    cdef const Turn* next
+    cdef const TurnTables* next
     cdef __m256i picked
     cdef __m128i hand, above, new_card, highs, scores
 
@@ -153,19 +153,19 @@ cdef inline void make_move(Match* match, const Tables* tables, int players, bint
     match.turns += 1
     next = &tables.turns[match.turn][out]
     match.turn = next.turn
-    match.seat = <Seat*>(<uint8_t*>match.seats + next.seat)
+    match.seat = <LaneSeat*>(<uint8_t*>match.seats + next.seat)
 
 
 # Ends a match: see `finish`.
-ctypedef bint (*Finish)(Lanes* lanes, Match* match) noexcept nogil
+ctypedef bint (*Finish)(Lanes* lanes, LaneMatch* match) noexcept nogil
 
 
 cdef inline void walk_lanes(Lanes* lanes, Finish finish, int players, bint lead_only, bint gone) noexcept nogil:
     """Play until `finish` says that all is done. It has to be a real call: inlined, it takes the registers away."""
     cdef const Tables* tables = &lanes.tables
-    cdef Match* match = lanes.matches
-    cdef Match* behind = &lanes.matches[LANES - LAG]
-    cdef Rows rows = tables.rows
+    cdef LaneMatch* match = lanes.matches
+    cdef LaneMatch* behind = &lanes.matches[LANES - LAG]
+    cdef RowTables rows = tables.rows
     cdef int lane
     for lane in range(LANES - LAG, LANES):
         find_moves(&lanes.matches[lane], tables, &rows, players, lead_only)

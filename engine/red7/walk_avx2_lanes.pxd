@@ -6,7 +6,7 @@ from engine.bits cimport bit, bits_highest, bits_lowest
 from engine.rng cimport child, start
 from engine.red7.cards cimport HIGHEST, MAX_PLAYERS
 from engine.red7.position cimport DECK_SLOTS, EMPTY_SLOT, Deal
-from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
+from engine.red7.walk cimport MOVE_BINS, TURN_BINS, RandomWalk
 from engine.red7.walk_avx2_tables cimport CardRow, RunRow, Tables, fill_useless
 
 cdef enum:
@@ -17,7 +17,7 @@ cdef enum:
 # The groups of a palette's cards, in classes of eight: by number, by colour + 1, the run through each number, all
 # colours by the one that joins. With a card that is played into a group, counts[group] cards count, and the highest of
 # them is highs[group] or that card. The free eighth class of each has the count -1.
-ctypedef struct Seat:
+ctypedef struct LaneSeat:
     uint8_t counts[32]
     uint8_t highs[32]
     int16_t scores[8]
@@ -27,17 +27,17 @@ ctypedef struct Seat:
     uint64_t room[3]            # to SEAT_BYTES
 
 
-ctypedef struct Match
+ctypedef struct LaneMatch
 
-ctypedef struct Match:
+ctypedef struct LaneMatch:
     uint8_t counts[32]          # of the groups that the slots of the mover's hand join
     uint8_t highs[32]
     uint64_t matrix             # legal moves: bit 8 * (7 - play) + discard, both as slots
     uint8_t room[48]
     uint8_t cards[TOP + DECK_SLOTS]     # the deck from TOP on; before it 0, no card
-    Seat seats[2 * MAX_PLAYERS]  # twice round the table, the second time only the scores
-    Match* next                 # in the ring of lanes
-    Seat* seat                  # the mover's
+    LaneSeat seats[2 * MAX_PLAYERS]  # twice round the table, the second time only the scores
+    LaneMatch* next                 # in the ring of lanes
+    LaneSeat* seat                  # the mover's
     uint64_t stream[2]          # its state; the second takes what is not to be drawn
     uint64_t turn               # 8 * (seats in, a set) + mover; below 8 the winner
     uint64_t canvas             # colour + 1
@@ -52,9 +52,9 @@ ctypedef struct Match:
 # All that a walk works on.
 ctypedef struct Lanes:
     Tables tables
-    Match matches[LANES]
-    Match first                 # a match of the setup, with nothing played
-    const Walk* walk
+    LaneMatch matches[LANES]
+    LaneMatch first                 # a match of the setup, with nothing played
+    const RandomWalk* walk
     int64_t setup
     int64_t number              # matches of the setup that have begun
     int64_t left                # matches of the walk that have not ended
@@ -82,7 +82,7 @@ cdef inline __m256i four_times(const uint64_t* word) noexcept nogil:
     return _mm256_castpd_si256(_mm256_broadcast_sd(<const double*>word))
 
 
-cdef inline void add_to_palette(Seat* seat, int card, const Tables* tables) noexcept nogil:
+cdef inline void add_to_palette(LaneSeat* seat, int card, const Tables* tables) noexcept nogil:
     """Put a card of the setup on a palette."""
     cdef const CardRow* row = &tables.cards[card]
     cdef const RunRow* runs
@@ -121,13 +121,13 @@ cdef inline uint64_t slots_of(uint64_t cards) noexcept nogil:
 
 cdef inline void set_up(Lanes* lanes) noexcept nogil:
     """Fill in `first` for the current setup."""
-    cdef const Walk* walk = lanes.walk
+    cdef const RandomWalk* walk = lanes.walk
     cdef const Deal* deal = &walk.deals[lanes.setup]
-    cdef Match* first = &lanes.first
+    cdef LaneMatch* first = &lanes.first
     cdef uint64_t cards
-    cdef Seat* seat
+    cdef LaneSeat* seat
     cdef int i, number, players = walk.rules.players
-    memset(first, 0, sizeof(Match))
+    memset(first, 0, sizeof(LaneMatch))
     for i in range(DECK_SLOTS):
         # Who may not draw draws from an empty deck.
         first.cards[TOP + i] = <uint8_t>(deal.deck[i] + 1 if deal.deck[i] != EMPTY_SLOT and walk.rules.draw else 0)
@@ -156,11 +156,11 @@ cdef inline void copy_blocks(void* to, const void* source, int blocks) noexcept 
         _mm256_storeu_si256(<__m256i*>to + i, load(<const __m256i*>source + i))
 
 
-cdef inline void begin(Lanes* lanes, Match* match) noexcept nogil:
+cdef inline void begin(Lanes* lanes, LaneMatch* match) noexcept nogil:
     """The next match of the walk; after the last one an idle match, which is counted elsewhere."""
-    cdef const Walk* walk = lanes.walk
-    cdef Match* first = &lanes.first
-    cdef Seat* seat = match.seats
+    cdef const RandomWalk* walk = lanes.walk
+    cdef LaneMatch* first = &lanes.first
+    cdef LaneSeat* seat = match.seats
     cdef int number, players = walk.rules.players
     copy_blocks(&match.cards[TOP], &first.cards[TOP], 2)
     for number in range(players):
@@ -181,7 +181,7 @@ cdef inline void begin(Lanes* lanes, Match* match) noexcept nogil:
             set_up(lanes)
 
 
-cdef inline bint finish(Lanes* lanes, Match* match) noexcept nogil:
+cdef inline bint finish(Lanes* lanes, LaneMatch* match) noexcept nogil:
     """Count a match that has ended and begin another in its lane; true after the last one of the walk."""
     match.wins_tally[match.turn] += 1
     match.turns_tally[match.turns] += 1
@@ -192,7 +192,7 @@ cdef inline bint finish(Lanes* lanes, Match* match) noexcept nogil:
     return False
 
 
-cdef inline void open_lanes(Lanes* lanes, const Walk* walk, const Tables* tables) noexcept nogil:
+cdef inline void open_lanes(Lanes* lanes, const RandomWalk* walk, const Tables* tables) noexcept nogil:
     """Begin the first matches of a walk that has any."""
     cdef int lane
     memset(lanes, 0, sizeof(Lanes))

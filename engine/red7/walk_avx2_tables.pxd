@@ -28,7 +28,7 @@ cdef enum:
 
 
 # Constants that stay in registers.
-ctypedef struct Rows:
+ctypedef struct RowTables:
     __m256i low_bits            # 7 in every byte
     __m256i classes             # added to numbers and colours makes them indices of classes
     __m256i counts              # of the scores of rules 0 to 3: the index of the count and of the highest card
@@ -56,13 +56,13 @@ ctypedef struct RunRow:
     uint8_t room[8]
 
 
-ctypedef struct Turn:
+ctypedef struct TurnTables:
     uint16_t turn               # 8 * (seats in, a set) + mover; below 8 the winner
     uint16_t seat               # place of the mover's seat in bytes
 
 
 ctypedef struct Tables:
-    Rows rows
+    RowTables rows
     CardRow cards[64]
     RunRow runs[128]
     uint64_t colours[128]       # by set of colours: how many there are once each is there, byte colour + 1
@@ -74,10 +74,10 @@ ctypedef struct Tables:
     # By size and number: the plays after which a discard that keeps the canvas does nothing, a set of slots.
     uint8_t useless[PALETTE_SIZES * 8 + 8]
     uint8_t pairs[9 * 8 + 8]            # by empty slots of a hand: the plays that leave each slot to be discarded
-    Turn turns[256][2]          # by turn, and whether the mover drops out: the next turn
+    TurnTables turns[256][2]          # by turn, and whether the mover drops out: the next turn
 
 
-cdef inline void fill_rows(Rows* rows) noexcept nogil:
+cdef inline void fill_rows(RowTables* rows) noexcept nogil:
     rows.low_bits = _mm256_set1_epi8(7)
     rows.classes = _mm256_setr_epi64x(7, 0x0808_0808_0808_0808, 7, 0x0808_0808_0808_0808)
     rows.counts = _mm256_setr_epi64x(

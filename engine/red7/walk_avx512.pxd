@@ -9,11 +9,11 @@ from engine.cpu.avx512 cimport *
 from engine.bits cimport bit, bits_count, bits_highest, bits_lowest
 from engine.rng cimport MWC_MULTIPLIER, below, child, start
 from engine.red7.cards cimport (EVEN_CARDS, HIGHEST, LOW_CARDS, MANY_COLOURS, MAX_PLAYERS, ONE_COLOUR, ONE_NUMBER, RUN)
-from engine.red7.lanes cimport (NOTHING, Choice, grouped_after, legal_moves, low_56, nth_move, plain_after, with_card,
-                                without_slot)
+from engine.red7.lanes cimport (NOTHING, LaneChoice, grouped_after, legal_moves, low_56, nth_move, plain_after,
+                                with_card, without_slot)
 from engine.red7.position cimport Deal
 from engine.red7.scores cimport score
-from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
+from engine.red7.walk cimport MOVE_BINS, TURN_BINS, RandomWalk
 
 cdef enum:
     LANES = 8
@@ -43,7 +43,7 @@ ctypedef struct Matches:
     V turns                     # 256 * turn, + 65536 for matches of the setup in slot 1
 
 
-ctypedef struct Group:
+ctypedef struct LaneGroup:
     Matches now
     V decks[2]
     V moves                     # between the stages of a step
@@ -89,7 +89,7 @@ cdef inline uint64_t lane_score(uint64_t palette, int rule, int place) noexcept 
     return ((value >> 6 << 8) | (value & 63)) << (16 * place)
 
 
-cdef inline void prepare(Group* group, const Deal* deal, int players, bint draw) noexcept nogil:
+cdef inline void prepare(LaneGroup* group, const Deal* deal, int players, bint draw) noexcept nogil:
     """Make a deal the one that lanes start with."""
     cdef int seat
     cdef uint64_t palette
@@ -107,7 +107,7 @@ cdef inline void prepare(Group* group, const Deal* deal, int players, bint draw)
     group.decks[group.slot] = load(deal.deck) if draw else all8(NOTHING)
 
 
-cdef inline void empty_log(const Walk* walk, Group* group, int players) noexcept nogil:
+cdef inline void empty_log(const RandomWalk* walk, LaneGroup* group, int players) noexcept nogil:
     """Count what happened since the last time."""
     cdef int i, slot
     cdef uint64_t ended
@@ -124,7 +124,7 @@ cdef inline void empty_log(const Walk* walk, Group* group, int players) noexcept
     group.steps = group.endings = 0
 
 
-cdef inline void close_slot(const Walk* walk, Group* group, int slot, int players) noexcept nogil:
+cdef inline void close_slot(const RandomWalk* walk, LaneGroup* group, int slot, int players) noexcept nogil:
     """Hand over the counts of the setup in a slot."""
     cdef int i, k
     cdef uint32_t* row
@@ -139,12 +139,13 @@ cdef inline void close_slot(const Walk* walk, Group* group, int slot, int player
     group.setups[slot] = -1
 
 
-cdef inline Mask8 lanes_in_slot(const Group* group, int slot) noexcept nogil:
+cdef inline Mask8 lanes_in_slot(const LaneGroup* group, int slot) noexcept nogil:
     cdef Mask8 second = test64(group.now.drawn, word(64))
     return second if slot else ~second
 
 
-cdef inline bint take_piece(const Walk* walk, Group* group, Pool* pool, Mask8 busy, int players) noexcept nogil:
+cdef inline bint take_piece(const RandomWalk* walk, LaneGroup* group, Pool* pool, Mask8 busy,
+                            int players) noexcept nogil:
     """Get more matches for a group; False when there are none, or none yet since both slots are in use."""
     cdef int64_t setup = pool.setup
     if setup >= walk.setups:
@@ -167,7 +168,7 @@ cdef inline bint take_piece(const Walk* walk, Group* group, Pool* pool, Mask8 bu
     return True
 
 
-cdef inline void prepare_seeds(const Walk* walk, Group* group) noexcept nogil:
+cdef inline void prepare_seeds(const RandomWalk* walk, LaneGroup* group) noexcept nogil:
     cdef uint64_t key = walk.keys[group.setups[group.slot]]
     cdef uint64_t count = min(group.end_match - group.next_match, <uint64_t>BATCH), i
     for i in range(count):
@@ -177,7 +178,7 @@ cdef inline void prepare_seeds(const Walk* walk, Group* group) noexcept nogil:
     group.seeds_end = <int>count
 
 
-cdef inline void begin(Group* group, const Matches* running, Mask8 lanes, int players) noexcept nogil:
+cdef inline void begin(LaneGroup* group, const Matches* running, Mask8 lanes, int players) noexcept nogil:
     """Put the next matches into these lanes beside those that run; there must be enough seeds."""
     cdef int seat
     for seat in range(players):
@@ -192,7 +193,8 @@ cdef inline void begin(Group* group, const Matches* running, Mask8 lanes, int pl
     group.seed += bits_count(lanes)
 
 
-cdef inline void begin_some(const Walk* walk, Group* group, Pool* pool, Mask8 lanes, int players) noexcept nogil:
+cdef inline void begin_some(const RandomWalk* walk, LaneGroup* group, Pool* pool, Mask8 lanes,
+                            int players) noexcept nogil:
     """Put matches into these lanes as far as there are any."""
     cdef Mask8 some
     group.active &= ~lanes
@@ -210,10 +212,10 @@ cdef inline void begin_some(const Walk* walk, Group* group, Pool* pool, Mask8 la
     group.idle = lanes if pool.setup < walk.setups else 0
 
 
-cdef inline void find_moves(Group* group, V never_draws, int players, bint lead_only) noexcept nogil:
+cdef inline void find_moves(LaneGroup* group, V never_draws, int players, bint lead_only) noexcept nogil:
     """First stage of a step: the legal moves."""
     cdef V best_plain = group.now.plain[1], best_grouped = group.now.grouped[1]
-    cdef Choice choice
+    cdef LaneChoice choice
     cdef int seat
     for seat in range(2, players):
         best_plain = max16(best_plain, group.now.plain[seat])
@@ -243,7 +245,8 @@ cdef inline V redraw(Matches* matches, V before, V products, V counts, Mask8 sus
     return load(product)
 
 
-cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int players, bint gone) noexcept nogil:
+cdef inline void play_moves(const RandomWalk* walk, LaneGroup* group, Pool* pool, int players,
+                            bint gone) noexcept nogil:
     """Second stage: draw a move in every lane, carry it out, pass the turn."""
     cdef V moves = group.moves, palette = group.now.palettes[0], hand = group.now.hands[0]
     cdef V count = count64(moves), state = group.now.streams
@@ -335,8 +338,8 @@ cdef inline void play_moves(const Walk* walk, Group* group, Pool* pool, int play
         begin(group, &after, ended, players)
 
 
-cdef inline void walk_lanes(const Walk* walk, int players) noexcept nogil:
-    cdef Group groups[GROUPS]
+cdef inline void walk_lanes(const RandomWalk* walk, int players) noexcept nogil:
+    cdef LaneGroup groups[GROUPS]
     cdef Pool pool
     cdef V never_draws = all64(0 if walk.rules.draw else -1)
     cdef int i
@@ -363,7 +366,7 @@ cdef inline void walk_lanes(const Walk* walk, int players) noexcept nogil:
         close_slot(walk, &groups[i], 1, players)
 
 
-cdef inline void walk_avx512(const Walk* walk) noexcept nogil:
+cdef inline void walk_avx512(const RandomWalk* walk) noexcept nogil:
     if walk.setups <= 0 or walk.matches <= 0:
         return
     # The number of players is a constant in each of the four copies.

@@ -4,10 +4,10 @@ from libc.string cimport memcpy
 from engine.red7.moves cimport Moves
 from engine.red7.position cimport DECK_SLOTS, Position, find_moves, leave, play_nth, set_up
 from engine.rng cimport below, child, start
-from engine.red7.walk cimport MOVE_BINS, TURN_BINS, Walk
+from engine.red7.walk cimport MOVE_BINS, TURN_BINS, RandomWalk
 
 
-cdef inline void walk_match(const Walk* walk, const Position* first, uint64_t stream, int players, uint32_t* wins,
+cdef inline void walk_match(const RandomWalk* walk, const Position* first, uint64_t stream, int players, uint32_t* wins,
                             uint32_t* turns, uint32_t* moves_seen) noexcept nogil:
     cdef Position position
     cdef Moves moves
@@ -29,7 +29,7 @@ cdef inline void walk_match(const Walk* walk, const Position* first, uint64_t st
     turns[turn] += 1
 
 
-cdef inline void walk_setups(const Walk* walk, int players) noexcept nogil:
+cdef inline void walk_setups(const RandomWalk* walk, int players) noexcept nogil:
     cdef Position first
     cdef int64_t setup, match
     for setup in range(walk.setups):
@@ -39,7 +39,7 @@ cdef inline void walk_setups(const Walk* walk, int players) noexcept nogil:
                        walk.wins + setup * players, walk.turns + setup * TURN_BINS, walk.moves + setup * MOVE_BINS)
 
 
-cdef inline void walk_scalar(const Walk* walk) noexcept nogil:
+cdef inline void walk_scalar(const RandomWalk* walk) noexcept nogil:
     # The number of players is a constant in each of the four copies.
     if walk.rules.players == 2:
         walk_setups(walk, 2)

@@ -10,7 +10,7 @@ knocking what was seen early says less when the stock runs low: the belief then 
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rummy.cards cimport CARDS, RANKS, rank_cards
-from engine.rummy.policy cimport Seen
+from engine.rummy.policy cimport SeenCards
 
 cdef enum:
     NEARNESSES = 3              # same rank, next, next but one
@@ -42,7 +42,7 @@ cdef inline double times(double weight, double factor, int count) noexcept nogil
     return weight
 
 
-cdef inline double weight_of(const Seen* seen, const Factors* factors, int card) noexcept nogil:
+cdef inline double weight_of(const SeenCards* seen, const Factors* factors, int card) noexcept nogil:
     cdef double weight = 1
     cdef uint64_t cards
     cdef int i
@@ -73,7 +73,7 @@ cdef inline double scale_of(const double* weights, int count, int hidden) noexce
     return scale
 
 
-cdef inline void find_belief(const Seen* seen, const Factors* factors, double* belief) noexcept nogil:
+cdef inline void find_belief(const SeenCards* seen, const Factors* factors, double* belief) noexcept nogil:
     """By card; `factors` is NULL without a model."""
     cdef double weights[CARDS]
     cdef uint64_t rest = seen.unseen

@@ -3,10 +3,11 @@ from libc.stdint cimport uint64_t
 from libc.string cimport memset
 from engine.bits cimport bits_lowest
 from engine.rummy.cards cimport CARDS
-from engine.rummy.groups cimport Groups
+from engine.rummy.groups cimport GroupTable
 
 
-cdef inline void find_danger(const Groups* groups, uint64_t hand, const double* belief, double* danger) noexcept nogil:
+cdef inline void find_danger(const GroupTable* groups, uint64_t hand, const double* belief,
+                             double* danger) noexcept nogil:
     """Danger of each card in a hand: the sum, over the groups of three with it, of the product of its other beliefs."""
     cdef uint64_t own, rest
     cdef double product

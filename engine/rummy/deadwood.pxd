@@ -13,7 +13,7 @@ cdef enum:
     MOST_LAYINGS = 72           # 6 * 6 * 2: two ranks of four cards and one of three
 
 
-ctypedef struct Runs:
+ctypedef struct RunTable:
     uint8_t deadwood[SUIT_HANDS]        # by the ranks of one suit, runs alone
     uint8_t highest[SUIT_HANDS]         # what the dearest unmatched card counts, 0 for none
     bint ace_high
@@ -50,7 +50,7 @@ cdef inline unsigned int laid_ranks(unsigned int ranks, bint ace_high) noexcept 
     return high if ranks_value(high) > ranks_value(low) else low
 
 
-cdef inline void fill_runs(Runs* runs, bint ace_high) noexcept nogil:
+cdef inline void fill_runs(RunTable* runs, bint ace_high) noexcept nogil:
     cdef int ranks, rank
     cdef unsigned int laid
     runs.ace_high = ace_high
@@ -63,13 +63,13 @@ cdef inline void fill_runs(Runs* runs, bint ace_high) noexcept nogil:
                 runs.highest[ranks] = <uint8_t>rank_value(rank)
 
 
-cdef inline int without_sets(const Runs* runs, uint64_t hand) noexcept nogil:
+cdef inline int without_sets(const RunTable* runs, uint64_t hand) noexcept nogil:
     """The least deadwood with runs alone."""
     return (runs.deadwood[suit_ranks(hand, 0)] + runs.deadwood[suit_ranks(hand, 1)]
             + runs.deadwood[suit_ranks(hand, 2)] + runs.deadwood[suit_ranks(hand, 3)])
 
 
-cdef inline int highest_unmatched(const Runs* runs, uint64_t hand) noexcept nogil:
+cdef inline int highest_unmatched(const RunTable* runs, uint64_t hand) noexcept nogil:
     """What the dearest card outside runs counts, 0 for none."""
     cdef int a = runs.highest[suit_ranks(hand, 0)], b = runs.highest[suit_ranks(hand, 1)]
     cdef int c = runs.highest[suit_ranks(hand, 2)], d = runs.highest[suit_ranks(hand, 3)]
@@ -108,7 +108,7 @@ cdef inline int layings_of(uint64_t hand, Laying* layings) noexcept nogil:
     return count
 
 
-cdef inline int with_sets(const Runs* runs, uint64_t hand) noexcept nogil:
+cdef inline int with_sets(const RunTable* runs, uint64_t hand) noexcept nogil:
     cdef Laying layings[MOST_LAYINGS]
     cdef int i, least = 1000, found
     for i in range(layings_of(hand, layings)):
@@ -117,6 +117,6 @@ cdef inline int with_sets(const Runs* runs, uint64_t hand) noexcept nogil:
     return least
 
 
-cdef inline int deadwood(const Runs* runs, uint64_t hand) noexcept nogil:
+cdef inline int deadwood(const RunTable* runs, uint64_t hand) noexcept nogil:
     """The least deadwood of a hand of at most 11 cards."""
     return with_sets(runs, hand) if ranks_of_three(hand) else without_sets(runs, hand)

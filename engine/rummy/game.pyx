@@ -16,12 +16,12 @@ from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, all_cards
 from engine.rummy.deadwood cimport deadwood, fill_runs
 from engine.rummy.groups cimport Catalogue, catalogue_of
-from engine.rummy.match cimport Match, deal_next, is_won, next_first, score_deal
+from engine.rummy.match cimport RummyMatch, deal_next, is_won, next_first, score_deal
 from engine.rummy.policy cimport greedy_discard, greedy_takes
-from engine.rummy.position cimport (DISCARD, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, Moves,
-                                    Position, Rules, deal_position, discard_of, find_moves, is_knock, known_hand, play,
-                                    unseen_by)
-from engine.rummy.state cimport Position as StatePosition
+from engine.rummy.position cimport (DISCARD, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, RummyMoves,
+                                    RummyPosition, RummyRules, deal_position, discard_of, find_moves, is_knock,
+                                    known_hand, play, unseen_by)
+from engine.rummy.state cimport RummyState
 from engine.status cimport OVER
 
 cdef enum:
@@ -39,7 +39,7 @@ cdef enum:
     OBSERVED_IN_MATCH = OBSERVED + SEATS
     ACTIONS = 2 + 3 * CARDS + 1
 
-cdef enum Place:
+cdef enum:
     UPCARD_PLACE
     SOURCE_PLACE
     DISCARD_PLACE
@@ -47,7 +47,7 @@ cdef enum Place:
     PLACES
     NEXT_DEAL_PLACE = PLACES    # in a match of several deals
 
-cdef enum Kind:
+cdef enum:
     LEAVE_PILE                  # decline the upcard, or draw from the stock
     TAKE_TOP
     DISCARD_ONE
@@ -57,84 +57,86 @@ cdef enum Kind:
     KINDS
 
 
-cdef class Owner:
+cdef class RummyOwner:
     """Keeps a game's own data."""
-    cdef Rules rules
+    cdef RummyRules rules
     cdef Catalogue catalogue
 
 
-cdef inline const Rules* rules_of(const Game* game) noexcept nogil:
-    return <const Rules*>game.rules
+cdef inline const RummyRules* rules_of(const Game* game) noexcept nogil:
+    return <const RummyRules*>game.rules
 
 
 cdef int deal_state(const Game* game, void* state, uint64_t key) noexcept nogil:
-    deal_position(<Position*>state, key)
+    deal_position(<RummyPosition*>state, key)
     return 0
 
 
 cdef int deal_match(const Game* game, void* state, uint64_t key) noexcept nogil:
-    memset(state, 0, sizeof(Match))
-    (<Match*>state).key = key
+    memset(state, 0, sizeof(RummyMatch))
+    (<RummyMatch*>state).key = key
     return deal_state(game, state, key)
 
 
 cdef int mover(const Game* game, const void* state) noexcept nogil:
-    cdef const Position* position = <const Position*>state
+    cdef const RummyPosition* position = <const RummyPosition*>state
     return <int>position.mover if position.phase != OVER_PHASE else OVER
 
 
 cdef int mover_of_match(const Game* game, const void* state) noexcept nogil:
-    cdef const Match* match = <const Match*>state
+    cdef const RummyMatch* match = <const RummyMatch*>state
     if match.position.phase != OVER_PHASE:
         return match.position.mover
     return OVER if is_won(match, rules_of(game)) else 1 - next_first(match, rules_of(game))
 
 
 cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
-    find_moves(<const Position*>state, rules_of(game), <Moves*>moves)
-    return (<const Moves*>moves).count
+    find_moves(<const RummyPosition*>state, rules_of(game), <RummyMoves*>moves)
+    return (<const RummyMoves*>moves).count
 
 
 cdef int play_move(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    play(<Position*>state, rules_of(game), <const Moves*>moves, move)
+    play(<RummyPosition*>state, rules_of(game), <const RummyMoves*>moves, move)
     return 0
 
 
 cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
-    cdef Match* match = <Match*>state
+    cdef RummyMatch* match = <RummyMatch*>state
     if match.position.phase == OVER_PHASE:
         deal_next(match, rules_of(game))
         return 0
-    play(&match.position, rules_of(game), <const Moves*>moves, move)
+    play(&match.position, rules_of(game), <const RummyMoves*>moves, move)
     if match.position.phase == OVER_PHASE:
         score_deal(match)
     return 0
 
 
 cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
-    payoffs[0] = (<const Position*>state).points
+    payoffs[0] = (<const RummyPosition*>state).points
     payoffs[1] = -payoffs[0]
 
 
 cdef void payoffs_of_match(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
     """Payoffs of a match, and how the seats stand before its end."""
-    payoffs[0] = (<const Match*>state).scores[0] - (<const Match*>state).scores[1]
+    payoffs[0] = (<const RummyMatch*>state).scores[0] - (<const RummyMatch*>state).scores[1]
     payoffs[1] = -payoffs[0]
 
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
     """Sources: 0 leaves the pile, 1 takes its top. Discards: the card and 64, with a knock 128, with gin 192."""
-    cdef const Moves* found = <const Moves*>moves
-    if (<const Position*>state).phase != DISCARD:
-        return DEAL_KEY if (<const Position*>state).phase == OVER_PHASE else move
+    cdef const RummyMoves* found = <const RummyMoves*>moves
+    if (<const RummyPosition*>state).phase != DISCARD:
+        return DEAL_KEY if (<const RummyPosition*>state).phase == OVER_PHASE else move
     return (192 if found.gin else 128 if is_knock(found, move) else 64) | discard_of(found, move)
 
 
 cdef int features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
                   uint16_t* features) noexcept nogil:
-    cdef const Moves* found = <const Moves*>moves
-    if (<const Position*>state).phase != DISCARD:
-        features[0] = NEXT_DEAL if (<const Position*>state).phase == OVER_PHASE else TAKE_TOP if move else LEAVE_PILE
+    cdef const RummyMoves* found = <const RummyMoves*>moves
+    cdef bint over
+    if (<const RummyPosition*>state).phase != DISCARD:
+        over = (<const RummyPosition*>state).phase == OVER_PHASE
+        features[0] = NEXT_DEAL if over else TAKE_TOP if move else LEAVE_PILE
         return 1
     features[0] = GIN if found.gin else KNOCK if is_knock(found, move) else DISCARD_ONE
     features[1] = KINDS + CARDS + discard_of(found, move)
@@ -151,7 +153,7 @@ cdef inline int16_t* put(int16_t* numbers, uint64_t cards) noexcept nogil:
 
 cdef void observe(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil:
     """Observation as `pyengine.rummy.game` names it, the seat's own first."""
-    cdef const Position* position = <const Position*>state
+    cdef const RummyPosition* position = <const RummyPosition*>state
     cdef int other = 1 - seat
     memset(numbers, 0, game.observed * sizeof(int16_t))
     if game.mover(game, state) >= 0:
@@ -168,23 +170,23 @@ cdef void observe(const Game* game, const void* state, int seat, int16_t* number
     numbers = put(put(numbers, position.declined[seat]), position.declined[other])
     numbers[0], numbers[1] = STOCK - position.drawn, position.first == seat
     if game.observed == OBSERVED_IN_MATCH:
-        numbers[2] = cut((<const Match*>state).scores[seat])
-        numbers[3] = cut((<const Match*>state).scores[other])
+        numbers[2] = cut((<const RummyMatch*>state).scores[seat])
+        numbers[3] = cut((<const RummyMatch*>state).scores[other])
 
 
 cdef int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
-    cdef const Moves* found = <const Moves*>moves
-    if (<const Position*>state).phase != DISCARD:
-        return ACTIONS - 1 if (<const Position*>state).phase == OVER_PHASE else move
+    cdef const RummyMoves* found = <const RummyMoves*>moves
+    if (<const RummyPosition*>state).phase != DISCARD:
+        return ACTIONS - 1 if (<const RummyPosition*>state).phase == OVER_PHASE else move
     return 2 + CARDS * (2 if found.gin else 1 if is_knock(found, move) else 0) + discard_of(found, move)
 
 
 cdef void hand(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil:
-    cards[0] = (<const Position*>state).hands[seat]
+    cards[0] = (<const RummyPosition*>state).hands[seat]
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
-    cdef Position* position = <Position*>state
+    cdef RummyPosition* position = <RummyPosition*>state
     cdef uint8_t cards[CARDS]
     cdef uint64_t[SEATS] known, hands
     cdef uint64_t rest = all_cards() & ~position.pile
@@ -212,7 +214,7 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
 
 
 cdef int resample_match(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:
-    cdef Match* match = <Match*>state
+    cdef RummyMatch* match = <RummyMatch*>state
     resample(game, state, seat, stream)
     match.key = draw(stream)
     match.key = match.key << 32 | draw(stream)
@@ -220,7 +222,7 @@ cdef int resample_match(const Game* game, void* state, int seat, uint64_t* strea
 
 
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
-    cdef const Position* position = <const Position*>state
+    cdef const RummyPosition* position = <const RummyPosition*>state
     cdef uint64_t key = mix(seat + 1)
     cdef int i
     if seat >= 0:
@@ -241,16 +243,16 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
 
 
 cdef uint64_t information_key_of_match(const Game* game, const void* state, int seat) noexcept nogil:
-    cdef const Match* match = <const Match*>state
+    cdef const RummyMatch* match = <const RummyMatch*>state
     cdef uint64_t key = information_key(game, state, seat)
     return mix(key ^ (<uint64_t>match.scores[0] << 32 | <uint64_t>match.scores[1]))
 
 
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
     """Greedy deadwood; it knocks as soon as it may, with the least deadwood."""
-    cdef const Position* position = <const Position*>state
-    cdef const Moves* found = <const Moves*>moves
-    cdef const Rules* rules = rules_of(game)
+    cdef const RummyPosition* position = <const RummyPosition*>state
+    cdef const RummyMoves* found = <const RummyMoves*>moves
+    cdef const RummyRules* rules = rules_of(game)
     cdef uint64_t hand = position.hands[position.mover], chosen
     if position.phase == OVER_PHASE:
         return 0
@@ -264,7 +266,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
 
 cdef void leads(const Game* game, const void* state, int64_t* scores) noexcept nogil:
     """By how much the deadwood of the other hand is the greater; without knocking only which is the greater."""
-    cdef const Position* position = <const Position*>state
+    cdef const RummyPosition* position = <const RummyPosition*>state
     cdef int64_t ahead
     if position.phase == OVER_PHASE:
         payoffs(game, state, scores)
@@ -277,8 +279,8 @@ cdef void leads(const Game* game, const void* state, int64_t* scores) noexcept n
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
     """The upcard, a source, a discard, a discard where a knock is legal, or the next deal."""
-    cdef const Position* position = <const Position*>state
-    cdef Moves moves
+    cdef const RummyPosition* position = <const RummyPosition*>state
+    cdef RummyMoves moves
     if position.phase == OVER_PHASE:
         return NEXT_DEAL_PLACE
     if position.phase != DISCARD:
@@ -287,7 +289,7 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
     return KNOCK_PLACE if moves.knocks else DISCARD_PLACE
 
 
-cdef inline bint draws(const Position* position, int move) noexcept nogil:
+cdef inline bint draws(const RummyPosition* position, int move) noexcept nogil:
     """Whether a move ends in a draw from the stock."""
     return position.phase != DISCARD and move == 0 and (position.phase != UPCARD or position.mover == 1)
 
@@ -295,18 +297,18 @@ cdef inline bint draws(const Position* position, int move) noexcept nogil:
 cdef int64_t chance_outcomes(const Game* game, const void* state, const void* moves, int move, int64_t room,
                              void* states, uint64_t* weights) noexcept nogil:
     """One state for each card of the stock that can be drawn, the one on top first; else what follows for certain."""
-    cdef const Position* position = <const Position*>state
-    cdef Position* after
+    cdef const RummyPosition* position = <const RummyPosition*>state
+    cdef RummyPosition* after
     cdef int64_t i, count = STOCK - position.drawn if draws(position, move) else 1
     if count > room:
         return count
     for i in range(count):
-        after = <Position*>states + i
-        memcpy(after, position, sizeof(Position))
+        after = <RummyPosition*>states + i
+        memcpy(after, position, sizeof(RummyPosition))
         if count > 1:
             after.stock[position.drawn] = position.stock[position.drawn + i]
             after.stock[position.drawn + i] = position.stock[position.drawn]
-        play(after, rules_of(game), <const Moves*>moves, move)
+        play(after, rules_of(game), <const RummyMoves*>moves, move)
         weights[i] = 1
     return count
 
@@ -332,7 +334,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
                               ("points", points, MOST_POINTS)):
         if not 0 <= value <= most:
             raise ValueError(f"{name} is {value}; expected 0 to {most}")
-    cdef Owner owner = Owner()
+    cdef RummyOwner owner = RummyOwner()
     cdef Game game = new_game()
     owner.catalogue = catalogue_of(ace_high)
     owner.rules.groups = &owner.catalogue.groups
@@ -341,8 +343,8 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     owner.rules.gin, owner.rules.undercut = gin, undercut
     owner.rules.points, owner.rules.alternate = points, alternate
     game.seats = SEATS
-    game.state_size = sizeof(Position)
-    game.moves_size = sizeof(Moves)
+    game.state_size = sizeof(RummyPosition)
+    game.moves_size = sizeof(RummyMoves)
     game.max_moves = MOST_MOVES
     game.max_decisions = MOST_DECISIONS
     game.places = PLACES
@@ -357,7 +359,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.observed, game.observe, game.actions, game.action = OBSERVED, observe, ACTIONS, action
     name = f"rummy {knocking} {ace_high} {knock} {gin} {undercut}"
     if points:
-        game.state_size, game.max_decisions, game.places = sizeof(Match), MOST_IN_MATCH, PLACES + 1
+        game.state_size, game.max_decisions, game.places = sizeof(RummyMatch), MOST_IN_MATCH, PLACES + 1
         game.high += points - 1
         game.deal, game.mover, game.play, game.payoffs = deal_match, mover_of_match, play_in_match, payoffs_of_match
         game.resample, game.information_key = resample_match, information_key_of_match
@@ -371,7 +373,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
 
 def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover, int first=0,
            scores=(0, 0)):
-    """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.Position` tells of it and,
+    """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.RummyState` tells and,
     in a match of several deals, `scores`.
 
     What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
@@ -380,14 +382,14 @@ def placed(Table table not None, hands, pile, top, held, stock, taken, str phase
     ------
     ValueError : a table of another game, no such phase, or more cards than the stock has room for.
     """
-    cdef Match match
-    cdef Position* placed = &match.position
+    cdef RummyMatch match
+    cdef RummyPosition* placed = &match.position
     cdef int i, seat
     if not is_rummy(table):
         raise ValueError("the table is not one of Rummy")
     if phase not in ("upcard", "source", "discard") or len(stock) > STOCK or not 0 <= mover < SEATS:
         raise ValueError(f"phase {phase!r}, {len(stock)} cards in the stock, mover {mover}: no match looks like that")
-    memset(&match, 0, sizeof(Match))
+    memset(&match, 0, sizeof(RummyMatch))
     for seat in range(SEATS):
         placed.hands[seat], placed.taken[seat] = hands[seat], taken[seat]
         match.scores[seat] = scores[seat]
@@ -402,12 +404,12 @@ def placed(Table table not None, hands, pile, top, held, stock, taken, str phase
 
 
 cdef bint is_rummy(Table table):
-    """Whether a table was made by this module: its `rules` are then `Rules`."""
-    return isinstance(table.owner, Owner)
+    """Whether a table was made by this module: its `rules` are then `RummyRules`."""
+    return isinstance(table.owner, RummyOwner)
 
 
 def position(AnyState state not None):
-    """The position of a generic state, as an `engine.rummy.state.Position`.
+    """The position of a generic state, as an `engine.rummy.state.RummyState`.
 
     Raises
     ------
@@ -415,8 +417,8 @@ def position(AnyState state not None):
     """
     if not is_rummy(state.table):
         raise TypeError("not a state of Rummy")
-    cdef StatePosition result = StatePosition.__new__(StatePosition)
-    memcpy(&result.position, state.bytes, sizeof(Position))
+    cdef RummyState result = RummyState.__new__(RummyState)
+    memcpy(&result.position, state.bytes, sizeof(RummyPosition))
     return result
 
 
@@ -429,7 +431,7 @@ def scores(AnyState state not None):
     """
     if not is_rummy(state.table):
         raise TypeError("not a state of Rummy")
-    cdef const Match* match = <const Match*>state.bytes
-    if (<Owner>state.table.owner).rules.points == 0:
+    cdef const RummyMatch* match = <const RummyMatch*>state.bytes
+    if (<RummyOwner>state.table.owner).rules.points == 0:
         return None
     return match.scores[0], match.scores[1]

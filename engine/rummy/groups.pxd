@@ -10,7 +10,7 @@ cdef enum:
     MOST_GROUPS = 337           # with the ace low and high; 305 with the ace low
 
 
-ctypedef struct Groups:
+ctypedef struct GroupTable:
     int first[LONGEST + 2]      # the groups of n cards are first[n] to first[n + 1] - 1
     uint64_t cards[MOST_GROUPS]
     # A group of more than three cards is its parent, a smaller group, and one card more; a group of three has members.
@@ -21,7 +21,7 @@ ctypedef struct Groups:
 
 cdef class Catalogue:
     """All groups, for the compiled modules: `catalogue_of(ace_high).groups`."""
-    cdef Groups groups
+    cdef GroupTable groups
 
 
 cdef Catalogue catalogue_of(bint ace_high)

@@ -19,7 +19,7 @@ cdef inline uint64_t run_cards(int suit, int start, int size) noexcept:
     return ((ranks & 0x1fff) | (ranks >> RANKS)) << (RANKS * suit)
 
 
-cdef void fill(Groups* groups, bint ace_high):
+cdef void fill(GroupTable* groups, bint ace_high):
     """Groups by size: runs suit by suit, then cards of a rank."""
     cdef int size, suit, start, rank, left_out, count = 0
     for size in range(SHORTEST, LONGEST + 1):
@@ -39,7 +39,7 @@ cdef void fill(Groups* groups, bint ace_high):
         link(groups, size)
 
 
-cdef void link(Groups* groups, int size):
+cdef void link(GroupTable* groups, int size):
     """Members or parents of the groups of one size."""
     cdef int i, k
     cdef uint64_t rest
@@ -73,7 +73,7 @@ cdef Catalogue catalogue_of(bint ace_high):
 
 def groups(bint ace_high=False):
     """All groups as sets of cards, smaller ones first: an array of uint64, of length 305, or 337 with `ace_high`."""
-    cdef Groups* found = &catalogue_of(ace_high).groups
+    cdef GroupTable* found = &catalogue_of(ace_high).groups
     cdef int i, count = found.first[LONGEST + 1]
     result = np.empty(count, np.uint64)
     cdef uint64_t[::1] view = result
@@ -84,7 +84,7 @@ def groups(bint ace_high=False):
 
 def count_arrangements(bint ace_high=False):
     """In how many ways groups that share no card hold exactly ten cards, by trying all pairs and triples."""
-    cdef Groups* found = &catalogue_of(ace_high).groups
+    cdef GroupTable* found = &catalogue_of(ace_high).groups
     cdef int64_t total = found.first[HAND + 1] - found.first[HAND]
     cdef int size, i, j, k
     with nogil:

@@ -7,7 +7,7 @@ the least deadwood remains.
 from libc.stdint cimport uint8_t, uint64_t
 from engine.bits cimport bit, bits_lowest
 from engine.rummy.cards cimport RANKS, SUITS, rank_cards, suit_ranks
-from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, Runs, deadwood, laid_ranks, layings_of, without_sets)
+from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, RunTable, deadwood, laid_ranks, layings_of, without_sets)
 from engine.rummy.groups cimport LONGEST
 
 cdef enum:
@@ -22,7 +22,7 @@ ctypedef struct Chain:
     bint other_end              # the chain before this one is at the other end of the same run
 
 
-cdef inline void extend(Chain* chain, const Runs* runs, uint64_t hand, int suit, int rank, int step) noexcept nogil:
+cdef inline void extend(Chain* chain, const RunTable* runs, uint64_t hand, int suit, int rank, int step) noexcept nogil:
     """The cards of a hand that continue a run from this rank on, upwards or downwards."""
     cdef uint64_t card
     chain.count = 0
@@ -35,7 +35,7 @@ cdef inline void extend(Chain* chain, const Runs* runs, uint64_t hand, int suit,
         rank += step
 
 
-cdef inline int chains_of(const Runs* runs, const Laying* laying, uint64_t hand, Chain* chains) noexcept nogil:
+cdef inline int chains_of(const RunTable* runs, const Laying* laying, uint64_t hand, Chain* chains) noexcept nogil:
     """The chains of cards in a hand that fit the melds of a laying; returns how many."""
     cdef unsigned int ranks
     cdef uint64_t sets = laying.sets, same, missing
@@ -63,7 +63,7 @@ cdef inline int chains_of(const Runs* runs, const Laying* laying, uint64_t hand,
     return count
 
 
-cdef inline int least_after(const Runs* runs, const Chain* chains, int count, uint64_t hand) noexcept nogil:
+cdef inline int least_after(const RunTable* runs, const Chain* chains, int count, uint64_t hand) noexcept nogil:
     """The least deadwood of a hand after any lay-offs along the chains."""
     cdef uint8_t used[MOST_CHAINS]
     cdef uint64_t rest
@@ -90,7 +90,7 @@ cdef inline int least_after(const Runs* runs, const Chain* chains, int count, ui
         least = found if found < least else least
 
 
-cdef inline int defended(const Runs* runs, uint64_t knocker, uint64_t defender) noexcept nogil:
+cdef inline int defended(const RunTable* runs, uint64_t knocker, uint64_t defender) noexcept nogil:
     """The deadwood that a defender is left with after a knock."""
     cdef Laying layings[MOST_LAYINGS]
     cdef Chain chains[MOST_CHAINS]

@@ -4,27 +4,27 @@ Between two deals the last one lies open as it ended, and the seat that deals ne
 """
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from engine.rng cimport child
-from engine.rummy.position cimport SEATS, Position, Rules, deal_position
+from engine.rummy.position cimport SEATS, RummyPosition, RummyRules, deal_position
 
 
-ctypedef struct Match:
-    Position position           # of the deal: the states of a match begin with it
+ctypedef struct RummyMatch:
+    RummyPosition position           # of the deal: the states of a match begin with it
     uint64_t key                # of the deal; that of the next one follows from it
     int32_t scores[SEATS]
 
 
-cdef inline bint is_won(const Match* match, const Rules* rules) noexcept nogil:
+cdef inline bint is_won(const RummyMatch* match, const RummyRules* rules) noexcept nogil:
     return match.scores[0] >= rules.points or match.scores[1] >= rules.points
 
 
-cdef inline int next_first(const Match* match, const Rules* rules) noexcept nogil:
+cdef inline int next_first(const RummyMatch* match, const RummyRules* rules) noexcept nogil:
     """The seat that begins the next deal: the other one deals it. A deal without points is dealt by the same seat."""
     if match.position.points == 0:
         return match.position.first
     return 1 - match.position.first if rules.alternate else match.position.points < 0
 
 
-cdef inline void score_deal(Match* match) noexcept nogil:
+cdef inline void score_deal(RummyMatch* match) noexcept nogil:
     """Write down a deal that has just ended."""
     if match.position.points > 0:
         match.scores[0] += match.position.points
@@ -32,7 +32,7 @@ cdef inline void score_deal(Match* match) noexcept nogil:
         match.scores[1] -= match.position.points
 
 
-cdef inline void deal_next(Match* match, const Rules* rules) noexcept nogil:
+cdef inline void deal_next(RummyMatch* match, const RummyRules* rules) noexcept nogil:
     cdef int first = next_first(match, rules)
     match.key = child(match.key, 0)
     deal_position(&match.position, match.key)

@@ -15,9 +15,9 @@ from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rummy.belief cimport Factors, find_belief
 from engine.rummy.cards cimport CARDS, NO_CARD, RANKS, SUITS, rank_value, suit_ranks
 from engine.rummy.danger cimport find_danger
-from engine.rummy.deadwood cimport MOST_LAYINGS, Laying, Runs, highest_unmatched, layings_of, without_sets
-from engine.rummy.policy cimport Seen
-from engine.rummy.position cimport Rules, STOCK
+from engine.rummy.deadwood cimport MOST_LAYINGS, Laying, RunTable, highest_unmatched, layings_of, without_sets
+from engine.rummy.policy cimport SeenCards
+from engine.rummy.position cimport RummyRules, STOCK
 
 cdef enum:
     LATE = 20                   # cards drawn from the stock when style is that of the end
@@ -36,7 +36,7 @@ ctypedef struct Style:
 
 # What a seat knows before a decision.
 ctypedef struct Outlook:
-    const Rules* rules
+    const RummyRules* rules
     Style style
     uint64_t unseen
     double belief[CARDS]
@@ -55,7 +55,7 @@ cdef inline double between(double early, double late, double part) noexcept nogi
     return early + (late - early) * part
 
 
-cdef inline void look(const Rules* rules, const Seen* seen, const Factors* factors, const Style* early,
+cdef inline void look(const RummyRules* rules, const SeenCards* seen, const Factors* factors, const Style* early,
                       const Style* late, Outlook* outlook) noexcept nogil:
     cdef double part = (STOCK - seen.stock) / <double>LATE, held
     cdef uint64_t rest = seen.unseen
@@ -81,7 +81,7 @@ cdef inline void look(const Rules* rules, const Seen* seen, const Factors* facto
                                      / <double>((RANKS - 1) * (RANKS - 1) * seen.hidden << 2 * lower))
 
 
-cdef inline int least_laying(const Runs* runs, uint64_t hand, int* highest) noexcept nogil:
+cdef inline int least_laying(const RunTable* runs, uint64_t hand, int* highest) noexcept nogil:
     """The deadwood of a hand, and what the dearest card of it counts."""
     cdef Laying layings[MOST_LAYINGS]
     cdef int i, least = 1000, found
@@ -92,7 +92,7 @@ cdef inline int least_laying(const Runs* runs, uint64_t hand, int* highest) noex
     return least
 
 
-cdef inline int after_best_discard(const Runs* runs, uint64_t hand) noexcept nogil:
+cdef inline int after_best_discard(const RunTable* runs, uint64_t hand) noexcept nogil:
     """The least deadwood after one unmatched card is given up."""
     cdef Laying layings[MOST_LAYINGS]
     cdef int i, least = 1000, found
@@ -102,7 +102,7 @@ cdef inline int after_best_discard(const Runs* runs, uint64_t hand) noexcept nog
     return least
 
 
-cdef inline uint64_t fitting(const Runs* runs, uint64_t hand) noexcept nogil:
+cdef inline uint64_t fitting(const RunTable* runs, uint64_t hand) noexcept nogil:
     """The cards that make a group with two cards of the hand."""
     cdef unsigned int a = suit_ranks(hand, 0), b = suit_ranks(hand, 1)
     cdef unsigned int c = suit_ranks(hand, 2), d = suit_ranks(hand, 3)
@@ -120,7 +120,7 @@ cdef inline uint64_t fitting(const Runs* runs, uint64_t hand) noexcept nogil:
 
 cdef inline double outlook_of(const Outlook* outlook, uint64_t hand) noexcept nogil:
     """The outlook of a hand of ten cards."""
-    cdef const Runs* runs = &outlook.rules.runs
+    cdef const RunTable* runs = &outlook.rules.runs
     cdef int highest = 0, limit = outlook.rules.knock, left, card
     cdef int least = least_laying(runs, hand, &highest)
     cdef uint64_t rest = outlook.unseen & ~hand, fits = fitting(runs, hand)

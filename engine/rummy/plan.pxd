@@ -22,7 +22,7 @@ ctypedef struct Arrangement:
     uint16_t groups[3]          # numbers of groups, NO_GROUP for none
 
 
-ctypedef struct Plan:
+ctypedef struct BestPlan:
     wide best                   # product of ten probabilities in thousandths; 0: no arrangement can be obtained
     int64_t count               # of the best arrangements; 0 where best is 0
     uint32_t uses[MOST_GROUPS]  # how many of them hold each group

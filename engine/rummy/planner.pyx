@@ -8,8 +8,8 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
 from engine.bits cimport bits_lowest
 from engine.rummy.cards cimport CARDS
-from engine.rummy.groups cimport LONGEST, Groups, catalogue_of
-from engine.rummy.plan cimport (CERTAIN, NO_GROUP, Arrangement, Plan, wide, wide_ceiling, wide_high, wide_less,
+from engine.rummy.groups cimport LONGEST, GroupTable, catalogue_of
+from engine.rummy.plan cimport (CERTAIN, NO_GROUP, Arrangement, BestPlan, wide, wide_ceiling, wide_high, wide_less,
                                 wide_low, wide_of, wide_product)
 from engine.rummy.search cimport (PlanSearch, find_products, greedy, keep, likeliest, seven, sort_threes, with_fours,
                                   with_long_runs)
@@ -29,7 +29,7 @@ cdef inline uint64_t needed(const PlanSearch* search, wide beside) noexcept nogi
     return wide_ceiling(search.best, beside) if wide_less(wide_of(0), beside) else ~<uint64_t>0
 
 
-cdef void find_plan(const Groups* groups, const int32_t* odds, Plan* plan) noexcept nogil:
+cdef void find_plan(const GroupTable* groups, const int32_t* odds, BestPlan* plan) noexcept nogil:
     cdef PlanSearch search
     cdef uint64_t three, four, six
     cdef wide beside
@@ -55,7 +55,7 @@ cdef void find_plan(const Groups* groups, const int32_t* odds, Plan* plan) noexc
     plan.best = search.best if plan.count else wide_of(0)
 
 
-cdef void needs_of(const Groups* groups, const Plan* plan, int64_t* needs) noexcept nogil:
+cdef void needs_of(const GroupTable* groups, const BestPlan* plan, int64_t* needs) noexcept nogil:
     cdef int i
     cdef uint64_t cards
     memset(needs, 0, CARDS * sizeof(int64_t))
@@ -66,7 +66,7 @@ cdef void needs_of(const Groups* groups, const Plan* plan, int64_t* needs) noexc
             cards &= cards - 1
 
 
-cdef uint64_t cards_of(const Groups* groups, const Arrangement* arrangement) noexcept nogil:
+cdef uint64_t cards_of(const GroupTable* groups, const Arrangement* arrangement) noexcept nogil:
     cdef int i
     cdef uint64_t cards = 0
     for i in range(3):
@@ -75,7 +75,7 @@ cdef uint64_t cards_of(const Groups* groups, const Arrangement* arrangement) noe
     return cards
 
 
-cdef int64_t count_sets(const Groups* groups, const Arrangement* arrangements, int64_t count) except -1 nogil:
+cdef int64_t count_sets(const GroupTable* groups, const Arrangement* arrangements, int64_t count) except -1 nogil:
     """How many different sets of cards the arrangements hold."""
     cdef int64_t i, different = 0
     cdef uint64_t cards, slots = 16, place
@@ -132,8 +132,8 @@ def plan(odds, bint ace_high=False, int64_t most=100):
     ValueError : not 52 numbers from 0 to 1000, or `most` is below 0.
     """
     cdef Odds checked = Odds(odds)
-    cdef const Groups* groups = &catalogue_of(ace_high).groups
-    cdef Plan found
+    cdef const GroupTable* groups = &catalogue_of(ace_high).groups
+    cdef BestPlan found
     cdef int64_t needs[CARDS]
     cdef int64_t i, sets
     if most < 0:
@@ -167,8 +167,8 @@ def repeat_plan(odds, bint ace_high=False, int64_t times=1):
     ValueError : rows that are not of 52 numbers from 0 to 1000.
     """
     cdef const int32_t[:, ::1] view = odds
-    cdef const Groups* groups = &catalogue_of(ace_high).groups
-    cdef Plan found
+    cdef const GroupTable* groups = &catalogue_of(ace_high).groups
+    cdef BestPlan found
     cdef int64_t needs[CARDS]
     cdef int64_t k, total = 0, spread = 0
     if view.shape[1] != CARDS or odds.size and not 0 <= odds.min() <= odds.max() <= CERTAIN:

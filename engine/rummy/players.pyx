@@ -13,8 +13,8 @@ from engine.rummy.game cimport is_rummy
 from engine.rummy.groups cimport catalogue_of
 from engine.rummy.outlook cimport Outlook, Style, best_outlook, look, outlook_of, outlook_takes
 from engine.rummy.plan cimport CERTAIN
-from engine.rummy.policy cimport EVEN_ODDS, Seen, even_odds, greedy_discard, see
-from engine.rummy.position cimport DISCARD, Moves, Position, Rules
+from engine.rummy.policy cimport EVEN_ODDS, SeenCards, even_odds, greedy_discard, see
+from engine.rummy.position cimport DISCARD, RummyMoves, RummyPosition, RummyRules
 from engine.rummy.weigh cimport (AT_RANDOM, LEAST_DANGER, WEIGHED, Weights, weigh, weighed_discard, weighed_takes)
 from engine.table cimport State, Table
 
@@ -69,11 +69,11 @@ cdef Style style_of(numbers):
 cdef int choose(Player* player, const Game* game, const void* state, const void* moves, int count,
                 uint64_t* stream) noexcept nogil:
     """The planner's policy. Where a knock is legal it knocks, and leaves the least deadwood."""
-    cdef const Position* position = <const Position*>state
-    cdef const Moves* found = <const Moves*>moves
-    cdef const Rules* rules = <const Rules*>game.rules
+    cdef const RummyPosition* position = <const RummyPosition*>state
+    cdef const RummyMoves* found = <const RummyMoves*>moves
+    cdef const RummyRules* rules = <const RummyRules*>game.rules
     cdef const Planner* planner = <const Planner*>player
-    cdef Seen seen
+    cdef SeenCards seen
     cdef Weights weights
     cdef Outlook outlook
     cdef int32_t odds[CARDS]
@@ -124,7 +124,7 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
         raise ValueError(f"caution is {caution}; expected 0 to {MOST_CAUTION}")
     cdef Chooser chooser = make(table, "planner", sizeof(Planner), choose, NULL)
     cdef Planner* player = <Planner*>chooser.player
-    cdef bint knocking = (<const Rules*>table.game.rules).knocking
+    cdef bint knocking = (<const RummyRules*>table.game.rules).knocking
     if rule == "outlook" and not knocking:
         rule, model = "weighed", True
     player.unseen, player.rule, player.has_model = unseen, RULES[rule], model
@@ -134,10 +134,10 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
     return chooser
 
 
-cdef const Position* checked(State state) except NULL:
+cdef const RummyPosition* checked(State state) except NULL:
     if not is_rummy(state.table):
         raise ValueError("the state is not one of Rummy")
-    return <const Position*>state.bytes
+    return <const RummyPosition*>state.bytes
 
 
 def belief(State state not None, int seat, factors=None):
@@ -157,9 +157,9 @@ def belief(State state not None, int seat, factors=None):
     ------
     ValueError : a state of another game, no such seat.
     """
-    cdef const Position* position = checked(state)
+    cdef const RummyPosition* position = checked(state)
     cdef Factors numbers
-    cdef Seen seen
+    cdef SeenCards seen
     result = np.empty(CARDS)
     cdef double[::1] view = result
     if not 0 <= seat <= 1:
@@ -208,15 +208,15 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
     ------
     ValueError : a state of another game.
     """
-    cdef const Position* position = checked(state)
+    cdef const RummyPosition* position = checked(state)
     cdef Factors factors
-    cdef Seen seen
+    cdef SeenCards seen
     cdef Weights found
     cdef int32_t odds[CARDS]
     see(position, position.mover, &seen)
     even_odds(&seen, unseen, odds)
     read_factors(&factors, MODEL)
-    weigh(<const Rules*>state.table.game.rules, &seen, odds, &factors if model else NULL, caution_of(model, None),
+    weigh(<const RummyRules*>state.table.game.rules, &seen, odds, &factors if model else NULL, caution_of(model, None),
           &found)
     return {"count": found.count, "needs": np.array([found.needs[i] for i in range(CARDS)]),
             "belief": np.array([found.belief[i] for i in range(CARDS)]),
@@ -240,11 +240,11 @@ def outlook(State state not None):
     ------
     ValueError : a state of another game, or one of matches without knocking.
     """
-    cdef const Position* position = checked(state)
-    cdef const Rules* rules = <const Rules*>state.table.game.rules
+    cdef const RummyPosition* position = checked(state)
+    cdef const RummyRules* rules = <const RummyRules*>state.table.game.rules
     cdef Factors factors
     cdef Style early = style_of(STYLE[0]), late = style_of(STYLE[1])
-    cdef Seen seen
+    cdef SeenCards seen
     cdef Outlook found
     cdef int card, best = 0
     if not rules.knocking:

@@ -7,18 +7,18 @@ from libc.stdint cimport int32_t, uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.rng cimport below
 from engine.rummy.cards cimport CARDS
-from engine.rummy.deadwood cimport Runs, deadwood
-from engine.rummy.groups cimport Groups
-from engine.rummy.plan cimport CERTAIN, Plan, wide_less
+from engine.rummy.deadwood cimport RunTable, deadwood
+from engine.rummy.groups cimport GroupTable
+from engine.rummy.plan cimport CERTAIN, BestPlan, wide_less
 from engine.rummy.planner cimport find_plan
-from engine.rummy.position cimport STOCK, Position, known_hand, unseen_by
+from engine.rummy.position cimport STOCK, RummyPosition, known_hand, unseen_by
 
 cdef enum:
     EVEN_ODDS = 500             # of a card that is not seen, where nothing better is known
 
 
 # What a seat knows, gathered for models of the other seat.
-ctypedef struct Seen:
+ctypedef struct SeenCards:
     uint64_t hand
     uint64_t pile               # all cards of it, the top one among them
     uint64_t known              # in the other hand for certain
@@ -30,7 +30,7 @@ ctypedef struct Seen:
     int stock                   # and in the stock
 
 
-cdef inline void see(const Position* position, int seat, Seen* seen) noexcept nogil:
+cdef inline void see(const RummyPosition* position, int seat, SeenCards* seen) noexcept nogil:
     cdef int other = 1 - seat
     seen.hand, seen.pile = position.hands[seat], position.pile
     seen.known, seen.unseen = known_hand(position, other), unseen_by(position, seat)
@@ -40,14 +40,14 @@ cdef inline void see(const Position* position, int seat, Seen* seen) noexcept no
     seen.hidden = bits_count(seen.unseen) - seen.stock
 
 
-cdef inline void even_odds(const Seen* seen, int unseen, int32_t* odds) noexcept nogil:
+cdef inline void even_odds(const SeenCards* seen, int unseen, int32_t* odds) noexcept nogil:
     """1000 for a card in the own hand, `unseen` for one that is not seen, 0 for all others."""
     cdef int card
     for card in range(CARDS):
         odds[card] = CERTAIN if (seen.hand >> card) & 1 else unseen if (seen.unseen >> card) & 1 else 0
 
 
-cdef inline int least_after_discard(const Runs* runs, uint64_t hand, uint64_t discards) noexcept nogil:
+cdef inline int least_after_discard(const RunTable* runs, uint64_t hand, uint64_t discards) noexcept nogil:
     """The least deadwood that one of these discards leaves."""
     cdef int least = 1000, left
     while discards:
@@ -57,12 +57,12 @@ cdef inline int least_after_discard(const Runs* runs, uint64_t hand, uint64_t di
     return least
 
 
-cdef inline bint greedy_takes(const Runs* runs, uint64_t hand, int top) noexcept nogil:
+cdef inline bint greedy_takes(const RunTable* runs, uint64_t hand, int top) noexcept nogil:
     """Whether the top of the pile lowers the deadwood."""
     return least_after_discard(runs, hand | bit(top), hand) < deadwood(runs, hand)
 
 
-cdef inline int greedy_discard(const Runs* runs, uint64_t hand, uint64_t discards, uint64_t* stream) noexcept nogil:
+cdef inline int greedy_discard(const RunTable* runs, uint64_t hand, uint64_t discards, uint64_t* stream) noexcept nogil:
     """The discard that leaves the least deadwood; equally good ones are drawn from the stream."""
     cdef int least = 1000, left, chosen = 0, equal = 0
     while discards:
@@ -77,9 +77,9 @@ cdef inline int greedy_discard(const Runs* runs, uint64_t hand, uint64_t discard
     return chosen
 
 
-cdef inline bint planner_takes(const Groups* groups, int32_t* odds, int top) noexcept nogil:
+cdef inline bint planner_takes(const GroupTable* groups, int32_t* odds, int top) noexcept nogil:
     """Whether the best plan is more probable with the top of the pile in hand than without. `odds` ends as it was."""
-    cdef Plan without, with_top
+    cdef BestPlan without, with_top
     cdef int32_t before = odds[top]
     without.arrangements, without.room = NULL, 0
     with_top.arrangements, with_top.room = NULL, 0

@@ -8,8 +8,8 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
 from engine.rng cimport shuffle, start
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, RANKS, all_cards, rank_value
-from engine.rummy.deadwood cimport Runs, deadwood
-from engine.rummy.groups cimport Groups
+from engine.rummy.deadwood cimport RunTable, deadwood
+from engine.rummy.groups cimport GroupTable
 from engine.rummy.layoffs cimport defended
 
 cdef enum:
@@ -30,9 +30,9 @@ cdef enum Ending:
     KNOCK
 
 
-ctypedef struct Rules:
-    Runs runs
-    const Groups* groups
+ctypedef struct RummyRules:
+    RunTable runs
+    const GroupTable* groups
     bint knocking
     int knock                   # the most deadwood to knock with
     int gin                     # bonuses
@@ -41,7 +41,7 @@ ctypedef struct Rules:
     bint alternate              # the seats deal in turn, else the loser of a deal
 
 
-ctypedef struct Position:
+ctypedef struct RummyPosition:
     uint64_t hands[SEATS]
     uint64_t pile               # all its cards, the top one among them
     # By seat, the past that both have seen: cards ever taken from the pile, discarded, left where they lay on top.
@@ -59,18 +59,18 @@ ctypedef struct Position:
     uint8_t first               # the seat that began, and did not deal
 
 
-ctypedef struct Moves:
+ctypedef struct RummyMoves:
     uint64_t discards           # moves 0, 1, ... from the lowest card
     uint64_t knocks             # discards that also knock: the moves after them, likewise
     bint gin                    # these discards are gin
     int count
 
 
-cdef inline void deal_position(Position* position, uint64_t key) noexcept nogil:
+cdef inline void deal_position(RummyPosition* position, uint64_t key) noexcept nogil:
     cdef uint8_t cards[CARDS]
     cdef uint64_t stream = start(key)
     cdef int i
-    memset(position, 0, sizeof(Position))
+    memset(position, 0, sizeof(RummyPosition))
     for i in range(CARDS):
         cards[i] = <uint8_t>i
     shuffle(cards, CARDS, &stream)
@@ -84,17 +84,17 @@ cdef inline void deal_position(Position* position, uint64_t key) noexcept nogil:
     position.phase = UPCARD
 
 
-cdef inline uint64_t known_hand(const Position* position, int seat) noexcept nogil:
+cdef inline uint64_t known_hand(const RummyPosition* position, int seat) noexcept nogil:
     """The cards in a seat's hand that the other seat has seen: those that it took from the pile."""
     return position.hands[seat] & position.taken[seat]
 
 
-cdef inline uint64_t unseen_by(const Position* position, int seat) noexcept nogil:
+cdef inline uint64_t unseen_by(const RummyPosition* position, int seat) noexcept nogil:
     """The cards that lie in the stock or in the other hand for all that a seat knows."""
     return all_cards() & ~(position.hands[seat] | position.pile | known_hand(position, 1 - seat))
 
 
-cdef inline void find_moves(const Position* position, const Rules* rules, Moves* moves) noexcept nogil:
+cdef inline void find_moves(const RummyPosition* position, const RummyRules* rules, RummyMoves* moves) noexcept nogil:
     """The moves of a match that is not over. A deal that is over in it has one: to deal again."""
     cdef uint64_t hand = position.hands[position.mover], rest, gins = 0
     cdef int limit = rules.knock if rules.knocking else 0, left, card, total
@@ -120,17 +120,17 @@ cdef inline void find_moves(const Position* position, const Rules* rules, Moves*
     moves.count = bits_count(moves.discards) + bits_count(moves.knocks)
 
 
-cdef inline bint is_knock(const Moves* moves, int move) noexcept nogil:
+cdef inline bint is_knock(const RummyMoves* moves, int move) noexcept nogil:
     return move >= bits_count(moves.discards)
 
 
-cdef inline int discard_of(const Moves* moves, int move) noexcept nogil:
+cdef inline int discard_of(const RummyMoves* moves, int move) noexcept nogil:
     """The card of a move that discards."""
     cdef int quiet = bits_count(moves.discards)
     return nth_lowest(moves.discards, move) if move < quiet else nth_lowest(moves.knocks, move - quiet)
 
 
-cdef inline void take_pile(Position* position) noexcept nogil:
+cdef inline void take_pile(RummyPosition* position) noexcept nogil:
     position.hands[position.mover] |= bit(position.top)
     position.taken[position.mover] |= bit(position.top)
     position.pile &= ~bit(position.top)
@@ -139,14 +139,14 @@ cdef inline void take_pile(Position* position) noexcept nogil:
     position.phase = DISCARD
 
 
-cdef inline void draw_stock(Position* position) noexcept nogil:
+cdef inline void draw_stock(RummyPosition* position) noexcept nogil:
     position.hands[position.mover] |= bit(position.stock[position.drawn])
     position.stock[position.drawn] = NO_CARD
     position.drawn += 1
     position.phase = DISCARD
 
 
-cdef inline void choose_source(Position* position, bint pile) noexcept nogil:
+cdef inline void choose_source(RummyPosition* position, bint pile) noexcept nogil:
     """Take the top of the pile, or leave it: then draw, or in the first round pass."""
     if pile:
         take_pile(position)
@@ -159,7 +159,7 @@ cdef inline void choose_source(Position* position, bint pile) noexcept nogil:
     draw_stock(position)
 
 
-cdef inline void finish(Position* position, const Rules* rules, int ending) noexcept nogil:
+cdef inline void finish(RummyPosition* position, const RummyRules* rules, int ending) noexcept nogil:
     """The mover has gin or knocks."""
     cdef uint64_t own = position.hands[position.mover], other = position.hands[1 - position.mover]
     cdef int left, least, points
@@ -173,7 +173,8 @@ cdef inline void finish(Position* position, const Rules* rules, int ending) noex
     position.phase = OVER_PHASE
 
 
-cdef inline void discard(Position* position, const Rules* rules, int card, bint gin, bint knock) noexcept nogil:
+cdef inline void discard(RummyPosition* position, const RummyRules* rules, int card, bint gin,
+                         bint knock) noexcept nogil:
     position.hands[position.mover] &= ~bit(card)
     position.discarded[position.mover] |= bit(card)
     position.pile |= bit(card)
@@ -188,7 +189,8 @@ cdef inline void discard(Position* position, const Rules* rules, int card, bint 
         position.phase = SOURCE
 
 
-cdef inline void play(Position* position, const Rules* rules, const Moves* moves, int move) noexcept nogil:
+cdef inline void play(RummyPosition* position, const RummyRules* rules, const RummyMoves* moves,
+                      int move) noexcept nogil:
     """Move 0 of a source leaves the pile alone, move 1 takes its top."""
     if position.phase == DISCARD:
         discard(position, rules, discard_of(moves, move), moves.gin, is_knock(moves, move))

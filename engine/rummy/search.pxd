@@ -8,8 +8,8 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_lowest
 from engine.rummy.cards cimport CARDS
-from engine.rummy.groups cimport MOST_GROUPS, Groups
-from engine.rummy.plan cimport NO_GROUP, Arrangement, Plan, wide, wide_less, wide_of, wide_product
+from engine.rummy.groups cimport MOST_GROUPS, GroupTable
+from engine.rummy.plan cimport NO_GROUP, Arrangement, BestPlan, wide, wide_less, wide_of, wide_product
 
 cdef enum:
     MOST_THREES = 100           # groups of three cards, ace high and low
@@ -27,8 +27,8 @@ ctypedef struct Threes:
 
 
 ctypedef struct PlanSearch:
-    const Groups* groups
-    Plan* plan
+    const GroupTable* groups
+    BestPlan* plan
     wide best                   # to reach: that of an arrangement that is known, at least 1
     uint64_t product[MOST_GROUPS]       # of the groups of three to six cards
     Threes threes
@@ -38,7 +38,7 @@ ctypedef struct PlanSearch:
 
 cdef inline void found(PlanSearch* search, wide product, int first, int second, int third) noexcept nogil:
     """An arrangement that reaches the best."""
-    cdef Plan* plan = search.plan
+    cdef BestPlan* plan = search.plan
     cdef Arrangement* place
     if wide_less(search.best, product):
         search.best = product
@@ -71,7 +71,7 @@ cdef inline int sort_down(uint64_t* keys, int count) noexcept nogil:
 
 cdef inline int likeliest(const PlanSearch* search, int size, uint64_t taken) noexcept nogil:
     """The group of this size with the greatest product that shares no card with `taken`; -1 if all products are 0."""
-    cdef const Groups* groups = search.groups
+    cdef const GroupTable* groups = search.groups
     cdef int i, best = -1
     cdef uint64_t product = 0
     for i in range(groups.first[size], groups.first[size + 1]):
@@ -102,7 +102,7 @@ cdef inline wide seven(const PlanSearch* search, const int32_t* odds, int group)
 
 cdef inline void find_products(PlanSearch* search, const int32_t* odds) noexcept nogil:
     """Products of the groups of three to six cards."""
-    cdef const Groups* groups = search.groups
+    cdef const GroupTable* groups = search.groups
     cdef int i
     for i in range(groups.first[3], groups.first[4]):
         search.product[i] = (<uint64_t>odds[groups.members[i][0]] * odds[groups.members[i][1]]
@@ -122,7 +122,7 @@ cdef inline int keep(const PlanSearch* search, int size, uint64_t least, uint64_
 
 cdef inline void sort_threes(PlanSearch* search, uint64_t least) noexcept nogil:
     cdef Threes* threes = &search.threes
-    cdef const Groups* groups = search.groups
+    cdef const GroupTable* groups = search.groups
     cdef uint64_t keys[MOST_THREES + 1]
     cdef int i, k, word
     cdef const uint8_t* members
@@ -220,7 +220,7 @@ cdef inline void with_fours(PlanSearch* search) noexcept nogil:
 
 cdef inline void with_long_runs(PlanSearch* search, const int32_t* odds) noexcept nogil:
     """10, 7 + 3, 6 + 4 and 5 + 5."""
-    cdef const Groups* groups = search.groups
+    cdef const GroupTable* groups = search.groups
     cdef uint64_t fit[2]
     cdef int i, k, other
     cdef wide product

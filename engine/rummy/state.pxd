@@ -1,6 +1,6 @@
 """A match of Rummy as numbers that Python can read."""
-from engine.rummy.position cimport Position as _Position
+from engine.rummy.position cimport RummyPosition
 
 
-cdef class Position:
-    cdef _Position position
+cdef class RummyState:
+    cdef RummyPosition position

@@ -1,6 +1,6 @@
 import numpy as np
 
-class Position:
+class RummyState:
     @property
     def hands(self) -> tuple[int, ...]: ...
     @property

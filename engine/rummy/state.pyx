@@ -2,7 +2,7 @@
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_lowest
 from engine.rummy.cards cimport NO_CARD, RANKS, SUITS, all_cards, rank_cards, suit_ranks
-from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, Runs, deadwood as _deadwood, fill_runs, laid_ranks,
+from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, RunTable, deadwood as _deadwood, fill_runs, laid_ranks,
                                     layings_of, without_sets)
 from engine.rummy.groups cimport LONGEST, SHORTEST
 from engine.rummy.layoffs cimport defended
@@ -11,17 +11,17 @@ from engine.rummy.position cimport OVER_PHASE, SEATS, STOCK
 cdef enum:
     MOST_HELD = 11
 
-cdef Runs ACE_LOW
-cdef Runs ACE_BOTH
+cdef RunTable ACE_LOW
+cdef RunTable ACE_BOTH
 fill_runs(&ACE_LOW, False)
 fill_runs(&ACE_BOTH, True)
 
 
-cdef class Position:
+cdef class RummyState:
     """A position, made by `engine.rummy.game.position`. Sets of cards are whole numbers, bit 13 * suit + rank."""
 
     def __init__(self):
-        raise TypeError("a Position is made by engine.rummy.game.position")
+        raise TypeError("a RummyState is made by engine.rummy.game.position")
 
     @property
     def hands(self):
@@ -99,7 +99,7 @@ cdef uint64_t checked(hand, int most) except? 0:
     return hand
 
 
-cdef inline const Runs* runs_for(bint ace_high) noexcept nogil:
+cdef inline const RunTable* runs_for(bint ace_high) noexcept nogil:
     return &ACE_BOTH if ace_high else &ACE_LOW
 
 
@@ -125,7 +125,7 @@ def melds(hand, bint ace_high=False):
     ------
     ValueError : no set of at most 11 cards.
     """
-    cdef const Runs* runs = runs_for(ace_high)
+    cdef const RunTable* runs = runs_for(ace_high)
     cdef uint64_t cards = checked(hand, MOST_HELD)
     cdef Laying layings[MOST_LAYINGS]
     cdef int least = _deadwood(runs, cards), i = 0, suit, low, size
@@ -175,7 +175,7 @@ def repeat_deadwood(hands, bint ace_high=False, int times=1):
     ValueError : a hand of more than 11 cards.
     """
     cdef const uint64_t[::1] view = hands
-    cdef const Runs* runs = runs_for(ace_high)
+    cdef const RunTable* runs = runs_for(ace_high)
     cdef Py_ssize_t i
     cdef long long total = 0
     for i in range(view.shape[0]):

@@ -12,10 +12,10 @@ from engine.rummy.belief cimport Factors, find_belief
 from engine.rummy.cards cimport CARDS
 from engine.rummy.danger cimport find_danger
 from engine.rummy.deadwood cimport deadwood
-from engine.rummy.plan cimport Plan
+from engine.rummy.plan cimport BestPlan
 from engine.rummy.planner cimport find_plan, needs_of
-from engine.rummy.policy cimport Seen, least_after_discard, planner_takes
-from engine.rummy.position cimport Rules
+from engine.rummy.policy cimport SeenCards, least_after_discard, planner_takes
+from engine.rummy.position cimport RummyRules
 
 cdef enum:
     # With knocking: points of deadwood that count as much as one group (10 wins 1.4 % less against greedy deadwood),
@@ -23,7 +23,7 @@ cdef enum:
     GROUP_POINTS = 5
     ENOUGH = 4
 
-cdef enum Rule:
+cdef enum:
     AT_RANDOM                   # the least needed, at random: the post
     LEAST_DANGER                # the least needed, by danger
     WEIGHED                     # need and danger added
@@ -38,10 +38,10 @@ ctypedef struct Weights:
     double cost[CARDS]
 
 
-cdef inline void weigh(const Rules* rules, const Seen* seen, const int32_t* odds, const Factors* factors,
+cdef inline void weigh(const RummyRules* rules, const SeenCards* seen, const int32_t* odds, const Factors* factors,
                        double caution, Weights* weights) noexcept nogil:
     """`caution`: what danger counts beside need."""
-    cdef Plan plan
+    cdef BestPlan plan
     cdef uint64_t rest = seen.hand
     cdef int card
     plan.arrangements, plan.room = NULL, 0
@@ -87,7 +87,7 @@ cdef inline int weighed_discard(const Weights* weights, int rule, uint64_t disca
     return chosen
 
 
-cdef inline bint weighed_takes(const Rules* rules, int rule, uint64_t hand, int32_t* odds, int top) noexcept nogil:
+cdef inline bint weighed_takes(const RummyRules* rules, int rule, uint64_t hand, int32_t* odds, int top) noexcept nogil:
     """Whether the top of the pile makes the best plan more probable; weighed, with knocking, also whether it lowers the
     deadwood by ENOUGH."""
     if planner_takes(rules.groups, odds, top):

@@ -10,7 +10,7 @@ from typing import Unpack
 
 import numpy as np
 
-from engine.crosskings.state import Position, hand_scores
+from engine.crosskings.state import KingsState, hand_scores
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, is_whole
 from pyengine.crosskings import display, text as texts
@@ -80,7 +80,7 @@ class Game(texts.Parts):
         start = None if start is None else PLACES[cell_of(start)]
         if start not in (None, *CENTRE):
             raise InputError(f"the marker starts on {start}; expected one of {', '.join(map(str, CENTRE))}, or None")
-        return cls._of(suited(Position.deal(seed, setup).cards), (), start, known)
+        return cls._of(suited(KingsState.deal(seed, setup).cards), (), start, known)
 
     @classmethod
     def load(cls, text: str, *, known: bool = False) -> "Game":
@@ -295,8 +295,8 @@ class Game(texts.Parts):
 
     # Values
 
-    def position(self, covered: bool = False) -> Position:
-        """The position as the compiled core has it, an `engine.crosskings.state.Position`.
+    def position(self, covered: bool = False) -> KingsState:
+        """The position as the compiled core has it, an `engine.crosskings.state.KingsState`.
 
         The cards that lie face down are put on their cells in order, which the core must not make use of. Of a game
         with known cards `covered` marks those on the diagonals as face down, each where it is.
@@ -304,7 +304,7 @@ class Game(texts.Parts):
         left = [place for place in PLACES if place not in self.moves]
         hidden = [place for place in left if place in FACE_DOWN] if covered or not self.known else []
         hands = self.p1, self.p2
-        return Position.of(
+        return KingsState.of(
             [card.kind for card in self.filled(self.face_down)],
             sum(1 << cell_of(place) for place in left),
             sum(1 << cell_of(place) for place in hidden),

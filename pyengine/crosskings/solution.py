@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.crosskings.outcomes import Outcomes
-from engine.crosskings.solver import Solution as Found, Solver
+from engine.crosskings.outcomes import Orderings
+from engine.crosskings.solver import SearchResult, Solver
 from pyengine.base import notebook
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, is_whole
@@ -267,7 +267,7 @@ def _too_much(memory: int) -> InputError:
     return InputError(f"there are no {memory} MiB of memory to be had here; expected less")
 
 
-def _solution(game: "Game", found: Found, threads: int) -> Solution:
+def _solution(game: "Game", found: SearchResult, threads: int) -> Solution:
     """The `Solution` of what the compiled search found."""
     orderings = found.orderings
     moves = {PLACES[cell]: Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
@@ -336,17 +336,17 @@ def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
     )
 
 
-def _walk(game: "Game", memory: int) -> Outcomes:
+def _walk(game: "Game", memory: int) -> Orderings:
     try:
         # The solver of the values has seen nearly all that the maps need: without its tables they took four times as
         # long as the values, with them a tenth. It may solve something else meanwhile.
         solver = next(iter([*_idle.values()]), None) if 36 - len(game.moves) > SMALL else None
-        return Outcomes(game.position(), memory, solver)
+        return Orderings(game.position(), memory, solver)
     except MemoryError:
         raise _too_much(memory) from None
 
 
-def _aside(walk: Outcomes, work: Callable[[], None], seconds: float | None) -> None:
+def _aside(walk: Orderings, work: Callable[[], None], seconds: float | None) -> None:
     """Work with a walk on a thread of its own, so that the clock and Ctrl-C can end it."""
 
     # What waits for it is C code, which a Ctrl-C leaves whole: in the middle of `threading.Thread.start` it leaves a

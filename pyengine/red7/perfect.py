@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from engine.red7.solver import MEMORY, Solver
+from engine.red7.solver import MEMORY, Red7Solver
 from pyengine.base.errors import InputError, is_whole
 from pyengine.base.progress import stage
 from pyengine.red7.options import Options
@@ -52,15 +52,15 @@ def solve(state: State, memory: int = MEMORY) -> Solution:
     return Solution(winner, tuple(moves), _line(solver, state.copy(), winner), solver.positions)
 
 
-def _solver(state: State, memory: int) -> Solver:
+def _solver(state: State, memory: int) -> Red7Solver:
     check_open(state)
     try:
-        return Solver(state, memory)
+        return Red7Solver(state, memory)
     except ValueError as error:
         raise InputError(str(error)) from None
 
 
-def _line(solver: Solver, state: State, winner: int) -> tuple[str, ...]:
+def _line(solver: Red7Solver, state: State, winner: int) -> tuple[str, ...]:
     texts = []
     while state.winner is None:
         number = solver.moves(state).index(True) if state.mover == winner else _fewest_answers(state)
@@ -112,7 +112,7 @@ def study(
     if not is_whole(setups, 1, 10**9):
         raise InputError(f"setups is {setups!r}; expected a whole number from 1 to {10**9}")
     unit = 2**32
-    solvers: set[Solver] = set()
+    solvers: set[Red7Solver] = set()
     lock = threading.Lock()
 
     def solved(setup: int) -> tuple[list[bool], int]:

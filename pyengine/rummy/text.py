@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pyengine.base.errors import InputError
 
 if TYPE_CHECKING:
-    from engine.rummy.state import Position
+    from engine.rummy.state import RummyState
     from pyengine.games.game import State
 
 RANKS = "A23456789TJQK"
@@ -78,8 +78,8 @@ def set_text(cards_set: int) -> str:
     return " ".join(map(card_text, cards_of(cards_set)))
 
 
-def position_text(position: "Position", seat: int | None = None, scores: tuple[int, int] | None = None) -> str:
-    """An `engine.rummy.state.Position` as a text, all of it or what a seat knows; * marks what the other seat knows.
+def position_text(position: "RummyState", seat: int | None = None, scores: tuple[int, int] | None = None) -> str:
+    """An `engine.rummy.state.RummyState` as a text, all of it or what a seat knows; * marks what the other seat knows.
 
     1: AC 4C* ... / 2: 7H* ?x9 | pile 3D on 2C 5D | stock 25 | seat 1: source
 

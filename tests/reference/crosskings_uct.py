@@ -1,11 +1,11 @@
 """The tree search of Cross Kings, slow and obvious: the judge of engine/crosskings/uct.pxd.
 
-Positions are `engine.crosskings.state.Position`; the order of the draws stands in that file.
+Positions are `engine.crosskings.state.KingsState`; the order of the draws stands in that file.
 """
 
 import math
 
-from engine.crosskings.state import Position
+from engine.crosskings.state import KingsState
 
 RAVE = 1000
 
@@ -15,7 +15,7 @@ def cells_of(cells):
 
 
 def with_cards(position, cards):
-    return Position.of(
+    return KingsState.of(
         cards, position.remaining, position.hidden, position.hands, position.kings, position.marker, position.mover
     )
 

@@ -39,7 +39,7 @@ from engine.solving.chance.outcomes cimport chain
 from engine.solving.seen.recall cimport stream_of
 from engine.solving.sampling.regrets cimport Regrets, close_regrets, moves_of, open_regrets
 from engine.game cimport MAX_SEATS, Game
-from engine.players.budget cimport Budget, counted, spend, timed
+from engine.players.budget cimport SearchBudget, counted, spend, timed
 from engine.players.chooser cimport Chooser, make
 from engine.players.player cimport Player
 from engine.players.rewards cimport Rewards, finish, rewards_in, rewards_of
@@ -446,7 +446,7 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
     """`player` is a Targeted."""
     cdef Targeted* own = <Targeted*>player
     cdef Level* level = &own.level[0]
-    cdef Budget budget = timed(own.milliseconds) if own.milliseconds else counted(own.playouts)
+    cdef SearchBudget budget = timed(own.milliseconds) if own.milliseconds else counted(own.playouts)
     cdef double number = 0, whole = 0
     cdef int64_t first
     cdef int i, place

@@ -10,6 +10,8 @@ from engine.players.players import estimate
 from pyengine import InputError
 from pyengine.commands import advise
 from pyengine.commands.advise import main
+from pyengine.games import transcripts
+from pyengine.players import human
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
 
@@ -157,3 +159,22 @@ def test_what_open_cards_do_not_tell(capsys):
     assert "its moves draw by chance" in capsys.readouterr().err
     assert main(["agram", "7/0", "--estimator", "pimc:5x2:exact", "--seed", "1"]) == 2
     assert "expected pimc:NxR, pimc:NxR:payoff, exact:N or policy:FILE" in capsys.readouterr().err
+
+
+def test_the_seat_is_said_once_and_points_are_points(capsys):
+    assert main(["agram", "1/0:", "--seed", "1", "--estimator", "pimc:20x2"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.startswith("Seat 1 to move; ") and told.count("to move") == 1
+    assert "points of the result" in told.rpartition("is worth")[2]
+
+
+def test_one_legal_move_is_no_plural():
+    state = pyengine.game("agram", SEATS=2, CARDS=1).deal(1, 0)
+    with pytest.raises(pyengine.InputError, match="move 1: there is 1 legal move, numbered from 0"):
+        transcripts.play(state, 3, "move 1")
+
+
+def test_advice_at_the_table_says_of_what_it_is_a_share():
+    state = pyengine.game("agram").deal(1, 0)
+    first, *rows = human._estimated(state).splitlines()
+    assert "share of the other seats" in first and len(rows) > 1

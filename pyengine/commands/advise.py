@@ -254,7 +254,9 @@ def _show(found: Advice, seen: str, seed: int) -> None:
 
     for number, move, *cells, mark in rows:
         table.add_row(*map(Text, (number, move, *map(typed, cells), mark)))
-    console.print(f"Seat {found['seat'] + 1} to move: {seen}", markup=False, soft_wrap=True)
+    mover = f"seat {found['seat'] + 1} to move"
+    said = seen if seen.lower().startswith(mover) else f"{mover}: {seen}"
+    console.print(said[:1].upper() + said[1:], markup=False, soft_wrap=True)
     console.print(table)
     console.print(typed(_explained(found, seed)), markup=False, soft_wrap=True)
 
@@ -324,7 +326,10 @@ def _gained(found: Advice, paid: bool) -> str:
     gain = found.get("gain")
     if gain is None or len(found["moves"]) < 2:
         return ""
-    more, interval = (words.mean if paid else words.percent)(gain["mean"], gain["ci95"])
+    scale = 1 if paid else 100
+    bounds = gain["ci95"] and [scale * bound for bound in gain["ci95"]]
+    more, interval = words.mean(scale * gain["mean"], bounds)
+    more += "" if paid else f"{words.NBSP}points of the result"
     known = "" if interval == words.NONE else f" (95{words.NBSP}% interval {interval})"
     return (
         f" Beyond the mean of all moves the best one is worth {more}{known}, chosen by one half of the deals and "

@@ -149,5 +149,6 @@ def play(state: Match, move: int, what: str) -> None:
     if state.is_over:
         raise InputError(f"{what}: the game is over after {len(state.history)} moves")
     if not 0 <= move < len(state):
-        raise InputError(f"{what}: there are {len(state)} legal moves, numbered from 0")
+        moves = "is 1 legal move" if len(state) == 1 else f"are {len(state)} legal moves"
+        raise InputError(f"{what}: there {moves}, numbered from 0")
     state.play(move)

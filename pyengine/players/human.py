@@ -16,6 +16,7 @@ from pyengine.players.python import View
 EQUAL = re.compile(r" \([0-9]+\)$")  # what tells moves of equal cards apart
 HIDDEN = "a move that is hidden from others"
 ONLY = " (the only move)"
+ADVICE = "The share of the other seats that you beat, ties counted half, when everybody plays on at random:"
 _LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
@@ -151,7 +152,8 @@ def _estimated(state: State) -> str:
     firsts, texts = state.game.equals(state), state.move_texts()
     found = enumerate(estimates(state, 200, 2).worths())
     worths = [(worth["mean"], texts[number]) for number, worth in found if number in firsts]
-    return "\n".join(f"  {100 * worth:5.1f} %  {text}" for worth, text in sorted(worths, key=lambda each: -each[0]))
+    rows = (f"  {100 * worth:5.1f} %  {text}" for worth, text in sorted(worths, key=lambda each: -each[0]))
+    return "\n".join([ADVICE, *rows])
 
 
 def seen_by(state: State, number: int, seat: int, observer: bool = True) -> bool:

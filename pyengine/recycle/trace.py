@@ -58,7 +58,8 @@ def trace(
             move = choices.below(len(options)) if moves is None else moves[number]
             number += 1
             if not 0 <= move < len(options):
-                raise InputError(f"move {number} is {move}; there are {len(options)} legal moves, numbered from 0")
+                there = "is 1 legal move" if len(options) == 1 else f"are {len(options)} legal moves"
+                raise InputError(f"move {number} is {move}; there {there}, numbered from 0")
             yield (
                 f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move} "
                 f"of 0..{len(options) - 1}: {options[move]}"

@@ -14,9 +14,9 @@ from rich.table import Table
 import pyengine
 from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved, median_and_least, tick_rate
-from engine.counting.matches import play
 from engine.red7.walk import walk
 from engine.table import State
+from tests.counted import play
 
 
 def table_walk(players, setups, matches, **options):

@@ -14,10 +14,10 @@ import numpy as np
 
 import pyengine
 from bench.asked import asked, divisible
-from engine.counting.matches import play
 from pyengine.measures import basic, bootstrap, course, explained, seats
 from pyengine.measures.samples import SHARES, ratio, series_ratio
 from pyengine.study.tally import nonlinear
+from tests.counted import play
 
 SEED = 77
 SIZES = 50, 200

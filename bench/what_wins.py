@@ -19,9 +19,10 @@ import numpy as np
 import pyengine
 from bench.asked import asked
 from engine.counting.effects import WEIGHT
-from engine.counting.matches import play
 from pyengine.measures.effects import Names, what_wins
-from pyengine.study.tally import WIDE, WIDE_SAMPLES, Samples
+from pyengine.study.counters.every import WIDE
+from pyengine.study.tally import WIDE_SAMPLES, Samples
+from tests.counted import play
 from tests.reference import what_wins as reference
 
 GAMES = Path(__file__).parent.parent / "tests" / "games"

@@ -11,7 +11,7 @@ import statistics
 import pyengine
 from bench.asked import asked
 from bench.timing import cpu_seconds, interleaved
-from engine.counting.matches import play
+from tests.counted import play
 
 WORDS = (), ("kind",), ("card",), ("kind", "card")
 

@@ -49,9 +49,9 @@ MUTANTS = [
         "test_walk.py::test_seated_walks",
     ),
     Mutant(
-        "engine/counting/matches.pyx",
-        "estimates = start(child(child(setup_key(job.seed, ESTIMATE, setup), match), turn))",
-        "estimates = start(child(setup_key(job.seed, ESTIMATE, setup), match))",
+        "engine/counting/leads.pyx",
+        "leads.stream = start(child(key, followed.seating))",
+        "leads.stream = start(key)",
         "test_measures.py::test_figures",
     ),
     Mutant(

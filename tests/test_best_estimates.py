@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import pyengine
-from engine.counting.matches import play
 from engine.players.players import estimate
 from pyengine import InputError, Study, players, run_study
 from pyengine.commands.advise import main
@@ -16,6 +15,7 @@ from pyengine.measures.samples import net_share, small_share
 from pyengine.record.record import record
 from pyengine.worth.estimates import Estimates, estimates
 from tests.conftest import ROOT
+from tests.counted import play
 
 PENNIES, HIGHER = (str(ROOT / "tests" / "games" / f"{name}.rcy") for name in ("pennies", "higher"))
 MEASURES = "meaningful_moves", "variance", "clarity"

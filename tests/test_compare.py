@@ -15,7 +15,6 @@ from scipy import special, stats
 
 import pyengine
 from engine.counting.effects import WEIGHT
-from engine.counting.matches import play
 from pyengine import InputError, Study, difference, run_study
 from pyengine.base import cli
 from pyengine.base.drawing import canvas
@@ -29,6 +28,7 @@ from pyengine.report import compared, terminal, variants
 from pyengine.report.words import NBSP
 from pyengine.study.store import Folder
 from pyengine.study.sweep import run_sweep
+from tests.counted import play
 
 SETUPS = 60
 

@@ -10,15 +10,15 @@ import pytest
 from rich.console import Console
 
 import pyengine
-from engine.counting import histograms
-from engine.counting.matches import play
+from engine.counting import runs
 from pyengine import Study, load_study, run_study
 from pyengine.registry import entry
 from pyengine.report import command, course, page, plots, terminal
 from pyengine.study import bound
 from pyengine.study.bound import Bound
-from pyengine.study.course import PERCENTS, quantiles
+from pyengine.study.counters.runs import PERCENTS, quantiles
 from pyengine.study.store import Folder
+from tests.counted import play
 from tests.reference import course as slow, matches as slow_matches
 
 LIBRARY = "pyengine/recycle/library"
@@ -26,16 +26,14 @@ LIBRARY = "pyengine/recycle/library"
 
 def counted(table, matches, seed=3, **more):
     """What the engine counts of so many setups of one match, as Counters by name."""
-    arrays = histograms.empty(table, bool(more))
-    play(table, seed, 0, matches, 0, 1, histograms=arrays, **more)
-    shapes = histograms.shapes(table, bool(more))
-    found = {name: array.reshape(shapes[name]) for name, array in arrays.items()}
+    arrays, _ = play(table, seed, 0, matches, 0, 1, course=True, **more)
+    found = {name: arrays[name].reshape(shape) for name, shape in runs.shapes(table, bool(more)).items()}
     return {name: Counter(dict(zip(zip(*np.nonzero(each)), each[each > 0].tolist()))) for name, each in found.items()}
 
 
 def named(counts):
     """With what stands for the bins."""
-    steps, values = histograms.steps(2000), histograms.values(1000)
+    steps, values = runs.steps(2000), runs.values(1000)
     return Counter({(steps[row], values[column]): count for (row, column), count in counts.items()})
 
 
@@ -81,7 +79,7 @@ def test_shared_first_places(games):
 
 
 def test_values_of_bins():
-    values = histograms.values(1000)
+    values = runs.values(1000)
     assert values[:64] == list(range(64)) and values == sorted(set(values))
     assert [slow.shown(value) for value in values] == values
 
@@ -176,7 +174,7 @@ def test_what_is_shown():
 
 def test_rows_of_long_matches():
     """Beyond 256 decisions not every one is counted; tables name those that are."""
-    steps = histograms.steps(500)[1:]
+    steps = runs.steps(500)[1:]
     assert steps[:255] == list(range(1, 256)) and steps[255:258] == [256, 258, 260] and steps[-1] == 972
     options = {str(percent): [3] * len(steps) for percent in PERCENTS}
     figures = {"number": steps, "matches": [50] * len(steps), "options": options}

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from engine.counting.matches import FIXED, play
+from engine.counting.leads import FIXED
 from pyengine import Study, load_study, run_study
 from pyengine.measures import bootstrap, explained, seats
 from pyengine.measures.catalogue import ESTIMATED
@@ -22,6 +22,7 @@ from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, nonlinear
 from tests import python_game
+from tests.counted import play
 from tests.reference import kuhn as kuhn_rules, matches as slow, measures as reference
 from tests.test_study import Shuffled
 from tests.torture.altered import tallies

@@ -9,17 +9,19 @@ import pytest
 from rich.console import Console
 
 import pyengine
-from engine.counting import histograms
-from engine.counting.matches import play
+from engine.counting import runs
 from pyengine import Study, load_study, run_study
 from pyengine.commands.run import main
 from pyengine.recycle.game import Described
 from pyengine.report import command, course, page, terminal
 from pyengine.study import bound
 from pyengine.study.bound import Bound
-from pyengine.study.course import PERCENTS
+from pyengine.study.counters.course import Course
+from pyengine.study.counters.runs import PERCENTS
+from pyengine.study.counters.watch import Watch
 from pyengine.study.store import Folder
 from tests.conftest import ROOT
+from tests.counted import play
 from tests.reference import watched as slow
 from tests.reference.course import begins
 from tests.reference.recycle import parse
@@ -30,7 +32,7 @@ FAR = ROOT / "tests" / "games" / "far.rcy"
 
 def counted(histogram, steps=None):
     """A Counter of (number of a step, value), or of values, from an array of the engine."""
-    values = histograms.own_values(histogram.shape[-1]) if steps else range(histograms.LEAST, -histograms.LEAST)
+    values = runs.own_values(histogram.shape[-1]) if steps else range(runs.LEAST, -runs.LEAST)
     found = Counter()
     for place in zip(*np.nonzero(histogram)):
         key = (steps[place[0]], values[place[1]]) if steps else values[place[0]]
@@ -58,11 +60,10 @@ def test_numbers_are_those_of_the_reference(path, matches, declare, names):
     game, program = Described(path, declare), parse(path.read_text())
     kept = [(name, each) for name in names for each in game.numbers[name]]
     watch = [(each.offset, each.owners) for _, each in kept]
-    arrays = histograms.empty(game.table, False, False, watch)
-    counts, fault = play(game.table, 5, 0, matches, 0, 1, histograms=arrays, watch=watch)
-    shapes = histograms.shapes(game.table, False, False, watch)
-    found = {name: array.reshape(shapes[name]) for name, array in arrays.items()}
-    steps, first = histograms.steps(2000), 0
+    counts, fault = play(game.table, 5, 0, matches, 0, 1, watch=watch)
+    shapes = runs.shapes(game.table, False, watch)
+    found = {name: counts[name].reshape(shape) for name, shape in shapes.items()}
+    steps, first = runs.steps(2000), 0
     assert fault is None and {name: sorted(one.owner for one in game.numbers[name]) for name in names} == names
     for row, (name, each) in enumerate(kept):
         played = [
@@ -83,12 +84,10 @@ def test_the_course_is_there_beside_it():
     game = pyengine.game("hearts")
     watch = [(each.offset, each.owners) for each in game.numbers["SCORE"]]
     both, alone, plain = (
-        histograms.empty(game.table, estimated, course, numbers)
-        for estimated, course, numbers in ((True, True, watch), (False, False, watch), (True, True, ()))
+        play(game.table, 3, 0, 3, 0, 1, None, 1, *estimates, course=course, watch=numbers)[0]
+        for estimates, course, numbers in (((2, 1), True, watch), ((0, 0), False, watch), ((2, 1), True, ()))
     )
-    for arrays, numbers in ((both, watch), (alone, watch), (plain, ())):
-        play(game.table, 3, 0, 3, 0, 1, None, 1, 2, 1, histograms=arrays, watch=numbers)
-    assert set(both) == set(alone) | set(plain) == set(histograms.NAMES)
+    assert set(both) == set(alone) | set(plain) >= {*Course.SUMS, *Watch.SUMS, *Watch.ROWS}
     assert all(np.array_equal(array, both[name]) for each in (alone, plain) for name, array in each.items())
 
 
@@ -96,7 +95,7 @@ def test_places_outside_of_states_are_refused():
     table = pyengine.game("agram").table
     for place in ((-4, 1), (2, 1), (table.state_size - 4, 2)):
         with pytest.raises(ValueError, match="no integers at"):
-            play(table, 0, 0, 1, 0, 1, histograms={}, watch=[place])
+            play(table, 0, 0, 1, 0, 1, watch=[place])
 
 
 def figures(summary):

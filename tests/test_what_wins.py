@@ -7,8 +7,8 @@ import pytest
 
 import pyengine
 from bench.what_wins import stars
-from engine.counting.effects import WEIGHT, window
-from engine.counting.matches import play
+from engine.counting.effects import WEIGHT
+from engine.counting.endings import window
 from engine.counting.tallies import win_unit
 from engine.table import State
 from pyengine import InputError, Study, run_study
@@ -21,6 +21,7 @@ from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.study import load_study
 from tests.conftest import ROOT
+from tests.counted import play
 from tests.reference import what_wins as slow
 from tests.reference.streams import choice
 

@@ -75,13 +75,23 @@ def table_walk(name, setups, matches=1, **options):
 
 def estimates(name, setups):
     """Playouts of pimc:10x2 estimates of every legal move."""
+    import numpy as np
+
     import pyengine
     from engine.counting.matches import play
 
     game = pyengine.game(name)
 
+    def asked():
+        try:
+            from engine.counting import leads
+        except ImportError:  # in commits before there were watchers
+            return {"determinisations": 10, "playouts": 2}
+        arrays = {name: np.zeros(setups, np.int64) for name in leads.NAMES}
+        return {"watchers": [leads.watcher(game.table, arrays, 10, 2)]}
+
     def work():
-        counts, _ = play(game.table, 1, 0, setups, 0, 1, determinisations=10, playouts=2)
+        counts, _ = play(game.table, 1, 0, setups, 0, 1, **asked())
         passes = int(counts["choices"][0] - counts["choices"][1])
         return (int(counts["moves"].sum()) + passes) * 20
 

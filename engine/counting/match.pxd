@@ -1,12 +1,10 @@
 """One match of any game, with whoever sits there, noted step by step."""
 from libc.stdint cimport uint64_t
-from engine.counting.course cimport Course, begin_course, observe
-from engine.counting.effect cimport Effects, begin_effects, note_decision
+from engine.counting.tally cimport Step
+from engine.counting.watcher cimport Followed, Watcher
 from engine.game cimport MAX_SEATS, Game
-from engine.counting.histograms cimport Histograms, note_step
 from engine.players.player cimport Player
 from engine.rng cimport below
-from engine.counting.tally cimport Step
 from engine.status cimport GAME_FAULT, PLAYER_FAULT, TOO_LONG
 
 
@@ -41,20 +39,15 @@ cdef inline void tell(Seating* seating, const Game* game, const void* state, con
             seating.players[seat].told(seating.players[seat], game, state, moves, count, move, seat)
 
 
-cdef inline int play_match(const Game* game, void* state, void* moves, Seating* seating, Course* course,
-                           uint64_t* estimates, Effects* effects, Histograms* histograms, Step* steps) noexcept nogil:
+cdef inline int play_match(const Game* game, void* state, void* moves, Seating* seating, Watcher** watchers,
+                           int watching, const Followed* followed, Step* steps) noexcept nogil:
     """Plays on from `state`: the number of decisions, noted in `steps`, or why the match did not end.
 
-    `course`, `effects` and `histograms` may be NULL; estimates are drawn from `estimates`.
+    watchers, watching : those whose `step` sees every decision, and how many they are
     """
-    cdef int decisions, seat, count, move, place = 0, status
-    cdef bint watched = course != NULL or histograms != NULL  # one test for both
+    cdef int decisions, seat, count, move, i, place = 0, status
     if seating.told:
         tell(seating, game, state, NULL, 0, -1)
-    if effects != NULL:
-        begin_effects(effects, game, state)
-    if course != NULL:
-        begin_course(course)
     for decisions in range(game.max_decisions + 1):
         seat = game.mover(game, state)
         if seat < 0:
@@ -69,20 +62,16 @@ cdef inline int play_match(const Game* game, void* state, void* moves, Seating* 
             if not 0 <= place < game.places:
                 return GAME_FAULT
         steps[decisions].count, steps[decisions].seat, steps[decisions].place = count, seat, place
-        if watched:
-            if histograms != NULL:
-                note_step(histograms, game, state, count, decisions)
-            move = 0 if course == NULL else observe(course, game, state, moves, seat, count, decisions, estimates)
-            if move < 0:
-                return move
         move = choose(seating, game, state, moves, seat, count)
         if move < 0:
             return move
         steps[decisions].move = move
-        if effects != NULL:
-            status = note_decision(effects, game, state, moves, seat, count, place, move)
+        i = 0
+        while i < watching:
+            status = watchers[i].step(watchers[i], followed, state, moves, decisions)
             if status < 0:
                 return status
+            i += 1
         if seating.told:
             tell(seating, game, state, moves, count, move)
         move = game.play(game, state, moves, move)

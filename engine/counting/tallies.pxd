@@ -1,8 +1,5 @@
-from libc.stdint cimport int64_t
-from engine.counting.course cimport Course
-from engine.table cimport Table
 from engine.counting.tally cimport Tally
+from engine.table cimport Table
 
 
-cdef int64_t* pointer(dict arrays, str name)
-cdef void connect(Tally* tally, Course* course, Table table, int seatings, dict arrays, dict scratch)
+cdef void connect(Tally* tally, Table table, int seatings, dict arrays, dict scratch)

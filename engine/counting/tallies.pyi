@@ -3,13 +3,10 @@ from numpy.typing import NDArray
 
 from engine.table import Table, win_unit as win_unit
 
-ROWS: dict[str, tuple[tuple[str, ...], int, bool]]
+ROWS: dict[str, tuple[tuple[str, ...], int]]
 SERIES: dict[str, tuple[str, str | None, int]]
 SUMS: tuple[str, ...]
-HISTOGRAMS: tuple[str, ...]
 LISTS: tuple[str, ...]
 
-def columns(estimated: bool, partners: bool = False) -> list[str]: ...
-def empty(
-    table: Table, setups: int, seatings: int, estimated: bool, partners: bool = False
-) -> dict[str, NDArray[np.int64]]: ...
+def columns(partners: bool = False) -> list[str]: ...
+def empty(table: Table, setups: int, seatings: int, partners: bool = False) -> dict[str, NDArray[np.int64]]: ...

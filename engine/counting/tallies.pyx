@@ -3,31 +3,26 @@ import numpy as np
 
 cimport numpy as cnp
 from libc.stdint cimport int64_t, uintptr_t
-from engine.counting.course cimport Course
 from engine.table cimport Table
 from engine.counting.tally cimport Series, Tally
+from engine.counting.watcher cimport pointer
 
 from engine.table import win_unit
 
 cnp.import_array()
 
 cdef Tally _tally               # only for the places of their members
-cdef Course _course
 
 
 cdef tuple row(const void* member, str axes=""):
-    return tuple(axes.split()), <uintptr_t>member - <uintptr_t>&_tally, False
-
-
-cdef tuple course(const void* member):
-    return (), <uintptr_t>member - <uintptr_t>&_course, True
+    return tuple(axes.split()), <uintptr_t>member - <uintptr_t>&_tally
 
 
 cdef tuple series(const Series* member, str index, str base=None):
     return index, base, <uintptr_t>member - <uintptr_t>&_tally
 
 
-# Counts by setup: its axes beside the setups, where it is added up, whether that is in a `Course`, of estimates.
+# Counts by setup: its axes beside the setups, where it is added up.
 ROWS = {
     "games": row(&_tally.games),
     "unfinished": row(&_tally.unfinished),
@@ -46,16 +41,6 @@ ROWS = {
     "result_squares": row(&_tally.result_squares, "seatings seats"),
     "payoffs": row(&_tally.payoffs, "seatings seats"),
     "payoff_squares": row(&_tally.payoff_squares, "seatings seats"),
-    "swings": course(&_course.swings),
-    "variances": course(&_course.variances),
-    "clears": course(&_course.clears),
-    "refutals": course(&_course.refutals),
-    "dramas": course(&_course.dramas),
-    "late": course(&_course.late),
-    "cool": course(&_course.cool),
-    "cool_pairs": course(&_course.cool_pairs),
-    "stable": course(&_course.stable),
-    "stable_pairs": course(&_course.stable_pairs),
 }
 # Counts with an index, over all setups: what the index is; what they are divided by, a figure of the same kind or, of
 # those that count what is at least so long or large (None), their own first one; where they are added up.
@@ -70,41 +55,33 @@ SERIES = {
     "choices": series(&_tally.choices, "moves"),
 }
 SUMS = ("", "_squares", "_products")
-HISTOGRAMS = "final_scores", "margins"  # of all setups, only where outcomes are asked for
 # Arrays that have no row for each setup.
-LISTS = tuple(name + ending for name in SERIES for ending in SUMS) + HISTOGRAMS
+LISTS = tuple(name + ending for name in SERIES for ending in SUMS)
 assert len(SERIES) <= 16        # for which `Tally` has room
 
 
-def columns(estimated, partners=False):
-    """The names of all arrays of a study over a table, in the order in which they are stored; `partners`: whether some
-    seats are."""
-    plain = [name for name, (_, _, needs) in ROWS.items() if not needs and (partners or name != "side_ties")]
-    return [*plain, *LISTS[:-len(HISTOGRAMS)], *[name for name, (_, _, needs) in ROWS.items() if needs and estimated]]
+def columns(partners=False):
+    """The names of all arrays of a table, in the order in which they are stored; `partners`: whether some seats are."""
+    return [*[name for name in ROWS if partners or name != "side_ties"], *LISTS]
 
 
-def empty(Table table, int64_t setups, int seatings, bint estimated, bint partners=False):
+def empty(Table table, int64_t setups, int seatings, bint partners=False):
     """Zeroed arrays of int64 by name, as `engine.counting.matches.play` describes them."""
     sizes = {"seats": table.game.seats, "seatings": seatings}
     lengths = {"decision": table.game.max_decisions + 1, "moves": table.game.max_moves + 1, "place": table.game.places}
-    shapes = {name: (setups, *[sizes[axis] for axis in axes]) for name, (axes, _, _) in ROWS.items()}
+    shapes = {name: (setups, *[sizes[axis] for axis in axes]) for name, (axes, _) in ROWS.items()}
     shapes |= {name + ending: (lengths[index],) for name, (index, _, _) in SERIES.items() for ending in SUMS}
-    return {name: np.zeros(shapes[name], np.int64) for name in columns(estimated, partners)}
+    return {name: np.zeros(shapes[name], np.int64) for name in columns(partners)}
 
 
-cdef int64_t* pointer(dict arrays, str name):
-    return <int64_t*>cnp.PyArray_DATA(arrays[name])
-
-
-cdef void connect(Tally* tally, Course* course, Table table, int seatings, dict arrays, dict scratch):
-    """Let a `Tally` and a `Course`, all zeros, count into arrays made by `empty`; they need them, and what is put into
-    `scratch`."""
+cdef void connect(Tally* tally, Table table, int seatings, dict arrays, dict scratch):
+    """Let a `Tally`, all zeros, count into arrays made by `empty`; it needs them, and what is put into `scratch`."""
     cdef Series* member
     tally.seats, tally.seatings, tally.last_place = table.game.seats, seatings, table.game.places - 1
     tally.win_unit = win_unit(table.game.seats)
-    for name, (_, place, estimated) in ROWS.items():
+    for name, (_, place) in ROWS.items():
         if name in arrays:
-            (<int64_t**>((<char*>course if estimated else <char*>tally) + <uintptr_t>place))[0] = pointer(arrays, name)
+            (<int64_t**>(<char*>tally + <uintptr_t>place))[0] = pointer(arrays, name)
     scratch |= {name: np.zeros_like(arrays[name]) for name in SERIES}
     for name, (index, base, place) in SERIES.items():
         member = <Series*>(<char*>tally + <uintptr_t>place)

@@ -149,7 +149,7 @@ class Seated(Protocol):
     def chooser(self, game: "Game") -> "Chooser": ...
 
 
-class Kept(NamedTuple):
+class Watched(NamedTuple):
     """Where states keep a number: 32-bit integers from byte `offset` on, one for each of those that own it."""
 
     owner: str  # "game", "seat" or "team"
@@ -415,7 +415,7 @@ class Game:
         return f"place {place + 1}"
 
     @property
-    def numbers(self) -> Mapping[str, Sequence[Kept]]:
+    def numbers(self) -> Mapping[str, Sequence[Watched]]:
         """What states keep under each name; of described games."""
         return {}
 

@@ -1,6 +1,6 @@
 """Measures of the course of a match, from estimates of its moves; docs/measures.md defines them.
 
-What is best is chosen by one half of the playouts and valued by the other (engine/counting/course.pxd).
+What is best is chosen by one half of the playouts and valued by the other (engine/counting/leads.pyx).
 """
 
 from pyengine.measures.measure import Figure, Study, Tally, measure
@@ -9,7 +9,7 @@ from pyengine.measures.samples import net_share, ratio, share
 
 def _mean(tally: Tally, top: str, bottom: str) -> Figure:
     """Mean of a count in fixed point."""
-    from engine.counting.matches import FIXED
+    from engine.counting.leads import FIXED
 
     return ratio(tally.samples[top], tally.samples[bottom], FIXED)._asdict()
 

@@ -1,7 +1,8 @@
 """What wins: what kinds of moves, cards and places do to the result of who has them; docs/what-wins.md defines it.
 
-`engine/counting/effect.pxd` counts features by decision. Under random play the effect of a feature is estimated without
-bias; of other players there are shares and results alone, which say what goes with what and not what it brings about.
+`engine/counting/effects.pyx` counts features by decision. Under random play the effect of a feature is estimated
+without bias; of other players there are shares and results alone, which say what goes with what and not what it
+brings about.
 """
 
 import math
@@ -31,8 +32,6 @@ class Names(NamedTuple):
 
 def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     """A list of figures for each word of `study.by`; docs/json.md names the keys."""
-    from engine.counting.effects import FIGURES
-
     random, unit = set(study.seats) <= {"random"}, 2 * (tally.players - 1)
     if set(study.by) <= {"outcome"}:
         return {}
@@ -51,7 +50,7 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
         ]
         judge(found["kind"], ("effect",))
     if "card" in study.by:
-        cards = counts[:, kinds * places :].reshape(len(counts), 2, names.cards, FIGURES)
+        cards = counts[:, kinds * places :].reshape(len(counts), 2, names.cards, counts.shape[2])
         # Of one deal there is no telling what a card did.
         chances = tally.wide["chances"][looked_at] if "chances" in tally.wide and not tally.single else None
         found["card"] = list(by_card(cards, chances, names, unit, random))
@@ -68,12 +67,10 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
 
 def _by_kind(study: Study, tally: Tally, names: Names) -> tuple[Column, Column, list[tuple[int, int]]]:
     """Counts; those of moves by place and kind; and (place, kind) of those that were ever offered."""
-    from engine.counting.effects import FIGURES
-
     counts = tally.wide["effects"]
     kinds = names.kinds if "kind" in study.by else 1
     places = names.places if "place" in study.by else int("kind" in study.by)
-    moves = counts[:, : kinds * places].reshape(len(counts), places, kinds, FIGURES)
+    moves = counts[:, : kinds * places].reshape(len(counts), places, kinds, counts.shape[2])
     cells = [(place, kind) for kind in range(kinds) for place in range(places) if moves[:, place, kind, 0].any()]
     return counts, moves, cells
 

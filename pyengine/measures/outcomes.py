@@ -15,7 +15,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 def ends(study: Study, tally: Tally, table: "Table") -> Figure:
     """Who comes last, by side and by player; final scores by side; margins."""
-    from engine.counting.effects import window
+    from engine.counting.endings import window
 
     least, bins = window(table)
     scores = tally.histograms["final_scores"].tolist()

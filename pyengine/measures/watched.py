@@ -9,7 +9,7 @@ from pyengine.measures.samples import Estimate, ratio
 from pyengine.measures.seats import of_players
 
 if TYPE_CHECKING:
-    from pyengine.games.game import Kept
+    from pyengine.games.game import Watched
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class _Ending:
     that keep the number elsewhere or for other owners."""
 
     meaning: str
-    kept: "Sequence[Kept]" = field(compare=False)
+    kept: "Sequence[Watched]" = field(compare=False)
     first: int = field(compare=False)  # of its columns
 
     def __call__(self, study: Study, tally: Tally) -> Figure:
@@ -38,7 +38,7 @@ class _Ending:
         return {"value": value["game"] if one else value, "ci95": ci95["game"] if one else ci95} | told
 
 
-def ending(name: str, kept: "Sequence[Kept]", first: int) -> Measure:
+def ending(name: str, kept: "Sequence[Watched]", first: int) -> Measure:
     """The mean of a number at the end of matches.
 
     first : which column of the count `watched` is its first

@@ -11,7 +11,7 @@ from engine.recycle.abi import TOO_LONG
 from engine.recycle.knowledge import equals
 from engine.table import GameFault
 from pyengine.base.errors import InputError
-from pyengine.games.game import AnyState, Game, Kept, State
+from pyengine.games.game import AnyState, Game, State, Watched
 from pyengine.games.scene import Number, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.recycle import ir
@@ -161,15 +161,15 @@ class Described(Game):
         )
 
     @property
-    def numbers(self) -> dict[str, list[Kept]]:
+    def numbers(self) -> dict[str, list[Watched]]:
         """The storages of whole numbers, those aside of teams that are made in play."""
         layout = self.machine.unit.layout
-        found: dict[str, list[Kept]] = {}
+        found: dict[str, list[Watched]] = {}
         for row, offset in zip(self.program.ints, layout.ints):
             if row.owner_class != "team" or not layout.team_count:
                 owner = "seat" if row.owner_class == "player" else row.owner_class
                 names = [owner_text(self.program, row.owner_class, each) or owner for each in range(layout.owners(row))]
-                found.setdefault(self.program.strings[row.name], []).append(Kept(owner, offset, tuple(names)))
+                found.setdefault(self.program.strings[row.name], []).append(Watched(owner, offset, tuple(names)))
         return found
 
     def shown(self, state: AnyState) -> tuple[Number, ...]:

@@ -96,15 +96,19 @@ class Study:
         "what wins: results by kind (of moves), card or place; outcome: last places, scores, margins (repeatable)",
         "WHAT",
         ("kind", "card", "place", "outcome"),
+        counters=("by", "outcome"),
     )
     course: Switch = Switch(
-        "follow the matches: legal moves and lead by decision; with estimates, chances of winning", counts=True
+        "follow the matches: legal moves and lead by decision; with estimates, chances of winning",
+        counters=("course",),
     )
-    watch: Words = Words("follow a number that a described game keeps, and count it at the end (repeatable)", "NAME")
+    watch: Words = Words(
+        "follow a number that a described game keeps, and count it at the end (repeatable)", "NAME", counters=("watch",)
+    )
     keep: Keep = Keep(
         "",
         "keep N matches to be watched, in DIR/matches: the first, longest, closest or, with estimates, dramatic",
-        counts=True,
+        counters=("keep",),
         metavar="N[:WHICH]",
     )
 
@@ -163,7 +167,7 @@ class Study:
     @property
     def counts(self) -> dict[str, Any]:
         """Values of the options that ask for counts, by name."""
-        return {name: value for name, each in OPTIONS.items() if each.counts and (value := getattr(self, name))}
+        return {name: value for name, each in OPTIONS.items() if each.counters and (value := getattr(self, name))}
 
     def _repr_html_(self) -> str:
         from pyengine import registry

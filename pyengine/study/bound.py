@@ -6,23 +6,23 @@ import json
 import os
 import platform
 import tempfile
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.counting.histograms import columns
 from pyengine import players, registry
 from pyengine.base import functions
 from pyengine.base.chunks import Plan, rows_of, samples_of
 from pyengine.base.cli import interruptible
-from pyengine.base.errors import InputError, instead
+from pyengine.base.errors import InputError
 from pyengine.base.version import __version__
-from pyengine.games.game import Game, Kept
+from pyengine.games.game import Game
+from pyengine.games.kinds import check_replay
 from pyengine.games.spec import GameSpec, Options
-from pyengine.measures import catalogue, effects, seats, watched
+from pyengine.measures import catalogue, seats
 from pyengine.measures.measure import Measure
+from pyengine.study.counters.every import COUNTERS
 from pyengine.study.study import COUNTS, STREAM, Study
 
 CHUNK_DECISIONS = 2**20  # about; with searching players a playout's decisions count too
@@ -57,7 +57,7 @@ class Bound:
     players : seat by seat, `pyengine.players.Player`; none for random play
     measures : by name, all that are measured; `estimated`: the names of those that need estimates
     estimator : how they are estimated; None where there are none
-    watch : (offset, owners) of the numbers that are watched, as `engine.counting.matches.play` takes them
+    counters : what it counts on request
     walk : the module of the game's own random play, or None: it has none, the study needs more than that counts, or
         PYENGINE_KERNEL=table asks for the walk over the table
     kernel : name of what plays: a kernel of the game's own walk, or "table"
@@ -83,12 +83,14 @@ class Bound:
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
         self.estimator = players.parse(study.estimator) if self.estimated else None
-        self.watch: list[tuple[int, int]] = []
-        for name, kept in self.watched:
-            if name in self.measures:
-                raise InputError(f"--watch {name} has the name of a measure; expected measures of other names")
-            self.measures[name] = watched.ending(name, kept, columns(self.watch))
-            self.watch += [(each.offset, each.owners) for each in kept]
+        made = [kind(study, self.game, self.players, self.estimator) for kind in COUNTERS]
+        self.counters = tuple(each for each in made if each.asked)
+        for counter in self.counters:
+            for name, measure in counter.measures().items():
+                if name in self.measures:
+                    what = f"--{counter.option} {name}"
+                    raise InputError(f"{what} has the name of a measure; expected measures of other names")
+                self.measures[name] = measure
         own = None if study.seats or study.measures or study.counts else self.spec.walk(study.options)
         self.walk = None if (kernel or os.environ.get("PYENGINE_KERNEL")) == "table" else own
         if kernel is not None:
@@ -115,31 +117,9 @@ class Bound:
         return tuple((path, Path(path).read_bytes()) for path in dict.fromkeys(filter(None, paths)))
 
     @property
-    def names(self) -> effects.Names:
-        """Names of what wins."""
-        table, game = self.game.table, self.game
-        return effects.Names(table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text)
-
-    @property
     def compared(self) -> dict[str, Measure]:
         """The measures, and what else is held against other studies."""
-        by_kind = "kind" in self.study.by and set(self.study.seats) <= {"random"}
-        return self.measures | ({"effect": effects.effect(self.names)} if by_kind else {})
-
-    @property
-    def watched(self) -> list[tuple[str, Sequence[Kept]]]:
-        """The numbers that are watched, by name, and where they are."""
-        numbers, found = self.game.numbers, []
-        for name in self.study.watch:
-            if name not in numbers:
-                known = (
-                    instead(name, numbers, f"some of {', '.join(numbers)}")
-                    if numbers
-                    else "it keeps none by name; --by outcome counts final scores"
-                )
-                raise InputError(f"--watch names {name!r}, a number that {self.game.name} does not keep; {known}")
-            found.append((name, numbers[name]))
-        return found
+        return self.measures | {name: each for counter in self.counters for name, each in counter.compared().items()}
 
     def _check(self) -> None:
         study, game = self.study, self.game
@@ -154,18 +134,8 @@ class Bound:
             )
         for player in self.players:
             player.check(game)
-        told = {"kind": game.table.kinds, "card": game.table.cards, "place": game.table.places, "outcome": True}
-        for word in study.by:
-            if not told[word]:
-                raise InputError(f"--by {word} needs a game that tells its {word}s, which {game.name} does not")
-            if game.seats < 2:
-                raise InputError(f"--by {word} is for two seats or more; {game.name} has one")
-        if study.keep:
-            self.check_replay()
-            if study.kept[1] == "dramatic" and not self.estimated:
-                raise InputError(f"--keep {study.keep} needs estimates; expected --measures drama, or all, beside it")
-            if study.kept[1] == "closest" and game.seats < 2:
-                raise InputError(f"--keep {study.keep} is for two seats or more; {game.name} has one")
+        for counter in self.counters:
+            counter.check()
         for name in self.estimated:
             if "resample" not in game.table.can:
                 raise InputError(f"the measure {name} needs resample, which the game {game.name} does not have")
@@ -176,20 +146,11 @@ class Bound:
         """The command that shows a match, quoted for a shell; "" where it cannot be named or played again."""
         study, seats = self.study, [seat for seat in self.study.seats if isinstance(seat, str)]
         with contextlib.suppress(InputError):
-            self.check_replay()
+            check_replay(self.players)
             if len(seats) == len(study.seats):
                 words, place = ["--seats", ",".join(seats)] if seats else [], f"{study.seed}/{setup}/{match}/{seating}"
                 return self.spec.watched_by(study.options.as_dict(), place, *words)
         return ""
-
-    def check_replay(self) -> None:
-        """Raise InputError where a match would not be the same when it is played again."""
-        for player in self.players:
-            if player.text == "human" or "milliseconds" in player.values:
-                raise InputError(
-                    f"a match of the player {player.text} cannot be played again; expected players that choose the "
-                    "same each time"
-                )
 
     @cached_property
     def plan(self) -> Plan:

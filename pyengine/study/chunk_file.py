@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from pyengine.base.arrays import Rule, unlike
 from pyengine.base.chunks import Chunk
-from pyengine.study.rules import KIND, Rules
+from pyengine.study.counters.counter import KIND
+from pyengine.study.rules import Rules
 from pyengine.study.tally import ADDED, Counts
 
 Identity = Mapping[str, str]

@@ -22,7 +22,7 @@ ESTIMATOR = "pimc:10x2"
 COMMAS = {"action": "store"}  # of an argument that names several between commas
 MOST = 10**12
 MOST_KEPT = 10**4
-KEPT = ("first", "longest", "closest", "dramatic")  # in the order of engine/counting/kept.pxd
+KEPT = ("first", "longest", "closest", "dramatic")  # as engine.counting.best has them
 
 
 class Checked(Generic[Held, Given]):
@@ -57,14 +57,14 @@ class StudyOption(Checked[Held, Given]):
 
     default : where nothing is given
     help, argument : of its argument, as `argparse` takes them
-    counts : whether it asks for counts that a game's own walk does not have
+    counters : modules of `pyengine.study.counters` for which it asks; a game's own walk has none of that
     """
 
     toml: type = str  # of its value in a study.toml
     always = False  # whether files and commands name it though it is the default
 
-    def __init__(self, default: Given, help: str, *, counts: bool = False, **argument: Any) -> None:
-        self.default, self.argument, self.counts = default, {"help": help, **argument}, counts
+    def __init__(self, default: Given, help: str, *, counters: Sequence[str] = (), **argument: Any) -> None:
+        self.default, self.argument, self.counters = default, {"help": help, **argument}, counters
 
     @property
     def flag(self) -> str:
@@ -131,8 +131,8 @@ class Whole(StudyOption[int, int | None]):
 class Switch(StudyOption[bool, bool]):
     toml = bool
 
-    def __init__(self, help: str, counts: bool = False) -> None:
-        super().__init__(False, help, counts=counts, action="store_true")
+    def __init__(self, help: str, *, counters: Sequence[str] = ()) -> None:
+        super().__init__(False, help, counters=counters, action="store_true")
 
     def words(self, study: Any) -> list[str]:
         return [self.flag] * bool(getattr(study, self.name))
@@ -186,8 +186,8 @@ class Several(StudyOption[tuple[Each, ...], Sequence[Each]], Generic[Each]):
 class Words(Several[str]):
     """Each once; where it is known which there are, in their order."""
 
-    def __init__(self, help: str, metavar: str, known: Sequence[str] = ()) -> None:
-        super().__init__(help, metavar, counts=True)
+    def __init__(self, help: str, metavar: str, known: Sequence[str] = (), *, counters: Sequence[str]) -> None:
+        super().__init__(help, metavar, counters=counters)
         self.known = known
 
     def checked(self, given: Any) -> Any:

@@ -6,15 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from engine.counting import effects, histograms
-from engine.counting.tallies import HISTOGRAMS, ROWS, SERIES, SUMS, columns, win_unit
+from engine.counting.tallies import ROWS, SERIES, SUMS, columns, win_unit
 from pyengine.base.arrays import Rule, misfit
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.study.bound import Bound
-from pyengine.study.tally import ADDED, Counts
+from pyengine.study.counters.counter import KIND
+from pyengine.study.tally import Counts
 
-KIND = ("<i8",)  # of all arrays
-SIGNED = ("swings", "variances", "payoffs", "dramas", "late", "stable")  # rows that may be below 0
 LEFT_OUT = ("seat_", "decision_", "place_")  # by a game's own walk
 
 
@@ -24,24 +22,19 @@ class Rules:
 
     def __init__(self, bound: Bound) -> None:
         study, table = bound.study, bound.game.table
-        self.study, self.seats, self.most_kept = study, table.seats, study.kept[0]
+        self.study, self.seats, self.counters = study, table.seats, bound.counters
         own, partners = bound.walk is not None, len(bound.game.sides) < table.seats
-        named = [name for name in columns(bool(bound.estimated), partners) if not (own and name.startswith(LEFT_OUT))]
+        named = [name for name in columns(partners) if not (own and name.startswith(LEFT_OUT))]
         axes = {"seats": table.seats, "seatings": study.seatings}
         self.rows = {
-            name: Rule(KIND, ("setups", *(axes[axis] for axis in ROWS[name][0])), None if name in SIGNED else 0)
+            name: Rule(KIND, ("setups", *(axes[axis] for axis in ROWS[name][0])), None if name == "payoffs" else 0)
             for name in named
             if name in ROWS
         }
-        for name, shape in effects.shapes(table, study.by).items():
-            self.rows[name] = Rule(KIND, ("setups", *shape))
-        if bound.watch:
-            self.rows["watched"] = Rule(KIND, ("setups", study.seatings, histograms.columns(bound.watch)))
         self.longest = {
             "decision": table.max_decisions + 1,
             "moves": table.max_moves + 1,
             "place": max(table.places, 1),
-            "kept": 4 * self.most_kept,
         }
         self.sums = {
             name + ending: Rule(KIND, (index,), 0, falling=base is None)
@@ -49,15 +42,9 @@ class Rules:
             if name in named
             for ending in SUMS
         }
-        if "outcome" in study.by:
-            bins = effects.window(table)[1]
-            self.rows["last"] = Rule(KIND, ("setups", study.seatings, table.seats), 0)
-            self.sums |= dict(zip(HISTOGRAMS, (Rule(KIND, (table.seats * bins,), 0), Rule(KIND, (bins,), 0))))
-        if study.course or bound.watch:
-            shapes = histograms.shapes(table, bool(bound.estimated), study.course, bound.watch)
-            self.sums |= {name: Rule(KIND, (int(np.prod(shape)),), 0) for name, shape in shapes.items()}
-        if self.most_kept:
-            self.sums["kept"] = Rule(KIND, ("kept",))
+        for counter in bound.counters:
+            rows, sums, longest = counter.rules()
+            self.rows, self.sums, self.longest = self.rows | rows, self.sums | sums, self.longest | longest
 
     def of(self, kind: str) -> dict[str, Rule]:
         """Rules of a file of this kind."""
@@ -75,7 +62,8 @@ class Rules:
         for less, more in _ORDERED:
             if less in counts and more in counts and not (np.abs(counts[less]) <= counts[more]).all():
                 return f"its array {less} has a number above that of its array {more}"
-        return self._of_kept(chunk, counts) if "kept" in counts else ""
+        asked = (each for each in self.counters if counts.keys() >= {*each.SUMS})
+        return next(filter(None, (counter.broken(chunk, counts) for counter in asked)), "")
 
     def _sums(self, chunk: Chunk, counts: Counts) -> Iterator[tuple[str, Any, Any]]:
         """(name, two sums that are the same), None where there is no such array; in whole numbers of any size."""
@@ -102,26 +90,6 @@ class Rules:
         for name, of_all in (("lasting", "games"), ("lasting_turns", "games"), ("choices", "decisions")):
             yield name, int(counts[name][0]) if name in counts and len(counts[name]) else None, total(of_all)
 
-    def _of_kept(self, chunk: Chunk, counts: Counts) -> str:
-        """A match is kept once, and is one of the chunk; the best come first."""
-        if len(counts["kept"]) % 4:
-            return f"its array kept has the length {len(counts['kept'])}; expected 4 numbers of each match"
-        kept = counts["kept"].reshape(-1, 4)
-        parts = parts_of(self.study.setups, self.study.matches, chunk)
-        first, last = parts[0], parts[-1]
-        inside = (
-            (first.first_setup <= kept[:, 1])
-            & (kept[:, 1] < last.first_setup + last.setups)
-            & (first.first_match <= kept[:, 2])
-            & (kept[:, 2] < last.first_match + last.matches)
-            & (kept[:, 3] >= 0)
-            & (kept[:, 3] < self.study.seatings)
-        )
-        if not inside.all():
-            return "its array kept names a match that is not of the chunk"
-        rows = list(map(tuple, kept.tolist()))
-        return "" if rows == sorted(set(rows)) else "its array kept is not in ascending order"
-
 
 # (less, more): no number of one array, whatever its sign, is above that of the other at its place.
 _ORDERED = [
@@ -129,4 +97,3 @@ _ORDERED = [
     *(("results", "result_squares"), ("payoffs", "payoff_squares")),
     *((name, name + ending) for name in SERIES for ending in SUMS[1:]),
 ]
-assert not set(ROWS) & set(ADDED)

@@ -43,7 +43,7 @@ def run_study(
     study, plan = bound.study, bound.plan
     threads = threads_for(bound, threads)
     matches = rows_of(study.setups, study.matches)[1]
-    tally = Tally(bound.game.seats, matches, study.seatings, study.setups == 1, study.kept[0], bound.game.sides)
+    tally = Tally(bound.game.seats, matches, study.seatings, study.setups == 1, bound.game.sides, bound.counters)
     clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
     with Interrupt() as interrupt:

@@ -1,25 +1,14 @@
 """The figures of a study from its counts."""
 
 import statistics
-from collections.abc import Callable, Mapping
 
-from engine.counting.matches import FIXED
 from pyengine.base.version import __version__
 from pyengine.games.game import Game
-from pyengine.measures import basic, effects, intervals, outcomes, samples, seats, verdict
+from pyengine.measures import basic, intervals, samples, seats, verdict
 from pyengine.measures.measure import Figure
-from pyengine.study import course
 from pyengine.study.bound import Bound
 from pyengine.study.study import STREAM, Study
 from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
-
-# What a match was kept for, by its rank.
-REASONS: Mapping[str, Callable[[int], Figure]] = {
-    "first": lambda rank: {},
-    "longest": lambda rank: {"decisions": -rank},
-    "closest": lambda rank: {"margin": rank},
-    "dramatic": lambda rank: {"drama": -rank / FIXED},
-}
 
 
 def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
@@ -60,18 +49,12 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         }
         if study.matches * study.seatings > 1:
             summary["setup_win_share"] = _setup_win_share(tally)
-        if study.course:
-            summary["course"] = course.figures(game.table, tally.histograms, bool(bound.estimated))
-        if study.watch:
-            summary["watch"] = course.watched(game.table, tally.histograms, dict(bound.watched))
         summary["measures"] = {name: measure(study, tally) for name, measure in bound.measures.items()}
-        if study.by:
-            ends = {"outcome": outcomes.ends(study, tally, game.table)} if "outcome" in study.by else {}
-            summary["by"] = effects.what_wins(study, tally, bound.names) | ends
+        for counter in bound.counters:
+            for part, figures in counter.figures(tally).items():
+                summary[part] = summary.get(part, {}) | figures
     if bound.estimated:
         summary["estimator"] = study.estimator
-    if study.keep:
-        summary["kept"] = {"keep": study.keep, "matches": _kept(study.kept[1], tally)}
     if study.until:
         summary["until"] = {study.until[0]: study.until[1]}
     return summary | {"signature": tally.signature(), "complete": complete}
@@ -92,14 +75,6 @@ def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
     if study.seats:
         found["by_player"] = _by_player(study, tally)
     return found | {"verdict": verdict.verdict(study, tally, amounts)}
-
-
-def _kept(which: str, tally: Tally) -> list[Figure]:
-    """The matches that are kept, the best one first."""
-    return [
-        {"setup": setup, "match": match, "seating": seating, **REASONS[which](rank)}
-        for rank, setup, match, seating in tally.kept
-    ]
 
 
 def _length(mean: samples.Estimate, tally: Tally, series: str) -> Figure:

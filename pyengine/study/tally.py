@@ -13,17 +13,18 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.counting import histograms, merging, tallies
+from engine.counting import merging
 from engine.counting.tallies import LISTS, SERIES, SUMS, win_unit
 from pyengine.base.chunks import Chunk, Counts as Counts
 from pyengine.measures.measure import NotCounted
+from pyengine.study.counters.counter import Counter
+from pyengine.study.counters.every import SUMS as COUNTED, WIDE
 
 SHARE_BINS = 50
 WORST_SHARES = ("0.05", "0.10")
 MOST_SAMPLES = 2**16  # with more setups, neighbouring ones are put together to one sample
-WIDE, WIDE_SAMPLES = ("effects", "chances"), 2**8  # counts of many columns have fewer samples
-HISTOGRAMS = (*tallies.HISTOGRAMS, *histograms.NAMES)
-ADDED = (*LISTS, *histograms.NAMES, "kept")  # counts that have no row for each setup
+WIDE_SAMPLES = 2**8  # of counts with many columns
+ADDED = {*LISTS, *COUNTED}  # counts that have no row for each setup
 _SIGNED = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced", "wins", "payoffs")
 
 
@@ -37,12 +38,10 @@ class Tally:
     single : whether all matches are of one setup; then rows are matches, or blocks of them
     setups : whole rows merged, which are setups unless `single`
     series : by name (sums, squares, products), lists of int
-    histograms : by name, flat arrays of the whole study, as `engine.counting.tallies` and `engine.counting.histograms`
-        declare them
+    histograms : by name, flat arrays of the whole study, the `SUMS` of its counters
     samples : dict of arrays of int64, a row for each sample; a sample is a setup, or several beyond MOST_SAMPLES.
         Besides the counts by setup there is what `nonlinear` makes of them.
     wide : the same of counts with many columns, which have fewer samples
-    kept : [(rank, setup, match, seating)] of the matches that are kept, as `engine.counting.matches.play` orders them
     sides : the seats of each side, partners together; without partners every seat is one
     share_counts : (sides, SHARE_BINS) setups by win share of each side; so is `never_wins_by_side`
     """
@@ -53,13 +52,13 @@ class Tally:
         matches: int,
         seatings: int = 1,
         single: bool = False,
-        most_kept: int = 0,
         sides: Sequence[Sequence[int]] = (),
+        counters: Sequence[Counter] = (),
     ) -> None:
         self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
         self.sides = tuple(map(tuple, sides)) or tuple((seat,) for seat in range(players))
-        self.win_unit, self.most_kept = win_unit(players), most_kept
-        self.kept: list[tuple[int, ...]] = []
+        self.win_unit = win_unit(players)
+        self.added = {name: counter.added for counter in counters for name in counter.SUMS}
         self.setups = 0
         self.series: dict[str, list[list[int]]] = Present()
         self.histograms: Counts = {}
@@ -75,15 +74,11 @@ class Tally:
 
     def add(self, chunk: Chunk, counts: Counts) -> None:
         """Merge the next chunk's counts."""
-        if self.most_kept:
-            kept = map(tuple, counts["kept"].reshape(-1, 4).tolist())
-            self.kept = sorted([*self.kept, *kept])[: self.most_kept]
-            counts = {name: array for name, array in counts.items() if name != "kept"}
         if chunk.matches == self.matches:
             self._add_setups(counts, chunk.setups)
             return
         self._part = {
-            name: _sum(array if name in HISTOGRAMS else array.astype(object), self._part.get(name))
+            name: self._sum(name, array if name in COUNTED else array.astype(object), self._part.get(name))
             for name, array in counts.items()
         }
         if chunk.first_match + chunk.matches == self.matches:
@@ -111,10 +106,8 @@ class Tally:
             if name in counts:
                 before = self.series.get(name, [[], [], []])
                 self.series[name] = [_longer_sum(old, counts[name + ending]) for old, ending in zip(before, SUMS)]
-        for name in HISTOGRAMS:
-            if name in counts:
-                self.histograms.setdefault(name, np.zeros_like(counts[name]))
-                self.histograms[name] += counts[name]
+        for name in counts.keys() & COUNTED:
+            self.histograms[name] = self._sum(name, counts[name], self.histograms.get(name))
         rows = {name: array for name, array in counts.items() if name not in ADDED}
         rows = {name: np.ascontiguousarray(array, np.int64) for name, array in rows.items()}
         signed = merging.side_by_side([rows[name].reshape(setups, -1) for name in _SIGNED])
@@ -123,6 +116,17 @@ class Tally:
             self._count_shares(rows)
         self._wide.add({name: rows.pop(name) for name in WIDE if name in rows}, setups)
         self._samples.add(rows | nonlinear(rows), setups)
+
+    def _sum(self, name: str, array: NDArray[Any], before: NDArray[Any] | None) -> NDArray[Any]:
+        """Sum of two arrays; the shorter series is filled up with zeros."""
+        if before is None:
+            return array
+        if name in self.added:
+            return self.added[name](before, array)
+        shorter, longer = sorted((array, before), key=len)
+        found = longer.copy()
+        found[: len(shorter)] += shorter
+        return found
 
     def _count_shares(self, rows: Counts) -> None:
         """Setups by the win share of each side."""
@@ -170,16 +174,6 @@ def shortened(counts: Counts) -> Counts:
         for ending in SUMS if name in counts else ():
             short[name + ending] = counts[name + ending][: lengths[index]].copy()
     return short
-
-
-def _sum(array: NDArray[Any], before: NDArray[Any] | None) -> NDArray[Any]:
-    """Sum of two arrays; the shorter series is filled up with zeros."""
-    if before is None:
-        return array
-    shorter, longer = sorted((array, before), key=len)
-    found = longer.copy()
-    found[: len(shorter)] += shorter
-    return found
 
 
 def nonlinear(rows: Counts) -> Counts:

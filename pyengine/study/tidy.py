@@ -7,15 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from engine.counting.matches import FIXED
+from engine.counting.leads import FIXED
 from engine.counting.tallies import ROWS, win_unit
 from pyengine.base.errors import InputError
 from pyengine.study.bound import Bound
+from pyengine.study.counters.estimates import Estimates
 from pyengine.study.store import FinishedFolder
 from pyengine.study.study import load_study
 from pyengine.study.tally import ADDED, Counts
 
-FIXED_POINT = ("swings", "variances", "dramas", "late", "stable")  # sums in units of 1 / FIXED
+FIXED_POINT = Estimates.SIGNED  # sums in units of 1 / FIXED
 
 
 def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
@@ -104,6 +105,6 @@ def _by_seat(found: Counts, bound: Bound) -> Counts:
         columns |= {"results": found["results"].ravel() / unit}
         columns |= {"result_squares": found["result_squares"].ravel() / unit**2}
     if seatings == 1:
-        by_seat = [name for name, (axes, _, _) in ROWS.items() if axes == ("seats",)]
+        by_seat = [name for name, (axes, _) in ROWS.items() if axes == ("seats",)]
         columns |= {name.removeprefix("seat_"): found[name].ravel() for name in by_seat if name in found}
     return columns

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from pyengine.games.kinds import check_replay
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS
@@ -52,7 +53,7 @@ def verified(
     InputError : a player does not choose the same each time, or fails.
     """
     if again:
-        bound.check_replay()
+        check_replay(bound.players)
     there = [chunk for chunk in bound.plan if folder.has(chunk)]
     drawn = {each.number for each in random.Random(seed).sample(there, min(again, len(there)))}
     wrong = []

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.counting.tallies import LISTS
+from engine.counting.watcher import Watching
 from engine.players.chooser import PlayerFault
 from pyengine.base import functions
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.base.errors import BadAnswer, InputError
+from pyengine.games.kinds import check_replay
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import Identity, encoded
-from pyengine.study.study import KEPT, MOST
+from pyengine.study.study import MOST
 from pyengine.study.tally import Counts, shortened
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
 
-NONE = np.iinfo(np.int64).max  # the rank of no match
 FAULTS = {
     -100: "gave no legal move",
     -102: "needs more memory than there is",
@@ -74,7 +75,6 @@ def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
 
 
 def _play(bound: Bound, chunk: Chunk) -> Counts:
-    from engine.counting.histograms import empty
     from engine.counting.matches import OWN_FAULT, PLAYER_FAULT, play
 
     study, teller = bound.study, None
@@ -87,14 +87,12 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             teller.person() if text == "human" else teller.announced(chooser)
             for text, chooser in zip(study.seats, choosers)
         ]
-    most, which = study.kept
-    keeping = (KEPT.index(which), np.full((most, 4), NONE)) if most else None
-    asked = bool(bound.estimated), study.course, bound.watch
-    histograms = empty(bound.game.table, *asked) if study.course or bound.watch else None
+    sums = {name: array for counter in bound.counters for name, array in counter.sums().items()}
     parts = []
     for part in parts_of(study.setups, study.matches, chunk):
         if teller:
             teller.begin(_persons(bound, part))
+        rows = {name: array for counter in bound.counters for name, array in counter.rows(part.setups).items()}
         counts, fault = play(
             bound.game.table,
             study.seed,
@@ -104,11 +102,7 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             part.matches,
             choosers or None,
             study.seatings,
-            **(bound.estimator.values if bound.estimator else {}),
-            by=study.by,
-            histograms=histograms,
-            watch=bound.watch,
-            keeping=keeping,
+            watchers=_watchers(bound, rows | sums),
             sides=bound.game.sides,
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
@@ -117,9 +111,17 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             raise MatchFault(_fault_text(bound, choosers, *fault) + shown)
         if teller:
             teller.catch_up()
-        parts.append(counts)
-    kept = {"kept": keeping[1][keeping[1][:, 0] < NONE].reshape(-1)} if keeping else {}
-    return _together(parts) | (histograms or {}) | kept
+        parts.append(counts | rows)
+    stored = {name: array for counter in bound.counters for name, array in counter.stored(sums).items()}
+    return _together(parts) | stored
+
+
+def _watchers(bound: Bound, arrays: Counts) -> list[Watching]:
+    """Who counts into these arrays; those that take from estimates come after them."""
+    found: list[Watching] = []
+    for counter in bound.counters:
+        found.append(counter.watcher(arrays, found[0] if found and bound.estimator else None))
+    return found
 
 
 def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int], str]:
@@ -131,7 +133,7 @@ def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int
     """
     from engine.counting.matches import play
 
-    bound.check_replay()
+    check_replay(bound.players)
     game, moves = bound.game, list[int]()
     seatings = game.seats if bound.players else 1
     for name, number, most in (("setup", setup, MOST), ("match", match, MOST), ("seating", seating, seatings)):

@@ -1,4 +1,4 @@
-"""The course of matches, slow and obvious: what `engine.counting.histograms` counts, as Counters of what is counted.
+"""The course of matches, slow and obvious: what `engine.counting.runs` counts, as Counters of what is counted.
 
 A number below 64 stands for itself, a larger one for the middle of those that have its six highest bits. Of decisions
 and turns from 256 on those are counted whose bits beyond the eight highest are 0.

@@ -1,0 +1,11 @@
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.counting.watcher import Watching
+from engine.table import Table
+
+ORDERS: tuple[str, ...]
+
+def watcher(
+    table: Table, arrays: dict[str, NDArray[np.int64]], order: str, leads: Watching | None = None
+) -> Watching: ...

@@ -1,0 +1,55 @@
+"""What wins: results by kind of moves, card and place."""
+
+from typing import TYPE_CHECKING
+
+from pyengine.base.chunks import Counts
+from pyengine.base.errors import InputError
+from pyengine.measures.effects import Names, effect, what_wins
+from pyengine.measures.measure import Figure, Measure, Tally
+from pyengine.study.counters.counter import Counter
+
+if TYPE_CHECKING:
+    from engine.counting.watcher import Watching
+
+
+class By(Counter):
+    option = "by"
+    ROWS = SIGNED = WIDE = ("effects", "chances")
+
+    @property
+    def asked(self) -> bool:
+        return bool(set(self.study.by) - {"outcome"})
+
+    def check(self) -> None:
+        table = self.table
+        for word, told in {"kind": table.kinds, "card": table.cards, "place": table.places}.items():
+            if word in self.study.by and not told:
+                raise InputError(f"--by {word} needs a game that tells its {word}s, which {self.game.name} does not")
+            if word in self.study.by and self.game.seats < 2:
+                raise InputError(f"--by {word} is for two seats or more; {self.game.name} has one")
+
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        from engine.counting.effects import shapes
+
+        return {**shapes(self.table, self.study.by)}
+
+    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
+        from engine.counting import effects
+
+        return effects.watcher(self.table, arrays, self.study.by)
+
+    @property
+    def names(self) -> Names:
+        """Names of what wins."""
+        table, game = self.table, self.game
+        return Names(table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text)
+
+    def compared(self) -> dict[str, Measure]:
+        by_kind = "kind" in self.study.by and set(self.study.seats) <= {"random"}
+        return {"effect": effect(self.names)} if by_kind else {}
+
+    def figures(self, tally: Tally) -> Figure:
+        return {"by": what_wins(self.study, tally, self.names)}
+
+
+COUNTER = By

@@ -1,0 +1,107 @@
+"""What every counter has: one thing that a study counts on request, beside what it counts of every match."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyengine.base.arrays import Rule
+from pyengine.base.chunks import Chunk, Counts
+from pyengine.games.game import Game
+from pyengine.games.kinds import Player
+from pyengine.measures.measure import Figure, Measure, Tally
+from pyengine.study.asked import Study
+
+if TYPE_CHECKING:
+    from engine.counting.watcher import Watching
+
+KIND = ("<i8",)  # of all arrays of counts
+
+
+class Counter:
+    """One thing that a study counts, where `asked` says so.
+
+    Attributes
+    ----------
+    option : of the study, that asks for it
+    ROWS, SUMS : names of its arrays, with a row for each setup and of all setups, in the order in which they are stored
+    SIGNED : those of ROWS that may be below 0
+    WIDE : those of ROWS that have many columns
+    estimator : how moves are estimated, where the study has estimates
+
+    Raises
+    ------
+    InputError : the game has nothing of the kind.
+    """
+
+    option: ClassVar[str] = ""
+    ROWS: ClassVar[tuple[str, ...]] = ()
+    SUMS: ClassVar[tuple[str, ...]] = ()
+    SIGNED: ClassVar[tuple[str, ...]] = ()
+    WIDE: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, study: Study, game: Game, players: Sequence[Player], estimator: Player | None) -> None:
+        self.study, self.game, self.table, self.players, self.estimator = study, game, game.table, players, estimator
+
+    @property
+    def asked(self) -> bool:
+        """Whether the study asks for it."""
+        return bool(getattr(self.study, self.option))
+
+    def check(self) -> None:
+        """Raise InputError where the game lacks what it needs."""
+
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        """The shapes of its arrays, by name; of rows behind the setups."""
+        raise NotImplementedError
+
+    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
+        """What counts into its arrays while matches are played; `estimates` of these, where there are any."""
+        raise NotImplementedError
+
+    def measures(self) -> dict[str, Measure]:
+        """Measures of what it counts, by name."""
+        return {}
+
+    def compared(self) -> dict[str, Measure]:
+        """What studies are held against each other by, beside measures."""
+        return {}
+
+    def figures(self, tally: Tally) -> Figure:
+        """What it adds to the figures of the study, in parts of the summary."""
+        return {}
+
+    # Arrays and files
+
+    def rows(self, setups: int) -> Counts:
+        """Arrays to count so many setups into."""
+        return {name: np.zeros((setups, *self.shapes()[name]), np.int64) for name in self._named(self.ROWS)}
+
+    def sums(self) -> Counts:
+        """Arrays to count all setups into."""
+        return {name: np.zeros(np.prod(self.shapes()[name]), np.int64) for name in self._named(self.SUMS)}
+
+    def stored(self, sums: Counts) -> Counts:
+        """What files have of `sums` when matches are counted."""
+        return {name: sums[name] for name in self._named(self.SUMS)}
+
+    def added(self, before: NDArray[Any], now: NDArray[Any]) -> NDArray[Any]:
+        """Sums of two chunks put together."""
+        found: NDArray[Any] = before + now
+        return found
+
+    def rules(self) -> tuple[dict[str, Rule], dict[str, Rule], dict[str, int]]:
+        """What holds of its arrays in files: of rows, of sums, and of lengths that are not known before."""
+        shapes = self.shapes()
+        least = {name: None if name in self.SIGNED else 0 for name in self.ROWS}
+        rows = {name: Rule(KIND, ("setups", *shapes[name]), least[name]) for name in self._named(self.ROWS)}
+        return rows, {name: Rule(KIND, (int(np.prod(shapes[name])),), 0) for name in self._named(self.SUMS)}, {}
+
+    def broken(self, chunk: Chunk, counts: Counts) -> str:
+        """What else does not hold of the counts of a chunk, a clause; "" where all does."""
+        return ""
+
+    def _named(self, names: Iterable[str]) -> list[str]:
+        shapes = self.shapes()
+        return [name for name in names if name in shapes]

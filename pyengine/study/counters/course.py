@@ -1,0 +1,59 @@
+"""The course of matches: legal moves, the lead and, of estimates, chances of winning."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pyengine.base.chunks import Counts
+from pyengine.measures.measure import Figure, Tally
+from pyengine.study.counters.counter import Counter
+from pyengine.study.counters.runs import by_number, quantiles
+
+if TYPE_CHECKING:
+    from engine.counting.watcher import Watching
+
+
+class Course(Counter):
+    option = "course"
+    SUMS = (
+        *("run_options", "run_turn_options", "run_lead", "run_turn_lead"),
+        *("run_chances", "run_certain", "run_dramas"),
+    )
+
+    def shapes(self) -> dict[str, tuple[int, ...]]:
+        from engine.counting.runs import shapes
+
+        return shapes(self.table, self.estimator is not None)
+
+    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
+        from engine.counting import runs
+
+        return runs.watcher(self.table, arrays, (), estimates)
+
+    def figures(self, tally: Tally) -> Figure:
+        found = {name: tally.histograms[name].reshape(shape) for name, shape in self.shapes().items()}
+        names = [name for name in ("options", "lead") if f"run_{name}" in found]
+        return {
+            "course": {
+                "by_decision": by_number({name: found[f"run_{name}"] for name in names}),
+                "by_turn": by_number({name: found[f"run_turn_{name}"] for name in names}),
+                **(_estimated(found) if self.estimator else {}),
+            }
+        }
+
+
+def _estimated(found: Counts) -> Figure:
+    """What estimates say, all winners of a match together counting as much as one."""
+    from engine.counting.runs import THRESHOLD
+
+    winner, *seats = (quantiles(each, [percent / 100 for percent in range(101)]) for each in found["run_chances"])
+    certain, dramas = found["run_certain"], found["run_dramas"]
+    total = max(1, int(certain.sum()))
+    return {
+        "by_tenth": {"winner": winner, "seats": seats},
+        "certain": {"chance": THRESHOLD, "share": [int(part) / total for part in np.cumsum(certain)[:-1]]},
+        "drama": {"unit": 0.01, "share": [int(part) / total for part in dramas]},
+    }
+
+
+COUNTER = Course

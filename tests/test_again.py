@@ -7,8 +7,8 @@ import pytest
 
 import pyengine
 from pyengine import Study
-from pyengine.commands import playing, run
-from pyengine.commands.playing import parser
+from pyengine.commands import run
+from pyengine.commands.run import parser
 from pyengine.registry import entry
 from pyengine.report import command, page, writers
 from pyengine.study.study import OPTIONS
@@ -69,8 +69,8 @@ STARTS = {"red7": "drawn", "crosskings": "23"}
 
 
 def study_of(words):
-    arguments, game = playing.parse(words)
-    return playing.study_from(arguments, game, False)
+    arguments, game = run.parse(words)
+    return run.study_from(arguments, game, False)
 
 
 def said_again(words):

@@ -18,7 +18,7 @@ from engine.counting.effects import WEIGHT
 from pyengine import InputError, Study, difference, run_study
 from pyengine.base import cli
 from pyengine.base.drawing import canvas
-from pyengine.commands import playing
+from pyengine.commands import run
 from pyengine.commands.compare import _tables as tables_of, main
 from pyengine.measures import distributions
 from pyengine.measures.difference import Difference, originals, remaining
@@ -369,7 +369,7 @@ def test_blanks_between_players():
         "--seats",
         "a",
     ]
-    arguments, _ = playing.parse("--seats heuristic , random agram".split())
+    arguments, _ = run.parse("--seats heuristic , random agram".split())
     assert (arguments.game, arguments.seats) == ("agram", "heuristic,random")
 
 

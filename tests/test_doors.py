@@ -14,7 +14,7 @@ from engine.chance.stream import Stream
 from engine.table import State
 from pyengine import __main__ as commands, crosskings, red7
 from pyengine.base.errors import InputError
-from pyengine.commands import crosskings as crosskings_main, playing, red7 as red7_main
+from pyengine.commands import crosskings as crosskings_main, red7 as red7_main, run as playing
 from pyengine.commands.run import main as run
 from pyengine.crosskings.match import Game
 

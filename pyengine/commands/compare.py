@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError, instead
 from pyengine.base.progress import stage
-from pyengine.commands import playing
+from pyengine.commands import run
 from pyengine.commands.command import program
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 
 def parser(game: "GameSpec | None" = None) -> Parser:
     """All arguments: those of this command, and of pyengine.run, with those of a game where it is known."""
-    both = [playing.parser(game), own_parser()]
+    both = [run.parser(game), own_parser()]
     return Parser(parents=both, add_help=False, conflict_handler="resolve")
 
 
@@ -76,7 +76,7 @@ def compare(words: Sequence[str]) -> int:
     if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
         return _folders(asked, others)
     # One seed for all: that of what is resumed, or a new one.
-    seed = asked.seed or playing.new_seed(playing.parse([asked.subjects[0], *others])[0])
+    seed = asked.seed or run.new_seed(run.parse([asked.subjects[0], *others])[0])
     others.append(f"--seed={seed}")
     if asked.until and not asked.until.startswith("diff:"):
         others.append(f"--until={asked.until}")
@@ -84,7 +84,7 @@ def compare(words: Sequence[str]) -> int:
     if asked.until and asked.until.startswith("diff:"):
         setups = _enough_setups(plan, asked.until.removeprefix("diff:"))
         plan = _plan(asked, [*others, f"--setups={setups}"])
-    return playing.carry_out(plan.arguments, plan.name, plan.swept, plan.variants)
+    return run.carry_out(plan.arguments, plan.name, plan.swept, plan.variants)
 
 
 def _folders(asked: argparse.Namespace, others: list[str]) -> int:
@@ -100,7 +100,7 @@ def _folders(asked: argparse.Namespace, others: list[str]) -> int:
         raise InputError("expected two folders or more, each named once")
     bound = [Bound(load_study(Path(subject) / "study.toml")) for subject in asked.subjects]
     game = bound[0].study.game
-    arguments, usual = (playing.parse([game, *words])[0] for words in (others, ()))
+    arguments, usual = (run.parse([game, *words])[0] for words in (others, ()))
     given = [name for name in ("vary", "seats", "seed", "until") if getattr(asked, name)]
     given += [name for name, value in vars(arguments).items() if name not in SHOWN and value != vars(usual)[name]]
     if given:
@@ -111,7 +111,7 @@ def _folders(asked: argparse.Namespace, others: list[str]) -> int:
         return FinishedFolder(values["study"], study)
 
     name = " and ".join(dict.fromkeys(each.study.game for each in bound))
-    return playing.carry_out(arguments, name, {"study": asked.subjects}, variants, home)
+    return run.carry_out(arguments, name, {"study": asked.subjects}, variants, home)
 
 
 def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
@@ -123,12 +123,12 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     found: list[tuple[dict[str, Any], Bound]] = []
     swept: dict[str, list[Any]] = {}
     for subject, table in itertools.product(asked.subjects, tables):
-        arguments, game = playing.parse([subject, *others, *([f"--seats={table}"] if table else [])])
+        arguments, game = run.parse([subject, *others, *([f"--seats={table}"] if table else [])])
         assert game is not None
         arguments.vary = asked.vary
         values = {"game": subject} if len(asked.subjects) > 1 else {}
         values |= {"seats": table} if len(tables) > 1 else {}
-        found += [(values | each, bound) for each, bound in playing.planned(arguments, game)[1]]
+        found += [(values | each, bound) for each, bound in run.planned(arguments, game)[1]]
         for name, value in itertools.chain.from_iterable(each.items() for each, _ in found):
             if value not in swept.setdefault(name, []):
                 swept[name].append(value)

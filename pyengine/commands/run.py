@@ -1,7 +1,314 @@
-"""python -m pyengine.run GAME: play a study and show what came of it."""
+"""python -m pyengine.run GAME: play a study and show what came of it; and what compare and folder share with it."""
 
-from pyengine.commands import playing
-from pyengine.commands.command import program
-from pyengine.commands.playing import parser as parser
+import argparse
+import contextlib
+import itertools
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-main = program("run", lambda words: playing.run(*playing.parse(words)))
+from pyengine import registry
+from pyengine.base import plain
+from pyengine.base.cli import Parser, joined, json_file
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.base.version import __version__
+from pyengine.commands.command import CPUS, GAME, THREADS, check, program, put_json, seed_of
+from pyengine.study.asked import OPTIONS
+
+if TYPE_CHECKING:
+    from pyengine.games.spec import GameSpec
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import Folder
+    from pyengine.study.study import Study
+
+FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for each in OPTIONS.values()))
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
+    result = Parser(
+        prog="python -m pyengine.run",
+        description="Play a game many times and report how it behaves.",
+        epilog=_epilog(game),
+    )
+    result.add_argument("game", **GAME, nargs="?")
+    result.add_argument("--version", action="version", version=f"pyengine {__version__}")
+    result.add_argument(
+        "--list", action="store_true", help="list the games with their options, the players and measures"
+    )
+    result.add_argument(
+        "--spaces",
+        action="store_true",
+        help="show what the numbers of observations and moves are, for agents that learn",
+    )
+    study = result.add_argument_group("the study")
+    for option in OPTIONS.values():
+        study.add_argument(option.flag, **option.argument)
+    study.add_argument(
+        "--sweep",
+        action="append",
+        default=[],
+        metavar="NAME=VALUES",
+        help="one study for each value of an option, A..B or V,V,...; may be repeated",
+    )
+    if game is not None:
+        game.add_arguments(result)
+    output = result.add_argument_group("running and output")
+    output.add_argument("--threads", **THREADS)
+    output.add_argument(
+        "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, such as tcp://HOST:8786"
+    )
+    output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
+    output.add_argument(
+        "--out",
+        metavar="DIR",
+        help="write a study folder with counts, plots and a report; an unfinished one is resumed",
+    )
+    output.add_argument(
+        "--part",
+        metavar="I/N",
+        help="play part I of N into DIR, on one of N machines; python -m pyengine.folder merge puts them together",
+    )
+    return result
+
+
+def _epilog(game: "GameSpec | None") -> str:
+    if game is not None:
+        return game.epilog
+    games = "\n".join(f"  {name:14}  {line}" for name, line in registry.available_games().items())
+    return f"games:\n{games}\n\npython -m pyengine.run GAME --help shows the options of a game."
+
+
+def parse(words: Sequence[str]) -> "tuple[argparse.Namespace, GameSpec | None]":
+    """The arguments and the game: its arguments come in when its name is known."""
+    words = joined(words)
+    game = registry.game_of(words, FLAGS)
+    arguments = parser(game).parse_args(words)
+    if game is None and not arguments.list:
+        raise InputError(
+            f"which game? Expected one of {', '.join(registry.available_games())}, the file of a "
+            "described game, or MODULE:FUNCTION"
+        )
+    return arguments, game
+
+
+def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
+    """Play what arguments ask for, and show it; returns the exit status."""
+    if arguments.list or game is None:
+        from pyengine.report import lists
+
+        lists.show()
+        return 0
+    if arguments.spaces:
+        return _show_spaces(arguments, game)
+    check(arguments, threads=CPUS)
+    if arguments.cluster is not None and arguments.threads is not None:
+        raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
+    swept, variants = planned(arguments, game)
+    _, bound = variants[0]
+    if arguments.part is None:
+        return carry_out(arguments, bound.study.game, swept, variants)
+    if swept or arguments.out is None or arguments.json or bound.study.until:
+        raise InputError("--part is for one study with --out DIR, and without --until and --json")
+    return play_part(arguments, bound)
+
+
+def planned(
+    arguments: argparse.Namespace, game: "GameSpec"
+) -> "tuple[dict[str, tuple[Any, ...]], list[tuple[dict[str, Any], Bound]]]":
+    """The options that take several values, with these; and the variants, one for a single study."""
+    from pyengine.study.sweep import parse_values, variants
+
+    texts = {
+        "--sweep": arguments.sweep,
+        "--vary": getattr(arguments, "vary", ()),
+        "--declare": game.sweeps_from(arguments),
+    }
+    asked = [(flag, *parse_values(text, flag)) for flag, several in texts.items() for text in several]
+    swept = {name: values for _, name, values in asked}
+    if len(swept) != len(asked):
+        raise InputError(f"{' or '.join(sorted({flag for flag, *_ in asked}))} gives a range to an option twice")
+    with stage("preparing"):
+        study = study_from(arguments, game, bool(swept))
+        declared, named = game.known_options(), study.options.as_dict()
+        for flag, name, _ in asked:
+            given, (default, _) = getattr(arguments, name, None), declared.get(name, (False, None))
+            unsaid = given is None or (isinstance(given, bool) and given == default)
+            if not unsaid or (name not in declared and name in named):
+                raise InputError(f"{flag} {name} takes several values, but {name} is given as one, too")
+        return swept, variants(study, swept, game)
+
+
+def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
+    """Play a part of a study into its folder."""
+    from pyengine.study import run
+    from pyengine.study.store import Folder
+
+    named, chunks = re.fullmatch("([0-9]{1,18})/([0-9]{1,18})", arguments.part), len(bound.plan)
+    part, parts = map(int, named.groups()) if named else (0, 0)
+    if not 1 <= part <= parts:
+        raise InputError(f"--part {arguments.part!r}; expected I/N with I from 1 to N, such as 1/3")
+    if parts > chunks:
+        raise InputError(
+            f"--part {arguments.part}: the study is played in {chunks} chunks; expected as many parts at most"
+        )
+    numbers = range(chunks * (part - 1) // parts, chunks * part // parts)
+    folder = Folder(arguments.out, bound)
+    with (
+        _workers(arguments, bound) as workers,
+        stage("playing") as progress,
+        contextlib.redirect_stdout(sys.stderr),
+    ):
+        whole = run.play_part(bound, numbers, folder=folder, progress=progress, **workers)
+    if not whole:
+        raise KeyboardInterrupt(f"interrupted; the same command resumes {folder.path}")
+    print(f"Part {arguments.part}, chunks {numbers.start} to {numbers.stop - 1} of {chunks}, is in {folder.path}")
+    print("With all parts in one place: python -m pyengine.folder merge DIR PARTS...")
+    return 0
+
+
+@contextlib.contextmanager
+def _workers(arguments: argparse.Namespace, bound: "Bound") -> "Iterator[dict[str, Any]]":
+    """What plays, as `pyengine.run_study` takes it: threads here, or the workers of a cluster."""
+    if getattr(arguments, "cluster", None) is None:
+        yield {"threads": arguments.threads}
+        return
+    from pyengine.study import cluster
+
+    if "human" in bound.study.seats:
+        raise InputError("a person sits at this terminal, not on a cluster; expected no --cluster")
+    with cluster.executor(arguments.cluster) as (executor, threads):
+        yield {"threads": threads, "executor": executor}
+
+
+def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
+    from pyengine.report import lists
+    from pyengine.study.store import json_text
+
+    json_file(arguments.json)
+    made = game.make(game.one_from(arguments, 0))
+    spaces = made.spaces()
+    if not put_json(arguments.json, json_text(spaces.as_dict())):
+        lists.show_spaces(made.title, spaces)
+    return 0
+
+
+def carry_out(
+    arguments: argparse.Namespace,
+    name: str,
+    swept: "Mapping[str, Iterable[Any]]",
+    variants: "Sequence[tuple[dict[str, Any], Bound]]",
+    homes: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
+) -> int:
+    """Play what was asked for and show it: one study, or the variants of a sweep, which is called `name`, each in its
+    folder of `homes`."""
+    json_path = json_file(arguments.json)
+    if arguments.keep is not None and (swept or arguments.out is None):
+        raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
+
+    from pyengine.measures import catalogue
+    from pyengine.report import terminal, writers
+    from pyengine.study.run import precise, run_study
+    from pyengine.study.store import Folder, SweepFolder, json_text
+    from pyengine.study.sweep import nowhere, run_variants
+
+    play: Callable[..., Any]
+    show: Callable[..., None]
+    folder: Folder | SweepFolder | None
+    _, bound = variants[0]
+    if swept:
+        folder = None if arguments.out is None else SweepFolder(arguments.out, writers.sweep, writers.study)
+        play = partial(run_variants, name, swept, variants, homes or (folder.variant if folder else nowhere))
+        measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *bound.study.watch]
+        show = partial(terminal.show_sweep, measures=measures)
+    else:
+        folder = None if arguments.out is None else Folder(arguments.out, bound, output=writers.of(bound))
+        if bound.endless_playouts:
+            print(
+                f"pyengine.run: no random match was finished{bound.where_cut()}; players and estimates that play such "
+                "ones take very long",
+                file=sys.stderr,
+            )
+        play, show = partial(run_study, bound, folder=folder), terminal.show
+    try:
+        with (
+            _workers(arguments, bound) as workers,
+            stage("playing") as progress,
+            contextlib.redirect_stdout(sys.stderr),
+        ):
+            found: Any = play(progress=progress, **workers)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
+    complete, summaries = found["complete"], [each["summary"] for each in found["variants"]] if swept else [found]
+    # Files first: the tables may go to a pipe that somebody closes.
+    if json_path:
+        put_json(arguments.json, json_text(found))
+    try:
+        if folder and complete:
+            with stage("writing the report"):
+                folder.finish(found)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("interrupted while the report was written; the same command finishes it") from None
+    if arguments.json == "-":
+        put_json("-", json_text(found))
+    console = plain.console(stderr=arguments.json == "-")
+    show(found, console)
+    if folder and not complete:
+        note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
+        console.print(note, soft_wrap=True, markup=False, emoji=False)
+    elif folder:
+        shown = f"; matches: python -m pyengine.watch {folder.path}" if arguments.keep else ""
+        console.print(f"Report: {folder.path / 'report.html'}{shown}", soft_wrap=True, markup=False, emoji=False)
+    if not complete:
+        if lost := summaries[-1]["run"].get("lost"):
+            print(f"pyengine.run: {lost}", file=sys.stderr)
+        return 1 if lost else 130
+    if not swept and bound.study.until and not precise(bound, found.counted.tally):
+        name, half = bound.study.until
+        print(f"pyengine.run: the interval of {name} is wider than {half:g} after all setups", file=sys.stderr)
+    if all(each["games"] for each in summaries):
+        return 0
+    if not swept and (where := bound.where_cut()):
+        print(f"pyengine.run: no match was finished{where}", file=sys.stderr)
+    return 1
+
+
+def new_seed(arguments: argparse.Namespace) -> int:
+    """The seed of what is resumed, a study or those of a sweep; or a new one."""
+    from pyengine.study.study import load_study
+
+    if begun := next(Path(arguments.out).rglob("study.toml"), None) if arguments.out else None:
+        return load_study(begun).seed
+    if arguments.part is not None:
+        raise InputError("--part needs --seed N, the same on all machines")
+    return seed_of(arguments)
+
+
+def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> "Study":
+    """The study that the arguments ask for; of a swept one, the variants know how many seats there are."""
+    from pyengine import players
+    from pyengine.measures import catalogue
+    from pyengine.study.study import Study
+
+    if arguments.out == "":
+        raise InputError("--out '' names no folder")
+    seed = new_seed(arguments) if arguments.seed is None else arguments.seed
+    options = game.options_from(arguments, OPTIONS["seed"].checked(seed))
+    given = {name: vars(arguments)[name] for name in OPTIONS if vars(arguments)[name] is not None}
+    given = {name: OPTIONS[name].asked(argument) for name, argument in given.items()} | {"seed": seed}
+    if "seats" in given:
+        seats = players.parse_seats(given["seats"], None if swept else game.make(options, seed).seats)
+        given["seats"] = [player.text for player in seats]
+    study = Study(arguments.game, options, **given)
+    if "estimator" in given and not any(each.estimated for each in catalogue.chosen(study.measures).values()):
+        raise InputError(
+            "--estimator is for measures that need estimates; expected --measures all, or with one of them"
+        )
+    return study
+
+
+main = program("run", lambda words: run(*parse(words)))

@@ -29,7 +29,7 @@ from bench.asked import asked, divisible
 from bench.timing import interleaved
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree, TreeError
-from pyengine.commands.equilibrium import solve
+from pyengine.solving.equilibrium import solve
 
 # What is timed, on both sides from the same point to the same point.
 ITERATIONS = 100

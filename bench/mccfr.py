@@ -16,7 +16,7 @@ from engine.solving.sampling.mccfr import MonteCarloSolver
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import game
-from pyengine.commands.sampling import policy_of
+from pyengine.solving.mccfr import policy_of
 
 GAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker"}
 ROUNDS = 3

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from pyengine.players import player as player
     from pyengine.registry import available_games as available_games
     from pyengine.report.result import Result as Result
+    from pyengine.solving.equilibrium import Equilibrium as Equilibrium, find_equilibrium as find_equilibrium
+    from pyengine.solving.exploitability import (
+        Exploitability as Exploitability,
+        measure_exploitability as measure_exploitability,
+    )
     from pyengine.studies import difference as difference, run_study as run_study
     from pyengine.study.study import Study as Study, load_study as load_study
     from pyengine.study.tidy import tallies as tallies
@@ -38,6 +43,10 @@ __all__, __getattr__, __dir__ = names(
         "replay": "pyengine.registry",
         "advice": "pyengine.commands.advise",
         "player": "pyengine.players",
+        "find_equilibrium": "pyengine.solving.equilibrium",
+        "Equilibrium": "pyengine.solving.equilibrium",
+        "measure_exploitability": "pyengine.solving.exploitability",
+        "Exploitability": "pyengine.solving.exploitability",
     },
 )
 __all__.append("__version__")

@@ -8,7 +8,7 @@ import pytest
 import engine.solving.tree.solver
 from pyengine import game
 from pyengine.commands.equilibrium import main
-from pyengine.solving import policy
+from pyengine.games import policy
 
 
 def test_kuhn_in_words(capsys, tmp_path):
@@ -50,7 +50,7 @@ def test_ctrl_c_keeps_what_there_is(capsys, monkeypatch):
                 raise KeyboardInterrupt
             super().iterate(iterations)
 
-    monkeypatch.setattr(engine.solving.tree.solver, "Solver", Interrupted)
+    monkeypatch.setattr("pyengine.solving.equilibrium.Solver", Interrupted)
     assert main(["leduc"]) == 130
     assert "after 16 iterations" in (text := capsys.readouterr().out) and "(interrupted)" in text
 
@@ -64,7 +64,7 @@ def stopped(monkeypatch, after, error):
                 raise error
             super().iterate(min(iterations, after - self.iterations))
 
-    monkeypatch.setattr(engine.solving.tree.solver, "Solver", Stopped)
+    monkeypatch.setattr("pyengine.solving.equilibrium.Solver", Stopped)
 
 
 @pytest.mark.parametrize("method", ["cfr+", "dcfr"])

@@ -7,8 +7,8 @@ from engine.solving.sampling.mccfr import MonteCarloSolver, SamplingError
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import game
-from pyengine.commands.sampling import policy_of
 from pyengine.recycle.library import games
+from pyengine.solving.mccfr import policy_of
 from tests.conftest import ROOT
 from tests.reference import equilibria as reference
 

@@ -12,8 +12,8 @@ from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import InputError, game
 from pyengine.commands.equilibrium import main
+from pyengine.games import policy
 from pyengine.games.game import Game
-from pyengine.solving import policy
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from pyengine.commands.advise import advice
 from pyengine.commands.compare import main as compare
 from pyengine.commands.equilibrium import main as solve
 from pyengine.commands.exploit import main as exploit
-from pyengine.solving import policy
+from pyengine.games import policy
 from pyengine.study.store import write_file
 from tests.test_equilibrium import stopped
 from tests.test_recycle_alike import TRICKS

@@ -20,8 +20,8 @@ from pyengine.commands.compare import main as compare
 from pyengine.commands.equilibrium import main as solve
 from pyengine.commands.run import main as run
 from pyengine.commands.watch import main as watch
+from pyengine.games import policy
 from pyengine.recycle.library import games
-from pyengine.solving import policy
 from pyengine.study.bound import Bound
 from pyengine.study.store import write_file
 from tests.test_equilibria_tree import changed

@@ -11,13 +11,13 @@ from pyengine.base.errors import InputError
 from pyengine.check import check_game
 from pyengine.commands.advise import APART, _of_policy as of_policy, advice
 from pyengine.commands.run import main
+from pyengine.games.policy import Told
 from pyengine.players import View
 from pyengine.players.human import choose
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.table import Reader
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
-from pyengine.solving.policy import Told
 
 # The first seat holds A, B and A and plays: what happens before, the choice, and what comes after are put in.
 ROUND = """

@@ -12,9 +12,9 @@ import engine.solving.sampling.mccfr
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import game
-from pyengine.commands import sampling
 from pyengine.commands.equilibrium import main
-from pyengine.solving.policy import read
+from pyengine.games.policy import read
+from pyengine.solving import mccfr
 
 PAIRS = ["agram", "--declare", "SEATS=2", "--declare", "CARDS=2"]
 KEYS = {
@@ -60,7 +60,7 @@ def interrupted(patch, after):
                 raise KeyboardInterrupt
             return self.solver.iterate(min(iterations, after - self.solver.iterations))
 
-    patch.setattr(engine.solving.sampling.mccfr, "MonteCarloSolver", Interrupted)
+    patch.setattr("pyengine.solving.mccfr.MonteCarloSolver", Interrupted)
 
 
 def test_where_there_is_a_tree_it_is_measured_exactly(capsys, tmp_path):
@@ -77,7 +77,7 @@ def test_where_there_is_a_tree_it_is_measured_exactly(capsys, tmp_path):
 
 
 def test_where_there_is_none_by_matches(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 100)
+    monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 100)
     file = tmp_path / "1"
     seen = [solved([*PAIRS, "--iterations", "20000", "--out", str(tmp_path / name)], capsys) for name in "12"]
     assert seen[0] == seen[1]
@@ -101,7 +101,7 @@ class Clock:
     def __init__(self, monkeypatch):
         self.now = 100.0
         faked = SimpleNamespace(monotonic=self.monotonic, process_time=time.process_time)
-        for module in ("commands.sampling", "solving.words"):
+        for module in ("solving.mccfr", "solving.words"):
             monkeypatch.setattr(f"pyengine.{module}.time", faked)
 
     def monotonic(self):
@@ -116,14 +116,14 @@ def test_as_many_matches_are_played_as_there_is_time_for(monkeypatch):
         clock.now += 0.01 * matches
         return matches
 
-    assert sampling.fitting(play, 5000, float("inf")) == (5000, 5000) and played == [5000]
+    assert mccfr.fitting(play, 5000, float("inf")) == (5000, 5000) and played == [5000]
     for seconds, fit in ((10.0, 774), (1000.0, 5000), (0.3, 32), (-1.0, 32)):  # 0.32 s are gone for the first 32
         played.clear()
         begin = clock.now
-        assert sampling.fitting(play, 5000, begin + seconds) == (fit, fit)
+        assert mccfr.fitting(play, 5000, begin + seconds) == (fit, fit)
         assert clock.now - begin <= max(seconds, 0.33) or fit == 5000
         assert played == ([32, fit] if fit > 32 else [32])
-    assert sampling.fitting(play, 20, clock.now) == (20, 20)
+    assert mccfr.fitting(play, 20, clock.now) == (20, 20)
 
 
 def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkeypatch):
@@ -155,7 +155,7 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
 
             super().__init__(*words, look=slow, **names)
 
-    monkeypatch.setattr(engine.solving.sampling.mccfr, "MonteCarloSolver", Slow)
+    monkeypatch.setattr("pyengine.solving.mccfr.MonteCarloSolver", Slow)
     monkeypatch.setattr(engine.solving.tree.tree, "Tree", SlowTree)
     begin = clock.now
     found, _ = solved([*PAIRS, "--merged", "--seconds", "6"], capsys)
@@ -166,8 +166,8 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
 
 @pytest.mark.parametrize("words", [["gops"], ["agram", "--declare", "SEATS=2"], ["red7", "--players", "2"]])
 def test_what_is_advised_where_a_tree_is_too_large_is_possible(words, capsys, monkeypatch):
-    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 10)
-    monkeypatch.setattr("pyengine.commands.sampling.MATCHES", 10)
+    monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 10)
+    monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 10)
     assert main(words) == 2
     said = capsys.readouterr().err
     advised = re.search(r"; (--method mccfr(?: --results)?) samples it( for wins)?\n$", said)
@@ -176,7 +176,7 @@ def test_what_is_advised_where_a_tree_is_too_large_is_possible(words, capsys, mo
 
 
 def test_what_ends_it(capsys, monkeypatch):
-    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 50)
+    monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 50)
     words = [*PAIRS, "--method", "mccfr", "--seed", "1"]
     assert main([*words, "--memory", "0.001"]) == 0
     assert "It ended at 0.001 GiB of memory" in capsys.readouterr().out
@@ -193,8 +193,8 @@ def test_what_ends_it(capsys, monkeypatch):
 
 @pytest.mark.parametrize("merged", [[], ["--merged"]])
 def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 50)
-    monkeypatch.setattr("pyengine.commands.sampling.MATCHES", 200)
+    monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 50)
+    monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 200)
     words = [*PAIRS, *merged, "--method", "mccfr", "--iterations", "6000", "--out"]
     parts, whole = tmp_path / "parts", tmp_path / "whole"
     assert main([*words, str(whole), "--seed", "5"]) == 0
@@ -228,7 +228,7 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
     with monkeypatch.context() as patch:
         interrupted(patch, 700)
         patch.setattr("pyengine.solving.words.SECONDS", -1)
-        patch.setattr("pyengine.commands.sampling.measure", lambda *words: exit(1))
+        patch.setattr("pyengine.solving.mccfr.measure", lambda *words: exit(1))
         with pytest.raises(SystemExit):
             main([*words, str(tmp_path / "parts")])
     assert 0 < read(tmp_path / "parts").facts["iterations"] <= 700
@@ -270,10 +270,10 @@ def test_refusals(words, sentence, capsys):
 
 
 def test_a_finished_policy_stays_until_there_is_a_better_one(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("pyengine.commands.sampling.LEARNT", 50)
-    monkeypatch.setattr("pyengine.commands.sampling.MATCHES", 200)
+    monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 50)
+    monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 200)
     monkeypatch.setattr("pyengine.solving.words.SECONDS", -1)  # what is known is written at once
-    monkeypatch.setattr("pyengine.commands.sampling.MEASURED", 10)
+    monkeypatch.setattr("pyengine.solving.mccfr.MEASURED", 10)
     file, other = tmp_path / "file", tmp_path / "other"
     words = ["kuhn", "--method", "mccfr", "--seed", "1", "--iterations"]
     assert main([*words, "3000", "--out", str(file)]) == 0

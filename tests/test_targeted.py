@@ -12,8 +12,8 @@ from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import InputError, game, player
 from pyengine.commands.exploit import main as exploit
+from pyengine.games import policy
 from pyengine.recycle.library import games
-from pyengine.solving import policy
 from pyengine.solving.exploitability import answers
 from tests.reference.targeted import Targeted
 from tests.test_equilibria_tree import changed

@@ -101,6 +101,11 @@ def whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
+def asked_of(function: Callable[..., object], arguments: argparse.Namespace) -> dict[str, Any]:
+    """The arguments of a command that are keyword arguments of a function by the same names."""
+    return {name: value for name, value in vars(arguments).items() if name in (function.__kwdefaults__ or ())}
+
+
 def json_file(name: str | None, option: str = "--json") -> Path | None:
     """The file that an option names, checked before anything runs; None: there is none, or it is standard output."""
     if name is None or name == "-":

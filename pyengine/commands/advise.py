@@ -13,8 +13,8 @@ from pyengine.worth.estimates import SOLVED, Worth, estimates, solved
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
+    from pyengine.games.policy import Policy
     from pyengine.games.spec import GameSpec
-    from pyengine.solving.policy import Policy
 
 ESTIMATOR = "pimc:500x2"
 APART = (
@@ -126,7 +126,7 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     wanted.check(state.game)
     firsts = state.game.equals(state)
     result: Advice
-    if policy := players.policy_of(wanted, state.game):
+    if policy := wanted.policy(state.game):
         moves, best = _of_policy(state, policy, wanted.text, firsts)
         result = {"seat": seat, "estimator": wanted.text, "moves": moves, "best": best}
     else:
@@ -167,7 +167,7 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
 
 def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int]) -> tuple[list[MoveAdvice], list[int]]:
     """What a policy says of the moves of a state, those that are the same together, and the numbers of the best."""
-    from pyengine.solving.policy import Told
+    from pyengine.games.policy import Told
 
     told = read.at(state) if len(state) > 1 else [Told(1.0, None)]
     if told is None:

@@ -28,6 +28,7 @@ from pyengine.base.functions import failure
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game, State
+    from pyengine.games.policy import Policy
 
 T = TypeVar("T")
 MOST_PLAYOUTS = 10**9
@@ -116,6 +117,7 @@ class PlayerKind:
     words : parts that are a word alone, with the arguments that they stand for
     without : names of the parts that do nothing beside a word, by the word
     work : (legal moves of a decision, arguments by name) -> playouts that it takes, about
+    policy : (game, arguments by name) -> the `pyengine.games.policy.Policy` that it plays by, or None
     sources : (arguments by name) -> SHA-256 of what its choices depend on beyond this package, by what names it
     """
 
@@ -130,6 +132,7 @@ class PlayerKind:
     words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     work: Callable[..., float] = lambda moves, **_: 0
+    policy: "Callable[..., Policy | None]" = lambda game, **_: None
     sources: Callable[..., dict[str, str]] = lambda **_: {}
 
     def read(self, text: str) -> "Player":
@@ -249,6 +252,15 @@ class Player:
         pyengine.InputError : its file or extension is not there, or fails.
         """
         return self.kind.make(game, **self.values)
+
+    def policy(self, game: "Game") -> "Policy | None":
+        """The policy that it plays a game by, where it is one.
+
+        Raises
+        ------
+        pyengine.InputError : the file cannot be read, or is no policy of this game.
+        """
+        return self.kind.policy(game, **self.values)
 
     def work(self, moves: float) -> float:
         """Playouts at a decision with this many legal moves, about."""

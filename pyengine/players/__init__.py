@@ -7,7 +7,6 @@ from pyengine.players.catalogue import (
     parse as parse,
     parse_estimator as parse_estimator,
     parse_seats as parse_seats,
-    policy_of as policy_of,
     words as words,
 )
 from pyengine.players.python import View as View

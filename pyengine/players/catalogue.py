@@ -16,7 +16,7 @@ from pyengine.players.human import choose
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
-    from pyengine.solving.policy import Policy
+    from pyengine.games.policy import Policy
 
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
@@ -102,28 +102,25 @@ PROGRAM = PlayerKind(
 )
 
 
-POLICY = PlayerKind(
-    "policy",
-    {"policy:FILE": "the policy in a file that python -m pyengine.equilibrium GAME --out FILE wrote"},
-    lambda game, path: _read_policy(path, game).chooser(game),
-    sources=lambda path: {path: digest("policy", path)},
-)
-
-
-def policy_of(player: Player, game: "Game") -> "Policy | None":
-    """The policy that a player plays by its file; None of another player.
+def policy(game: "Game", path: "str | Policy") -> "Policy":
+    """The policy of a file, or itself.
 
     Raises
     ------
     pyengine.InputError : the file cannot be read, or is no policy of this game.
     """
-    return _read_policy(player.values["path"], game) if player.kind is POLICY else None
+    from pyengine.games.policy import Policy, of_game, read
+
+    return of_game(path, game, "the policy") if isinstance(path, Policy) else read(path, game)
 
 
-def _read_policy(path: str, game: "Game") -> "Policy":
-    from pyengine.solving.policy import read
-
-    return read(path, game)
+POLICY = PlayerKind(
+    "policy",
+    {"policy:FILE": "the policy in a file that python -m pyengine.equilibrium GAME --out FILE wrote"},
+    lambda game, path: policy(game, path).chooser(game),
+    policy=policy,
+    sources=lambda path: {path: digest("policy", path)} if isinstance(path, str) else {},
+)
 
 
 EXACT = PlayerKind(
@@ -192,13 +189,16 @@ def named_kinds() -> Iterator[PlayerKind]:
     yield HUMAN
 
 
-def parse(text: "str | python.PlayerFunction") -> Player:
-    """The player that a text describes, or that a Python function (view, moves) -> number of a move is.
+def parse(text: "str | Policy | python.PlayerFunction") -> Player:
+    """The player that a text describes, that plays a `pyengine.games.policy.Policy`, or that a Python function (view,
+    moves) -> number of a move is.
 
     Raises
     ------
     pyengine.InputError : unknown player, a part that it does not have or that is out of range.
     """
+    if not isinstance(text, str) and hasattr(text, "probabilities"):
+        return Player(POLICY.name, POLICY, {"path": text})
     if not isinstance(text, str):
         named = text if hasattr(text, "__qualname__") else type(text)
         return Player(f"{named.__module__}.{named.__qualname__}", PYTHON, {"function": text})

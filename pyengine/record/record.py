@@ -12,7 +12,7 @@ from pyengine.games.game import State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, options
-from pyengine.players.catalogue import EXACT, policy_of
+from pyengine.players.catalogue import EXACT
 from pyengine.players.human import EQUAL, seen_by
 from pyengine.study import work
 from pyengine.study.bound import Bound
@@ -225,7 +225,7 @@ def _estimated(
 ) -> tuple[tuple[float, ...], float | None, tuple[float, ...], tuple[float, ...]]:
     """What each legal move is worth to the mover, the regret of one, and every seat's chance of winning; or, of a
     policy, how often it makes each."""
-    if policy := policy_of(estimator, state.game):
+    if policy := estimator.policy(state.game):
         told = policy.at(state) if len(state) > 1 else None
         values = tuple(each.value for each in told or () if each.value is not None)
         shares = tuple(each.probability for each in told or ())

@@ -25,7 +25,7 @@ from pyengine import InputError, Study, run_study
 from pyengine.commands import equilibrium, folder
 from pyengine.commands.run import main as play
 from pyengine.commands.watch import main as watch
-from pyengine.solving import policy
+from pyengine.games import policy
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.study import load_study
@@ -118,14 +118,14 @@ class Policies:
         from engine.solving.sampling.mccfr import MonteCarloSolver
         from engine.solving.tree.solver import Solver
         from engine.solving.tree.tree import Tree
-        from pyengine.commands import sampling
+        from pyengine.solving import mccfr
 
         game = pyengine.game(self.name)
         if "mccfr" in self.words:
             solver = MonteCarloSolver(game.table, False, 3, 2**30, False)
             solver.iterate(200)
             solved = {"payoffs": "payoffs", "method": "mccfr", "merged": False}
-            found = sampling.interim(solver, game, solved, [[100, solver.infosets], [200, solver.infosets]])
+            found = mccfr.interim(solver, game, solved, [[100, solver.infosets], [200, solver.infosets]])
         else:
             solver = Solver(Tree(game.table))
             solver.iterate(40)

@@ -43,6 +43,7 @@ from pyengine.base.errors import InputError, is_whole
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
+    from engine.solving.replies.replies import PolicyReplies
     from engine.solving.tree.solver import Policies, Solver
     from engine.solving.tree.tree import Tree
     from pyengine.games.game import Game, State
@@ -109,7 +110,6 @@ STATES = {  # rows of `state`, by method
     SAMPLING: (Rule(("<f8",), ("moves",), -FLOAT32, FLOAT32), Rule(("<f8",), ("moves",), 0)),
 }
 CLOSE = 1e-6  # to 1, of the sum of a set's probabilities
-KEPT = "expected another FILE, or this one removed"
 EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
 
 
@@ -151,6 +151,12 @@ class Policy:
         """The player that follows the policy in matches of its game."""
         facts = self.facts["whole"], self.facts["merged"]
         return follower(game.table, self.keys, self.begins, self.names, self.probabilities, *facts)
+
+    def replies(self, game: "Game", merged: bool) -> "PolicyReplies":
+        """The policy in every seat of matches that go by the information sets of merged trees, or by all of them."""
+        from engine.solving.replies.replies import PolicyReplies
+
+        return PolicyReplies(game.table, self.keys, self.counts, self.probabilities, self.facts["whole"], merged)
 
     def at(self, state: "State") -> "list[Told] | None":
         """What it does in a state that was played from a deal, by number of the move; None where it does not have this
@@ -321,82 +327,21 @@ def read(path: str | PathLike[str], game: "Game | None" = None) -> Policy:
         policy = _read(path, (stat.st_mtime_ns, stat.st_size, stat.st_ino))
     except OSError as error:
         raise InputError(f"the policy {str(path)!r} cannot be read: {error.strerror}") from None
-    if game is not None and policy.facts["digest"] != digest(game):
-        theirs, ours = _called(policy.facts["game"], policy.facts["options"]), _called(game.name, game.options)
-        what = f"of {theirs}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
-        raise InputError(f"the policy {str(path)!r} is {what}")
-    return policy
+    return policy if game is None else of_game(policy, game, f"the policy {str(path)!r}")
 
 
-def begun(path: Path, game: "Game", asked: Mapping[str, Any], most: int, to: float = 0) -> Policy | None:
-    """The policy in a file that a command is to write: with a `state`, to go on from, or a finished one, which stays
-    until there is one that `improves` on it; None where there is no file.
-
-    asked : facts of the policy that is asked for
-    most : its iterations, at most
-    to : the exploitability at which it ends
+def of_game(policy: Policy, game: "Game", name: str) -> Policy:
+    """The policy, where it is one of this game; `name` is what errors call it.
 
     Raises
     ------
-    InputError : the file holds anything else, or as much as is asked for.
+    InputError : it is of another version, game or options.
     """
-    if not path.is_file() or not path.stat().st_size:
-        return None
-    try:
-        found = read(path, game)
-    except InputError as error:
-        raise InputError(f"{error}; {KEPT}") from None
-    for name, value in asked.items():
-        if (theirs := found.facts.get(name)) != value and (found.state is not None or name in FACTS):
-            was, now = _how(name, theirs), _how(name, value)
-            raise InputError(f"the policy {str(path)!r} was solved {was}, and this command solves {now}; {KEPT}")
-    exploitability, iterations = found.facts["exploitability"], found.facts["iterations"]
-    if found.state is not None and iterations > most:
-        raise InputError(
-            f"the policy {str(path)!r} was interrupted after {iterations} iterations, and this command ends after "
-            f"{most}; expected more --iterations, or another FILE"
-        )
-    more = [] if exploitability is None or exploitability > to else [f"--to below {exploitability:.2g}"]
-    more += [f"--iterations above {iterations}"] * (iterations >= most)
-    if found.state is None and more:
-        ends = f"at {to:.2g} or after {most}" if to else f"after {most}"
-        raise InputError(
-            f"the policy {str(path)!r} is finished: {quality(found.facts)}; this command ends {ends} iterations: "
-            f"expected {' and '.join(more)}, or another FILE"
-        )
-    return found
-
-
-def _how(name: str, value: Any) -> str:
-    """How a policy is solved by one of its facts, for a sentence."""
-    if name == "merged":
-        return "with --merged" if value else "without --merged"
-    return f"{ {'payoffs': 'for', 'method': 'by'}.get(name, f'with {name}') } {value}"
-
-
-def improves(found: Mapping[str, Any], on: Policy | None) -> bool:
-    """Whether a policy of these facts may take the place of another one in its file: of one that is not finished, or of
-    one that is more exploitable, or where that is not known, of fewer iterations."""
-    if on is None or on.state is not None:
-        return True
-    ours, theirs = found["exploitability"], on.facts["exploitability"]
-    if ours is None or theirs is None:
-        return bool(found["iterations"] > on.facts["iterations"])
-    return bool(ours < theirs)
-
-
-def kept(path: Path | None, there: Policy | None, found: Mapping[str, Any]) -> str:
-    """What is said where a policy of these facts does not improve on that of a file."""
-    assert there is not None
-    return f"{path}: keeps its policy, of {quality(there.facts)}; this one has {quality(found)}"
-
-
-def quality(facts: Mapping[str, Any]) -> str:
-    """How good a policy is, a phrase."""
-    exploitability, least = facts["exploitability"], (facts.get("at_least") or {}).get("exploitability")
-    known = f"at least {least['mean']:.2g}" if least else "not known"
-    known = known if exploitability is None else f"{exploitability:.2g}"
-    return f"exploitability {known} after {facts['iterations']} iterations"
+    if policy.facts["digest"] != digest(game):
+        theirs, ours = _called(policy.facts["game"], policy.facts["options"]), _called(game.name, game.options)
+        what = f"of {theirs}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
+        raise InputError(f"{name} is {what}")
+    return policy
 
 
 @lru_cache(maxsize=8)

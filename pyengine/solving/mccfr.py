@@ -1,30 +1,28 @@
-"""python -m pyengine.equilibrium GAME --method mccfr: a policy where the tree of a game is too large."""
+"""Policies by external sampling, where the tree of a game is too large."""
 
 import contextlib
-import json
 import math
 import secrets
-import sys
 import time
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from pyengine.base import plain
-from pyengine.base.cli import json_file, whole
+import numpy as np
+
+from engine.solving.sampling.mccfr import MonteCarloSolver, SamplingError
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import TreeError
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.games.policy import VERSION, Policy, digest
+from pyengine.solving.deviations import Deviation, at_least, deviations, estimate
+from pyengine.solving.file import PolicyFile
 from pyengine.solving.words import bounded, build_tree, check_merged, now_and_then, refusal
 
 if TYPE_CHECKING:
-    from engine.solving.sampling.mccfr import MonteCarloSolver
-    from engine.solving.tree.tree import TreeError
     from pyengine.games.game import Game
-    from pyengine.games.spec import GameSpec
-    from pyengine.solving.deviations import Deviation
-    from pyengine.solving.policy import Policy
 
 T = TypeVar("T")
 Marks = list[list[int]]  # [iterations, information sets] at some times
@@ -40,32 +38,10 @@ SPARE = 0.8  # of the time that is left is planned
 PILOT = 32  # matches that tell how many of them fit into what is left
 MEASURED = 2_000_000  # states of a tree on which the policy is measured exactly, at most
 AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
-ONLY = ("seconds", "memory", "seed")  # arguments of this method alone
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """What this method adds to the command."""
-    group = parser.add_argument_group("with --method mccfr, which samples games whose tree is too large")
-    group.add_argument(
-        "--seconds",
-        type=float,
-        metavar="S",
-        help="end after S seconds, 60 %% of which, or a minute, are to measure",
-    )
-    group.add_argument("--memory", type=float, metavar="GIB", help=f"for information sets, at most (default {MEMORY})")
-    group.add_argument("--seed", type=whole, metavar="N", help="where all chance comes from (default: a new one)")
-
-
-def refuse_arguments(arguments: Namespace) -> None:
-    """Raise InputError where another method is given arguments of this one."""
-    for name in ONLY:
-        if getattr(arguments, name) is not None:
-            raise InputError(f"--{name} is of --method {METHOD}, not of {arguments.method}")
-
-
-def hint(error: "TreeError", game: "Game", results: bool) -> str:
+def hint(error: TreeError, game: "Game", results: bool) -> str:
     """What helps where a tree is too large: this method, where it takes the game."""
-    from engine.solving.sampling.mccfr import MonteCarloSolver, SamplingError
 
     for wins in (False, True) if "its tree" in error.args[0] else ():
         with contextlib.suppress(SamplingError):
@@ -74,65 +50,56 @@ def hint(error: "TreeError", game: "Game", results: bool) -> str:
     return ""
 
 
-def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
-    """The command; returns the exit status."""
-    from pyengine.solving.policy import begun, improves, kept
-    from pyengine.study.store import write_file
-
-    given = {word.split("=")[0] for word in words}
-    iterations = arguments.iterations if "--iterations" in given or arguments.seconds else ITERATIONS
-    memory = MEMORY if arguments.memory is None else arguments.memory
-    seconds = math.inf if arguments.seconds is None else arguments.seconds
-    seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    if "--to" in given:
-        raise InputError(f"--to is of the methods that go through the whole tree, not of {METHOD}; expected --seconds")
-    if iterations < 1 or not seconds > 0 or not 0.001 <= memory <= 10**6 or not 0 <= seed < 2**64:
+def solve(
+    game: "Game",
+    most: int,
+    results: bool,
+    merged: bool,
+    file: PolicyFile,
+    seconds: float | None,
+    memory: float | None,
+    seed: int | None,
+) -> tuple[dict[str, Any], list[str], Policy]:
+    """What `pyengine.find_equilibrium` finds by sampling: figures, the answer in words, the policy."""
+    asked: dict[str, Any] = {"method": METHOD, "payoffs": "results" if results else "payoffs", "merged": merged}
+    asked |= {} if seed is None else {"seed": seed}
+    memory, seconds = MEMORY if memory is None else memory, math.inf if seconds is None else seconds
+    seed = secrets.randbits(32) if seed is None else seed
+    if most < 1 or not seconds > 0 or not 0.001 <= memory <= 10**6 or not 0 <= seed < 2**64:
         raise InputError(
             "expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, --seed 0 to 2^64-1"
         )
-    file, out = json_file(arguments.json), json_file(arguments.out, "--out")
-    game = spec.make(spec.one_from(arguments, 0), 0)
-    console = plain.console(stderr=arguments.json == "-")
-    if arguments.merged:
+    if merged:
         check_merged(game)
     began = time.process_time()
-    found: dict[str, Any] = {
-        "game": game.name,
-        "options": game.options,
-        "payoffs": "results" if arguments.results else "payoffs",
-    }
-    solved = found | {"method": METHOD, "merged": arguments.merged}
-    asked = solved if arguments.seed is None else solved | {"seed": seed}
-    there = None if out is None else begun(out, game, asked, iterations)
-    start = there if there is not None and there.state is not None else None
-    if start is not None:
-        print(f"{out}: goes on after {start.facts['iterations']} iterations", file=sys.stderr)
-    seed = seed if start is None else start.facts["seed"]
-    solver = solver_of(game, arguments.results, seed, memory, arguments.merged, start)
-    first, marks = solver.iterations, [] if start is None else start.facts["marks"]
+    found: dict[str, Any] = {"game": game.name, "options": game.options, "payoffs": asked["payoffs"]}
+    solved = found | {"method": METHOD, "merged": merged}
+    begun, marks = file.begun(game, asked, most), []
+    if begun is not None:
+        file.goes_on(begun.facts["iterations"])
+        seed, marks = begun.facts["seed"], begun.facts["marks"]
+    solver = solver_of(game, results, seed, memory, merged, begun)
+    first = solver.iterations
 
     def keep() -> None:
-        if out is not None and improves({"exploitability": None, "iterations": solver.iterations}, there):
-            write_file(out, interim(solver, game, solved, marks).encode())
+        facts = {"exploitability": None, "iterations": solver.iterations}
+        file.write(facts, lambda: interim(solver, game, solved, marks))
 
     with stage("sampling") as progress:
         until, limit = time.monotonic() + seconds, max(0.4 * seconds, seconds - MEASURING)
-        ended, new = sample(game, solver, iterations, limit, marks, progress, now_and_then(keep))
+        ended, new = sample(game, solver, most, limit, marks, progress, now_and_then(keep))
     sampled = time.process_time()
     with stage("putting the policy together"):
         policy = policy_of(solver, game)
     with stage("measuring") as progress:
-        found |= measure(game, solver, policy, arguments.results, until, progress)
+        found |= measure(game, solver, policy, results, until, progress)
     found |= {"infosets": solver.infosets, "new_infosets": new, "iterations": solver.iterations, "seed": seed}
     found |= {"ended": ended, "complete": ended != "interrupted"}
-    if not improves(found, there):
-        print(kept(out, there, found), file=sys.stderr)
-    elif out is not None:
-        facts = {**policy.facts, "method": METHOD, **found, "gains": found["gains"] or []}
-        state = None
-        if not found["complete"]:
-            facts, state = facts | {"marks": marks}, interim(solver, game, solved, marks).state
-        write_file(out, replace(policy, facts=facts, state=state).encode())
+    facts, state = {**policy.facts, "method": METHOD, **found, "gains": found["gains"] or []}, None
+    if not found["complete"]:
+        facts, state = facts | {"marks": marks}, interim(solver, game, solved, marks).state
+    policy = replace(policy, facts=facts, state=state)
+    file.write(found, lambda: policy, last=True)
     found["run"] = {
         "states": solver.nodes,
         "bytes": solver.bytes,
@@ -140,21 +107,13 @@ def run(spec: "GameSpec", arguments: Namespace, words: Sequence[str]) -> int:
         "iterations_per_second": (solver.iterations - first) / max(sampled - began, 1e-9),
         "cpu_seconds": time.process_time() - began,
     }
-    text = json.dumps(found, indent=1)
-    if file is not None:
-        write_file(file, text + "\n")
-    for line in report(game, found, memory, arguments.merged):
-        console.print(line, markup=False, soft_wrap=True)
-    if arguments.json == "-":
-        print(text)
-    return 0 if found["complete"] else 130
+    return found, report(game, found, memory, merged), policy
 
 
 def solver_of(
-    game: "Game", results: bool, seed: int, memory: float, merged: bool, begun: "Policy | None"
-) -> "MonteCarloSolver":
+    game: "Game", results: bool, seed: int, memory: float, merged: bool, begun: Policy | None
+) -> MonteCarloSolver:
     """One that begins, or goes on; it has so many GiB."""
-    from engine.solving.sampling.mccfr import MonteCarloSolver, SamplingError
 
     try:
         solver = MonteCarloSolver(game.table, results, seed, int(memory * 2**30), merged)
@@ -169,9 +128,8 @@ def solver_of(
     return solver
 
 
-def interim(solver: "MonteCarloSolver", game: "Game", solved: dict[str, Any], marks: Marks) -> "Policy":
+def interim(solver: MonteCarloSolver, game: "Game", solved: dict[str, Any], marks: Marks) -> Policy:
     """Policy of what is known so far, to play by and to go on from."""
-    import numpy as np
 
     policy, (_, _, _, regrets, shares) = policy_of(solver, game), solver.sets()
     facts = {**policy.facts, **solved, "value": [], "gains": [], "exploitability": None, "complete": False}
@@ -181,7 +139,7 @@ def interim(solver: "MonteCarloSolver", game: "Game", solved: dict[str, Any], ma
 
 def sample(
     game: "Game",
-    solver: "MonteCarloSolver",
+    solver: MonteCarloSolver,
     iterations: int,
     seconds: float,
     marks: Marks,
@@ -198,7 +156,6 @@ def sample(
     (ended, new) : what ended it, iterations, seconds, memory or interrupted; and how many information sets were met
         first in the last tenth of the iterations.
     """
-    from engine.solving.sampling.mccfr import SamplingError
 
     began, at_once, ended = time.monotonic(), 16, "iterations"
     tenth = iterations - iterations // 10  # one stop is where the last tenth begins
@@ -225,18 +182,15 @@ def sample(
     return ended, solver.infosets - (marks[0][1] if 10 * marks[0][0] <= 9 * solver.iterations else 0)
 
 
-def mark(marks: Marks, solver: "MonteCarloSolver") -> None:
+def mark(marks: Marks, solver: MonteCarloSolver) -> None:
     """Adds how far the solver is, and drops what was long before the last tenth."""
     marks.append([solver.iterations, solver.infosets])
     while len(marks) > 1 and 10 * marks[1][0] <= 9 * solver.iterations:
         marks.pop(0)
 
 
-def policy_of(solver: "MonteCarloSolver", game: "Game") -> "Policy":
+def policy_of(solver: MonteCarloSolver, game: "Game") -> Policy:
     """The mean policy, even in information sets of which nothing is known; not whole, without what it is worth."""
-    import numpy as np
-
-    from pyengine.solving.policy import VERSION, Policy, digest
 
     keys, counts, names, _, shares = solver.sets()
     begins = np.cumsum(counts) - counts
@@ -250,18 +204,14 @@ def policy_of(solver: "MonteCarloSolver", game: "Game") -> "Policy":
 
 def measure(
     game: "Game",
-    solver: "MonteCarloSolver",
-    policy: "Policy",
+    solver: MonteCarloSolver,
+    policy: Policy,
     results: bool,
     until: float,
     progress: Callable[[float, float], None],
 ) -> dict[str, Any]:
     """What the policy is worth and gives away: exactly where there is a tree after all, else by matches, as many as
     there is time for until then."""
-    from engine.solving.replies.replies import PolicyReplies
-    from engine.solving.tree.solver import Solver
-    from engine.solving.tree.tree import TreeError
-    from pyengine.solving.deviations import at_least, deviations, estimate
 
     half = solver.total / 2
     found: dict[str, Any] = {
@@ -288,11 +238,11 @@ def measure(
     first = estimate((paid + half).tolist())
     mean, (low, high) = first["mean"], first["ci95"]
     found["value_ci95"] = [[low, high], [2 * half - high, 2 * half - low]]
-    facts = policy.keys, policy.counts, policy.probabilities, False, solver.merged
 
-    def depart(matches: int) -> "list[Deviation]":
-        replies = partial(PolicyReplies, game.table, *facts)
-        return deviations(replies, 2, matches, solver.seed, results, progress=progress)
+    def depart(matches: int) -> list[Deviation]:
+        return deviations(
+            partial(policy.replies, game, solver.merged), 2, matches, solver.seed, results, progress=progress
+        )
 
     found["learnt"], departed = fitting(depart, LEARNT, until)
     found["at_least"] = at_least(departed)

@@ -1,0 +1,267 @@
+"""Equilibria: what a game for two is worth, and a policy that nobody can beat."""
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from engine.solving.tree.solver import METHODS, Solver
+from engine.solving.tree.tree import Tree, TreeError
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.games.policy import Policy, of_solver, valued
+from pyengine.solving import mccfr
+from pyengine.solving.answer import Answer, unsaid
+from pyengine.solving.file import PolicyFile
+from pyengine.solving.words import (
+    build_tree,
+    check_merged,
+    frequencies,
+    headline,
+    now_and_then,
+    refusal,
+    shared,
+    situation,
+    told,
+)
+
+if TYPE_CHECKING:
+    from engine.solving.tree.solver import Policies
+    from pyengine.games.game import Game
+
+TO = 0.001
+MOST = 10**7  # iterations
+SHORT = 24  # information sets whose policy is told in words
+PURE = 0.99  # a move made so often is not mixed with others
+VALUED = 2 * 10**7  # states of a tree that is built once more, for what each move is worth in the file of --out
+STEP = 2 * 10**7  # payoffs added up between two looks for Ctrl-C: a tenth of a second
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Equilibrium(Answer):
+    """A policy for both seats of a game, with what it is worth and what it gives away.
+
+    policy : `pyengine.games.policy.Policy`, a player for `pyengine.player`
+    """
+
+    policy: Policy
+
+
+def find_equilibrium(
+    game: "Game",
+    *,
+    to: float | None = None,
+    iterations: int | None = None,
+    method: str = "cfr+",
+    results: bool = False,
+    merged: bool = False,
+    out: str | PathLike[str] | None = None,
+    seconds: float | None = None,
+    memory: float | None = None,
+    seed: int | None = None,
+    say: Callable[[str], object] = unsaid,
+) -> Equilibrium:
+    """What a game for two is worth when both play as well as possible, and how they play then.
+
+    Parameters
+    ----------
+    to : ends when the exploitability is at most this; None: 0.001
+    iterations : ends after so many at most
+    method : "cfr+", "dcfr", or "mccfr", which samples games whose tree is too large
+    results : solve for wins, ties counted half, not for payoffs
+    merged : take what an exchange of suits makes alike for the same
+    out : a file for the policy; an interrupted one that it holds is gone on with
+    seconds, memory, seed : of "mccfr": when to end, in GiB what information sets may take (4), where chance comes from
+    say : is told in a line what becomes of the file
+
+    Raises
+    ------
+    pyengine.InputError : the game cannot be solved so, or the file holds another policy, or a finished one that is as
+        good.
+    """
+    if method == mccfr.METHOD:
+        if to is not None:
+            raise InputError(
+                f"--to is of the methods that go through the whole tree, not of {method}; expected --seconds"
+            )
+        most = iterations if iterations is not None else mccfr.ITERATIONS if seconds is None else MOST
+        return Equilibrium(*mccfr.solve(game, most, results, merged, PolicyFile(out, say), seconds, memory, seed))
+    if method not in METHODS:
+        raise InputError(f"--method {method!r}; expected {', '.join(METHODS)} or {mccfr.METHOD}")
+    for name, value in (("seconds", seconds), ("memory", memory), ("seed", seed)):
+        if value is not None:
+            raise InputError(f"--{name} is of --method {mccfr.METHOD}, not of {method}")
+    to, most = TO if to is None else to, MOST if iterations is None else iterations
+    if not to >= 0 or most < 1:
+        raise InputError("expected --to 0 or more, and --iterations 1 or more")
+    return _by_tree(game, to, most, method, results, merged, PolicyFile(out, say))
+
+
+def _by_tree(
+    game: "Game", to: float, most: int, method: str, results: bool, merged: bool, file: PolicyFile
+) -> Equilibrium:
+    facts = {"payoffs": "results" if results else "payoffs", "method": method}
+    file.begun(game, facts, most, to)  # what is refused is refused before the tree is built
+    began = time.process_time()
+    try:
+        tree = tree_of(game, results, merged)
+    except TreeError as error:
+        hint = mccfr.hint(error, game, results)
+        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{hint}") from None
+    built = time.process_time()
+    solver = Solver(tree, method)
+    begun = file.begun(game, facts | {"merged": tree.merged}, most, to)
+    if begun is not None:
+        begun.resume(solver)
+        file.goes_on(solver.iterations)
+
+    def found_now(complete: bool) -> dict[str, Any]:
+        return facts | figures(solver, solver.policy()) | {"complete": complete}
+
+    def keep() -> None:
+        found = found_now(False)
+        file.write(found, lambda: of_solver(solver, game, found))
+
+    with stage("solving") as progress:
+        complete = solve(solver, to, most, progress, now_and_then(keep))
+    found = {"game": game.name, "options": game.options} | found_now(complete)
+    policy = of_solver(solver, game, found)
+    if file.write(found, lambda: policy, last=True) and tree.nodes <= VALUED:
+        with stage("valuing moves"):
+            policy = valued(policy, solver, game)
+            file.write(found, lambda: policy)
+    del found["method"]
+    found["run"] = {
+        "states": tree.nodes,
+        "deals": tree.deals,
+        "merged": tree.merged,
+        "ends": tree.entries,
+        "method": method,
+        "tree_seconds": built - began,
+        "cpu_seconds": time.process_time() - began,
+    }
+    return Equilibrium(found, report(game, tree, solver.policy(), found), policy)
+
+
+def tree_of(game: "Game", results: bool, merged: bool) -> Tree:
+    """The tree of a game: merged where that is wanted, or where it is too large otherwise.
+
+    Raises
+    ------
+    TreeError : there is none.
+    InputError : it is to be merged, and nothing can be exchanged.
+    """
+    if merged:
+        check_merged(game)
+    try:
+        return build_tree(game, results, merged=merged)
+    except TreeError as error:
+        if merged or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
+            raise
+        return build_tree(game, results, merged=True)
+
+
+def solve(
+    solver: Solver, to: float, most: int, progress: Callable[[float, float], None], keep: Callable[[], None]
+) -> bool:
+    """Go on until the mean policy's exploitability is at most `to`, or after the most iterations. It is measured after
+    10 iterations and then each time there are a tenth more, and `keep` is called. False where Ctrl-C ended it."""
+    at_once = max(1, STEP // (solver.tree.entries + sum(solver.tree.sequences)))
+    first = 0.0
+    until = 10
+    while until < solver.iterations:  # the same looks where it goes on from somewhere
+        until = until * 11 // 10
+    if until == solver.iterations:  # it ended at one, which is made again
+        if solver.measure(solver.policy())[1] <= to:
+            return True
+        until = until * 11 // 10
+    try:
+        while solver.iterations < most:
+            while solver.iterations < min(until, most):
+                solver.iterate(min(at_once, min(until, most) - solver.iterations))
+            exploitability = solver.measure()[1]
+            if exploitability <= to:
+                break
+            keep()
+            until = until * 11 // 10
+            first = first or exploitability
+            progress(math.log(first / exploitability), math.log(first / to) if to else math.inf)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+def figures(solver: Solver, policies: "Policies") -> dict[str, Any]:
+    """value (by seat), exploitability, gains (of each seat's best response), infosets and iterations."""
+    value, exploitability, gains = solver.measure(policies)
+    half = solver.tree.total / 2
+    return {
+        "value": [half + value, half - value],
+        "exploitability": max(exploitability, 0.0),
+        "gains": [max(gain, 0.0) for gain in gains],
+        "infosets": solver.tree.infosets,
+        "iterations": solver.iterations,
+    }
+
+
+def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]) -> list[str]:
+    """The answer in words."""
+    digits = min(max(2 - math.floor(math.log10(max(found["exploitability"], 1e-9))), 3), 9)
+    unit = "results" if found["payoffs"] == "results" else "payoffs"
+    value = ", ".join(f"seat {seat} {each:+.{digits}f}" for seat, each in enumerate(found["value"], 1))
+    lines = [
+        headline(game, tree),
+        f"Value ({unit}): {value}",
+        f"Exploitability: {found['exploitability']:.2g} after {found['iterations']} iterations: what a best response "
+        f"gains, in the mean of both seats{'' if found['complete'] else ' (interrupted)'}",
+    ]
+    if tree.infosets:
+        lines += mixing(tree, policies)
+    if 0 < tree.infosets <= SHORT:
+        lines += ["", *advice(game, tree, policies)]
+    return lines
+
+
+def mixing(tree: Tree, policies: "Policies") -> list[str]:
+    """How often and where the policy mixes: by seat, and by how many decisions that seat has made before. Information
+    sets that the policy itself never reaches do not count."""
+    mixed: Counter[tuple[int, int]] = Counter()
+    reached: Counter[tuple[int, int]] = Counter()
+    often = [[1.0] * count for count in tree.sequences]
+    before = [[0] * count for count in tree.sequences]
+    for number in range(tree.infosets):
+        seat, first, count, parent = tree.infoset(number)
+        policy = policies[seat][first : first + count]
+        place = seat, before[seat][parent]
+        for move in range(count):
+            often[seat][first + move] = often[seat][parent] * float(policy[move])
+            before[seat][first + move] = place[1] + 1
+        if often[seat][parent] > 1 - PURE:
+            reached[place] += 1
+            mixed[place] += bool(policy.max() < PURE)
+    where = [
+        f"seat {seat + 1}, decision {own + 1}: {mixed[seat, own]} of {reached[seat, own]}"
+        for seat, own in sorted(reached)
+    ]
+    return [f"It mixes moves in {mixed.total()} of {reached.total()} information sets that it reaches", *where]
+
+
+def advice(game: "Game", tree: Tree, policies: "Policies") -> list[str]:
+    """What to do in each information set: what its seat sees there that it does not see everywhere, and how often each
+    move is made, told by the parts of its text that the others lack."""
+    rows = []
+    for number in range(tree.infosets):
+        seat, first, _, _ = tree.infoset(number)
+        seen, texts = situation(game, tree, number)
+        shares = frequencies(texts, policies[seat][first:])
+        moves = ", ".join(f"{text} {100 * share:.1f} %" for (_, text), share in zip(texts, shares))
+        rows.append((seat, seen, moves))
+    lines = []
+    for seat in range(len(policies)):
+        mine = [(parts, moves) for each, parts, moves in rows if each == seat]
+        common = shared([parts for parts, _ in mine])
+        lines += [f"Seat {seat + 1}, {told(parts, common)}: {moves}" for parts, moves in sorted(mine)]
+    return lines

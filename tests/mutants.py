@@ -308,9 +308,9 @@ MUTANTS = [
         "test_bots.py::test_a_bad_answer_is_one_sentence",
     ),
     Mutant(
-        "engine/solving/sampling/mccfr.pyx",
-        "self.all.regrets[first + place] += <float>(self.weight * (level.values[place] - value))",
-        "self.all.regrets[first + place] += <float>(level.values[place] - value)",
+        "engine/solving/sampling/walk.pxd",
+        "own.all.regrets[first + place] += <float>(own.weight * (level.values[place] - value))",
+        "own.all.regrets[first + place] += <float>(level.values[place] - value)",
         "test_mccfr.py::test_regrets_are_those_of_the_reference",
     ),
     Mutant(
@@ -338,9 +338,9 @@ MUTANTS = [
         "test_policy_player.py::test_what_it_does_not_know",
     ),
     Mutant(
-        "engine/solving/sampling/targeted.pyx",
-        "own.all.regrets[first + level.places[i]] += <float>(own.weight * (level.values[i] - value))",
-        "own.all.regrets[first + level.places[i]] += <float>(level.values[i] - value)",
+        "engine/solving/sampling/walk.pxd",
+        "own.all.regrets[first + place] += <float>(own.weight * (level.values[place] - value))",
+        "own.all.regrets[first + place] += <float>(level.values[place] - value)",
         "test_targeted.py::test_it_chooses_as_often_as_the_reference",
     ),
     Mutant("engine/red7/tree.pyx", "weight /= chance", "pass", "test_red7_tree.py::test_estimates_of_the_size"),

@@ -4,8 +4,8 @@ It looks for play that mixes as it should, and so comes closer to an equilibrium
 that takes the best answer to determinisations of the present state: in those the others know what the searching seat
 holds, and what they bid before tells nothing (V. Lisy, M. Lanctot and M. Bowling, Online Monte Carlo counterfactual
 regret search for imperfect information games, 2015, who sample one line at a time; here all moves of the traverser are
-tried, as in engine/solving/sampling/mccfr.pyx, with the same weights, and an information set that is met for the first
-time is noted and followed by random moves).
+tried, by engine/solving/sampling/walk.pxd, with the weights of mccfr.pyx, and an information set that is met for the
+first time is noted and followed by random moves).
 
 An iteration walks through
 
@@ -32,12 +32,14 @@ below 0 make it 1.17, dropping moves below 10 or 20 % 1.08 and 1.05, a mean weig
 from libc.stdint cimport INT32_MAX, int64_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy
-from engine.solving.sampling.mccfr cimport Level, open_level
 from engine.keys cimport forget_keys
 from engine.memory cimport aligned_memory, free_aligned, room_for
-from engine.solving.chance.outcomes cimport chain
-from engine.solving.seen.recall cimport stream_of
-from engine.solving.sampling.regrets cimport Regrets, close_regrets, moves_of, open_regrets
+from engine.solving.seen.past cimport Past, close_exchanges, infoset_key, open_exchanges
+from engine.solving.seen.recall cimport (Recall, begin_recall, begin_recalls, recall_chance, recall_move, recalled,
+                                         stream_of)
+from engine.solving.sampling.regrets cimport close_regrets, moves_of, open_regrets
+from engine.solving.sampling.walk cimport (Level, Sampler, close_levels, drawn, follow, list_moves, need_level,
+                                           policy_at, walk)
 from engine.game cimport MAX_SEATS, Game
 from engine.players.budget cimport SearchBudget, counted, spend, timed
 from engine.players.chooser cimport Chooser, make
@@ -58,310 +60,163 @@ cdef double FLOOR = 0.05        # in Leduc with 10 000 playouts the same as 0.01
 
 
 # A match as the seats saw it: by step and seat, what each had seen before, and what it called the move.
-ctypedef struct Line:
+ctypedef struct Story:
     char* start                 # the deal
     uint64_t* marks             # [steps][seats]
     uint64_t* names             # [steps][seats]
     int64_t mark_room, name_room
-    uint64_t[MAX_SEATS] seen    # in the end
+    uint64_t[MAX_SEATS] seen    # in the end, as keys
     uint64_t[MAX_SEATS] known   # in the end, of the state
 
 
 ctypedef struct Targeted:
     Player player
+    Sampler sampler
     Rewards rewards
-    Regrets all
     int64_t playouts, milliseconds
-    int stream_at, levels
     Level[DEEPEST + 1] level
-    Line told                   # of each seat what that was told
+    Story told                  # of each seat what that was told
+    Recall[MAX_SEATS] recalls
     int[MAX_SEATS] steps
-    uint64_t[MAX_SEATS] streams  # of chance, before the last move
     bint lost                   # there was no memory to remember it
-    Line first, second, third   # deals that fit
+    Story first, second, third  # deals that fit
     # of a decision
-    const Game* game
     const void* state           # what only `resample` looks at
-    int root, status
-    uint64_t key                # of its information set
-    uint64_t stream
+    int root
     int64_t ends                # playouts so far
     bint fits                   # whether a deal was found
-    # of a walk
-    int traverser
-    double weight               # of regrets
-    double share                # of the root's policy here in its mean; 0: none
 
 
-cdef bint open_line(Line* line, const Game* game) noexcept nogil:
+cdef bint open_story(Story* line, const Game* game) noexcept nogil:
     line.start = aligned_memory(game.state_size)
     return line.start != NULL
 
 
-cdef void close_line(Line* line) noexcept nogil:
+cdef void close_story(Story* line) noexcept nogil:
     free_aligned(line.start)
     free(line.marks)
     free(line.names)
 
 
-cdef bint room_in(Line* line, int64_t places) noexcept nogil:
+cdef bint room_in(Story* line, int64_t places) noexcept nogil:
     return (room_for(<void**>&line.marks, &line.mark_room, places, sizeof(uint64_t))
             and room_for(<void**>&line.names, &line.name_room, places, sizeof(uint64_t)))
 
 
-cdef bint need_level(Targeted* own, const Game* game, int depth) noexcept nogil:
-    while own.levels <= depth:
-        if not open_level(&own.level[own.levels], game):
-            return False
-        own.levels += 1
-    return True
-
-
 cdef void close_targeted(Player* player) noexcept nogil:
     cdef Targeted* own = <Targeted*>player
-    cdef int i
-    close_regrets(&own.all)
-    close_line(&own.told)
-    close_line(&own.first)
-    close_line(&own.second)
-    close_line(&own.third)
-    for i in range(own.levels):
-        free_aligned(own.level[i].state)
-
-
-# What is remembered
-
-cdef inline uint64_t key_of(const Game* game, const void* state, const uint64_t* seen, int mover) noexcept nogil:
-    """The information set in which the mover has a choice."""
-    return chain(seen[mover], game.information_key(game, state, mover)) ^ <uint64_t>mover
-
-
-cdef void see_chance(Targeted* own, const Game* game, const void* state, int seat) noexcept nogil:
-    """Before anything else in a state: whether the move before drew."""
-    cdef uint64_t stream = stream_of(state, own.stream_at)
-    if stream != own.streams[seat]:
-        own.told.seen[seat] = chain(own.told.seen[seat], game.information_key(game, state, seat))
-        own.streams[seat] = stream
+    close_levels(&own.sampler)
+    close_exchanges(&own.sampler.exchanges)
+    close_regrets(&own.sampler.all)
+    close_story(&own.told)
+    close_story(&own.first)
+    close_story(&own.second)
+    close_story(&own.third)
 
 
 cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
                    int seat) noexcept nogil:
     cdef Targeted* own = <Targeted*>player
-    cdef Line* line = &own.told
+    cdef Sampler* sampler = &own.sampler
+    cdef Recall* recall = &own.recalls[seat]
+    cdef Past decided
     cdef int64_t at
-    cdef uint64_t key
+    cdef bint chosen
     if move < 0:
-        memcpy(line.start, state, game.state_size)
+        memcpy(own.told.start, state, game.state_size)
         own.steps[seat], own.lost = 0, False
-        own.streams[seat] = stream_of(state, own.stream_at)
-        line.seen[seat] = game.information_key(game, state, seat)
+        begin_recall(&sampler.exchanges, recall, state, seat)
         return
     at = <int64_t>own.steps[seat] * game.seats + seat
-    if own.lost or not room_in(line, at + 1):
+    if own.lost or not room_in(&own.told, at + 1):
         own.lost = True
         return
-    see_chance(own, game, state, seat)
-    line.marks[at] = line.seen[seat]
-    line.names[at] = game.move_key(game, state, moves, move, seat) if count else NO_MOVE
-    line.seen[seat] = chain(line.seen[seat], line.names[at])
-    if count > 1 and game.mover(game, state) == seat:
-        key = key_of(game, state, &line.marks[at - seat], seat)
-        line.seen[seat] = chain(line.seen[seat], key)
+    recall_chance(&sampler.exchanges, recall, state, seat)
+    own.told.marks[at] = recall.past.key
+    own.told.names[at] = game.move_key(game, state, moves, move, seat) if count else NO_MOVE
+    chosen = count > 1 and game.mover(game, state) == seat
+    if chosen:
+        recalled(&sampler.exchanges, recall, state, seat, &decided)
+    recall_move(&sampler.exchanges, recall, state, moves, count, move, seat, &decided if chosen else NULL, NULL)
     own.steps[seat] += 1
-
-
-# One step of a line
-
-cdef int list_moves(Targeted* own, Level* level, const void* state, int mover) noexcept nogil:
-    """The legal moves, their names, and their places in the order of names; how many, or a negative status."""
-    cdef const Game* game = own.game
-    cdef int i, j, count = game.legal_moves(game, state, level.moves)
-    if count < 0 or count > game.max_moves:
-        return min(count, <int>GAME_FAULT)
-    if count > 1:
-        for i in range(count):
-            level.names[i], level.places[i] = game.move_key(game, state, level.moves, i, mover), 0
-            for j in range(i):
-                level.places[i] += level.names[j] < level.names[i]
-                level.places[j] += level.names[i] < level.names[j]
-        for i in range(count):
-            level.labels[level.places[i]] = level.names[i]
-    return count
-
-
-cdef int64_t policy_at(Targeted* own, Level* level, uint64_t key, int count, bint* met) noexcept nogil:
-    """Where the moves of an information set begin, whose policy is left in the level; negative where that failed."""
-    cdef int64_t first = moves_of(&own.all, key, count, level.labels, met)
-    cdef const float* regrets = own.all.regrets + first
-    cdef double whole = 0
-    cdef int i
-    if first < 0:
-        own.status = <int>first
-        return first
-    for i in range(count):
-        level.policy[i] = max(regrets[level.places[i]], <float>0)
-        whole += level.policy[i]
-    for i in range(count):
-        level.policy[i] = level.policy[i] / whole if whole > 0 else 1.0 / count
-    return first
-
-
-cdef int drawn(Targeted* own, const Level* level, int count, double whole) noexcept nogil:
-    """One of the moves of a level, whose policy adds up to so much."""
-    cdef double left = whole * (draw(&own.stream) / 4294967296.0)
-    cdef int move, chosen = 0
-    for move in range(count):
-        if level.policy[move] > 0:      # the last such one, where rounding leaves a rest
-            chosen = move
-            left -= level.policy[move]
-            if left < 0:
-                break
-    return chosen
-
-
-cdef void play_on(Targeted* own, const Level* level, char* state, int mover, int count, int move, uint64_t key,
-                  uint64_t* seen) noexcept nogil:
-    """Make a move, whose seats see it; the mover that chose it remembers where."""
-    cdef const Game* game = own.game
-    cdef uint64_t before = stream_of(state, own.stream_at)
-    cdef int seat
-    for seat in range(game.seats):
-        if seat == mover and count > 1:
-            seen[seat] = chain(chain(seen[seat], level.names[move]), key)
-        else:
-            seen[seat] = chain(seen[seat], game.move_key(game, state, level.moves, move, seat) if count else NO_MOVE)
-    own.status = min(game.play(game, state, level.moves, move), 0)
-    if own.status >= 0 and stream_of(state, own.stream_at) != before:
-        for seat in range(game.seats):
-            seen[seat] = chain(seen[seat], game.information_key(game, state, seat))
 
 
 # Walks
 
-cdef double walk(Targeted* own, int depth, char* state, const uint64_t* before, int decisions) noexcept nogil:
-    """What the traverser gets after a state, as far as one line of the others' moves tells; its regrets change. The
-    state is played on."""
-    cdef const Game* game = own.game
-    cdef Level* level
-    cdef uint64_t[MAX_SEATS] seen
+cdef double paid(Sampler* sampler, const char* state, int mover, int decisions) noexcept nogil:
+    cdef Targeted* own = <Targeted*>sampler.owner
     cdef int64_t[MAX_SEATS] rewards
-    cdef uint64_t key = 0
-    cdef int64_t first
-    cdef int mover, count, move, i
-    cdef bint met
-    if not need_level(own, game, depth + 1):
-        own.status = NO_MEMORY
-        return 0
-    level = &own.level[depth]
-    memcpy(seen, before, game.seats * sizeof(uint64_t))
-    while True:
-        mover = game.mover(game, state)
-        if mover < 0 or decisions >= game.max_decisions:
-            own.ends += 1
-            rewards_of(&own.rewards, game, state, decisions if mover < 0 else TOO_LONG, rewards)
-            return <double>rewards[own.traverser]
-        count = list_moves(own, level, state, mover)
-        if count < 0:
-            own.status = count
-            return 0
-        decisions += 1
-        move = 0
-        if count > 1:
-            key = key_of(game, state, seen, mover)
-            first = policy_at(own, level, key, count, &met)
-            if first < 0:
-                return 0
-            if own.share > 0 and key == own.key:
-                met = True
-                for i in range(count):
-                    own.all.shares[first + level.places[i]] += own.share * level.policy[i]
-            if not met:
-                own.ends += 1
-                own.status = min(game.play(game, state, level.moves, <int>below(&own.stream, count)), 0)
-                if own.status >= 0:
-                    own.status = finish(&own.rewards, game, state, level.moves, &own.stream,
-                                        game.max_decisions - decisions, rewards)
-                return <double>rewards[own.traverser] if own.status >= 0 else 0
-            if mover == own.traverser and depth + 1 < DEEPEST:
-                return branch(own, depth, mover, count, key, first, state, seen, decisions)
-            move = drawn(own, level, count, 1)
-        play_on(own, level, state, mover, count, move, key, seen)
-        if own.status < 0:
-            return 0
+    own.ends += 1
+    rewards_of(&own.rewards, sampler.game, state, decisions if mover < 0 else TOO_LONG, rewards)
+    return <double>rewards[sampler.traverser]
 
 
-cdef double branch(Targeted* own, int depth, int mover, int count, uint64_t key, int64_t first, char* state,
-                   const uint64_t* seen, int decisions) noexcept nogil:
-    """All moves of the traverser, one after the other."""
-    cdef const Game* game = own.game
-    cdef Level* level = &own.level[depth]
-    cdef char* after = own.level[depth + 1].state
-    cdef uint64_t[MAX_SEATS] next
-    cdef double value = 0
-    cdef int i
-    for i in range(count):
-        memcpy(next, seen, game.seats * sizeof(uint64_t))
-        if i == count - 1:
-            after = state               # the last one needs no copy
-        else:
-            memcpy(after, state, game.state_size)
-        play_on(own, level, after, mover, count, i, key, next)
-        if own.status >= 0:
-            level.values[i] = walk(own, depth + 1, after, next, decisions)
-        if own.status < 0:
-            return 0
-        value += level.policy[i] * level.values[i]
-    for i in range(count):
-        own.all.regrets[first + level.places[i]] += <float>(own.weight * (level.values[i] - value))
-    return value
+cdef double finish_at_random(Sampler* sampler, char* state, void* moves, int count, int decisions) noexcept nogil:
+    """A random playout of what follows."""
+    cdef Targeted* own = <Targeted*>sampler.owner
+    cdef const Game* game = sampler.game
+    cdef int64_t[MAX_SEATS] rewards
+    own.ends += 1
+    sampler.status = min(game.play(game, state, moves, <int>below(&sampler.stream, count)), 0)
+    if sampler.status >= 0:
+        sampler.status = finish(&own.rewards, game, state, moves, &sampler.stream, game.max_decisions - decisions,
+                                rewards)
+    return <double>rewards[sampler.traverser] if sampler.status >= 0 else 0
 
 
-cdef void walk_from(Targeted* own, int traverser, const uint64_t* seen, int decisions, double weight,
-                    double share) noexcept nogil:
-    """From the state of level 0."""
-    own.traverser, own.weight, own.share = traverser, weight, share
-    walk(own, 0, own.level[0].state, seen, decisions)
+cdef void walk_from(Sampler* own, int traverser, int decisions, double weight, double sought) noexcept nogil:
+    """From the state of level 0 and what was seen of it."""
+    own.traverser, own.weight, own.sought = traverser, weight, sought
+    own.level[0].line.decisions = decisions
+    walk(own, 0, own.level[0].state, &own.level[0].line)
 
 
-cdef bint replay(Targeted* own, const Line* guide, int observer, const char* deal, Line* line, double* others,
+cdef inline uint64_t name_for(const Level* level, const Game* game, int mover, int count, int move,
+                              int seat) noexcept nogil:
+    """What a seat calls a move of the level; the mover has named its own."""
+    if count > 1 and seat == mover:
+        return level.names[move]
+    return game.move_key(game, level.state, level.moves, move, seat) if count else NO_MOVE
+
+
+cdef bint replay(Targeted* own, const Story* guide, int observer, const char* deal, Story* line, double* others,
                  double* reach) noexcept nogil:
     """Plays a deal on as the observer saw another one, in the state of level 0; False where it saw something else.
 
     line : how everybody saw it
     others, reach : how likely the others and the observer play so
     """
-    cdef const Game* game = own.game
-    cdef Level* level = &own.level[0]
-    cdef uint64_t* seen = line.seen
-    cdef uint64_t key = 0
+    cdef Sampler* sampler = &own.sampler
+    cdef const Game* game = sampler.game
+    cdef Level* level = sampler.level
+    cdef Recall* recalls = level.line.recalls
     cdef double whole
     cdef int seat, mover, count, move, i, steps = own.steps[own.root]
     cdef int64_t at = 0
+    cdef uint64_t stream = stream_of(deal, sampler.exchanges.stream_at)
     cdef bint met
     if not room_in(line, <int64_t>steps * game.seats):
-        own.status = NO_MEMORY
+        sampler.status = NO_MEMORY
         return False
     memcpy(line.start, deal, game.state_size)
     memcpy(level.state, deal, game.state_size)
-    for seat in range(game.seats):
-        seen[seat] = game.information_key(game, deal, seat)
+    begin_recalls(&sampler.exchanges, recalls, deal)
     others[0] = reach[0] = 1
     for _ in range(steps):
         mover = game.mover(game, level.state)
-        if mover < 0 or seen[observer] != guide.marks[at + observer]:
+        if mover < 0 or recalls[observer].past.key != guide.marks[at + observer]:
             return False
-        count = list_moves(own, level, level.state, mover)
+        count = list_moves(sampler, level, level.state, mover, &level.line)
         if count < 0:
-            own.status = count
+            sampler.status = count
             return False
-        move = 0
+        if level.choices > 1 and policy_at(sampler, level, infoset_key(&level.decided, mover), count, &met) < 0:
+            return False
+        move, whole = 0, 1
         if count > 1:
-            key = key_of(game, level.state, seen, mover)
-            if policy_at(own, level, key, count, &met) < 0:
-                return False
             whole = 0
             for i in range(count):
-                if guide.names[at + observer] == game.move_key(game, level.state, level.moves, i, observer):
+                if guide.names[at + observer] == name_for(level, game, mover, count, i, observer):
                     level.policy[i] = (1 - FLOOR) * level.policy[i] + FLOOR / count
                     whole += level.policy[i]
                 else:
@@ -372,114 +227,124 @@ cdef bint replay(Targeted* own, const Line* guide, int observer, const char* dea
                 reach[0] *= whole
             else:
                 others[0] *= whole
-            move = drawn(own, level, count, whole)
+            move = drawn(level, count, whole, &sampler.stream)
         for seat in range(game.seats):
-            line.marks[at + seat] = seen[seat]
-            line.names[at + seat] = (game.move_key(game, level.state, level.moves, move, seat) if count
-                                     else NO_MOVE)
-        play_on(own, level, level.state, mover, count, move, key, seen)
-        if own.status < 0:
+            line.marks[at + seat] = recalls[seat].past.key
+            line.names[at + seat] = name_for(level, game, mover, count, move, seat)
+        follow(sampler, level, level.state, mover, count, move, &level.line)
+        if sampler.status < 0:
             return False
+        if stream_of(level.state, sampler.exchanges.stream_at) != stream:
+            stream = stream_of(level.state, sampler.exchanges.stream_at)
+            for seat in range(game.seats):
+                recall_chance(&sampler.exchanges, &recalls[seat], level.state, seat)
         at += game.seats
     for seat in range(game.seats):
+        line.seen[seat] = recalls[seat].past.key
         line.known[seat] = game.information_key(game, level.state, seat)
-    return seen[observer] == guide.seen[observer] and line.known[observer] == guide.known[observer]
+    return line.seen[observer] == guide.seen[observer] and line.known[observer] == guide.known[observer]
 
 
-cdef bint aim(Targeted* own, const Line* guide, int observer, Line* line, double* others,
+cdef bint aim(Targeted* own, const Story* guide, int observer, Story* line, double* others,
               double* reach) noexcept nogil:
     """Deals anew what the observer did not know, until that fits all that it saw; False where nothing does."""
-    cdef const Game* game = own.game
-    cdef char* deal = own.level[1].state
+    cdef Sampler* sampler = &own.sampler
+    cdef const Game* game = sampler.game
+    cdef char* deal = sampler.level[1].state
     for _ in range(TRIES):
         memcpy(deal, guide.start, game.state_size)
-        own.status = min(game.resample(game, deal, observer, &own.stream), 0)
-        if own.status >= 0 and replay(own, guide, observer, deal, line, others, reach):
+        sampler.status = min(game.resample(game, deal, observer, &sampler.stream), 0)
+        if sampler.status >= 0 and replay(own, guide, observer, deal, line, others, reach):
             return True
-        if own.status < 0:
+        if sampler.status < 0:
             return False
     return False
 
 
 cdef void iterate(Targeted* own, double number) noexcept nogil:
     """One iteration; `status` tells whether it failed."""
-    cdef const Game* game = own.game
-    cdef char* state = own.level[0].state
-    cdef int root = own.root, steps = own.steps[root], seat, i
-    cdef uint64_t[MAX_SEATS] seen
+    cdef Sampler* sampler = &own.sampler
+    cdef const Game* game = sampler.game
+    cdef char* state = sampler.level[0].state
+    cdef Recall* recalls = sampler.level[0].line.recalls
+    cdef int root = own.root, steps = own.steps[root], seat, other
     cdef uint64_t key
     cdef double others = 1, reach = 1
     if not own.fits and number > ATTEMPTS or not aim(own, &own.told, root, &own.first, &others, &reach):
         for seat in range(game.seats):
-            if own.status >= 0:
+            if sampler.status >= 0:
                 memcpy(state, own.state, game.state_size)
-                own.status = min(game.resample(game, state, root, &own.stream), 0)
-            if own.status < 0:
+                sampler.status = min(game.resample(game, state, root, &sampler.stream), 0)
+            if sampler.status < 0:
                 return
-            for i in range(game.seats):
-                seen[i] = own.told.seen[root] if i == root else game.information_key(game, state, i)
-            walk_from(own, seat, seen, steps, number, number if seat == root else 0)
+            for other in range(game.seats):
+                if other == root:
+                    recalls[root] = own.recalls[root]
+                else:
+                    begin_recall(&sampler.exchanges, &recalls[other], state, other)
+            recalls[root].stream = stream_of(state, sampler.exchanges.stream_at)
+            walk_from(sampler, seat, steps, number, number if seat == root else 0)
         return
     own.fits = True
-    walk_from(own, root, own.first.seen, steps, number * others, number * reach)
+    walk_from(sampler, root, steps, number * others, number * reach)
     for seat in range(game.seats):
-        if own.status >= 0 and seat != root and aim(own, &own.first, seat, &own.second, &others, &reach):
-            walk_from(own, seat, own.second.seen, steps, number * others, 0)
-            if own.status >= 0 and aim(own, &own.second, root, &own.third, &others, &reach):
-                walk_from(own, root, own.third.seen, steps, number * others, 0)
+        if sampler.status >= 0 and seat != root and aim(own, &own.first, seat, &own.second, &others, &reach):
+            walk_from(sampler, seat, steps, number * others, 0)
+            if sampler.status >= 0 and aim(own, &own.second, root, &own.third, &others, &reach):
+                walk_from(sampler, root, steps, number * others, 0)
     if steps == 0:
         return
-    key = <uint64_t>draw(&own.stream) << 32
-    key |= draw(&own.stream)
+    key = <uint64_t>draw(&sampler.stream) << 32
+    key |= draw(&sampler.stream)
     for seat in range(game.seats):
-        if own.status >= 0:
-            own.status = min(game.deal(game, state, key), 0)
-        if own.status < 0:
+        if sampler.status >= 0:
+            sampler.status = min(game.deal(game, state, key), 0)
+        if sampler.status < 0:
             return
-        for i in range(game.seats):
-            seen[i] = game.information_key(game, state, i)
-        walk_from(own, seat, seen, 0, number, 0)
+        begin_recalls(&sampler.exchanges, recalls, state)
+        walk_from(sampler, seat, 0, number, 0)
 
 
 cdef int choose_targeted(Player* player, const Game* game, const void* state, const void* moves, int count,
                          uint64_t* stream) noexcept nogil:
     """`player` is a Targeted."""
     cdef Targeted* own = <Targeted*>player
-    cdef Level* level = &own.level[0]
+    cdef Sampler* sampler = &own.sampler
+    cdef Level* level = sampler.level
     cdef SearchBudget budget = timed(own.milliseconds) if own.milliseconds else counted(own.playouts)
     cdef double number = 0, whole = 0
     cdef int64_t first
-    cdef int i, place
+    cdef int i, place, root = game.mover(game, state)
     cdef bint met
-    if own.lost or not need_level(own, game, 1):
+    if own.lost or need_level(sampler, 1) < 0:
         return PLAYER_NO_MEMORY
-    forget_keys(&own.all.keys)
-    own.all.moves = 0
-    own.game, own.state, own.root, own.stream = game, state, game.mover(game, state), stream[0]
-    own.status, own.fits = 0, False
-    see_chance(own, game, state, own.root)
-    own.told.known[own.root] = game.information_key(game, state, own.root)
-    own.key = key_of(game, state, own.told.seen, own.root)
+    forget_keys(&sampler.all.keys)
+    sampler.all.moves = 0
+    own.state, own.root, own.fits = state, root, False
+    sampler.stream, sampler.status = stream[0], 0
+    recalled(&sampler.exchanges, &own.recalls[root], state, root, &level.decided)
+    own.told.seen[root], own.told.known[root] = own.recalls[root].past.key, game.information_key(game, state, root)
+    sampler.key = infoset_key(&level.decided, root)
     while spend(&budget):
         number += 1
         own.ends = 0
         iterate(own, number)
-        if own.status < 0:
-            return PLAYER_NO_MEMORY if own.status == NO_MEMORY else own.status
+        if sampler.status < 0:
+            return PLAYER_NO_MEMORY if sampler.status == NO_MEMORY else sampler.status
         budget.left -= max(own.ends - 1, 0)
-    if list_moves(own, level, state, own.root) != count:
+    if list_moves(sampler, level, <const char*>state, root, &level.line) != count:
         return GAME_FAULT
-    first = moves_of(&own.all, own.key, count, level.labels, &met)
+    first = moves_of(&sampler.all, sampler.key, level.choices, level.labels, &met)
     if first < 0:
         return PLAYER_NO_MEMORY if first == NO_MEMORY else <int>first
     # By the order of names: that of the true moves could tell something.
-    for place in range(count):
-        level.policy[place] = own.all.shares[first + place]
+    for place in range(level.choices):
+        level.policy[place] = sampler.all.shares[first + place]
         whole += level.policy[place]
     if whole == 0:
         return GAME_FAULT               # the mover knows something else in its determinisations
-    place = drawn(own, level, count, whole)
-    stream[0] = own.stream
+    place = drawn(level, level.choices, whole, &sampler.stream)
+    stream[0] = sampler.stream
     for i in range(count):
         if level.places[i] == place:
             return i
@@ -513,9 +378,12 @@ def mccfr(Table table not None, int64_t playouts=0, int64_t milliseconds=0, bint
     cdef Chooser chooser = make(table, "mccfr", sizeof(Targeted), choose_targeted, close_targeted)
     cdef Targeted* own = <Targeted*>chooser.player
     own.player.told, own.rewards = remember, rewards_in(game, payoff)
-    own.stream_at = game.stream_at(game) if game.stream_at != NULL else -1
+    own.sampler.game, own.sampler.owner, own.sampler.level = game, own, own.level
+    own.sampler.most, own.sampler.deepest = DEEPEST + 1, DEEPEST - 1
+    own.sampler.paid, own.sampler.finish = paid, finish_at_random
     own.playouts, own.milliseconds = playouts, milliseconds
-    if not (open_regrets(&own.all, MOST_BYTES) and open_line(&own.told, game) and open_line(&own.first, game)
-            and open_line(&own.second, game) and open_line(&own.third, game)):
+    if not (open_exchanges(&own.sampler.exchanges, game, False) >= 0 and open_regrets(&own.sampler.all, MOST_BYTES)
+            and open_story(&own.told, game) and open_story(&own.first, game) and open_story(&own.second, game)
+            and open_story(&own.third, game)):
         raise MemoryError
     return chooser

@@ -202,10 +202,11 @@ cdef inline int label_moves(Exchanges* exchanges, const void* state, const void*
             places[i] = place - 1
             shares[place - 1] += 1
             continue
-        for j in range(choices, place, -1):
-            labels[j], shares[j] = labels[j - 1], shares[j - 1]
-        for j in range(i):
-            places[j] += places[j] >= place
+        if place < choices:
+            for j in range(choices, place, -1):
+                labels[j], shares[j] = labels[j - 1], shares[j - 1]
+            for j in range(i):
+                places[j] += places[j] >= place
         labels[place], shares[place], places[i] = label, 1, place
         choices += 1
     return choices

@@ -71,10 +71,9 @@ cdef inline int recall_moves(Exchanges* exchanges, Recall* recalls, const void* 
                              int move, int mover, const Past* decided, const uint64_t* names) noexcept nogil:
     """Every seat sees it; with a count above 1 `decided` is what the mover knows, and `names` those of its moves."""
     cdef int seat, status = 0
-    cdef bint own
     for seat in range(exchanges.game.seats):
-        own = count > 1 and seat == mover
-        if status >= 0:
-            status = recall_move(exchanges, &recalls[seat], state, moves, count, move, seat,
-                                 decided if own else NULL, names if own else NULL)
+        if status >= 0 and count > 1 and seat == mover:
+            status = recall_move(exchanges, &recalls[seat], state, moves, count, move, seat, decided, names)
+        elif status >= 0:
+            status = recall_move(exchanges, &recalls[seat], state, moves, count, move, seat, NULL, NULL)
     return status

@@ -86,9 +86,9 @@ def entry(name: str) -> "GameSpec":
         return spec
     described = _described().get(name)
     if described or is_program(name):
-        from pyengine.recycle.entry import Program
+        from pyengine.recycle.entry import DescribedSpec
 
-        return Program(str(described.path), name, described.players) if described else Program(name)
+        return DescribedSpec(str(described.path), name, described.players) if described else DescribedSpec(name)
     if ":" in name:
         from pyengine.games.foreign import Foreign
 

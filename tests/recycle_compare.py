@@ -2,14 +2,14 @@
 
 from engine.table import GameFault, State
 from pyengine.recycle.compile import load
-from pyengine.recycle.emit.table import Machine, Reader
+from pyengine.recycle.emit.table import FieldReader, Machine
 from tests.reference.recycle import GameError, Match, Unfinished, parse
 from tests.reference.streams import choice
 
 
 def position(machine, state):
     """What the reference calls a position, as far as both have it."""
-    reader = Reader(machine.unit.layout, state.raw)
+    reader = FieldReader(machine.unit.layout, state.raw)
     return {
         "mover": state.mover,
         "places": reader.piles(),

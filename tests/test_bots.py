@@ -355,7 +355,7 @@ def test_no_such_program(tmp_path):
 def test_programs_serve_again(compiled, monkeypatch):
     """One process for many chunks; after a change of the file another one."""
     started = []
-    monkeypatch.setattr(programs.Program, "__init__", count(programs.Program.__init__, started))
+    monkeypatch.setattr(programs.Process, "__init__", count(programs.Process.__init__, started))
     play(f"cmd:{compiled}")
     play(f"cmd:{compiled}")
     assert len(started) == 1

@@ -12,7 +12,7 @@ from engine.table import State
 from pyengine.check import check_game, solvers
 from pyengine.check.games import OPTIONAL
 from pyengine.check.hidden import check_resample, check_varies
-from pyengine.check.run import Run
+from pyengine.check.run import CheckRun
 from pyengine.recycle.texts import Texts
 
 # Fault of High Draw: the sentence that must be found.
@@ -270,7 +270,7 @@ def test_setups_that_are_all_the_same_are_reported(draw):
 
 def test_what_stays_is_noted_where_no_states_are_alike(draw):
     """In a large game a hand that always stays cannot be told from one that all know: it is no error, but noted."""
-    run = Run(draw.table(fault="resample leaks"), 0, Random(0))
+    run = CheckRun(draw.table(fault="resample leaks"), 0, Random(0))
     state = State.deal(run.table, 0)
     for seat in (0, 1, 2) * 5:
         check_resample(run, state, seat)

@@ -15,7 +15,7 @@ from pyengine.games.policy import Told
 from pyengine.players import View
 from pyengine.players.human import choose
 from pyengine.recycle.emit.alike import Alike
-from pyengine.recycle.emit.table import Reader
+from pyengine.recycle.emit.table import FieldReader
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
 
@@ -99,7 +99,7 @@ def test_cards_of_one_kind_counted_in_any_order():
 def canonical(game, raw):
     """A state but for which of equal cards lies where."""
     layout = game.machine.unit.layout
-    reader, orders = Reader(layout, raw), Alike(layout.program, layout).orders
+    reader, orders = FieldReader(layout, raw), Alike(layout.program, layout).orders
     piles = [[(reader.card(card), reader.known(card)) for card in reader.pile(row)] for row in range(layout.piles)]
     sets = [sorted(cards) if order < 2 else cards for cards, order in zip(piles, orders)]
     memory = [list(map(reader.card, reader.mem(number))) for number in range(layout.mems)]

@@ -12,7 +12,7 @@ import pytest
 
 from engine.table import State
 from pyengine.recycle.compile import load
-from pyengine.recycle.emit.table import Machine, Reader
+from pyengine.recycle.emit.table import FieldReader, Machine
 from tests.recycle_compare import compare
 
 # Seat 0 looks at a hand of three cards of five and passes it on; seat 1 keeps one face down, then seat 2. SHOWN: the
@@ -48,7 +48,7 @@ def worlds():
 
 def kept(machine, state):
     """The world of a state at the end."""
-    reader = Reader(machine.unit.layout, state.raw)
+    reader = FieldReader(machine.unit.layout, state.raw)
     piles = {name: [reader.card(card) for card in cards] for name, cards in reader.piles().items()}
     first = (piles.get("player 1 iloc KEPT") or piles.get("player 1 vloc OPEN"))[0]
     second = piles["player 2 iloc KEPT"][0]
@@ -92,7 +92,7 @@ def test_equal_cards_of_two_hands_are_never_told_apart():
         state = State.deal(machine.table, 1, 0)
         for move in moves:
             state.play(move)
-        reader = Reader(machine.unit.layout, state.raw)
+        reader = FieldReader(machine.unit.layout, state.raw)
         shown, left = (reader.card(reader.piles()[f"player 1 {pile}"][0]) for pile in ("vloc OPEN", "iloc KEPT"))
         states, possible = outcomes.setdefault(shown, ([], set()))
         states.append(state)
@@ -100,7 +100,7 @@ def test_equal_cards_of_two_hands_are_never_told_apart():
     assert {shown: possible for shown, (_, possible) in outcomes.items()} == {"A": {*"ABC"}, "B": {*"AC"}, "C": {*"AB"}}
     for states, possible in outcomes.values():
         for state in states:
-            twins = (Reader(machine.unit.layout, state.resample(0, seed).raw) for seed in range(60))
+            twins = (FieldReader(machine.unit.layout, state.resample(0, seed).raw) for seed in range(60))
             assert {twin.card(twin.piles()["player 1 iloc KEPT"][0]) for twin in twins} == possible
 
 
@@ -132,7 +132,7 @@ def test_a_spectator_knows_together_what_everybody_does(shuffled):
                 twin = state.resample(seat, seed)
                 for again in (twin, twin.resample(-1, seed + 1), twin.resample(1, seed + 2)):
                     assert again.information_key(-1) == state.information_key(-1)
-                    reader = Reader(machine.unit.layout, again.raw)
+                    reader = FieldReader(machine.unit.layout, again.raw)
                     piles = reader.piles()
                     for owner in range(2):
                         cards = [piles.get(f"player {owner} iloc {name}", []) for name in ("PURSE", "LAID")]

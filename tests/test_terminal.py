@@ -121,7 +121,7 @@ def test_a_bot_that_floods_lines_has_its_limit(tmp_path, monkeypatch):
     script = tmp_path / "flood.sh"
     script.write_text("while true; do echo name me; done")
     with pytest.raises(InputError, match="did not say ready within 100 ms; expected ready 1"):
-        programs.Program(f"sh {script}", b"pyengine 1\n", 1)
+        programs.Process(f"sh {script}", b"pyengine 1\n", 1)
     assert not programs._running
 
 

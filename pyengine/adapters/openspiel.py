@@ -36,14 +36,14 @@ from pyengine.games.game import Game, State as Position
 from pyengine.games.spec import value_text
 
 
-class Shared:
+class SharedGame:
     """What copies of a state have in common: OpenSpiel copies states deeply."""
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Shared":
+    def __deepcopy__(self, memo: dict[int, Any]) -> "SharedGame":
         return self
 
 
-class Chances(list[tuple[Callable[[], Position], float]], Shared):
+class ChanceLaw(list[tuple[Callable[[], Position], float]], SharedGame):
     """What chance can make of a match: functions that give a state, and how probable each is."""
 
 
@@ -84,7 +84,7 @@ def _type(chance_mode: Any, utility: Any, numbers: bool = True) -> pyspiel.GameT
 
 
 @dataclass
-class Rules(Shared):
+class GameRules(SharedGame):
     """What there is of a game; OpenSpiel keeps a game's parameters, not what Python hangs on it.
 
     named : name and options, of which `_rules` makes it; they are all that a serialized state has of it
@@ -95,32 +95,32 @@ class Rules(Shared):
 
     named: tuple[str, str]
     game: Game
-    deals: Chances
+    deals: ChanceLaw
     exact: bool
     total: int | None
 
-    def __reduce__(self) -> tuple[Callable[[str, str], "Rules"], tuple[str, str]]:
+    def __reduce__(self) -> tuple[Callable[[str, str], "GameRules"], tuple[str, str]]:
         return _rules, self.named
 
 
 @lru_cache(maxsize=64)
-def _rules(name: str, options: str) -> Rules:
+def _rules(name: str, options: str) -> GameRules:
     pairs = [word.partition(":") for word in options.split(";") if word]
     game = pyengine.game(name, **{option: option_value(value) for option, _, value in pairs})
     if "information_key" not in game.table.can:
         raise InputError(f"the game {game.name} has no information_key, by which OpenSpiel tells states apart")
     sums = {sum(_payoffs(game, setup)) for setup in range(TRIED)}
     starts = {tuple(map(game.deal(0, setup).information_key, range(game.seats))) for setup in range(TRIED)}
-    found, exact = Chances((partial(game.deal, 0, setup), 1 / SAMPLED) for setup in range(SAMPLED)), False
+    found, exact = ChanceLaw((partial(game.deal, 0, setup), 1 / SAMPLED) for setup in range(SAMPLED)), False
     if len(starts) < 0.9 * TRIED:  # else there are more than some thousand
         with suppress(ChanceError):
             found, exact = _chances(game, deals(game.table, MOST_DEALS)), True
-    return Rules((name, options), game, found, exact, sums.pop() if len(sums) == 1 else None)
+    return GameRules((name, options), game, found, exact, sums.pop() if len(sums) == 1 else None)
 
 
-def _chances(game: Game, found: list[tuple[bytes, int]]) -> Chances:
+def _chances(game: Game, found: list[tuple[bytes, int]]) -> ChanceLaw:
     whole = sum(weight for _, weight in found)
-    return Chances((partial(game.State.trusted, game, raw), weight / whole) for raw, weight in found)
+    return ChanceLaw((partial(game.State.trusted, game, raw), weight / whole) for raw, weight in found)
 
 
 def _payoffs(game: Game, setup: int) -> tuple[int, ...]:
@@ -170,7 +170,7 @@ class OpenSpielGame(pyspiel.Game):
         return Observer(_of(self).game, given is not None and given.perfect_recall)
 
 
-def _of(game: pyspiel.Game) -> Rules:
+def _of(game: pyspiel.Game) -> GameRules:
     given = game.get_parameters()
     return _rules(given.get("game", "kuhn"), given.get("options", ""))
 
@@ -182,13 +182,13 @@ class OpenSpielState(pyspiel.State):
         super().__init__(game)
         self.rules = _of(game)
         self.state: Position | None = None
-        self.chances: Chances = self.rules.deals
+        self.chances: ChanceLaw = self.rules.deals
         # By seat, what it has seen of the match before the state.
         self.past: tuple[tuple[int, ...], ...] = ((),) * self.rules.game.seats
 
     def _settle(self, state: Position) -> None:
         """Chance has made this state; seats that must pass do."""
-        self.state, self.chances = state, Chances()
+        self.state, self.chances = state, ChanceLaw()
         while self.state is not None and not self.state.is_over and self.state.must_pass:
             self._play(0)
 

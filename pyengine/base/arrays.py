@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 WHOLE = ("|u1", "<u2", "<u4", "<u8")  # the smallest that holds the numbers
 
 
-class Rule(NamedTuple):
+class ArrayRule(NamedTuple):
     """What holds of an array.
 
     kinds : the types it may have, as `numpy.dtype.str` names them
@@ -35,7 +35,7 @@ NONE: Lengths = MappingProxyType({})
 
 
 def misfit(
-    rules: Mapping[str, Rule], arrays: Mapping[str, NDArray[Any]], lengths: Lengths = NONE, longest: Lengths = NONE
+    rules: Mapping[str, ArrayRule], arrays: Mapping[str, NDArray[Any]], lengths: Lengths = NONE, longest: Lengths = NONE
 ) -> str:
     """What does not hold of the first array that breaks its rule, a clause that names it; "" where all hold.
 
@@ -52,7 +52,7 @@ def misfit(
 
 
 def unlike(
-    rules: Mapping[str, Rule],
+    rules: Mapping[str, ArrayRule],
     there: Mapping[str, tuple[str, tuple[int, ...]]],
     lengths: Lengths = NONE,
     longest: Lengths = NONE,
@@ -76,7 +76,7 @@ def unlike(
     return ""
 
 
-def _misfit(array: NDArray[Any], rule: Rule) -> str:
+def _misfit(array: NDArray[Any], rule: ArrayRule) -> str:
     if not array.size:
         return ""
     known = array

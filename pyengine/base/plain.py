@@ -1,6 +1,6 @@
 """Control characters in what a command says: a terminal obeys them, whoever wrote them, so they are shown instead.
 
-Names of files, bots and programs may hold any. What a stream gets is made plain in `Stream`, which stands around
+Names of files, bots and programs may hold any. What a stream gets is made plain in `PlainStream`, which stands around
 standard output and standard error while a command runs; rich, which colours tables by such characters, passes it by,
 and gets its texts plain from `console`.
 """
@@ -21,7 +21,7 @@ def plain(text: str) -> str:
     return text.translate(_SHOWN)
 
 
-class Stream:
+class PlainStream:
     """A stream to which texts are written plain. rich writes to `rich_proxied_file` where there is one."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -44,7 +44,7 @@ def raw(stream: TextIO) -> TextIO:
 def streams() -> Iterator[None]:
     """Standard output and standard error are plain in here."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (cast(TextIO, Stream(stream)) for stream in before)
+    sys.stdout, sys.stderr = (cast(TextIO, PlainStream(stream)) for stream in before)
     try:
         yield
     finally:

@@ -29,7 +29,7 @@ FRAME = 0.1  # seconds between two pictures of a bar
 APART = 0.5  # seconds from the last line that a command writes to a bar
 
 
-class Stage:
+class ProgressStage:
     """A part of a command's work: what it does in a few words, and how much of it is done, where that is known."""
 
     def __init__(self, words: str) -> None:
@@ -54,8 +54,8 @@ class _Display:
         self.terminal = self.stream.isatty() and os.environ.get("TERM", "dumb") not in ("dumb", "unknown")
         self.began = time.monotonic()
         self.due: float | None = self.began + QUIET  # None while a person is asked
-        self.stages = [Stage("working")]
-        self.shown: Stage | None = None
+        self.stages = [ProgressStage("working")]
+        self.shown: ProgressStage | None = None
         self.bar: Progress | None = None
         self.lock, self.ended = threading.Lock(), threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
@@ -172,7 +172,7 @@ def following(program: str) -> Iterator[None]:
 @contextlib.contextmanager
 def stage(words: str) -> Iterator[Callable[[float, float], None]]:
     """A part of the work, in a few words; what it gives is called with (done, whole)."""
-    new, stages = Stage(words), _displays[-1].stages if _displays else []
+    new, stages = ProgressStage(words), _displays[-1].stages if _displays else []
     stages.append(new)
     try:
         yield new

@@ -7,7 +7,7 @@ from typing import TypeVar
 from engine.table import GameFault, State, Table
 from pyengine.base.errors import GameError
 from pyengine.check import hidden, rules, solvers
-from pyengine.check.run import CheckReport, Run, anew, expect, explained, fail
+from pyengine.check.run import CheckReport, CheckRun, anew, expect, explained, fail
 from pyengine.games.game import Game
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ def check_game(
         raise ValueError(f"games is {games}; expected 1 or more")
     if not seconds > 0:
         raise ValueError(f"seconds is {seconds}; expected more than 0")
-    run = Run(game if isinstance(game, Game) else table, seed, Random(seed), seconds)
+    run = CheckRun(game if isinstance(game, Game) else table, seed, Random(seed), seconds)
     tell = progress or (lambda done, whole: None)
     for name, needs in OPTIONAL.items():
         if lacking := [need for need in needs if need not in run.can]:
@@ -142,7 +142,7 @@ def check_game(
     )
 
 
-def dealt(run: Run, setup: int) -> State:
+def dealt(run: CheckRun, setup: int) -> State:
     try:
         return State.deal(run.game, run.seed, setup)
     except GameFault as fault:
@@ -157,7 +157,7 @@ def naming(state: State, function: Callable[..., T], *arguments: object) -> T:
         fail(state, explained(state.game, fault))
 
 
-def walk(run: Run, root: State, setup: int) -> tuple[int, ...]:
+def walk(run: CheckRun, root: State, setup: int) -> tuple[int, ...]:
     """Plays one random game, and tests its rules; returns the moves."""
     start, state, most = root.raw, root, run.table.max_decisions
     rules.check_deal(run, root, setup)
@@ -172,7 +172,7 @@ def walk(run: Run, root: State, setup: int) -> tuple[int, ...]:
     return state.history
 
 
-def check_state(run: Run, state: State) -> None:
+def check_state(run: CheckRun, state: State) -> None:
     """What can be asked after the end too."""
     run.states += 1
     rules.check_asking(run, state)
@@ -180,7 +180,7 @@ def check_state(run: Run, state: State) -> None:
         rules.check_state_texts(run, state)
 
 
-def step(run: Run, state: State) -> State:
+def step(run: CheckRun, state: State) -> State:
     """Tests a state with a mover, and plays a random move."""
     check_state(run, state)
     for need, check in OF_MOVER.items():
@@ -193,7 +193,7 @@ def step(run: Run, state: State) -> State:
     return after
 
 
-def look_around(run: Run, state: State, moves: Iterable[int]) -> None:
+def look_around(run: CheckRun, state: State, moves: Iterable[int]) -> None:
     """Plays a game again from its deal, and tests what the seats know."""
     states = list[State]()
     for move in (*moves, None):
@@ -214,7 +214,7 @@ def look_around(run: Run, state: State, moves: Iterable[int]) -> None:
         solvers.note_recall(run, states, tuple(moves))
 
 
-def look_at_setups(run: Run, setups: Iterable[int]) -> None:
+def look_at_setups(run: CheckRun, setups: Iterable[int]) -> None:
     """Setups beyond the games: only so that states are found that look alike to a seat."""
     for setup in setups:
         if run.spent() >= 1:

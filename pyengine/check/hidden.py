@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from engine.batch import observation
 from engine.table import State
-from pyengine.check.run import PAIRS, Met, Run, anew, expect, fail, place_of, same_future, seen_by, text_of
+from pyengine.check.run import PAIRS, CheckRun, Met, anew, expect, fail, place_of, same_future, seen_by, text_of
 
 ROOTS = 256  # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
 TRIALS = 20
 
 
-def check_information(run: Run, state: State, seat: int) -> None:
+def check_information(run: CheckRun, state: State, seat: int) -> None:
     """The key is a pure function, and states with one key are alike to the seat."""
     key, raw = state.information_key(seat), state.raw
     again = State.trusted(run.game, raw).information_key(seat)
@@ -49,7 +49,7 @@ def check_information(run: Run, state: State, seat: int) -> None:
         check_alike(run, state, twin, met.place, seat)
 
 
-def check_alike(run: Run, state: State, twin: State, place: str, seat: int) -> None:
+def check_alike(run: CheckRun, state: State, twin: State, place: str, seat: int) -> None:
     """Two states that a seat cannot tell apart have the same determinisations; `place` names the second."""
     run.alike[seat] += 1
     walk, seed = run.random.getrandbits(64), run.random.getrandbits(64)
@@ -66,7 +66,7 @@ def check_alike(run: Run, state: State, twin: State, place: str, seat: int) -> N
         run.hidden[seat] = state
 
 
-def check_resample(run: Run, state: State, seat: int) -> None:
+def check_resample(run: CheckRun, state: State, seat: int) -> None:
     """A determinisation keeps what the seat knows, and depends on that and the stream alone."""
     before = state.raw
     first, second = run.random.getrandbits(64), run.random.getrandbits(64)
@@ -105,7 +105,7 @@ def check_resample(run: Run, state: State, seat: int) -> None:
     )
 
 
-def check_observation(run: Run, state: State, seat: int) -> None:
+def check_observation(run: CheckRun, state: State, seat: int) -> None:
     """Check that an observation shows the numbers of a determinisation, too, and that all of them are written."""
     seen, twin = observation(state, seat), state if state.is_over else state.resample(seat, run.random.getrandbits(64))
     again = observation(twin, seat, np.full_like(seen, 7))
@@ -121,13 +121,13 @@ def check_observation(run: Run, state: State, seat: int) -> None:
     )
 
 
-def check_ends(run: Run, root: State) -> None:
+def check_ends(run: CheckRun, root: State) -> None:
     """Most matches from states dealt anew end."""
     few = 2 * run.unfinished <= run.anew
     expect(root, few, f"{run.unfinished} of {run.anew} matches from states dealt anew do not end; expected few of them")
 
 
-def check_varies(run: Run) -> None:
+def check_varies(run: CheckRun) -> None:
     """Where something is hidden, determinisations differ."""
     for seat, state in run.hidden.items():
         if state is not None and not run.varied[seat]:
@@ -155,7 +155,7 @@ def random_words(roots: Sequence[State]) -> NDArray[np.intp]:
     return 8 * np.flatnonzero((abs(shares - 0.5) < 0.2).sum(axis=1) >= 60)
 
 
-def check_streams(run: Run, roots: Sequence[State]) -> None:
+def check_streams(run: CheckRun, roots: Sequence[State]) -> None:
     """No stream of chance stays in place when it is resampled."""
     if not roots or len(roots[0].raw) < 8:
         return
@@ -164,7 +164,7 @@ def check_streams(run: Run, roots: Sequence[State]) -> None:
             check_stream(run, roots, seat, slice(offset, offset + 8))
 
 
-def check_stream(run: Run, roots: Sequence[State], seat: int, word: slice) -> None:
+def check_stream(run: CheckRun, roots: Sequence[State], seat: int, word: slice) -> None:
     """Check the bytes of the stream: they change under resample, or are known to the seat, or decide nothing."""
     decides = None
     for state, other in zip(roots[:TRIALS], roots[1:]):

@@ -2,10 +2,10 @@
 
 from engine.batch import action
 from engine.table import State
-from pyengine.check.run import Run, expect, move_texts, names, observed, text_of
+from pyengine.check.run import CheckRun, expect, move_texts, names, observed, text_of
 
 
-def check_deal(run: Run, state: State, setup: int) -> None:
+def check_deal(run: CheckRun, state: State, setup: int) -> None:
     """Check that a setup is the same bytes each time, also in memory that was used before."""
     again = State.deal(run.game, run.seed, setup)
     expect(state, again.raw == state.raw, "dealing the same setup twice gives different states")
@@ -18,7 +18,7 @@ def check_deal(run: Run, state: State, setup: int) -> None:
         )
 
 
-def check_asking(run: Run, state: State) -> None:
+def check_asking(run: CheckRun, state: State) -> None:
     """Questions have one answer and change nothing."""
     before = state.raw
     found = (state.mover, state.must_pass, state.place, names(state), observed(state))
@@ -36,13 +36,13 @@ def check_asking(run: Run, state: State) -> None:
     expect(state, state.raw == before, "a question changes the state")
 
 
-def check_place(run: Run, state: State) -> None:
+def check_place(run: CheckRun, state: State) -> None:
     """`place` is below `places`."""
     places = range(run.table.places)
     expect(state, state.place in places, f"place gave {state.place}; expected 0 to {len(places) - 1}")
 
 
-def check_heuristic(run: Run, state: State) -> None:
+def check_heuristic(run: CheckRun, state: State) -> None:
     """The rule of thumb gives a legal move, and depends on the state and the stream alone."""
     seed = run.random.getrandbits(64)
     before, move = state.raw, state.heuristic_move(seed)
@@ -52,7 +52,7 @@ def check_heuristic(run: Run, state: State) -> None:
     expect(state, state.raw == before, "the heuristic changes the state")
 
 
-def check_actions(run: Run, state: State) -> None:
+def check_actions(run: CheckRun, state: State) -> None:
     """Numbers of moves are below `actions`, and belong to their names."""
     for move in state.legal_moves():
         number, name = action(state, move), state.move_key(move)
@@ -61,21 +61,21 @@ def check_actions(run: Run, state: State) -> None:
         expect(state, known == number, f"action gave {number} for a move of the same move_key that had {known} before")
 
 
-def check_move_texts(run: Run, state: State) -> None:
+def check_move_texts(run: CheckRun, state: State) -> None:
     """Every move has a text of its own."""
     texts = move_texts(state)
     expect(state, all(texts), "a move has no text")
     expect(state, len(set(texts)) == len(texts), "two legal moves have the same text")
 
 
-def check_state_texts(run: Run, state: State) -> None:
+def check_state_texts(run: CheckRun, state: State) -> None:
     """There is a text of everything and one for the mover, at the end for every seat."""
     before, seats = state.raw, range(run.table.seats) if state.is_over else (state.mover,)
     expect(state, all(text_of(state, seat) for seat in (None, *seats)), "the state has no text")
     expect(state, state.raw == before, "a text changes the state")
 
 
-def check_outcomes(run: Run, state: State, move: int, after: State) -> None:
+def check_outcomes(run: CheckRun, state: State, move: int, after: State) -> None:
     """What chance can do after a move has positive weights, and what it did is among it."""
     outcomes = state.chance_outcomes(move)
     expect(state, bool(outcomes), f"chance_outcomes gave nothing for move {move}")
@@ -89,7 +89,7 @@ def check_outcomes(run: Run, state: State, move: int, after: State) -> None:
     expect(after, observed(after) in seen, "chance_outcomes did not hold the state that the last move led to")
 
 
-def played(run: Run, state: State, move: int) -> State:
+def played(run: CheckRun, state: State, move: int) -> State:
     """The state after a move; playing is a function of the bytes, and copies are independent."""
     before = state.raw
     after = state.copy()
@@ -102,7 +102,7 @@ def played(run: Run, state: State, move: int) -> State:
     return after
 
 
-def check_end(run: Run, state: State) -> None:
+def check_end(run: CheckRun, state: State) -> None:
     """Payoffs are within their bounds, and asking for them changes nothing."""
     before, payoffs = state.raw, state.payoffs()
     expect(

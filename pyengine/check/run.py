@@ -67,7 +67,7 @@ class Met:
     facts: Seen | None = None  # what the seat sees: None until another state is compared
 
 
-class Run:
+class CheckRun:
     """The game (a table, or a `pyengine.Game`), the generator of the choices, how many seconds it may take, and what
     was learnt so far."""
 
@@ -126,7 +126,7 @@ def explained(game: Table | Game, fault: GameFault) -> str:
 
 
 @contextmanager
-def anew(run: Run, state: State, seat: int) -> Iterator[None]:
+def anew(run: CheckRun, state: State, seat: int) -> Iterator[None]:
     """Around what is asked of determinisations: a fault of the game says that it is not of the match itself. That such
     a match does not end is none: what was dealt may contradict what others did, so that somebody has no move for ever.
     """

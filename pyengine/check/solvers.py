@@ -13,7 +13,7 @@ from random import Random
 from engine.solving.chance.chance import ChanceError, deals
 from engine.table import GameFault, State, Table
 from pyengine.base.errors import GameError
-from pyengine.check.run import PAIRS, Run, anew, expect, fail, names, place_of
+from pyengine.check.run import PAIRS, CheckRun, anew, expect, fail, names, place_of
 
 POSITIONS = "states of one position_key go on alike"
 SIDES = "seats of one side are paid alike"
@@ -33,7 +33,7 @@ def drew(table: Table, before: bytes, after: State) -> bool:
     return at is not None and at >= 0 and before[at : at + 8] != after.raw[at : at + 8]
 
 
-def check_position(run: Run, state: State) -> None:
+def check_position(run: CheckRun, state: State) -> None:
     """The state is compared with a determinisation of its own, and with the first one of its key."""
     key, raw = state.position_key(), state.raw
     expect(state, State.trusted(run.game, raw).position_key() == key, "position_key is not a function of the state")
@@ -47,7 +47,7 @@ def check_position(run: Run, state: State) -> None:
                 compare_positions(run, state, twin.raw, f"this match and resample for seat {seat}")
 
 
-def compare_positions(run: Run, state: State, other: bytes, place: str) -> None:
+def compare_positions(run: CheckRun, state: State, other: bytes, place: str) -> None:
     """The state goes on like another one of its key, which `place` names."""
     if other == state.raw or run.pairs >= PAIRS:
         return
@@ -77,7 +77,7 @@ def go_on_alike(one: State, other: State, random: Random) -> bool:
     return False
 
 
-def check_sides(run: Run, state: State) -> None:
+def check_sides(run: CheckRun, state: State) -> None:
     """At the end of a match."""
     sides, payoffs = run.table.sides, state.payoffs()
     if sides is None:
@@ -92,7 +92,7 @@ def check_sides(run: Run, state: State) -> None:
         )
 
 
-def check_deals(run: Run, root: State) -> None:
+def check_deals(run: CheckRun, root: State) -> None:
     """Check the list of all deals: each is there once, as often as it is dealt, and the images of its cards are."""
     try:
         found = deals(run.table, MOST_DEALS if "deals" in run.can else MOST_OUTCOMES)
@@ -125,7 +125,7 @@ def seen_of(state: State, way: int = 0) -> tuple[int, ...]:
     return tuple(map(state.information_key, seats))
 
 
-def check_frequencies(run: Run, root: State, listed: Counter[tuple[int, ...]]) -> None:
+def check_frequencies(run: CheckRun, root: State, listed: Counter[tuple[int, ...]]) -> None:
     """Ordinary setups are in the list, and as frequent: by groups of deals of about one weight."""
     whole, group, groups, passed = sum(listed.values()), dict[tuple[int, ...], int](), [0.0] * BINS, 0
     for key, weight in sorted(listed.items(), key=lambda item: item[1]):
@@ -148,7 +148,7 @@ def check_frequencies(run: Run, root: State, listed: Counter[tuple[int, ...]]) -
         )
 
 
-def check_images(run: Run, root: State, of_keys: dict[tuple[int, ...], list[bytes]]) -> None:
+def check_images(run: CheckRun, root: State, of_keys: dict[tuple[int, ...], list[bytes]]) -> None:
     """For random deals and ways: there is a deal with the cards exchanged so, and its match stays the image: of those
     that nobody can tell apart yet, one does."""
     ways = len(root.symmetric_keys(0))
@@ -190,7 +190,7 @@ def follow_image(root: State, one: State, other: State, way: int, random: Random
             return
 
 
-def check_merged(run: Run, root: State, found: list[tuple[bytes, int]]) -> None:
+def check_merged(run: CheckRun, root: State, found: list[tuple[bytes, int]]) -> None:
     """The merged deals have the chances of all that they stand for, together."""
     totals = [Counter[tuple[int, ...]](), Counter[tuple[int, ...]]()]
     for total, each in zip(totals, (found, deals(run.table, MOST_DEALS, True))):
@@ -204,7 +204,7 @@ def check_merged(run: Run, root: State, found: list[tuple[bytes, int]]) -> None:
     expect(root, shares[0] == shares[1], "deals, merged, are not all deals, or have other chances than all together")
 
 
-def note_recall(run: Run, states: list[State], moves: tuple[int, ...]) -> None:
+def note_recall(run: CheckRun, states: list[State], moves: tuple[int, ...]) -> None:
     """Count the information keys that were met after different decisions of the seat's own."""
     pasts: list[tuple[int, ...]] = [()] * run.table.seats
     for state, move in zip(states, moves):

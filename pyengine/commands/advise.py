@@ -9,7 +9,7 @@ from pyengine.base.cli import Parser, interruptible, text_of
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands.command import GAME, SEED, asked, program, put_json, seed_of
-from pyengine.worth.estimates import SOLVED, Worth, estimates, solved
+from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, solved
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
@@ -43,8 +43,8 @@ class MoveAdvice(TypedDict):
 
     number: int
     move: str
-    result: NotRequired[Worth]
-    payoff: NotRequired[Worth]
+    result: NotRequired[MoveWorth]
+    payoff: NotRequired[MoveWorth]
     probability: NotRequired[float]
     loss: NotRequired[float]
 
@@ -56,7 +56,7 @@ class Advice(TypedDict):
     estimator: str
     moves: list[MoveAdvice]
     best: list[int]
-    gain: NotRequired[Worth | None]
+    gain: NotRequired[MoveWorth | None]
     player: NotRequired[str]
     choice: NotRequired[int]
 
@@ -183,7 +183,7 @@ def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int])
     values = [chance if (value := told[number].value) is None else value for number, chance in chances.items()]
     if told[0].value is not None:
         for move, value in zip(moves, values):
-            worth: Worth = {"mean": value, "ci95": None}
+            worth: MoveWorth = {"mean": value, "ci95": None}
             move["loss"] = max(values) - value
             if read.facts["payoffs"] == "payoffs":
                 move["payoff"] = worth

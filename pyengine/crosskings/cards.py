@@ -128,7 +128,7 @@ def cell_of(place: Place) -> int:
         raise InputError(f"there is no cell {place!r}; expected (row, column), each 0 to {SIDE - 1}") from None
 
 
-class Moves(tuple[Place, ...], Set[Place]):  # type: ignore[misc]  # compared as tuples are
+class CellMoves(tuple[Place, ...], Set[Place]):  # type: ignore[misc]  # compared as tuples are
     """The cells that the marker can move to, row by row, which `&`, `|`, `-` and `^` take for a set, too."""
 
     __slots__ = ()

@@ -30,7 +30,7 @@ def _start(text: str) -> int | str:
     raise ArgumentTypeError(f"{text!r}; expected 22, 23, 32, 33 or choose")
 
 
-def _start_of(parts: texts.Parts) -> int | str:
+def _start_of(parts: texts.GameParts) -> int | str:
     """The start of a text as the option has it."""
     return CHOOSE if parts.start is None else 10 * parts.start[0] + parts.start[1]
 

@@ -24,7 +24,7 @@ from pyengine.crosskings.cards import (
     UNPLACED,
     Board,
     Card,
-    Moves,
+    CellMoves,
     cell_of,
     suited,
 )
@@ -35,7 +35,7 @@ from pyengine.crosskings.solution import Limits, MoveEvaluations, Solution, diff
 
 
 @dataclass(frozen=True, repr=False)
-class Game(texts.Parts):
+class Game(texts.GameParts):
     """A game in progress, which never changes. `Game.deal` and `Game.load` make one.
 
     Cells are (row, column), both from 0. A card that lies face down is one of `face_down`, each equally likely to lie
@@ -154,10 +154,10 @@ class Game(texts.Parts):
         return not self.is_p1_turn
 
     @cached_property
-    def legal_moves(self) -> Moves:
+    def legal_moves(self) -> CellMoves:
         """The cells that the marker can move to, row by row, a tuple and a set; empty when the game is over."""
         taken = set(self.moves)
-        return Moves([place for place in CROSS[self.marker] if place not in taken])
+        return CellMoves([place for place in CROSS[self.marker] if place not in taken])
 
     @property
     def is_over(self) -> bool:

@@ -17,7 +17,7 @@ from pyengine.crosskings.grid import PLACES, SIDE, SUITS, SYMBOLS, Place
 
 
 @dataclass(frozen=True)
-class Parts:
+class GameParts:
     """What a text says. Cells are (row, column), both from 0.
 
     cells : the 36 cards row by row, `UNKNOWN` for ??
@@ -39,8 +39,8 @@ class Parts:
         return tuple(next(left) if card is UNKNOWN else card for card in self.cells)
 
 
-def parse(text: str) -> Parts:
-    """The `Parts` of a text.
+def parse(text: str) -> GameParts:
+    """The `GameParts` of a text.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def parse(text: str) -> Parts:
     hidden = [place for place in FACE_DOWN if place not in moves]
     known = bool(hidden) and not face_down and UNKNOWN not in cells
     _check_cards(cells, face_down, [] if known else hidden)
-    return Parts(cells, face_down, moves, start, known)
+    return GameParts(cells, face_down, moves, start, known)
 
 
 def _board(text: str) -> tuple[Card, ...]:
@@ -171,8 +171,8 @@ def _check_cards(cells: Iterable[Card], face_down: Sequence[Card], hidden: Seque
         )
 
 
-def format_parts(parts: Parts, alnum: bool = True) -> str:
-    """The text of `Parts`, suits as letters or as symbols."""
+def format_parts(parts: GameParts, alnum: bool = True) -> str:
+    """The text of `GameParts`, suits as letters or as symbols."""
 
     def line(cards: Iterable[Card]) -> str:
         return "".join(card.text(alnum) for card in cards)

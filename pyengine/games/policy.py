@@ -38,7 +38,7 @@ from numpy.typing import NDArray
 
 from engine.seal import digest_of
 from engine.solving.replies.policy import chances, follower, places, places_in, sets_of, spread
-from pyengine.base.arrays import WHOLE, Rule, misfit
+from pyengine.base.arrays import WHOLE, ArrayRule, misfit
 from pyengine.base.errors import InputError, is_whole
 
 if TYPE_CHECKING:
@@ -94,20 +94,28 @@ OF_SAMPLING: dict[str, Callable[[Any], bool]] = {  # what it goes on from beside
     ),
 }
 ARRAYS = {
-    "keys": Rule(("<u8",), ("sets",), ascending=True),
-    "counts": Rule(WHOLE, ("sets",), 2, MOST_MOVES),
-    "names": Rule(("<u8",), ("names",), ascending=True),
-    "moves": Rule(WHOLE, ("moves",)),
-    "probabilities": Rule(("<f8",), ("moves",), 0, 1),
-    "values": Rule(("<f4",), ("moves",), missing=True),
-    "state": Rule(("<f8",), ("rows", "moves")),
+    "keys": ArrayRule(("<u8",), ("sets",), ascending=True),
+    "counts": ArrayRule(WHOLE, ("sets",), 2, MOST_MOVES),
+    "names": ArrayRule(("<u8",), ("names",), ascending=True),
+    "moves": ArrayRule(WHOLE, ("moves",)),
+    "probabilities": ArrayRule(("<f8",), ("moves",), 0, 1),
+    "values": ArrayRule(("<f4",), ("moves",), missing=True),
+    "state": ArrayRule(("<f8",), ("rows", "moves")),
 }
 OPTIONAL = ("values", "state")
 FLOAT32 = float(np.finfo(np.float32).max)
 STATES = {  # rows of `state`, by method
-    "cfr+": (Rule(("<f8",), ("moves",), 0, 1), Rule(("<f8",), ("moves",), 0), Rule(("<f8",), ("moves",), 0)),
-    "dcfr": (Rule(("<f8",), ("moves",), 0, 1), Rule(("<f8",), ("moves",)), Rule(("<f8",), ("moves",), 0)),
-    SAMPLING: (Rule(("<f8",), ("moves",), -FLOAT32, FLOAT32), Rule(("<f8",), ("moves",), 0)),
+    "cfr+": (
+        ArrayRule(("<f8",), ("moves",), 0, 1),
+        ArrayRule(("<f8",), ("moves",), 0),
+        ArrayRule(("<f8",), ("moves",), 0),
+    ),
+    "dcfr": (
+        ArrayRule(("<f8",), ("moves",), 0, 1),
+        ArrayRule(("<f8",), ("moves",)),
+        ArrayRule(("<f8",), ("moves",), 0),
+    ),
+    SAMPLING: (ArrayRule(("<f8",), ("moves",), -FLOAT32, FLOAT32), ArrayRule(("<f8",), ("moves",), 0)),
 }
 CLOSE = 1e-6  # to 1, of the sum of a set's probabilities
 EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"

@@ -10,7 +10,7 @@ from pyengine.base.errors import InputError
 _TITLE = "pyengine transcript 1"
 
 
-class Match(Protocol):
+class ReadMatch(Protocol):
     """Match that is read and written: a `pyengine.State`."""
 
     @property
@@ -28,7 +28,7 @@ class Match(Protocol):
     def __len__(self) -> int: ...
 
 
-S = TypeVar("S", bound=Match, covariant=True)
+S = TypeVar("S", bound=ReadMatch, covariant=True)
 
 
 class Deals(Protocol[S]):
@@ -42,7 +42,7 @@ class Deals(Protocol[S]):
     def move_text(self, state: Any, move: int) -> str: ...
 
 
-def write(state: Match) -> str:
+def write(state: ReadMatch) -> str:
     """The transcript of a match.
 
     Raises
@@ -144,7 +144,7 @@ def split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     return head, body
 
 
-def play(state: Match, move: int, what: str) -> None:
+def play(state: ReadMatch, move: int, what: str) -> None:
     """Play a move that a text names; errors begin with `what`."""
     if state.is_over:
         raise InputError(f"{what}: the game is over after {len(state.history)} moves")

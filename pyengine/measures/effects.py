@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from pyengine.measures.difference import FAR, remaining
 from pyengine.measures.distributions import t_tails
-from pyengine.measures.intervals import FREE, Bounds, t_quantile
+from pyengine.measures.intervals import FREE, Ends, t_quantile
 from pyengine.measures.measure import Figure, Measure, Study, Tally, each_part
-from pyengine.measures.samples import SHARES, Column, Estimate, Weighed, ratio, share, total, weighed
+from pyengine.measures.samples import SHARES, Column, SampleEstimate, Weighed, ratio, share, total, weighed
 
 FEWEST = 5  # deals that an interval rests on, at least: with 3 or 4, those of cards drawn hold the truth in 84 to 91 %
 
@@ -164,7 +164,7 @@ def dealt(counts: Column, card: int, unit: int) -> Figure:
     }
 
 
-def _told(estimate: Estimate, name: str) -> Figure:
+def _told(estimate: SampleEstimate, name: str) -> Figure:
     return {name: estimate.value, "ci95": estimate.ci95}
 
 
@@ -173,7 +173,7 @@ def _mean(results: Column, of: Column, unit: int) -> Figure:
     return {"mean": found.value, "ci95": _interval(found.value, found.variance, found.deals, SHARES)}
 
 
-def _interval(value: float | None, variance: float, deals: float, bounds: Bounds = FREE) -> list[float] | None:
+def _interval(value: float | None, variance: float, deals: float, bounds: Ends = FREE) -> list[float] | None:
     """Student's, for so many deals; None of too few of them, and where nothing varies, which does not make it sure."""
     if value is None or deals < FEWEST or variance <= 0:
         return None

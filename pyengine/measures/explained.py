@@ -5,18 +5,20 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pyengine.measures.intervals import GROUPS, jackknife_error, t_quantile
-from pyengine.measures.measure import Figure, Measure, Row, Squares, Study, Tally, measure, nothing
+from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, Study, Tally, measure, nothing
 from pyengine.measures.samples import Column
 
-Shares = list[float] | None
+ExplainedShares = list[float] | None
 
 PARTS = ("setup", "seat", "player")
 
 
-def _parts(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
+def _parts(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:
     for part, value in figure["value"].items():
         if value is not None and (part != "player" or of_players):
-            yield Row(measure.name, part, value, figure["ci95"][part], measure.unit, f"of the results, by the {part}")
+            yield MeasureRow(
+                measure.name, part, value, figure["ci95"][part], measure.unit, f"of the results, by the {part}"
+            )
 
 
 def _squares(tally: Tally) -> Squares:
@@ -93,7 +95,7 @@ def _columns(tally: Tally) -> Column:
     return np.column_stack([rows["games"], rows["played"], results, rows["setup_squares"], squares])
 
 
-def _shares(tally: Tally, sums: Sequence[float], least: float = 0.0) -> Shares:
+def _shares(tally: Tally, sums: Sequence[float], least: float = 0.0) -> ExplainedShares:
     """The variances of a result y of seat s, player p and setup k, from the sums of `_columns`, none below `least`."""
     players, seatings, unit = tally.players, tally.seatings, 2 * (tally.players - 1)
     games, setups, *results, between, squares = sums

@@ -12,8 +12,8 @@ from pyengine.measures import distributions
 
 LEVEL = 0.95
 GROUPS = 256  # of setups, at most, that the jackknife leaves out in turn
-Bounds = tuple[float, float]
-FREE: Bounds = (-math.inf, math.inf)
+Ends = tuple[float, float]
+FREE: Ends = (-math.inf, math.inf)
 
 
 @cache
@@ -37,7 +37,7 @@ def spread(count: int, total: float, squares: float) -> float | None:
 
 
 def mean_interval(
-    count: int, total: float, squares: float, scale: float = 1, bounds: Bounds = FREE
+    count: int, total: float, squares: float, scale: float = 1, bounds: Ends = FREE
 ) -> list[float] | None:
     """t interval of the mean of `count` samples, all divided by `scale`; None for fewer than 2."""
     deviation = spread(count, total, squares)
@@ -48,7 +48,7 @@ def mean_interval(
 
 
 def ratio_interval(
-    count: int, a: int, aa: int, b: int, bb: int, ab: int, bounds: Bounds = FREE, scale: float = 1
+    count: int, a: int, aa: int, b: int, bb: int, ab: int, bounds: Ends = FREE, scale: float = 1
 ) -> list[float] | None:
     """t interval of sum(a) / sum(b) over `count` pairs, from the sums of a, a*a, b, b*b and a*b, divided by `scale`;
     None for fewer than 2.

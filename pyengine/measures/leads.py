@@ -22,7 +22,7 @@ STEPS = 20  # of a bisection, which ends a millionth outside of the bound
 Known = tuple[float, float, float]  # low, high, chance of a value as far from even were all equal
 
 
-class Mean(NamedTuple):
+class LeadMean(NamedTuple):
     """What a seat gets on average, and how samples deviate from `value` times their matches.
 
     value : wins of a match, or payoff
@@ -44,7 +44,7 @@ class Mean(NamedTuple):
         return self.squares * self.samples / (self.samples - 1) / self.matches**2 if self.samples > 1 else 0.0
 
 
-def mean_of(column: Column, games: Column, unit: int, even: float, cubes: bool = False) -> Mean:
+def mean_of(column: Column, games: Column, unit: int, even: float, cubes: bool = False) -> LeadMean:
     got, matches = total(column), total(games)
     # Exactly, in whole numbers: of deviations times `matches`.
     squares = (
@@ -60,10 +60,10 @@ def mean_of(column: Column, games: Column, unit: int, even: float, cubes: bool =
     )
     scale = matches * unit
     whole = ((column == 0) | (column == unit * games)).all() and (games == games[0]).all()
-    return Mean(got / scale, even, len(column), matches, squares / scale**2, cubed / scale**3, bool(whole))
+    return LeadMean(got / scale, even, len(column), matches, squares / scale**2, cubed / scale**3, bool(whole))
 
 
-def of_wins(mean: Mean, level: float) -> Known | None:
+def of_wins(mean: LeadMean, level: float) -> Known | None:
     """(low, high, chance of a share as uneven were all equal) of a share."""
     count, share = mean.samples, mean.value
     if count < 2:
@@ -99,7 +99,7 @@ def _bound(chance: Callable[[float], float], outer: float, inner: float, level: 
     return outer
 
 
-def of_payoffs(mean: Mean, level: float, least: float) -> Known | None:
+def of_payoffs(mean: LeadMean, level: float, least: float) -> Known | None:
     """(low, high, chance of a mean as far from even were all equal); towards high no standard error is taken as below
     `least`."""
     count = mean.samples

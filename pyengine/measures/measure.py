@@ -26,7 +26,7 @@ class NotCounted(LookupError):
     """A study does not have the count that a measure asks for; the text says which."""
 
 
-class Row(NamedTuple):
+class MeasureRow(NamedTuple):
     """A line of a table of measures."""
 
     name: str
@@ -72,7 +72,7 @@ class Measure:
     unit: Unit
     estimated: bool
     until: bool
-    lines: Callable[["Measure", Figure, bool], Iterator[Row]]
+    lines: Callable[["Measure", Figure, bool], Iterator[MeasureRow]]
     source: str = ""
     squares: "Callable[[Tally], Squares] | None" = None
     rare: bool = False
@@ -115,7 +115,7 @@ class Measure:
     def __reduce__(self) -> str:
         return self.function.__qualname__  # it stands in its module in the place of its function
 
-    def rows(self, figure: Figure, of_players: bool = False) -> Iterator[Row]:
+    def rows(self, figure: Figure, of_players: bool = False) -> Iterator[MeasureRow]:
         """What a table shows of a figure that has a value."""
         return self.lines(self, figure, of_players)
 
@@ -137,12 +137,12 @@ def parts(figure: Figure) -> list[tuple[str, Any, Any]]:
     ]
 
 
-def each_part(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
+def each_part(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:
     """A line for each value."""
     for part, value, interval in parts(figure):
         if value is not None:
             meaning = f"{measure.meaning} ({part})" if part else measure.meaning
-            yield Row(measure.name, part, value, interval, measure.unit, meaning)
+            yield MeasureRow(measure.name, part, value, interval, measure.unit, meaning)
 
 
 def measure(
@@ -151,7 +151,7 @@ def measure(
     unit: Unit = "number",
     estimated: bool = False,
     until: bool = True,
-    lines: Callable[[Measure, Figure, bool], Iterator[Row]] = each_part,
+    lines: Callable[[Measure, Figure, bool], Iterator[MeasureRow]] = each_part,
     squares: Callable[[Tally], Squares] | None = None,
     rare: bool = False,
 ) -> Callable[[Callable[[Any, Any], Figure]], Measure]:

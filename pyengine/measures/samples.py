@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from pyengine.measures.intervals import (
     FREE,
-    Bounds,
+    Ends,
     ratio_interval,
     ratio_variance,
     recovered,
@@ -22,14 +22,14 @@ Column: TypeAlias = "NDArray[Any]"  # counts by sample; or several columns of th
 Series = Sequence[Sequence[int]]  # (sums, squares, products)
 
 
-class Estimate(NamedTuple):
+class SampleEstimate(NamedTuple):
     """A value and its interval; None where there is none."""
 
     value: float | None
     ci95: list[float] | None
 
 
-NOTHING = Estimate(None, None)
+NOTHING = SampleEstimate(None, None)
 
 
 def product_sum(*columns: Column) -> int:
@@ -52,14 +52,14 @@ def _sums(a: Column, b: Column) -> tuple[int, int, int, int, int]:
     return total(a), product_sum(a, a), total(b), product_sum(b, b), product_sum(a, b)
 
 
-def ratio(a: Column, b: Column, scale: float = 1, bounds: Bounds = FREE) -> Estimate:
+def ratio(a: Column, b: Column, scale: float = 1, bounds: Ends = FREE) -> SampleEstimate:
     """sum(a) / sum(b) / scale over samples; nothing where b is 0."""
     if len(a) == 1:  # as the jackknife asks for it often
-        return Estimate(total(a) / total(b) / scale, None) if b.any() else NOTHING
+        return SampleEstimate(total(a) / total(b) / scale, None) if b.any() else NOTHING
     sums = _sums(a, b)
     if sums[2] == 0:
         return NOTHING
-    return Estimate(sums[0] / sums[2] / scale, ratio_interval(len(a), *sums, bounds, scale))
+    return SampleEstimate(sums[0] / sums[2] / scale, ratio_interval(len(a), *sums, bounds, scale))
 
 
 class Weighed(NamedTuple):
@@ -82,22 +82,22 @@ def weighed(a: Column, b: Column, scale: float = 1) -> Weighed:
     return Weighed(sums[0] / sums[2] / scale, ratio_variance(*sums) / scale**2, sums[2] ** 2 / sums[3])
 
 
-def share(a: Column, b: Column, scale: float = 1) -> Estimate:
+def share(a: Column, b: Column, scale: float = 1) -> SampleEstimate:
     """`ratio` of a share. Where every sample is 0 or 1, Wilson's interval: all samples may agree, and that does not
     make it certain."""
     value, interval = ratio(a, b, scale, SHARES)
     if value is not None and len(a) > 1 and ((a == 0) | (a == b * scale)).all() and (value in (0, 1) or (b == 1).all()):
-        return Estimate(float(value), wilson_interval(round(value * len(a)), len(a)))
-    return Estimate(value, interval)
+        return SampleEstimate(float(value), wilson_interval(round(value * len(a)), len(a)))
+    return SampleEstimate(value, interval)
 
 
-def small_share(a: Column, b: Column) -> Estimate:
+def small_share(a: Column, b: Column) -> SampleEstimate:
     """`ratio` of a share that may be small."""
     sums = _sums(a, b)
-    return Estimate(sums[0] / sums[2], score_interval(len(a), *sums)) if sums[2] else NOTHING
+    return SampleEstimate(sums[0] / sums[2], score_interval(len(a), *sums)) if sums[2] else NOTHING
 
 
-def net_share(a: Column, less: Column, b: Column) -> Estimate:
+def net_share(a: Column, less: Column, b: Column) -> SampleEstimate:
     """A share of b that may be small, less another such: what chance makes as often of the one as of the other falls
     out. Where the other never happened, its share counts as certain: with Wilson's bound for it, of a share of 0, the
     interval of `clarity` would be three times too wide in Agram (bench/coverage.py)."""
@@ -106,12 +106,12 @@ def net_share(a: Column, less: Column, b: Column) -> Estimate:
         return found
     value = found.value - other.value
     if not (found.ci95 and other.ci95):
-        return Estimate(value, None)
+        return SampleEstimate(value, None)
     below, above = recovered(other.value, other.ci95, found.value, found.ci95)
-    return Estimate(value, [value - below, value + above])
+    return SampleEstimate(value, [value - below, value + above])
 
 
-def series_ratio(series: Series, base: Series | None, index: int, samples: int, bounds: Bounds = FREE) -> Estimate:
+def series_ratio(series: Series, base: Series | None, index: int, samples: int, bounds: Ends = FREE) -> SampleEstimate:
     """One place of a series over the same place of its base, or over its own first place (None).
 
     series, base : (sums, squares, products) as `engine.counting.matches.play` gives them, zeros at their end left out;
@@ -123,20 +123,20 @@ def series_ratio(series: Series, base: Series | None, index: int, samples: int, 
         return NOTHING
     value = top / bottom
     if bounds == SHARES and value in (0, 1) and samples > 1:
-        return Estimate(value, wilson_interval(samples if value else 0, samples))
-    return Estimate(value, ratio_interval(samples, top, squares, bottom, bottom_squares, product, bounds))
+        return SampleEstimate(value, wilson_interval(samples if value else 0, samples))
+    return SampleEstimate(value, ratio_interval(samples, top, squares, bottom, bottom_squares, product, bounds))
 
 
-def series_share(series: Series, index: int, samples: int) -> Estimate:
+def series_share(series: Series, index: int, samples: int) -> SampleEstimate:
     """Share that one place of a series is of its first place; it may be small."""
     sums, squares, products = series
     if not sums[0]:
         return NOTHING
     interval = score_interval(samples, sums[index], squares[index], sums[0], squares[0], products[index])
-    return Estimate(sums[index] / sums[0], interval)
+    return SampleEstimate(sums[index] / sums[0], interval)
 
 
-def listed(estimates: Iterable[Estimate], value: str = "mean", ci95: str = "ci95") -> dict[str, list[Any]]:
+def listed(estimates: Iterable[SampleEstimate], value: str = "mean", ci95: str = "ci95") -> dict[str, list[Any]]:
     """Values and intervals of several, two lists under these names."""
     pairs = list(estimates)
     return {value: [each for each, _ in pairs], ci95: [interval for _, interval in pairs]}

@@ -9,10 +9,10 @@ from pyengine.games.scene import side_text
 from pyengine.measures.distributions import f_tail
 from pyengine.measures.intervals import LEVEL
 from pyengine.measures.leads import mean_of, of_wins
-from pyengine.measures.measure import Figure, Measure, Row, Squares, Study, Tally, measure, nothing
-from pyengine.measures.samples import NOTHING, SHARES, Column, Estimate, listed, ratio, share, total
+from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, Study, Tally, measure, nothing
+from pyengine.measures.samples import NOTHING, SHARES, Column, SampleEstimate, listed, ratio, share, total
 
-Sides = tuple[tuple[int, ...], ...]
+SeatSides = tuple[tuple[int, ...], ...]
 ALONE = "the game has one seat, or all its seats are partners"
 SHARED = ("wins", "last")  # counts of which a place that several share is cut in parts
 
@@ -33,12 +33,12 @@ def by_player(tally: Tally, name: str) -> Column:
     return _together(of_players(tally, tally.samples[name]), name, partners(tally))
 
 
-def partners(tally: Tally) -> Sides:
+def partners(tally: Tally) -> SeatSides:
     """The players of each side, where partners sit as partners in every seating; else each player alone."""
     return tally.sides if tally.seatings == 1 else changing_seats(tally.sides, tally.players)
 
 
-def changing_seats(sides: Sides, players: int) -> Sides:
+def changing_seats(sides: SeatSides, players: int) -> SeatSides:
     """The players of each side where they change seats: each alone, if that gives them other partners."""
     turned = {frozenset((seat + 1) % players for seat in side) for side in sides}
     return sides if turned == set(map(frozenset, sides)) else tuple((player,) for player in range(players))
@@ -49,7 +49,7 @@ def names_of(study: Study, tally: Tally) -> list[str]:
     return [" + ".join(sorted(study.seat_texts[player] for player in side)) for side in partners(tally)]
 
 
-def _together(columns: Column, name: str, sides: Sides) -> Column:
+def _together(columns: Column, name: str, sides: SeatSides) -> Column:
     """Columns by seat or player put together by side: what partners win is theirs together, and each is paid what the
     other is."""
     if len(sides) == columns.shape[1]:
@@ -73,11 +73,11 @@ def win_shares(tally: Tally, wins: Column) -> Figure:
     return listed((share(column, tally.samples["games"], tally.win_unit) for column in wins.T), "share")
 
 
-def _test_alone(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
+def _test_alone(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:
     """The win shares have a table of their own; where seats are compared, the verdict has the chance that they are
     equal."""
     if of_players and figure.get("equal_seats") is not None:
-        yield Row("equal seats", "", figure["equal_seats"]["p"], None, "p", "test of equal win shares")
+        yield MeasureRow("equal seats", "", figure["equal_seats"]["p"], None, "p", "test of equal win shares")
 
 
 @measure("matches won by each seat", unit="share", lines=_test_alone)
@@ -134,9 +134,9 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:
     return result
 
 
-def _first(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
+def _first(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:
     meaning = f"1: {figure.get('first', 'seat 1')} wins its even share"
-    yield Row(measure.name, "", figure["value"], figure["ci95"], measure.unit, meaning)
+    yield MeasureRow(measure.name, "", figure["value"], figure["ci95"], measure.unit, meaning)
 
 
 @measure("1: seat 1 wins its even share", lines=_first)
@@ -162,23 +162,23 @@ def fairness(study: Study, tally: Tally) -> Figure:
     return found | ({"first": side_text(tally.sides[0])} if len(tally.sides) < tally.players else {})
 
 
-def _better(study: Study, sides: Sides) -> list[int]:
+def _better(study: Study, sides: SeatSides) -> list[int]:
     """Numbers of the sides with a player that is not random."""
     players = {player for player, text in enumerate(study.seats) if text != "random"}
     return [number for number, side in enumerate(sides) if players & set(side)]
 
 
-def no_strength(study: Study, sides: Sides, players: int) -> str | None:
+def no_strength(study: Study, sides: SeatSides, players: int) -> str | None:
     """Why a study cannot tell the strength of a player, or of partners; None where it can."""
     if players < 2 or len(_better(study, changing_seats(sides, players))) != 1:
         return "it takes one player among random ones, such as --seats pimc:10x2"
     return "it takes every seating, and --no-rotate plays one" if study.seatings == 1 else None
 
 
-def _share_and_order(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Row]:
+def _share_and_order(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:
     name = measure.name
-    yield Row(name, "", figure["value"], figure["ci95"], "share", f"{figure['player']} among random ones")
-    yield Row(name, "order", figure["order"], figure["order_ci95"], "number", "order: 0 even share, 1 all wins")
+    yield MeasureRow(name, "", figure["value"], figure["ci95"], "share", f"{figure['player']} among random ones")
+    yield MeasureRow(name, "order", figure["order"], figure["order_ci95"], "number", "order: 0 even share, 1 all wins")
 
 
 @measure("win share of one better player among random ones", unit="share", lines=_share_and_order)
@@ -209,7 +209,7 @@ def strength(study: Study, tally: Tally) -> Figure:
     }
 
 
-def shared_first(tally: Tally) -> Estimate:
+def shared_first(tally: Tally) -> SampleEstimate:
     """`ties`, between sides."""
     between = "side_ties" if len(tally.sides) < tally.players else "ties"
     return share(tally.samples[between], tally.samples["games"])

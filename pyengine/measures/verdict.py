@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from pyengine.games.scene import side_text
 from pyengine.measures import seats
 from pyengine.measures.intervals import LEVEL
-from pyengine.measures.leads import Known, Mean, mean_of, of_payoffs, of_wins
+from pyengine.measures.leads import Known, LeadMean, mean_of, of_payoffs, of_wins
 from pyengine.measures.measure import Figure, Study, Tally
 from pyengine.measures.samples import Column, ratio, total
 
@@ -86,7 +86,7 @@ def _looks(kinds: Kinds) -> int:
 def _decided(
     by: str,
     kinds: Kinds,
-    means: Sequence[Mean],
+    means: Sequence[LeadMean],
     even: float,
     level: float,
     known: Sequence[Known | None],

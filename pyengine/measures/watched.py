@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pyengine.measures.measure import Figure, Measure, Study, Tally, each_part
-from pyengine.measures.samples import Estimate, ratio
+from pyengine.measures.samples import SampleEstimate, ratio
 from pyengine.measures.seats import of_players
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class _Ending:
     first: int = field(compare=False)  # of its columns
 
     def __call__(self, study: Study, tally: Tally) -> Figure:
-        found: dict[str, Estimate] = {}
+        found: dict[str, SampleEstimate] = {}
         games, first = tally.samples["games"], self.first
         for each in self.kept:
             counts = tally.samples["watched"][:, :, first : first + each.owners]

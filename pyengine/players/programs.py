@@ -93,7 +93,7 @@ class Refused(InputError):
     """A program does not play a game."""
 
 
-class Program:
+class Process:
     """A program that runs, and was told which game it plays.
 
     name : what it calls itself
@@ -191,8 +191,8 @@ class Program:
         return status
 
 
-_running: set[Program] = set()
-_idle: list[tuple[Any, Program]] = []
+_running: set[Process] = set()
+_idle: list[tuple[Any, Process]] = []
 _lock = threading.RLock()  # a line may be collected while another one is made
 
 
@@ -215,7 +215,7 @@ class Line:
         if found is not None and found.process.poll() is not None:
             found.end()
             found = None
-        self.program = found or Program(command, introduction, limit)
+        self.program = found or Process(command, introduction, limit)
         self.pipes, self.wants = self.program.pipes, self.program.wants
         self.speaks = bool(noise) or not self.wants.isdisjoint(("moves", "text", "events"))
 
@@ -331,7 +331,7 @@ def quit_all() -> None:
     _end(list(_running))
 
 
-def _end(programs: list[Program]) -> None:
+def _end(programs: list[Process]) -> None:
     """Let programs end that nobody needs any more; together they have a moment."""
     until = time.monotonic() + LAST_LIMIT
     for program in programs:

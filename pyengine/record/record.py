@@ -20,7 +20,7 @@ from pyengine.worth.estimates import estimates, solved
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class SeatView:
     """A state, and what came next, as somebody sees it.
 
     Parameters
@@ -66,8 +66,8 @@ class Step:
     mover: int
     moves: tuple[str, ...]
     move: int
-    whole: View
-    seats: tuple[View, ...]
+    whole: SeatView
+    seats: tuple[SeatView, ...]
     worth: tuple[float, ...] = ()
     best: int | None = None
     regret: float | None = None
@@ -102,8 +102,8 @@ class Record:
     command: str
     estimator: str
     steps: tuple[Step, ...]
-    whole: View
-    seats: tuple[View, ...]
+    whole: SeatView
+    seats: tuple[SeatView, ...]
     payoffs: tuple[int, ...]
     winners: tuple[int, ...]
     ending: str
@@ -209,13 +209,13 @@ def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Play
     )
 
 
-def _views(state: State) -> list[View]:
+def _views(state: State) -> list[SeatView]:
     """A state as one sees it who sees all cards, and as each seat does."""
     seats = None, *range(state.game.seats)
-    return [View(state.text(seat), state.game.scene(state, seat)) for seat in seats]
+    return [SeatView(state.text(seat), state.game.scene(state, seat)) for seat in seats]
 
 
-def _happened(before: View, after: View, mover: int, move: str, text: str, sees: bool) -> tuple[str, ...]:
+def _happened(before: SeatView, after: SeatView, mover: int, move: str, text: str, sees: bool) -> tuple[str, ...]:
     found = tuple(changes(before.scene, after.scene, move=text if sees else "")) if before.scene and after.scene else ()
     return found or (f"Seat {mover + 1}: {move if sees else HIDDEN}",)
 

@@ -19,7 +19,7 @@ _SWEPT = re.compile(r"=.*\.\.")
 _SPAN = re.compile(r"\d{1,4}\.\.\d{1,4}")
 
 
-class Program(GameSpec):
+class DescribedSpec(GameSpec):
     """A game that a program describes; its options are its declared values."""
 
     epilog = (

@@ -18,7 +18,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value, declared
 from pyengine.recycle.emit.alike import paid_together
-from pyengine.recycle.emit.table import Machine, Reader
+from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import Scenes, owner_text
 from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts
@@ -35,9 +35,9 @@ class DescribedState(State):
         return self.game.error(fault.status) or fault
 
     @property
-    def reader(self) -> Reader:
+    def reader(self) -> FieldReader:
         """The bytes, read: piles, storages, who knows which card."""
-        return Reader(self.game.machine.unit.layout, self.raw)
+        return FieldReader(self.game.machine.unit.layout, self.raw)
 
 
 class Described(Game):
@@ -115,7 +115,7 @@ class Described(Game):
 
     def rule_text(self, state: AnyState, card: str) -> str | None:
         layout, mover = self.machine.unit.layout, state.mover or 0
-        reader, source = Reader(layout, state.raw), self.program.source
+        reader, source = FieldReader(layout, state.raw), self.program.source
         options = self.machine.unit.choices[reader.choice][0].options
         match [option for option in options if isinstance(option, ir.ForAny)]:
             case [ir.ForAny(ir.Pile(ir.Storage(owner=ir.Turn("current"), row=int(row))), _, ir.If(condition))]:
@@ -176,7 +176,7 @@ class Described(Game):
         """The numbers and strings that the program names for people, by `show`, in its order and by owner: those that
         are 0 as well, and no string that is empty."""
         layout = self.machine.unit.layout
-        reader, result = Reader(layout, state.raw), []
+        reader, result = FieldReader(layout, state.raw), []
         for name, family, index in self.program.shows:
             row, start = getattr(self.program, family)[index], getattr(layout, family)[index]
             for owner in range(layout.owners(row)):
@@ -257,7 +257,7 @@ class Described(Game):
             return False
         named, after = self.texts.named(state, move), state.copy()
         after.play(move)
-        reader = Reader(self.machine.unit.layout, after.raw)
+        reader = FieldReader(self.machine.unit.layout, after.raw)
         return any(not reader.known(card) >> seat & 1 for card in named)
 
     def move_text(self, state: AnyState, move: int) -> str:

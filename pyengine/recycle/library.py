@@ -10,7 +10,7 @@ FOLDER = Path(__file__).parent / "library"
 _FIRST_LINE = re.compile(r";; (?P<title>[^,]+), (?P<least>\d+)(?: to (?P<most>\d+))? players?: (?P<line>.+)\n?")
 
 
-class Entry(NamedTuple):
+class LibraryEntry(NamedTuple):
     """A game: its file, one line about it, its title, and how many players it takes (the declared value SEATS)."""
 
     path: Path
@@ -19,16 +19,16 @@ class Entry(NamedTuple):
     players: range
 
 
-def _entry(path: Path) -> Entry:
+def _entry(path: Path) -> LibraryEntry:
     """The entry of a file, from its first line: ;; TITLE, 2 to 6 players: LINE."""
     with path.open(encoding="utf-8") as file:
         match = _FIRST_LINE.fullmatch(file.readline())
     assert match
     least = int(match["least"])
-    return Entry(path, match["line"], match["title"], range(least, int(match["most"] or least) + 1))
+    return LibraryEntry(path, match["line"], match["title"], range(least, int(match["most"] or least) + 1))
 
 
 @cache
-def games() -> Mapping[str, Entry]:
+def games() -> Mapping[str, LibraryEntry]:
     """The games by name, in alphabetical order."""
     return {path.stem: _entry(path) for path in sorted(FOLDER.glob("*.rcy"))}

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform, get_origin
 
 from pyengine.recycle.source import Place
 
-Known = TypeVar("Known", bound="Record")
+NodeFacts = TypeVar("NodeFacts", bound="NodeBase")
 
 
 def field(*, kw_only: bool) -> Any:
@@ -22,7 +22,7 @@ class Fields:
     """What stands on it is taken for a dataclass."""
 
 
-class Record(Fields):
+class NodeBase(Fields):
     """Fields by position or name, and `place`, where it stands in the text, by name.
 
     What the body of a class annotates are its fields, after those of the class it stands on. Facts behind that class,
@@ -68,19 +68,19 @@ class Record(Fields):
         return f"{type(self).__name__}({', '.join(f'{name}={self.__dict__[name]!r}' for name in self._by_position)})"
 
 
-def replace(node: Known, **changed: Any) -> Known:
+def replace(node: NodeFacts, **changed: Any) -> NodeFacts:
     """Record with other values of some fields."""
     return type(node)(**{name: node.__dict__[name] for name in node._fields} | changed)
 
 
-def children(record: Record) -> list[Any]:
+def children(record: NodeBase) -> list[Any]:
     """The records directly inside a record, in the order of its fields."""
     fields = record.__dict__
     return [each for name in record._by_position for each in _records(fields[name])]
 
 
 def _records(value: object) -> list[Any]:
-    if isinstance(value, Record):
+    if isinstance(value, NodeBase):
         return [value]
     return [each for part in value for each in _records(part)] if type(value) is tuple else []
 

@@ -7,7 +7,7 @@ from engine.table import State
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
-from pyengine.recycle.emit.table import Reader
+from pyengine.recycle.emit.table import FieldReader
 
 _COUNTED = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN ELEVEN TWELVE THIRTEEN FOURTEEN FIFTEEN".split()
 CORNERS = {word: str(number) for number, word in enumerate(_COUNTED)}
@@ -60,7 +60,7 @@ class Scenes:
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         """A state, all of it or what a seat knows."""
-        layout, reader = self.layout, Reader(self.layout, state.raw)
+        layout, reader = self.layout, FieldReader(self.layout, state.raw)
         nameable = reader.named(seat) if seat is not None else set[int]()
         piles = [
             self._pile(*named, reader.pile(number), reader, seat, nameable)
@@ -82,7 +82,7 @@ class Scenes:
         )
 
     def _pile(
-        self, row: ir.Row, owner: int, cards: list[int], reader: Reader, seat: int | None, nameable: Set[int]
+        self, row: ir.Row, owner: int, cards: list[int], reader: FieldReader, seat: int | None, nameable: Set[int]
     ) -> Pile:
         if row.kind == "iloc" and row.owner_class == "player":
             cards.sort(key=lambda card: self.order[reader.type(card)])

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn, ParamSpec
 from pyengine.base.errors import InputError, instead
 from pyengine.recycle.library import FOLDER
 
-Given = ParamSpec("Given")
+GivenValues = ParamSpec("GivenValues")
 LARGEST_FILE = 1 << 20  # bytes; the longest game we know has 15 thousand
 # Of a longer line, an excerpt shows this many characters.
 WIDTH = 100
@@ -209,7 +209,9 @@ class Findings:
         """Keep an error and go on."""
         self.add(RecycleError(self.source, place, message, suggestion))
 
-    def tried(self, function: Callable[Given, object], *arguments: Given.args, **named: Given.kwargs) -> Any:
+    def tried(
+        self, function: Callable[GivenValues, object], *arguments: GivenValues.args, **named: GivenValues.kwargs
+    ) -> Any:
         """The function's result, or None after an error, which is kept: no program is made of it then."""
         try:
             return function(*arguments, **named)

@@ -13,7 +13,7 @@ from engine.recycle.knowledge import picks
 from engine.table import State
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import EVENT, Event
-from pyengine.recycle.emit.table import Machine, Reader
+from pyengine.recycle.emit.table import FieldReader, Machine
 
 OWNERS = {"game": "", "player": " of seat {}", "team": " of team {}"}
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * len(EVENT))
@@ -79,14 +79,14 @@ class Texts:
     def _event(self, kind: int, number: int, a: int, b: Any, c: int) -> Told:
         if kind == Event.SHUFFLE and a >= 0:
             data = ctypes.string_at((c & 0xFFFFFFFF) << 32 | b & 0xFFFFFFFF, self.layout.size)
-            b, c = tuple(Reader(self.layout, data).pile(a)), 0
+            b, c = tuple(FieldReader(self.layout, data).pile(a)), 0
         return kind, number, a, b, c
 
     # States
 
     def state(self, state: State, seat: int | None = None) -> str:
         """A state as a text, all of it or what a seat knows."""
-        reader = Reader(self.layout, state.raw)
+        reader = FieldReader(self.layout, state.raw)
         piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
         parts = ["over" if state.mover is None else f"seat {state.mover + 1} to move"]
         named = set[int]() if seat is None else reader.named(seat)
@@ -113,7 +113,7 @@ class Texts:
             name if row.owner_class == "player" and owner == own else name + OWNERS[row.owner_class].format(owner + 1)
         )
 
-    def cards(self, reader: Reader, cards: Collection[int], seat: int | None, nameable: Set[int]) -> str:
+    def cards(self, reader: FieldReader, cards: Collection[int], seat: int | None, nameable: Set[int]) -> str:
         """The cards of a pile; those that a seat does not know are counted, or where it can name them all, named in the
         order of the decks."""
         unknown = set() if seat is None else {card for card in cards if not reader.known(card) >> seat & 1}
@@ -131,7 +131,7 @@ class Texts:
         return ", ".join(parts)
 
     @staticmethod
-    def card(reader: Reader, card: int, seat: int | None = None) -> str:
+    def card(reader: FieldReader, card: int, seat: int | None = None) -> str:
         """A card, or ? with its deck's name where a seat does not know it."""
         if seat is None or reader.known(card) >> seat & 1:
             return reader.card(card) or "a card"
@@ -156,7 +156,7 @@ class Texts:
         """The cards that the mover knows and that the text of a move names."""
         state.legal_moves()
         picks, events, *_ = self.happens(state.raw, move)
-        reader = Reader(self.layout, state.raw)
+        reader = FieldReader(self.layout, state.raw)
         picked = [value for _, values in picks for value in values if isinstance(value, tuple)]
         moved = {card for kind, _, card, _, _ in events if kind == Event.MOVE}
         seen = {card for card in moved if reader.known(card) >> (state.mover or 0) & 1}
@@ -164,7 +164,7 @@ class Texts:
 
     def happens(self, data: bytes, move: int) -> tuple[Picks, list[Told], bool, Collection[int]]:
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
-        unit, pending = self.machine.unit, Reader(self.layout, data).choice
+        unit, pending = self.machine.unit, FieldReader(self.layout, data).choice
         self.heard.begin()
         alternative, picked = picks(self.machine.table, data, move)
         sure = not unit.choices[pending][0].options[alternative].random
@@ -174,7 +174,7 @@ class Texts:
         self, data: bytes, picks: Picks, events: list[Told], sure: bool, veiled: Collection[int], mover: int
     ) -> str:
         """A move in words: not what chance makes of it, nor cards that the mover does not know."""
-        reader, parts, cards = Reader(self.layout, data), [], []
+        reader, parts, cards = FieldReader(self.layout, data), [], []
         labels = [
             self.label(reader, self.program.labels[number], picks, mover)
             for kind, number, *_ in events
@@ -200,7 +200,7 @@ class Texts:
                 parts.append(f"with {', '.join(shown)}")
         return "; ".join(parts) or "nothing"
 
-    def label(self, reader: Reader, parts: Sequence[str | int], picks: Picks, mover: int) -> str:
+    def label(self, reader: FieldReader, parts: Sequence[str | int], picks: Picks, mover: int) -> str:
         """A label in the words of one option."""
         picked = {self.nodes[site].slot: values for site, values in picks}
         words = []
@@ -213,7 +213,7 @@ class Texts:
                 words.append(", ".join(self.picked(reader, value, mover) for value in values) or "nothing")
         return " ".join(words)
 
-    def picked(self, reader: Reader, value: tuple[int, int, int], mover: int) -> str:
+    def picked(self, reader: FieldReader, value: tuple[int, int, int], mover: int) -> str:
         """A picked card: what it is, or where it lies for a mover who does not know it."""
         card, known, place = value
         if known:
@@ -229,7 +229,7 @@ class Texts:
 
     def event(
         self,
-        reader: Reader,
+        reader: FieldReader,
         event: Told,
         mover: int | None = None,
         sure: bool = True,

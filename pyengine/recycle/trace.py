@@ -12,7 +12,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value
 from pyengine.recycle.emit.llvm import Event
-from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, Machine, Reader
+from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, FieldReader, Machine
 from pyengine.recycle.source import Place, RecycleError
 from pyengine.recycle.texts import Texts
 
@@ -51,7 +51,7 @@ def trace(
         while state.mover is not None:
             if number == MAX_DECISIONS:
                 raise InputError(f"{name}: the game goes on after {number} decisions; the trace ends here")
-            place = texts.program.choices[Reader(texts.layout, state.raw).choice]
+            place = texts.program.choices[FieldReader(texts.layout, state.raw).choice]
             options = texts.moves(state)
             if moves is not None and number == len(moves):
                 break
@@ -85,7 +85,7 @@ def trace(
 
 def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
     """A line for every statement that the machine code told of, with what it did where the state after it is known."""
-    events, reader = texts.heard.path(), data and Reader(texts.layout, data)
+    events, reader = texts.heard.path(), data and FieldReader(texts.layout, data)
     for event, following in zip(events, [*events[1:], (Event.STATEMENT,)]):
         line = _line(texts.program, event[1])
         if event[0] != Event.STATEMENT:
@@ -110,7 +110,7 @@ def _line(program: ir.Program, number: int) -> str:
     return f"{place.line}:{place.column} {text if len(text) <= 60 else text[:57] + '...'}"
 
 
-class Described(Protocol):
+class TracedGame(Protocol):
     """Game that is asked: a `pyengine.recycle.game.Described`."""
 
     table: Table
@@ -120,7 +120,7 @@ class Described(Protocol):
     limits: Mapping[str, int]
 
 
-def place_of_cut(game: Described, seed: int) -> Place | None:
+def place_of_cut(game: TracedGame, seed: int) -> Place | None:
     """The place in the text where the first match of random play is cut off, or None where it ends, or fails.
 
     It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
@@ -139,16 +139,16 @@ def place_of_cut(game: Described, seed: int) -> Place | None:
     except GameFault as fault:
         if fault.status != TOO_LONG:
             return None
-        left = game.limits["statements"] - (Reader(game.machine.unit.layout, path[0]).statements if path else 0)
+        left = game.limits["statements"] - (FieldReader(game.machine.unit.layout, path[0]).statements if path else 0)
         return _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, path)
     return None
 
 
-def _choice(game: Described, raw: bytes) -> Place:
-    return game.program.choices[Reader(game.machine.unit.layout, raw).choice]
+def _choice(game: TracedGame, raw: bytes) -> Place:
+    return game.program.choices[FieldReader(game.machine.unit.layout, raw).choice]
 
 
-def _statement(game: Described, count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
+def _statement(game: TracedGame, count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
     """The place of the last of `count` statements of the deal, or after a move of a state."""
     texts = Texts(game.program, max_statements=count, merge_equal="merge_equal" in game.options)
     texts.heard.begin()

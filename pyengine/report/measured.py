@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from pyengine.measures.catalogue import shown
-from pyengine.measures.measure import Row
+from pyengine.measures.measure import MeasureRow
 from pyengine.report.tables import INTERVAL, Table
 from pyengine.report.words import NBSP, NONE, Interval, Summary, by_player, mean, percent
 
 ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
 
 
-def figures(summary: Summary) -> Iterator[Row]:
+def figures(summary: Summary) -> Iterator[MeasureRow]:
     """Every measure that has a value, a line for each part."""
     for name, figure in summary.get("measures", {}).items():
         if figure["value"] is not None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pyengine.study.figures import Summary
 
-Row: TypeAlias = tuple[Any, ...]
+FigureRow: TypeAlias = tuple[Any, ...]
 COLUMNS = ("figure", "part", "value", "low", "high", "unit")
 
 
@@ -80,7 +80,7 @@ class Result(Figures):
         return self.table().html
 
 
-def _by(found: Mapping[str, Any]) -> Iterator[Row]:
+def _by(found: Mapping[str, Any]) -> Iterator[FigureRow]:
     """What a study told apart: shares, results and effects of kinds, cards and places, and how matches end."""
     for row in found.get("kind", ()):
         yield from _of("kind", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row)
@@ -100,7 +100,7 @@ def _by(found: Mapping[str, Any]) -> Iterator[Row]:
             yield f"{name}, {100 * float(share):.0f} %", part, value, None, None, "number"
 
 
-def _of(what: str, part: str, figures: Mapping[str, Any]) -> Iterator[Row]:
+def _of(what: str, part: str, figures: Mapping[str, Any]) -> Iterator[FigureRow]:
     """The figures of a kind, a card or a place, and how many decisions or seats they rest on."""
     for name, figure in figures.items():
         if isinstance(figure, int):

@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 from pyengine.base.errors import InputError
 
 Prob: TypeAlias = float | Fraction
-Path: TypeAlias = list[Any]  # of nodes
+NodePath: TypeAlias = list[Any]  # of nodes
 
 
 class Node:
@@ -56,22 +56,22 @@ def path_prob(path: Iterable[Any]) -> Prob:
     return prod(map(_prob, _nodes(path)))
 
 
-def all_root_paths_nonacc(node: Any) -> Iterator[Path]:
+def all_root_paths_nonacc(node: Any) -> Iterator[NodePath]:
     """Every path from the node to a leaf, in the order of the tree."""
     return all_root_paths(node)
 
 
-def all_root_paths(node: Any, prev_path: Sequence[Any] = ()) -> Iterator[Path]:
+def all_root_paths(node: Any, prev_path: Sequence[Any] = ()) -> Iterator[NodePath]:
     """Every path to a leaf that goes on from `prev_path` with the node, in the order of the tree."""
     return (path for _, path in _root_paths(node, prev_path, lambda product: True))
 
 
-def naive_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path: Path | None = None) -> Path:
+def naive_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path: NodePath | None = None) -> NodePath:
     """The first of the most probable root paths. Looks at every path."""
     return max(chain([curr_max_path] if curr_max_path else [], all_root_paths(node, prev_path)), key=path_prob)
 
 
-def quick_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path: Path | None = None) -> Path:
+def quick_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path: NodePath | None = None) -> NodePath:
     """Find the path of `naive_max_root_path`, turning back where a product is no better than that of the best path."""
     best = curr_max_path or []
     most = path_prob(best) if best else -1
@@ -80,13 +80,17 @@ def quick_max_root_path(node: Any, prev_path: Sequence[Any] = (), curr_max_path:
     return best
 
 
-def naive_max_root_paths(node: Any, prev_path: Sequence[Any] = (), curr_max_paths: Sequence[Path] = ()) -> list[Path]:
+def naive_max_root_paths(
+    node: Any, prev_path: Sequence[Any] = (), curr_max_paths: Sequence[NodePath] = ()
+) -> list[NodePath]:
     """All of the most probable root paths, in the order of the tree. Looks at every path, twice."""
     most = path_prob(naive_max_root_path(node, prev_path, curr_max_paths[0] if curr_max_paths else None))
     return [path for path in chain(curr_max_paths, all_root_paths(node, prev_path)) if path_prob(path) == most]
 
 
-def quick_max_root_paths(node: Any, prev_path: Sequence[Any] = (), curr_max_paths: Sequence[Path] = ()) -> list[Path]:
+def quick_max_root_paths(
+    node: Any, prev_path: Sequence[Any] = (), curr_max_paths: Sequence[NodePath] = ()
+) -> list[NodePath]:
     """Find the paths of `naive_max_root_paths`, turning back where a product is below that of the best path."""
     best = list(curr_max_paths)
     most = path_prob(best[0]) if best else -1
@@ -97,7 +101,9 @@ def quick_max_root_paths(node: Any, prev_path: Sequence[Any] = (), curr_max_path
     return best
 
 
-def _root_paths(root: Any, prev_path: Sequence[Any], worthwhile: Callable[[Prob], bool]) -> Iterator[tuple[Prob, Path]]:
+def _root_paths(
+    root: Any, prev_path: Sequence[Any], worthwhile: Callable[[Prob], bool]
+) -> Iterator[tuple[Prob, NodePath]]:
     """(probability, path) of every root path, in the order of the tree; those whose product so far is not `worthwhile`
     when their turn comes are left, with all below. Deep trees need no deep stack of calls."""
     path = list(prev_path)

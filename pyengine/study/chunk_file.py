@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.arrays import Rule, unlike
+from pyengine.base.arrays import ArrayRule, unlike
 from pyengine.base.chunks import Chunk
 from pyengine.study.counters.counter import KIND
 from pyengine.study.rules import Rules
@@ -90,7 +90,7 @@ def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: Rule
             misfit.shorter = name == "setups" and (held or "").isdecimal() and int(held or 0) < chunk.setups
             raise misfit
     index = "n" if kind == "sums" else "setup"
-    expected = {index: Rule(KIND, ("rows",)), **rules.of(kind)}
+    expected = {index: ArrayRule(KIND, ("rows",)), **rules.of(kind)}
     try:
         shapes = {name: tuple(map(int, shape)) for name, shape in json.loads(metadata["shapes"]).items()}
         names = table.column_names

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.counting.tallies import ROWS, SERIES, SUMS, columns, win_unit
-from pyengine.base.arrays import Rule, misfit
+from pyengine.base.arrays import ArrayRule, misfit
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.study.bound import Bound
 from pyengine.study.counters.counter import KIND
@@ -27,7 +27,7 @@ class Rules:
         named = [name for name in columns(partners) if not (own and name.startswith(LEFT_OUT))]
         axes = {"seats": table.seats, "seatings": study.seatings}
         self.rows = {
-            name: Rule(KIND, ("setups", *(axes[axis] for axis in ROWS[name][0])), None if name == "payoffs" else 0)
+            name: ArrayRule(KIND, ("setups", *(axes[axis] for axis in ROWS[name][0])), None if name == "payoffs" else 0)
             for name in named
             if name in ROWS
         }
@@ -37,7 +37,7 @@ class Rules:
             "place": max(table.places, 1),
         }
         self.sums = {
-            name + ending: Rule(KIND, (index,), 0, falling=base is None)
+            name + ending: ArrayRule(KIND, (index,), 0, falling=base is None)
             for name, (index, base, _) in SERIES.items()
             if name in named
             for ending in SUMS
@@ -46,7 +46,7 @@ class Rules:
             rows, sums, longest = counter.rules()
             self.rows, self.sums, self.longest = self.rows | rows, self.sums | sums, self.longest | longest
 
-    def of(self, kind: str) -> dict[str, Rule]:
+    def of(self, kind: str) -> dict[str, ArrayRule]:
         """Rules of a file of this kind."""
         return self.sums if kind == "sums" else self.rows
 

@@ -77,7 +77,7 @@ def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
     return found | {"verdict": verdict.verdict(study, tally, amounts)}
 
 
-def _length(mean: samples.Estimate, tally: Tally, series: str) -> Figure:
+def _length(mean: samples.SampleEstimate, tally: Tally, series: str) -> Figure:
     histogram = samples.exactly(tally.series[series][0])
     return {
         "mean": mean.value,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from pyengine.base.errors import InputError
-from pyengine.measures.intervals import FREE, Bounds, mean_interval
+from pyengine.measures.intervals import FREE, Ends, mean_interval
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +21,7 @@ STRIDE = 1_000_003  # seeds of determinisations from one seed to the next, more 
 SOLVED = 20_000  # positions in a determinisation, as the player `exact` has it
 
 
-class Worth(TypedDict):
+class MoveWorth(TypedDict):
     """Worth of a move: an estimate and its 95 % interval, None with one determinisation."""
 
     mean: float
@@ -37,18 +37,18 @@ class Estimates(NamedTuple):
 
     rows: Sequence[Sequence[float]]
     unit: int
-    bounds: Bounds
+    bounds: Ends
 
     def of(self, moves: Sequence[int]) -> "Estimates":
         """What they say of some of the moves."""
         return self._replace(rows=[[row[move] for move in moves] for row in self.rows])
 
-    def worths(self) -> list[Worth]:
+    def worths(self) -> list[MoveWorth]:
         """Worth of every move, by number."""
         found = []
         for column in zip(*self.rows):
             mean = sum(column) / (len(column) * self.unit)
-            found.append(Worth(mean=mean, ci95=_interval(column, self.unit, self.bounds)))
+            found.append(MoveWorth(mean=mean, ci95=_interval(column, self.unit, self.bounds)))
         return found
 
     def crossed(self) -> Iterator[tuple[int, Sequence[Sequence[float]]]]:
@@ -65,13 +65,13 @@ class Estimates(NamedTuple):
         more = [row[best] - row[move] for best, rows in self.crossed() for row in rows]
         return math.fsum(more) / (len(more) * self.unit) if more else None
 
-    def gain(self) -> Worth | None:
+    def gain(self) -> MoveWorth | None:
         """How much more the best move is worth than the mean of all; None with one determinisation.
 
         The interval is the mean of those of the halves, as wide as if both erred alike: where all moves are worth the
         same they do, to above where they choose the same move, else to below.
         """
-        moves, most, found = len(self.rows[0]), self.bounds[1] - self.bounds[0], list[tuple[int, Worth]]()
+        moves, most, found = len(self.rows[0]), self.bounds[1] - self.bounds[0], list[tuple[int, MoveWorth]]()
         for best, rows in self.crossed():
             more = [moves * row[best] - sum(row) for row in rows]
             mean = sum(more) / (len(more) * self.unit * moves)
@@ -88,7 +88,7 @@ class Estimates(NamedTuple):
         }
 
 
-def _interval(values: Sequence[float], unit: int, bounds: Bounds) -> list[float] | None:
+def _interval(values: Sequence[float], unit: int, bounds: Ends) -> list[float] | None:
     return mean_interval(len(values), sum(values), sum(each * each for each in values), unit, bounds)
 
 

@@ -187,7 +187,7 @@ def _strings(check: Check, nodes: list[ir.Node], flow: Flow) -> None:
                     )
 
 
-class Bounds:
+class SizeBounds:
     """Upper bounds, None where there is none. `cards` is the number of cards, None if some are created in play; there
     are no `teams` if some are."""
 
@@ -293,7 +293,7 @@ def lower(
         names = tuple(sorted(flow.strings(storage.name)))
         sites[storage.site] = ir.Dynamic(names, tuple(flow.rows(storage)), place=storage.place)
     dynamic = tuple(sites[site] for site in range(check.sites))
-    bounds = Bounds(flow, None if check.created else len(check.cards), check.players, check.fixed_teams)
+    bounds = SizeBounds(flow, None if check.created else len(check.cards), check.players, check.fixed_teams)
     shown = tuple(_shown(check, each) for each in shows)
     warn(check, nodes, flow, dynamic, {each[1:] for each in shown})
     return ir.Program(
@@ -336,7 +336,7 @@ def _shown(check: Check, node: Operation) -> tuple[str, str, int]:
     return text, LISTS[kind], rows[wanted]
 
 
-def _bounded(block: ir.Statement, bounds: Bounds) -> ir.Statement:
+def _bounded(block: ir.Statement, bounds: SizeBounds) -> ir.Statement:
     match block:
         case ir.Stage(blocks=blocks):
             return ir.replace(block, blocks=tuple(_bounded(each, bounds) for each in blocks))

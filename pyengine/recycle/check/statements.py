@@ -7,7 +7,7 @@ from typing import Any
 from pyengine.recycle import ir
 from pyengine.recycle.check.context import STATEMENTS, Check, Teams, rule
 from pyengine.recycle.check.expressions import position, storage
-from pyengine.recycle.front.reader import Atom, Attribute, Node, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Node, Operation
 from pyengine.recycle.source import Abandoned, Place
 
 MOST_CARDS = 4096
@@ -103,7 +103,7 @@ def deck_of(
     return deck, pile, tuple(tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives))
 
 
-def _keys(check: Check, attribute: Attribute, before: set[str]) -> set[str]:
+def _keys(check: Check, attribute: AttributeForm, before: set[str]) -> set[str]:
     """Keys before an attribute, the key of an attribute, and the keys inside, each of which a card can have once."""
     if attribute.key in before:
         check.findings.warn(attribute.place, f"a card has the attribute {attribute.key} twice; the last value holds")
@@ -112,7 +112,7 @@ def _keys(check: Check, attribute: Attribute, before: set[str]) -> set[str]:
     return keys.union(*(_keys(check, each, keys) for each in nested))
 
 
-def _alternatives(check: Check, attribute: Attribute) -> list[Pairs]:
+def _alternatives(check: Check, attribute: AttributeForm) -> list[Pairs]:
     """What an attribute adds to a card: a list of tuples of pairs (key, value)."""
     key, result = check.strings[attribute.key], []
     for group in attribute.groups:
@@ -128,7 +128,7 @@ def _alternatives(check: Check, attribute: Attribute) -> list[Pairs]:
     return result
 
 
-def _count(attribute: Attribute) -> int:
+def _count(attribute: AttributeForm) -> int:
     """How many values an attribute has; a variable counts as one."""
     return sum(
         sum(map(_count, group[1])) if isinstance(group, tuple) else len(getattr(group, "operands", "1"))

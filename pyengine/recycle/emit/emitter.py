@@ -36,7 +36,7 @@ from pyengine.recycle.emit.llvm import (
 FREE_ELEMENTS = 1 << 14  # that nested expressions go through without being counted
 MOST_WORK = 1 << 26  # elements that are, about a second
 
-Listed = TypeVar("Listed", bound=Items)
+ListedRule = TypeVar("ListedRule", bound=Items)
 Step = tuple[Value, Block]
 
 
@@ -322,7 +322,7 @@ class Emitter:
         self.leave_if_negative(self.b.select(none, i32(abi.GAME_FAULT), i32(0)))
         return data
 
-    def copied(self, items: Listed) -> Listed:
+    def copied(self, items: ListedRule) -> ListedRule:
         """A list like another."""
         if isinstance(items, Groups):
             return type(items)(self.memory("copied_groups", items.data, items.length), items.length)

@@ -33,7 +33,7 @@ from pyengine.recycle.emit.llvm import (
 
 BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
 
-Walk = Callable[[Body], object]  # hands elements on
+ListWalk = Callable[[Body], object]  # hands elements on
 
 
 @rules.make
@@ -80,7 +80,7 @@ def make_members(emit: Emitter, node: ir.Members, keep: bool) -> Items:
 
 
 def gather(
-    emit: Emitter, walk: Walk, most: int | None, cards: bool, place: ir.Place, data: Value | None = None
+    emit: Emitter, walk: ListWalk, most: int | None, cards: bool, place: ir.Place, data: Value | None = None
 ) -> Cards | Ints:
     """A list of what `walk` pushes; `data` is room for it, if there is some."""
     (kind, size), count = (I16, 2) if cards else (I32, 4), emit.variable(i32(0))
@@ -229,7 +229,7 @@ def make_partition(emit: Emitter, node: ir.Partition, keep: bool) -> Items:
     return groups_from_runtime(emit, "partition", node.place, cards.data, values, cards.length)
 
 
-def gather_groups(emit: Emitter, walk: Walk, place: ir.Place) -> Groups:
+def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Place) -> Groups:
     """A group list of what `walk` pushes, every group with a copy of its cards."""
     arena, groups = emit.arena, emit.new_list()
 

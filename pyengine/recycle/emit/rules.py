@@ -17,7 +17,7 @@ from pyengine.recycle.emit.llvm import I1, I32, LIST, Block, Body, Builder, Card
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 
-class Rules(dict[type[ir.Node], Rule]):
+class RuleTable(dict[type[ir.Node], Rule]):
     """The rules of one sort, by the kind of the node."""
 
     def __call__(self, rule: Rule) -> Rule:
@@ -31,14 +31,14 @@ MakeRule = Callable[[Any, Any, bool], Items]
 StatementRule = Callable[[Any, Any, ir.Path | None], None]  # of a Walker where options are walked through
 
 # An expression that is one number.
-value = Rules[ValueRule]()
+value = RuleTable[ValueRule]()
 # Every element of a collection, for body(element).
-walk = Rules[Callable[[Any, Any, Body], None]]()
+walk = RuleTable[Callable[[Any, Any, Body], None]]()
 # A collection as a list; keep: nothing that happens later changes it.
-make = Rules[MakeRule]()
+make = RuleTable[MakeRule]()
 # A statement, and those that follow on the same path; `choose` where options are walked through.
-do = Rules[StatementRule]()
-choose = Rules[StatementRule]()
+do = RuleTable[StatementRule]()
+choose = RuleTable[StatementRule]()
 
 
 GROUPS = (ir.Partition, ir.Runs, ir.Subsets, ir.Tuples)

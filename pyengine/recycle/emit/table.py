@@ -124,7 +124,7 @@ class Machine:
 OWNERS = {"game": "game", "player": "player {}", "team": "team {}"}
 
 
-class Reader:
+class FieldReader:
     """Answers questions about the bytes of a state."""
 
     def __init__(self, layout: Layout, data: bytes) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.grammar import KEYWORDS, QUOTED
-from pyengine.recycle.record import Record
+from pyengine.recycle.record import NodeBase
 from pyengine.recycle.source import Findings, Place, Source
 
 LARGEST = 2**31 - 1
@@ -80,7 +80,7 @@ class Form:
 Item = Atom | Form
 
 
-class Operation(Record):
+class Operation(NodeBase):
     """A word or operator with its operands: operations, numbers, names and variables as atoms, words, and statements,
     rows and such as a tuple. Statements, blocks and storages are some too: (OWNER sto NAME) is sto of (OWNER, NAME).
 
@@ -96,14 +96,14 @@ class Operation(Record):
 Node = Operation | Atom
 
 
-class Attribute(Record):
+class AttributeForm(NodeBase):
     """A key and its groups: a variable, names, or (name, attributes) for a value that carries further keys."""
 
     key: str
     groups: tuple[Any, ...]
 
 
-class Game(Record):
+class Game(NodeBase):
     """A program. Decks stand in a tuple with how often each is repeated: (counts, deck). `seats` is the least and the
     most of (players INT .. INT), or None."""
 

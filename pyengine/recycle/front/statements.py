@@ -33,7 +33,7 @@ from pyengine.recycle.front.grammar import (
     TURNS,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, Attribute, Item, Node, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Item, Node, Operation
 from pyengine.recycle.source import Findings
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
@@ -199,20 +199,20 @@ def _team(findings: Findings, item: Item) -> tuple[int, ...]:
     return tuple(map(int, listed(findings, item, "number")))
 
 
-def _attributes(findings: Findings, item: Item) -> tuple[Attribute, ...]:
+def _attributes(findings: Findings, item: Item) -> tuple[AttributeForm, ...]:
     if item.head != "deck" or len(item.items) < 2:
         strange(findings, item, "(deck ATTRIBUTE ..)", ("deck",))
     return tuple(_attribute(findings, each) for each in item.items[1:])
 
 
-def _attribute(findings: Findings, item: Item) -> Attribute:
+def _attribute(findings: Findings, item: Item) -> AttributeForm:
     key, *groups = opened(findings, item, "an attribute: " + ATTRIBUTE, 2)
     if key.kind != "name":
         expected(findings, key if key.kind == "word" else item, "an attribute: " + ATTRIBUTE)
-    return Attribute(key.text, tuple(_group(findings, group) for group in groups), place=item.place)
+    return AttributeForm(key.text, tuple(_group(findings, group) for group in groups), place=item.place)
 
 
-def _group(findings: Findings, item: Item) -> Node | tuple[Node, tuple[Attribute, ...]]:
+def _group(findings: Findings, item: Item) -> Node | tuple[Node, tuple[AttributeForm, ...]]:
     alone = item.items[0] if len(item.items) == 1 else item
     if isinstance(alone, Atom) and alone.kind == "variable":
         return alone

@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pyengine.recycle.ir.types import Type
-from pyengine.recycle.record import Record, children
+from pyengine.recycle.record import NodeBase, children
 from pyengine.recycle.source import Place as Place
 
 
-class Node(Record):
+class Node(NodeBase):
     """Any part of a program.
 
     Attributes

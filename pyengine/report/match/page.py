@@ -9,7 +9,7 @@ import markupsafe
 
 from pyengine.base.drawing.template import template
 from pyengine.games.scene import EMPTY, Card, Pile, Scene
-from pyengine.record.record import Record, Step, View
+from pyengine.record.record import Record, SeatView, Step
 
 BACK, GAP = -1, -2  # in place of the number of a card
 
@@ -50,7 +50,7 @@ def data(record: Record) -> dict[str, Any]:
     def views(of: Step | Record) -> list[Any]:
         return [view(each) for each in (of.whole, *of.seats)]
 
-    def view(each: View) -> tuple[Any, ...]:
+    def view(each: SeatView) -> tuple[Any, ...]:
         return each.text if each.scene is None else scene(each.scene), each.move, each.happened
 
     steps = [

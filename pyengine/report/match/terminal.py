@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pyengine.base import progress
 from pyengine.games import tableau
 from pyengine.games.scene import side_text
-from pyengine.record.record import Record, Step, View
+from pyengine.record.record import Record, SeatView, Step
 
 HELP = "Enter: forward; b: back; a number: that decision; q: leave"
 
@@ -88,5 +88,5 @@ def _say(text: str) -> None:
     print(text.encode(code, "replace").decode(code))
 
 
-def _of(seen: Step | Record, seat: int | None) -> View:
+def _of(seen: Step | Record, seat: int | None) -> SeatView:
     return seen.whole if seat is None else seen.seats[seat]

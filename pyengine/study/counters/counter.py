@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.arrays import Rule
+from pyengine.base.arrays import ArrayRule
 from pyengine.base.chunks import Chunk, Counts
 from pyengine.games.game import Game
 from pyengine.games.kinds import Player
@@ -91,12 +91,12 @@ class Counter:
         found: NDArray[Any] = before + now
         return found
 
-    def rules(self) -> tuple[dict[str, Rule], dict[str, Rule], dict[str, int]]:
+    def rules(self) -> tuple[dict[str, ArrayRule], dict[str, ArrayRule], dict[str, int]]:
         """What holds of its arrays in files: of rows, of sums, and of lengths that are not known before."""
         shapes = self.shapes()
         least = {name: None if name in self.SIGNED else 0 for name in self.ROWS}
-        rows = {name: Rule(KIND, ("setups", *shapes[name]), least[name]) for name in self._named(self.ROWS)}
-        return rows, {name: Rule(KIND, (int(np.prod(shapes[name])),), 0) for name in self._named(self.SUMS)}, {}
+        rows = {name: ArrayRule(KIND, ("setups", *shapes[name]), least[name]) for name in self._named(self.ROWS)}
+        return rows, {name: ArrayRule(KIND, (int(np.prod(shapes[name])),), 0) for name in self._named(self.SUMS)}, {}
 
     def broken(self, chunk: Chunk, counts: Counts) -> str:
         """What else does not hold of the counts of a chunk, a clause; "" where all does."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.arrays import Rule
+from pyengine.base.arrays import ArrayRule
 from pyengine.base.chunks import Chunk, Counts, parts_of
 from pyengine.base.errors import InputError
 from pyengine.games.kinds import check_replay
@@ -71,8 +71,8 @@ class Keep(Counter):
         ]
         return {"kept": {"keep": self.study.keep, "matches": matches}}
 
-    def rules(self) -> tuple[dict[str, Rule], dict[str, Rule], dict[str, int]]:
-        return {}, {"kept": Rule(KIND, ("kept",))}, {"kept": 4 * self.study.kept[0]}
+    def rules(self) -> tuple[dict[str, ArrayRule], dict[str, ArrayRule], dict[str, int]]:
+        return {}, {"kept": ArrayRule(KIND, ("kept",))}, {"kept": 4 * self.study.kept[0]}
 
     def broken(self, chunk: Chunk, counts: Counts) -> str:
         """A match is kept once, and is one of the chunk; the best come first."""

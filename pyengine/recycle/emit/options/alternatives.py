@@ -31,7 +31,7 @@ from pyengine.recycle.emit.llvm import (
 )
 from pyengine.recycle.emit.options.elements import count_all, is_nested, loop_over, stops_early, take_one
 from pyengine.recycle.emit.options.option import (
-    Option,
+    OptionCode,
     Walker,
     contains_any,
     decide,
@@ -51,8 +51,8 @@ def build_alternative(unit: Module, number: int, index: int) -> tuple[Function, 
 
 def build_walk(
     unit: Module, number: int, index: int, selecting: bool, weighing: bool = False
-) -> tuple[Function, Option]:
-    """(status = driver(state, walk), the function that goes through all paths of an alternative; the `Option`)."""
+) -> tuple[Function, OptionCode]:
+    """(status = driver(state, walk), the function that goes through all paths of an alternative; the `OptionCode`)."""
     emit = Walker(unit, number, index, selecting, weighing)
     option, node = emit.option, emit.option.node
     option.all_loops = not unit.trace and not weighing and is_nested(node)
@@ -145,7 +145,7 @@ def certain(emit: Walker, node: ir.ForAny, rest: ir.Path) -> bool:
 MOST_SPENT = 1 << 24  # of the paths of an alternative, under a second
 
 
-def build_driver(unit: Module, option: Option, function: Function, place: ir.Place) -> Function:
+def build_driver(unit: Module, option: OptionCode, function: Function, place: ir.Place) -> Function:
     """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
     if option.clean and not option.picks:
         return function

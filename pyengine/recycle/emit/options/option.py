@@ -20,7 +20,7 @@ Guard = tuple[int, ir.Expression | None, ir.Place]
 
 
 @dataclass
-class Option:
+class OptionCode:
     """One alternative, counted or carried out.
 
     Attributes
@@ -96,7 +96,7 @@ class Walker(Emitter):
         choice, self.player_depth, self.team_depth = unit.choices[number]
         found, has_acted = (self.local(I1, ll.Constant(I1, 0)) for _ in range(2))
         node, walk = choice.options[index], self.function.args[1]
-        self.option = Option(number, index, node, selecting, weighing, walk, found, has_acted)
+        self.option = OptionCode(number, index, node, selecting, weighing, walk, found, has_acted)
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
         if self.option.weighing:

@@ -54,6 +54,7 @@ __all__.append("__version__")
 moved(
     {
         "pyengine.cli": "pyengine.base.cli",
+        "pyengine.commands.playing": "pyengine.commands.run",
         "pyengine.commands.sampling": "pyengine.solving.mccfr",
         "pyengine.config": "pyengine.study.study",
         "pyengine.deviations": "pyengine.solving.deviations",

@@ -27,6 +27,7 @@ NAMES = {
     "engine.open_hands": "obstacle",
     "engine.tallies": "win_unit",
     "pyengine.cli": "Parser",
+    "pyengine.commands.playing": "parse",
     "pyengine.commands.sampling": "policy_of",
     "pyengine.config": "Study",
     "pyengine.deviations": "deviations",

@@ -708,12 +708,3 @@ def test_unfinished_matches_count_nowhere_else(modules):
     assert summary["decisions"]["max"] == 9
     for name in ("length", "branching", "ties"):
         assert summary["measures"][name]["value"] == pytest.approx(reference.measure(name, kept))
-
-
-def test_passes():
-    """All seats together pass as often as decisions have no legal move."""
-    found = run_study(Study("red7", {"players": 3}, 40, 2, 3, passes=True), threads=2)
-    at_least = found.counted.tally.series["choices"][0]
-    passes = found.counted.tally.samples["passes"]
-    assert passes.shape == (40, 3) and passes.sum() == at_least[0] - at_least[1] > 0
-    assert found["measures"]["passes"]["value"] == (passes.sum(axis=0) / 80).tolist()

@@ -62,7 +62,6 @@ class Study:
     by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/what-wins.md describes
     course : whether the course of matches is counted, decision by decision
     watch : names of numbers that a described game keeps, which are followed and counted at the end (docs/course.md)
-    passes : whether passes are counted, seat by seat
     keep : "", or which matches are kept to be watched, as "100:longest" (docs/watch.md)
 
     Raises
@@ -106,7 +105,6 @@ class Study:
     watch: Words = Words(
         "follow a number that a described game keeps, and count it at the end (repeatable)", "NAME", counters=("watch",)
     )
-    passes: Switch = Switch("count how often each seat passes: has no legal move", counters=("passes",))
     keep: Keep = Keep(
         "",
         "keep N matches to be watched, in DIR/matches: the first, longest, closest or, with estimates, dramatic",

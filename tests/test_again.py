@@ -28,7 +28,6 @@ PLAYED = {
     "--by": ["--by card", "--by outcome --by kind"],
     "--course": ["--course"],
     "--watch": ["--watch SCORE --watch 'TRICK COUNT'"],
-    "--note": ["--note 'a trial'"],
     "--keep": ["--keep 3", "--keep 20:closest"],
     "--keep-going": ["--keep-going"],
     "--players": ["--players 2"],
@@ -106,7 +105,6 @@ ASKED = {
     "by": "--by card --by outcome",
     "course": "--course",
     "watch": "--watch WON",
-    "note": "--note trial",
     "keep": "--keep 2:longest --out DIR",
 }
 

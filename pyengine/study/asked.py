@@ -59,7 +59,6 @@ class Study:
     estimator : how they are estimated, pimc:NxR
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
-    note : what the study is for, which stands in its study.toml
     by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/what-wins.md describes
     course : whether the course of matches is counted, decision by decision
     watch : names of numbers that a described game keeps, which are followed and counted at the end (docs/course.md)
@@ -93,7 +92,6 @@ class Study:
     keep_going: Switch = Switch(
         "count matches in which the game itself fails, or that do not end, instead of ending there"
     )
-    note: StudyOption[str, str] = StudyOption("", "what the study is for; it stands in study.toml", metavar="TEXT")
     by: Words = Words(
         "what wins: results by kind (of moves), card or place; outcome: last places, scores, margins (repeatable)",
         "WHAT",

@@ -205,8 +205,8 @@ def test_progress_begins_with_the_games(kuhn):
 
 def test_texts_are_asked_for_where_they_are_compared(monkeypatch):
     """They take a described game longer than all else: three lists of moves a state, none of 1900 setups more."""
-    asked, texts = [], Texts._move_texts
-    monkeypatch.setattr(Texts, "_move_texts", lambda self, *data: asked.append(data) or texts(self, *data))
+    asked, texts = [], Texts._deeds
+    monkeypatch.setattr(Texts, "_deeds", lambda self, *data: asked.append(data) or texts(self, *data))
     game = pyengine.game("scum")
     game.__dict__.pop("texts", None)
     report = check_game(game, games=2)

@@ -17,25 +17,40 @@ def typed(monkeypatch, text):
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
 
+def of_texts():
+    """A view in which moves have texts alone: of a game that cannot deal anew what a seat does not know."""
+    view = View(pyengine.game("red7").deal(7))
+    view.state = None
+    return view
+
+
 @pytest.mark.parametrize("answer, number", (("1", 1), ("R7", 0), ("r7 -b2", 3), ("what\n\n9999999999\n2", 2)))
 def test_a_move_by_number_or_text(answer, number, monkeypatch, capsys):
     typed(monkeypatch, answer + "\n")
-    view = View(pyengine.game("red7").deal(7))
+    view = of_texts()
     assert choose(view, ("R7", "B2", "V1", "R7 -B2")) == number
     assert "none of the moves" in capsys.readouterr().err or "what" not in answer
 
 
 def test_the_beginning_of_a_text_is_enough_where_one_move_has_it(monkeypatch, capsys):
     typed(monkeypatch, "ten\nten of d\n")
-    view = View(pyengine.game("red7").deal(7))
+    view = of_texts()
     assert choose(view, ("ten of hearts", "ten of diamonds")) == 1
     assert "several of the moves" in capsys.readouterr().err
 
 
 def test_a_label_is_found_by_the_card_it_names_and_equal_cards_are_one(monkeypatch, capsys):
-    view = View(pyengine.game("red7").deal(7))
-    moves = "take FISH", "take PIE", "take FISH (2)", "take SMALL PIE"
-    for answer, number in (("fish", 0), ("small pie", 3), ("take fish (2)", 2), ("pie\nsmall", 3)):
+    game = Described(
+        """(game (setup (create players 2)
+         (repeat 2 (create deck (game vloc POND) (deck (SIZE (BIG, SMALL)) (KIND (FISH, PIE))))))
+        (stage player (end (== (size (game vloc POND)) 1))
+         (choice ((any (game vloc POND) 'CARD (label "take" 'CARD (move 'CARD (top ((current player) vloc MEAL))))))))
+        (scoring max 1))"""
+    )
+    view = View(game.deal(1))
+    moves = tuple(view.state.move_texts())
+    assert moves[:2] == ("take BIG FISH", "take BIG PIE") and moves[4:6] == ("take BIG FISH (2)", "take BIG PIE (2)")
+    for answer, number in (("big fish", 0), ("pie\nsmall pie", 3), ("4", 4)):
         typed(monkeypatch, answer + "\n")
         assert choose(view, moves) == number
     assert "'pie' is several of the moves above" in capsys.readouterr().err
@@ -128,7 +143,7 @@ def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
     assert main(["go-fish", "--seats", "human,random", "--setups", "1", "--no-rotate", "--seed", "0"]) == 0
     game, told = pyengine.game("go-fish"), capsys.readouterr().err
     state = game.deal(0)
-    hidden = [move for move in state.legal_moves() if game.hides(state, move, 1 - state.mover)]
+    hidden = [move for move in state.legal_moves() if state.deed(move, 1 - state.mover).hides]
     assert hidden and f"Seat 2: {HIDDEN}\n" not in told and "Seat 2: 1 more card in HAND" in told
     for move in hidden:
         [heard] = play(state.copy(), move, (1 - state.mover,)).values()

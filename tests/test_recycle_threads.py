@@ -52,7 +52,7 @@ def test_games_in_plain_threads_are_those_of_one_thread(names, busy_threads):
     with ThreadPoolExecutor(4) as pool:
         at_once = list(pool.map(lambda job: played(*job), jobs))
     for game in games:
-        game.texts._moves.cache_clear()
+        game.texts._kept.cache_clear()
     assert at_once == [played(*job) for job in jobs]
 
 
@@ -60,7 +60,7 @@ def test_an_interrupt_while_texts_are_made_is_raised_and_the_next_texts_are_whol
     game = pyengine.game("agram")
     state = game.deal(1)
     before = state.move_texts()
-    game.texts._moves.cache_clear()
+    game.texts._kept.cache_clear()
 
     def interrupted(self, *event):
         raise KeyboardInterrupt

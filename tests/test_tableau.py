@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import pyengine
+from pyengine.games.deed import Chose, Deed, Did, Moved, Place, Set, Unseen
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.tableau import changes, lines, options
 from pyengine.players import human
@@ -39,16 +40,27 @@ def scene(mover, *numbers, **piles):
     return Scene(mover, tuple(Pile(*each, tuple(cards)) for each, cards in zip(owned, piles.values())), numbers)
 
 
+def moved(mover, card, source, target, *parts):
+    """A card of the mover goes to a pile of its own, or with a blank before its name to one of the table."""
+    places = (Place(name.strip(), "" if name[0] == " " else f"seat {mover + 1}") for name in (source, target))
+    return Deed(mover, (), (Moved((card,), *places), *parts))
+
+
+def labelled(mover, *words, parts=()):
+    return Deed(mover, tuple((word,) if isinstance(word, Card) else word for word in words), tuple(parts))
+
+
 def test_a_trick_is_taken():
     """The last card of a trick never lies in its pile: the move tells of it."""
     before = scene(2, HAND__3=[None] * 2, PLAYED__1=HEARTS[:1], PLAYED__2=HEARTS[1:2])
     after = scene(0, HAND__3=[None], TAKEN__1=[*HEARTS[:2], CLUBS[2]])
-    assert list(changes(before, after, move="ACE CLUBS from HAND to PLAYED; set LED")) == [
+    move = moved(2, CLUBS[2], "HAND", "PLAYED", Set("LED", "", None))
+    assert list(changes(before, after, deed=move)) == [
         "Seat 3 plays A\N{BLACK CLUB SUIT}",
         "Seat 1 takes 3 cards from PLAYED to TAKEN",
     ]
     after = scene(0, HAND__3=[None], TAKEN=[*HEARTS[:2], CLUBS[2]])
-    told = list(changes(before, after, False, "ACE CLUBS from HAND to PLAYED"))
+    told = list(changes(before, after, False, move))
     assert told == ["Seat 3 plays ACE CLUBS", "3 cards from PLAYED go to TAKEN; seat 1 is next"]
 
 
@@ -63,14 +75,20 @@ def test_what_was_scored_and_what_is_not_certain():
         HAND__2=[None] * 2,
     )
     took = f"Seat 1 takes 10{HEARTS[1].sign} from PACK to HAND"
-    assert list(changes(before, after)) == [took, "Seat 1: SCORE 5 (+2)", "Seat 1: BID 4"]
-    assert next(changes(before, after, move="BID 4; set BID of seat 1")) == "Seat 1: BID 4"
+    scored = [took, "Seat 1: SCORE 5 (+2)", "Seat 1: BID 4"]
+    assert list(changes(before, after, deed=Deed(0, (), (Set("LED", "", None),)))) == scored
+    assert list(changes(before, after)) == [took.replace("takes", "puts").replace(" from PACK", ""), *scored[1:]]
+    bid = Deed(0, (), (Chose("BID", "4"), Set("BID", "seat 1", None)))
+    assert next(changes(before, after, deed=bid)) == "Seat 1: BID 4"
     # It may come from the pack or from the other hand.
     away = replace(after, piles=(*after.piles[:2], Pile("HAND", "seat 2", (None,))))
-    assert next(changes(before, away)) == f"Seat 1 takes 10{HEARTS[1].sign} to HAND"
+    assert (
+        next(changes(before, away, deed=Deed(0, (), (Did("shuffle"),)))) == f"Seat 1 takes 10{HEARTS[1].sign} to HAND"
+    )
     # Of equal cards nobody knows which one went where.
     equal = [HEARTS[0]]
-    told = list(changes(scene(0, PACK=[None], HAND__1=equal), scene(1, USED=equal, HAND__2=equal)))
+    nothing = Deed(0, (), (Did("shuffle"),))
+    told = list(changes(scene(0, PACK=[None], HAND__1=equal), scene(1, USED=equal, HAND__2=equal), deed=nothing))
     assert told == [f"2{HEARTS[0].sign} goes to USED", f"Seat 2 takes 2{HEARTS[0].sign} to HAND"]
     # A seat whose move is not seen may have given a card away and got others.
     told = list(changes(scene(1, HAND__2=[None], PACK=[None] * 2), scene(0, HAND__2=[None] * 3, PACK=[])))
@@ -81,13 +99,15 @@ def test_what_was_scored_and_what_is_not_certain():
 
 
 def test_options_in_short():
-    moves = ["TWO HEARTS from HAND to PLAYED; set LED", "TEN HEARTS from HAND to PLAYED; set LED"]
-    assert options(moves) == ["TWO HEARTS", "TEN HEARTS"]
-    assert options(["set BET of seat 1 2; set X", "set CHECKS 1"]) == ["BET of seat 1 2; X", "CHECKS 1"]
-    assert options(["A from B to C; set X 1", "A from B to C; set X 2"]) == [
-        "A from B to C; set X 1",
-        "A from B to C; set X 2",
+    led = Set("LED", "", None)
+    moves = [moved(0, card, "HAND", "PLAYED", led) for card in HEARTS[:2]]
+    assert options(moves, False) == ["TWO HEARTS", "TEN HEARTS"]
+    sets = [
+        Deed(0, (), parts) for parts in ((Set("BET", "seat 1", "2"), Set("X", "", None)), (Set("CHECKS", "", "1"),))
     ]
+    assert options(sets) == ["BET of seat 1 2; X", "CHECKS 1"]
+    alike = [moved(0, HEARTS[0], "B", "C", Set("X", "", value)) for value in "12"]
+    assert options(alike, False) == [f"TWO HEARTS from B to C; set X {value}" for value in "12"]
 
 
 @pytest.mark.parametrize("name, moves", (("hearts", 60), ("cribbage", 12), ("scopa", 30), ("crosskings", 4)))
@@ -135,9 +155,9 @@ def test_nothing_is_told_that_a_seat_does_not_know(game):
 def test_a_card_that_the_move_names_is_told_once():
     """Red7 calls a play by its card, described games by a label: neither is said again as a card that moves."""
     state = pyengine.game("red7", players=2).deal(7)
-    before, move = state.game.scene(state, 0), state.move_text(0)
+    before, move = state.game.scene(state, 0), state.deed(0)
     state.play(0)
-    told = list(changes(before, state.game.scene(state, 0), move=move))
+    told = list(changes(before, state.game.scene(state, 0), deed=move))
     assert told[0] == f"Seat 1: {move}" and not any(" puts " in line for line in told)
 
 
@@ -146,7 +166,8 @@ def test_a_trick_of_labelled_plays_is_told_whole():
     before = scene(2, HAND__3=[*CLUBS[2:], None], PLAYED__1=HEARTS[:1], PLAYED__2=HEARTS[1:2])
     after = scene(0, HAND__3=[None], TAKEN__1=[*HEARTS[:2], CLUBS[2]])
     told = ["Seat 3 plays A\N{BLACK CLUB SUIT}", "Seat 1 takes 3 cards from PLAYED to TAKEN"]
-    assert list(changes(before, after, move="play ACE CLUBS")) == told
+    played = labelled(2, "play ", CLUBS[2], parts=moved(2, CLUBS[2], "HAND", "PLAYED").parts)
+    assert list(changes(before, after, deed=played)) == told
 
 
 def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
@@ -155,23 +176,25 @@ def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
     for hand in ([ace, two], [None, None]):  # the mover sees it, and another seat
         before = scene(1, HAND__2=hand, PILE=[two])
         after = scene(0, Number("PLAYED", "seat 2", "1"), HAND__2=hand[1:], PILE=[two, ace])
-        assert list(changes(before, after, move="play ACE HEARTS")) == [f"Seat 2 plays A{ace.sign}"]
+        for parts in (moved(1, ace, "HAND", " PILE").parts, ()):  # and where chance has a part in it
+            played = labelled(1, "play ", ace, parts=parts)
+            assert list(changes(before, after, deed=played)) == [f"Seat 2 plays A{ace.sign}"]
     before, after = scene(0, PACK=[None, None], HAND__1=[two]), scene(1, PACK=[None], HAND__1=[two, ace])
-    assert list(changes(before, after, move="draw")) == [f"Seat 1 draws and takes A{ace.sign} from PACK to HAND"]
+    drew = labelled(0, "draw", parts=moved(0, Unseen("CARDS"), " PACK", "HAND").parts)
+    assert list(changes(before, after, deed=drew)) == [f"Seat 1 draws and takes A{ace.sign} from PACK to HAND"]
     # A card that is remembered lies where it lay.
     before, after = scene(0, MAP=[ace, two], AT__1=[two]), scene(1, MAP=[ace, two], AT__1=[ace])
-    assert list(changes(before, after, move="go to ACE HEARTS")) == [f"Seat 1 goes to A{ace.sign}"]
-    # Which of two piles an unseen card left is not certain.
-    before = scene(0, BID__1=[None], PICK__1=[None])
-    after = scene(1, PURSE__1=[ace], SHOWN__1=[two])
-    assert next(changes(before, after, move="bid ACE HEARTS")) == f"Seat 1 bids A{ace.sign}"
+    went = labelled(0, "go to ", ace, parts=[Did("remember", (ace,), Place("AT", "seat 1"))])
+    assert list(changes(before, after, deed=went)) == [f"Seat 1 goes to A{ace.sign}"]
     said = {"fold": "folds", "pass 2": "passes 2", "carry on": ": carry on", "deny": "denies", "red": ": red"}
     for move, told in said.items():
         words = [f"Seat 1{told}" if told[0] == ":" else f"Seat 1 {told}"]
-        assert list(changes(scene(0), scene(1, Number("FOLDED", "seat 1", "1")), move=move))[:1] == words
-    assert list(changes(scene(0), scene(1, Number("FOLDED", "seat 1", "1")), move="fold")) == ["Seat 1 folds"]
-    assert list(changes(scene(0), scene(1, Number("BID", "seat 1", "2")), move="bid 2")) == ["Seat 1 bids 2"]
-    assert len(list(changes(scene(0), scene(1, Number("BID", "seat 2", "2")), move="bid 2"))) == 2
+        found = changes(scene(0), scene(1, Number("FOLDED", "seat 1", "1")), deed=labelled(0, move))
+        assert list(found)[:1] == words
+    for number, label, told in ((("FOLDED", "1"), "fold", "folds"), (("BID", "2"), "bid 2", "bids 2")):
+        after = scene(1, Number(number[0], "seat 1", number[1]))
+        assert list(changes(scene(0), after, deed=labelled(0, label))) == [f"Seat 1 {told}"]
+    assert len(list(changes(scene(0), scene(1, Number("BID", "seat 2", "2")), deed=labelled(0, "bid 2")))) == 2
 
 
 def test_hands_that_are_passed_on_are_not_told_card_by_card():
@@ -179,7 +202,8 @@ def test_hands_that_are_passed_on_are_not_told_card_by_card():
     one, two, three = HEARTS
     before = scene(1, HAND__1=[one, one], HAND__2=[two, three], PICK__1=[three])
     after = scene(0, HAND__1=[two], HAND__2=[one, one], OPEN__1=[three], OPEN__2=[three])
-    told = list(changes(before, after, move="take ACE HEARTS"))
+    took = labelled(1, "take ", three, parts=moved(1, three, "HAND", "PICK").parts)
+    told = list(changes(before, after, deed=took))
     assert told == [
         "Seat 2 takes A\N{BLACK HEART SUIT}",
         "Cards of HAND change seats",
@@ -199,15 +223,15 @@ def test_hands_that_are_passed_on_are_not_told_card_by_card():
 
 def test_a_number_that_a_label_said_is_not_said_again():
     before, after = scene(0, Number("bid", "seat 1", "-1")), scene(1, Number("bid", "seat 1", "2"))
-    assert list(changes(before, after, move="bid 2")) == ["Seat 1 bids 2"]
+    assert list(changes(before, after, deed=labelled(0, "bid 2"))) == ["Seat 1 bids 2"]
 
 
 def test_every_part_of_a_move_is_told_once():
     state = pyengine.game("no-thanks").deal(seed=3)
-    before, move = state.game.scene(state), state.move_texts()[1]
-    assert move == "set CHIPS of seat 1 10; set POT 1"
+    before, move = state.game.scene(state), state.deed(1)
+    assert str(move) == "set CHIPS of seat 1 10; set POT 1"
     state.play(1)
-    assert list(changes(before, state.game.scene(state), move=move.replace("set ", ""))) == [
+    assert list(changes(before, state.game.scene(state), deed=move)) == [
         "Seat 1: CHIPS 10",
         "Seat 1: POT 1",
     ]

@@ -29,13 +29,14 @@ class _Shown(dict[str, Any]):
 
     seen: str
     seed: int
+    alike: bool  # whether there are moves with one text, but for their numbers
 
     def _repr_html_(self) -> str:
         found = cast(Advice, self)
         heads, rows = _rows(found)
         title = f"What the moves are worth for seat {found['seat'] + 1}"
         right = (0, *range(2, len(heads)))
-        return notebook.table(title, rows, ("", *heads[1:]), right, self.seen, _explained(found, self.seed))
+        return notebook.table(title, rows, ("", *heads[1:]), right, self.seen, _explained(self))
 
 
 class MoveAdvice(TypedDict):
@@ -162,6 +163,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
             result |= {"player": asked.text, "choice": firsts[asked.choice(asked.chooser(state.game), state, seed)]}
     shown = _Shown(result)
     shown.seen, shown.seed = state.text(seat), seed
+    texts = [str(state.deed(move["number"])) for move in result["moves"]]
+    shown.alike = len(set(texts)) < len(texts)
     return cast(Advice, shown)
 
 
@@ -258,7 +261,7 @@ def _show(found: Advice, seen: str, seed: int) -> None:
     said = seen if seen.lower().startswith(mover) else f"{mover}: {seen}"
     console.print(said[:1].upper() + said[1:], markup=False, soft_wrap=True)
     console.print(table)
-    console.print(typed(_explained(found, seed)), markup=False, soft_wrap=True)
+    console.print(typed(_explained(cast(_Shown, found))), markup=False, soft_wrap=True)
 
 
 def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -286,11 +289,8 @@ def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
     return heads, rows
 
 
-def _explained(found: Advice, seed: int) -> str:
-    from pyengine.players.human import EQUAL
-
-    texts = [EQUAL.sub("", move["move"]) for move in found["moves"]]
-    return " ".join([_meaning(found, seed), *[APART] * (len(set(texts)) < len(texts))])
+def _explained(found: _Shown) -> str:
+    return " ".join([_meaning(cast(Advice, found), found.seed), *[APART] * found.alike])
 
 
 def _meaning(found: Advice, seed: int) -> str:

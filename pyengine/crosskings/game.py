@@ -10,9 +10,10 @@ from typing import Any
 from engine.table import State as CoreState, Table
 from pyengine.base.errors import InputError
 from pyengine.crosskings import text as texts
-from pyengine.crosskings.cards import UNKNOWN, UNPLACED, Card as AnyCard, cell_of
+from pyengine.crosskings.cards import UNKNOWN, UNPLACED, Card as AnyCard, cell_of, suited
 from pyengine.crosskings.grid import PLACES, SIDE
 from pyengine.games import spec
+from pyengine.games.deed import Deed, Moved, Place, Unseen
 from pyengine.games.game import Game, State
 from pyengine.games.kinds import Budget, PlayerKind, Setting, compiled
 from pyengine.games.scene import EMPTY, Card, Pile, Scene
@@ -20,6 +21,8 @@ from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn, option
 
 CHOOSE = "choose"
+KINDS = "take an open card", "take an open king", "take a face-down card", "choose the start"
+THE_START = 5  # of the places: that of the start's choice
 STARTS = (22, 23, 32, 33, CHOOSE)
 
 
@@ -107,9 +110,22 @@ class CrossKings(Game):
     """Cross Kings with its text form."""
 
     def place_text(self, place: int) -> str:
-        if place == 5:
+        if place == THE_START:
             return "the choice of the start"
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
+
+    def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
+        from engine.crosskings.game import position
+
+        cell, mover, core = state.move_key(move), state.mover or 0, position(state)[0]
+        row, column = PLACES[cell]
+        if state.place == THE_START:
+            return Deed(mover, (f"{row},{column}",))
+        card = UNKNOWN if core.hidden >> cell & 1 else suited(core.cards)[cell]
+        seen = (_face(card) or Unseen("card"),)
+        taken = Moved(seen, Place("board"), Place("hand", f"seat {mover + 1}"))
+        named = "??" if card.is_face_down else "K" if card.is_king else seen
+        return Deed(mover, (f"{row},{column} ", named), (taken,))
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         from pyengine.crosskings.match import Game as Match
@@ -136,7 +152,7 @@ class CrossKings(Game):
         return Spaces(parts(seen), parts([("cell", (36,), "where the marker goes, row by row")]), cards)
 
     def kind_text(self, kind: int) -> str:
-        return ("take an open card", "take an open king", "take a face-down card", "choose the start")[kind]
+        return KINDS[kind]
 
     @staticmethod
     def is_position(text: str) -> bool:

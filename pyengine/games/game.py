@@ -9,6 +9,7 @@ from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, is_whole
 from pyengine.games import transcripts
+from pyengine.games.deed import PASSED, Deed
 from pyengine.games.scene import Scene
 from pyengine.games.spaces import Spaces
 
@@ -53,6 +54,14 @@ class State(CoreState):
         """A legal move as a text."""
         self.move_key(move)  # raises IndexError
         return self.game.move_text(self, move)
+
+    def deed(self, move: int, seat: int | None = None) -> Deed:
+        """What a legal move does, as data: all that its mover knows of it, or what a seat sees of it, which may not be
+        enough to tell it from others. Its text is made of this, as far as the game says what moves do."""
+        self.move_key(move)  # raises IndexError
+        if seat is not None:
+            self.check_seat(seat)
+        return self.game.deed(self, move, seat)
 
     def move_texts(self) -> list[str]:
         """The legal moves in their order, as texts."""
@@ -394,6 +403,12 @@ class Game:
         text = "pass" if state.must_pass else state.raw_move_text(move)
         return text if text is not None else f"move {state.move_key(move)}"
 
+    def deed(self, state: AnyState, move: int, seat: int | None = None) -> Deed:
+        """What a legal move does, as data: all that its mover knows of it, or what a seat sees. Of a game that does not
+        say, its text alone."""
+        mover = state.mover or 0
+        return Deed(mover, (), (PASSED,)) if state.must_pass else Deed(mover, (self.move_text(state, move),))
+
     def scene(self, state: AnyState, seat: int | None = None) -> Scene | None:
         """What lies on the table, all of it or what a seat knows; None of a game that does not say."""
         return None
@@ -401,10 +416,6 @@ class Game:
     def equals(self, state: AnyState) -> list[int]:
         """By legal move, the first one that is the same with an equal card, often itself, as far as the game says."""
         return list(state.legal_moves())
-
-    def hides(self, state: AnyState, move: int, seat: int) -> bool:
-        """Whether the text of a legal move names what a seat does not know after it, as far as the game says."""
-        return False
 
     def explain(self, status: int, otherwise: str | None = None) -> str:
         """What a negative status of the game's functions means, as a text; `otherwise` where nobody knows."""

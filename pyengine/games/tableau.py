@@ -1,16 +1,32 @@
 """A scene in words: the table as lines of text, and what happened between two scenes."""
 
-import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
 
-from pyengine.games.scene import Card, Pile, Scene, side_text
+from pyengine.games.deed import (
+    HIDDEN,
+    NOTHING,
+    PASSED,
+    Cards,
+    Chose,
+    Deed,
+    Did,
+    Moved,
+    Named,
+    Part,
+    Place,
+    Set,
+    Unseen,
+    Write,
+    named,
+    noted,
+)
+from pyengine.games.scene import Card, Number, Pile, Scene, side_text
 
-MOVED = re.compile(r"(?P<card>[^;]+?) from (?P<source>.+) to (?P<target>.+)")
-# Where in a pile an unseen card was taken, others need not see.
-_UNSEEN = re.compile(r"card [0-9]+ of (.+?) to ")
-BOOKKEEPING = ("set ", "next ", "current ", "remember ", "forget ", "shuffle")
 # First words of moves that are told as what a seat does: bid 2 is "Seat 1 bids 2", but red is "Seat 1: red".
 VERBS = set(
     "accept announce answer ask attack bank beat believe bet bid block build bury buy call capture challenge check "
@@ -20,9 +36,16 @@ VERBS = set(
     "return reveal roll save say sell settle show shuffle skip slap sleep spend split stand start stay steal stop "
     "surrender swap take throw trade trump turn use wait win yield".split()
 )
-Place = tuple[str, str]  # a pile's name and owner
 Sides = Sequence[tuple[int, ...]]
-Held = dict[Place, Counter[Card | None]]
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+Way = tuple[Place, Place]  # from one to the other
+
+
+class Held(dict[Place, Counter[Card | None]]):
+    """Cards by place."""
+
+    def __missing__(self, place: Place) -> Counter[Card | None]:
+        return Counter()
 
 
 def lines(
@@ -100,68 +123,128 @@ def cards_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def changes(before: Scene, after: Scene, signs: bool = True, move: str = "") -> Iterator[str]:
+def changes(before: Scene, after: Scene, signs: bool = True, deed: Deed | None = None) -> Iterator[str]:
     """What happened between two scenes of the same observer, in sentences: who took which cards, what went where, what
-    was scored. Only what both scenes show is told, and `move`, the text of the move where the observer sees it."""
-    faces = {card.text: card for scene in (before, after) for pile in scene.piles for card in pile.cards if card}
-    move = re.sub(r"\bteam ([0-9]+)", lambda found: dict(enumerate(before.teams, 1)).get(int(found[1]), found[0]), move)
+    was scored. Only what both scenes show is told, and `deed`, the move as the observer sees it; None where it cannot
+    tell what it was."""
     mover = "" if before.mover is None else f"seat {before.mover + 1}"
-    held, later, told, named = _contents(before), _contents(after), list[str](), list[str]()
-    bookkeeping = move.startswith(BOOKKEEPING)
-    for part in _parts(_UNSEEN.sub(r"? from \1 to ", re.sub(r" \([0-9]+\)$", "", move))) if move else ():
-        found = MOVED.fullmatch(part)
-        if found is None:
-            _played(part, mover, held, later, faces)
-            if bookkeeping and " " not in part.replace(f" of {mover}", ""):
-                continue  # what becomes of it is not known before
-            named.append(part.replace(f" of {mover}", ""))
-            told.append(_said(mover, _short_cards(named[-1], faces, signs)))
-            continue
-        source, target = (_place(found[end], mover, held, later) for end in ("source", "target"))
-        if found["card"].endswith("unseen card") and later.get(target, Counter()) - held.get(target, Counter()):
-            continue  # it is told below with what is seen of it
-        cards = [faces.get(text) for text in found["card"].split(", ")]
-        for card in cards:
-            lost = card if held.get(source, Counter())[card] else None
-            if held.get(source, Counter())[lost]:
-                held[source][lost] -= 1
-                held.setdefault(target, Counter())[card] += 1
-        texts = (short(faces[text], signs) if text in faces else text for text in found["card"].split(", "))
-        what = ", ".join("a card" if text.endswith("unseen card") else text for text in texts)
-        if source[1] == mover and target[1] in ("", mover):
-            verb = "puts" if target[1] and not target[0].upper().startswith("PLAY") else "plays"
-            told.append(f"{mover} {verb} {what}{'' if verb == 'plays' and target[1] else f' to {target[0]}'}")
-        elif target[1] == mover:
-            told.append(f"{mover} takes {what} from {_called(source)}")
-        else:
-            told.append(f"{mover}: {what} from {_called(source)} to {_called(target)}")
-    sentences = list(_moved(held, later, signs, after.mover, "" if move else mover))
-    follows = re.compile(rf"{mover} (?=(takes|puts|plays) )")
-    own = [sentence for sentence in sentences if follows.match(sentence)]
-    if named and len(told) == len(own) == 1 and told[0].startswith(f"{mover} "):
+    deed = deed and _shown(deed, {f"team {number}": name for number, name in enumerate(before.teams, 1)})
+    held, later, told, called, ways = _contents(before), _contents(after), list[str](), list[str](), list[Way]()
+    write = partial(_written, signs, mover)
+    if deed and deed.label:
+        called += deed.texts(write)
+        told.append(_said(mover, called[0]))
+        _take_in(deed.labelled, deed, held, later)
+    elif deed:
+        for part in _parts(deed):
+            if isinstance(part, Moved) and part.source:
+                told += _told(part, mover, held, later, write, ways)
+            elif not _is_silent(part, deed):
+                called.append(part.said(mover) if isinstance(part, Set) else part.text(mover, write))
+                told.append(_said(mover, called[-1]))
+                _take_in(named(part), deed, held, later)
+    whole = deed is not None and not deed.hides
+    sentences = list(_moved(held, later, signs, after.mover, "" if whole else mover, deed is not None, ways))
+    own = [sentence for sentence in sentences if sentence[0] == mover]
+    if called and len(told) == len(own) == 1 and told[0].startswith(f"{mover} "):
         sentences.remove(own[0])
-        told[0] += f" and {follows.sub('', own[0])}"  # what becomes of it: seat 1 draws and takes a card
-    told += sentences
+        told[0] += f" and {own[0][1]}"  # what becomes of it: seat 1 draws and takes a card
+    told += [" ".join(filter(None, sentence)) for sentence in sentences]
     old = {(each.owner, each.name): each.value for each in before.numbers}
     shared = []
     for each in after.numbers:
         was = old.get((each.owner, each.name), "0")
-        # bid 2 says that BID is 2, and fold that FOLDED is 1.
-        value = re.compile(rf"\b{re.escape(f'{each.name} {each.value}')}(?!\w)", re.IGNORECASE)
-        said = any(
-            value.search(part) or (each.value == "1" and each.name.lower().startswith(part.split()[0]))
-            for part in named
-        )
-        if each.value == was or (each.owner == mover and said):
+        if each.value == was or (each.owner == mover and any(_says(text, each) for text in called)):
             continue
         if not each.owner:
             shared.append(f"{each.name} {each.value}")  # the table shows it; it is told where nothing else is
             continue
-        number = re.compile("[+-]?[0-9]{1,18}")
-        both = was != "0" and number.fullmatch(was) and number.fullmatch(each.value)
+        both = was != "0" and _is_whole(was) and _is_whole(each.value)
         told.append(f"{each.owner}: {each.name} {each.value}{f' ({int(each.value) - int(was):+d})' if both else ''}")
     for sentence in dict.fromkeys(told or shared):
         yield sentence[:1].upper() + sentence[1:]
+
+
+def _told(part: Moved, mover: str, held: Held, later: Held, write: Write, ways: list[Way]) -> Iterator[str]:
+    """A part of a move that says where cards go, unless more of it is seen than that part says."""
+    assert part.source is not None
+    source, target = part.source, part.target
+    for card in part.cards:
+        if card == HIDDEN and held[source][None] and later[target][None] > held[target][None]:
+            _move(card, source, target, held)
+            ways.append((source, target))
+    if isinstance(part.cards[-1], Unseen) and (part.cards[-1] == HIDDEN or later[target] - held[target]):
+        return
+    for card in part.cards:
+        _move(card, source, target, held)
+    what = ", ".join("a card" if isinstance(card, Unseen) else write((card,)) for card in part.cards)
+    if source.owner == mover and target.owner in ("", mover):
+        verb = "puts" if target.owner and not target.name.upper().startswith("PLAY") else "plays"
+        yield f"{mover} {verb} {what}{'' if verb == 'plays' and target.owner else f' to {target.name}'}"
+    elif target.owner == mover:
+        yield f"{mover} takes {what} from {source}"
+    else:
+        yield f"{mover}: {what} from {source} to {target}"
+
+
+def _take_in(cards: Cards, deed: Deed, held: Held, later: Held) -> None:
+    """Put cards that a label or a part names, but not where they go, where the mover put them: the name has told it."""
+    placed = set[Named]()
+    for part in deed.parts:
+        for card in (each for each in named(part) if each in cards):
+            seen = _seen(card)
+            if isinstance(part, Did) and part.pile:  # it is remembered, and lies where it lay
+                kept = held.setdefault(part.pile, Counter())
+                kept[seen] += later[part.pile][seen] > kept[seen]
+                placed.add(card)
+            elif isinstance(part, Moved) and part.source:
+                gains, lost = _more(later, held, seen), seen if held[part.source][seen] else None
+                went = part.source in _more(held, later, lost) or (lost is None and gains)  # or it has come back
+                if went and part.source.owner == deed.own:
+                    own = [at for at in gains if at.owner == deed.own and part.target not in gains]
+                    _move(card, part.source, (own or [part.target])[0], held)
+                placed.add(card)
+    for seen in filter(None, (_seen(card) for card in cards if card not in placed)):  # where chance has a part in it
+        gains = _more(later, held, seen)
+        mine, unseen = ([at for at in _more(held, later, each) if at.owner == deed.own] for each in (seen, None))
+        if gains and (mine or len(unseen) == 1):
+            target = min(gains, key=lambda place: (place.owner != deed.own, place.owner != ""))
+            _move(seen, (mine or unseen)[0], target, held)
+
+
+def _move(card: Named, source: Place, target: Place, held: Held) -> None:
+    """A card goes from one place to another; it may not have been seen there."""
+    seen = _seen(card)
+    lost = seen if held[source][seen] else None
+    if held[source][lost]:
+        held[source][lost] -= 1
+        held.setdefault(target, Counter())[seen] += 1
+
+
+def _more(one: Held, other: Held, card: Card | None) -> list[Place]:
+    """The places in which there are more of a card than in another scene."""
+    return [place for place in one if one[place][card] > other[place][card]]
+
+
+def _seen(card: Named) -> Card | None:
+    return card if isinstance(card, Card) and card.text else None
+
+
+def _is_silent(part: Part, deed: Deed) -> bool:
+    """Whether nothing is told of a part: what becomes of it is not known before, or not seen."""
+    unknown = isinstance(part, Set) and part.value is None
+    hidden = isinstance(part, Did) and (part.word == "shuffle" or HIDDEN in part.cards)
+    return unknown or hidden or (part == PASSED and noted(deed.parts[0]))
+
+
+def _says(text: str, number: Number) -> bool:
+    """Whether a part of a move says what a number is now: bid 2 that BID is 2, and fold that FOLDED is 1."""
+    said, called = f" {text} ".replace(",", " ").lower(), number.name.lower()
+    return f" {called} {number.value} ".lower() in said or (number.value == "1" and called.startswith(text.split()[0]))
+
+
+def _is_whole(text: str) -> bool:
+    return text.lstrip("+-").isdecimal()
 
 
 def _said(mover: str, text: str) -> str:
@@ -170,56 +253,49 @@ def _said(mover: str, text: str) -> str:
     if verb not in VERBS:
         return f"{mover}: {text}"
     ending = "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"
-    stem, ending = (verb[:-1], "ies") if re.search("[^aeiou]y$", verb) else (verb, ending)
+    stem, ending = (verb[:-1], "ies") if verb.endswith("y") and verb[-2:-1] not in set("aeiou") else (verb, ending)
     return f"{mover} {stem}{ending}{blank}{rest}"
 
 
 def _contents(scene: Scene) -> Held:
-    found: Held = {}
+    found = Held()
     for pile in scene.piles:
         cards = (card for card in pile.cards if card is None or card.text)
-        found.setdefault((pile.name, pile.owner), Counter()).update(cards)
+        found.setdefault(Place(pile.name, pile.owner), Counter()).update(cards)
     return found
 
 
-def _place(text: str, mover: str, *contents: Held) -> Place:
-    """The pile that the text of a move names: whose it is stands there where it is not the mover's."""
-    name, _, owner = text.rpartition(" of ")
-    if name:
-        return name, owner
-    owners = {owner for held in contents for name, owner in held if name == text}
-    return text, mover if owners and "" not in owners else ""
-
-
-def _called(place: Place) -> str:
-    return " of ".join(filter(None, place))
-
-
-def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str) -> Iterator[str]:
-    """Cards that lie in another pile than before, with where they came from as far as that is certain; `hidden` is the
-    seat whose move is not seen."""
+def _moved(
+    held: Held, later: Held, signs: bool, mover: int | None, hidden: str, known: bool, sure: Iterable[Way]
+) -> Iterator[tuple[str, str]]:
+    """Cards that lie in another pile than before, with where they came from as far as that is certain: (who took, put
+    or played them, all else). `hidden` is the seat of whose move not all is seen; `known` whether anything is; of
+    unseen cards `sure` are the ways that the move tells."""
     places = list(dict.fromkeys([*held, *later]))
-    lost = {place: held.get(place, Counter()) - later.get(place, Counter()) for place in places}
-    gained = {place: later.get(place, Counter()) - held.get(place, Counter()) for place in places}
+    lost = Held((place, held[place] - later[place]) for place in places)
+    gained = Held((place, later[place] - held[place]) for place in places)
     exchanged = _exchanged(lost, gained)
     for name in exchanged:
-        yield f"Cards of {name} change seats"
+        yield "", f"Cards of {name} change seats"
     for place in places:
-        if place[0] in exchanged:
+        if place.name in exchanged:
             gained[place].clear()
 
     def may_leave(place: Place, target: Place) -> bool:
         """Whether cards may have come from one place to another: where seats exchange piles, the rest stays theirs."""
-        return place != target and not (exchanged and place[1] and place[1] != target[1])
+        return place != target and not (exchanged and place.owner not in ("", target.owner))
 
     ways: dict[tuple[Place, tuple[str, ...], bool], tuple[list[Card | None], dict[Place, None]]] = {}
 
     def came(target: Place, card: Card | None, sources: list[Place], seen: bool = False) -> None:
-        key = target, tuple(dict.fromkeys(name for name, _ in sources)), seen
+        key = target, tuple(dict.fromkeys(place.name for place in sources)), seen
         cards, origins = ways.setdefault(key, ([], {}))
         cards.append(card)
         origins.update(dict.fromkeys(sources))
 
+    for source, target in sure:
+        came(target, None, [source])
+    certain = set(ways)
     wanted = {place: cards.copy() for place, cards in gained.items()}
     for target, cards in gained.items():
         for card in [card for card in cards.elements() if card is not None]:
@@ -229,95 +305,60 @@ def _moved(held: Held, later: Held, signs: bool, mover: int | None, hidden: str)
                 came(target, card, sources, True)
                 cards[card] -= 1
     for place, cards in gained.items():  # turned over where they lie
-        if shown := [card for card in cards.elements() if card is not None][: lost[place][None]]:
-            yield f"{place[1] or place[0]} shows {', '.join(short(card, signs) for card in shown)}"
-            lost[place][None] -= len(shown)
-            cards.subtract(shown)
+        if turned := [card for card in cards.elements() if card is not None][: lost[place][None]]:
+            yield "", f"{place.owner or place.name} shows {', '.join(short(card, signs) for card in turned)}"
+            lost[place][None] -= len(turned)
+            cards.subtract(turned)
         cards[None] -= min(cards[None], sum(lost[place].values()) - lost[place][None])
     for target, cards in gained.items():
         for each in cards.elements():
-            sources = [place for place in places if lost[place] and may_leave(place, target)]
+            sources = [place for place in places if known and lost[place] and may_leave(place, target)]
             came(target, each, [place for place in sources if lost[place][None] or lost[place][each]] or sources)
     takers: dict[tuple[str, str, str], list[str]] = {}
     for (target, names, seen), (found, origins) in ways.items():
-        name, owner = target
-        known = [short(card, signs) for card in found if card is not None]
-        count = "a card" if len(found) == 1 else f"{len(found)} cards"
+        name, owner, _ = target
+        shown = [short(card, signs) for card in found if card is not None]
         trick = seen and len(origins) > 1 == len(names)
-        what = ", ".join(known) if len(known) == len(found) < 4 and (len(found) == 1 or not trick) else count
-        way = "" if len(names) != 1 else f" from {_called(next(iter(origins))) if len(origins) == 1 else names[0]}"
-        if owner and owner == hidden and not known and {place[1] for place in origins} != {owner}:
-            yield f"{owner}: {len(found)} more card{'s' * (len(found) != 1)} in {name}"  # another may have left it
+        few = len(shown) == len(found) < 4 and (len(found) == 1 or not trick)
+        what = ", ".join(shown) if few else _some(len(found))
+        way = "" if len(names) != 1 else f" from {next(iter(origins)) if len(origins) == 1 else names[0]}"
+        unsure = (owner == hidden or not known) and (target, names, seen) not in certain
+        if owner and unsure and not shown and {place.owner for place in origins} != {owner}:
+            yield "", f"{owner}: {len(found)} more card{'s' * (len(found) != 1)} in {name}"  # another may have left it
         elif owner and (
             name in exchanged
             or not origins
-            or owner in {place[1] for place in origins}
-            and (len(origins) == 1 or known and not seen)
+            or owner in {place.owner for place in origins}
+            and (len(origins) == 1 or shown and not seen)
         ):
-            yield f"{owner} puts {what}{way.partition(' of ')[0] if len(origins) == 1 else ''} to {name}"
+            yield owner, f"puts {what}{f' from {names[0]}' if len(origins) == 1 else ''} to {name}"
         elif owner:
             takers.setdefault((what, way, name), []).append(owner)
         else:
             following = f"; seat {mover + 1} is next" if mover is not None and trick else ""
-            if len(origins) == 1 and next(iter(origins))[1]:
-                (source, player), *_ = origins
-                yield f"{player} plays {what} from {source} to {name}"
+            if len(origins) == 1 and (source := next(iter(origins))).owner:
+                yield source.owner, f"plays {what} from {source.name} to {name}"
                 continue
-            yield f"{what}{way} {'goes' if len(found) == 1 else 'go'} to {name}{following}"
-    for (what, way, name), owners in takers.items():
-        yield f"{' and '.join(owners)} take{'s' * (len(owners) == 1)} {what}{way} to {name}"
-
-
-def _played(text: str, mover: str, held: Held, later: Held, faces: Mapping[str, Card]) -> None:
-    """Put a card that a label names, or what a built-in game calls its move, where the mover put it, which the name
-    has told; or to those that others have played, where all of them went one way since: a trick is taken whole."""
-
-    def lost(place: Place, card: Card | None) -> bool:
-        return held[place][card] > later.get(place, Counter())[card]
-
-    for name, card in faces.items():
-        if not re.search(rf"\b{re.escape(name)}\b", text):
-            continue
-        mine = [place for place in held if place[1] == mover and lost(place, card)]
-        unseen = [place for place in held if place[1] == mover and lost(place, None)]
-        gains = [place for place in later if later[place][card] > held.get(place, Counter())[card]]
-        target = min(gains, key=lambda place: (place[1] != mover, place[1] != ""), default=None)
-        if target is None:
-            continue
-        if not mine and len(unseen) != 1:
-            if not unseen and not any(lost(place, card) for place in held):
-                held.setdefault(target, Counter())[card] += 1  # it lies where it lay, and is remembered
-            continue
-        source = (mine or unseen)[0]
-        gained = later[target] - held.get(target, Counter()) - Counter([card])
-        piles = {
-            place[0]
-            for place in held
-            if place != source
-            and place[1]
-            and place[1] != mover
-            and held[place] - later.get(place, Counter())
-            and not (held[place] - later.get(place, Counter()) - gained)
-        }
-        held[source][card if mine else None] -= 1
-        trick = len(piles) == 1 and source[0] not in piles
-        held.setdefault((piles.pop(), mover) if trick else target, Counter())[card] += 1
+            yield "", f"{what}{way} {'goes' if len(found) == 1 else 'go'} to {name}{following}"
+    for (what, way, to), owners in takers.items():
+        yield " and ".join(owners), f"take{'s' * (len(owners) == 1)} {what}{way} to {to}"
 
 
 def _exchanged(lost: Held, gained: Held) -> list[str]:
     """Names of piles that several seats have, whose cards they exchanged: hands that are passed on."""
     changed: dict[str, list[bool]] = {}
     for place, cards in lost.items():
-        if place[1] and cards.total() and gained[place].total():
-            changed.setdefault(place[0], []).append(cards.total() > cards[None])
+        if place.owner and cards.total() and gained[place].total():
+            changed.setdefault(place.name, []).append(cards.total() > cards[None])
     return [name for name, seen in changed.items() if len(seen) > 1 and any(seen)]
 
 
-def options(moves: Sequence[str], scene: Scene | None = None, signs: bool = True) -> list[str]:
+def options(deeds: Sequence[Deed], signs: bool = True) -> list[str]:
     """Moves in short: without bookkeeping where the rest tells them apart, nor the words that all of them end with,
     cards as in a hand."""
-    parts = ["; ".join(_parts(move)) for move in moves]
-    texts = [part if parts.count(part) == 1 else move for part, move in zip(parts, moves)]
+    write = partial(_written, signs, deeds[0].own if deeds else "")
+    parts = [deed.text(write, "" if deed.label else "; ".join(_shortened(deed, write))) for deed in deeds]
+    texts = [part if parts.count(part) == 1 else deed.text(write) for part, deed in zip(parts, deeds)]
     if len(texts) > 1:
         words = [text.split(" ") for text in texts]
         most = min(map(len, words)) - 1
@@ -325,24 +366,66 @@ def options(moves: Sequence[str], scene: Scene | None = None, signs: bool = True
         while shared and words[0][-shared] not in ("from", "to"):
             shared -= 1
         texts = [" ".join(each[: len(each) - shared]) for each in words] if shared else texts
-    cards = {each.text: each for pile in scene.piles for each in pile.cards if each} if scene else {}
-    return [_short_cards(text, cards, signs) for text in texts]
+    return texts
 
 
-def _short_cards(text: str, cards: Mapping[str, Card], signs: bool) -> str:
-    """A text with the cards in it, by their own texts, in short."""
-    named = "|".join(rf"\b{re.escape(each)}\b" for each in sorted(cards, key=len, reverse=True) if each)
-    return re.sub(named, lambda found: short(cards[found[0]], signs), text) if named else text
+def _shortened(deed: Deed, write: Write) -> Iterator[str]:
+    for part in _parts(_shown(deed)):
+        yield part.said() if isinstance(part, Set) else part.text(deed.own, write)
 
 
-def _parts(move: str) -> list[str]:
-    """A move without what it only writes down, unless it does nothing else; cards that go the same way together."""
-    parts: list[tuple[str, str]] = []
-    every = re.sub(r" \((?:vloc|iloc|hloc|oloc|mem)\)", "", move).split("; ")
-    for part in [part for part in every if not part.startswith(BOOKKEEPING)] or every:
-        what, way, rest = part.removeprefix("set ").partition(" from ")
-        what = "an unseen card" if what.startswith("?") else what
-        if way and parts and parts[-1][1] == rest:
-            what = f"{parts.pop()[0]}, {what}"
-        parts.append((what, rest))
-    return [f"{what} from {rest}" if rest else what for what, rest in parts]
+def _written(signs: bool, own: str, cards: Cards) -> str:
+    """Cards in short; unseen ones by where they lie, and those that the mover sees are counted."""
+    texts = [
+        _lying(card, own) if isinstance(card, Unseen) else short(card, signs) or "a card"
+        for card in cards
+        if card != HIDDEN
+    ]
+    hidden = len(cards) - len(texts)
+    return ", ".join(texts + [_some(hidden)] * (hidden > 0)) or NOTHING
+
+
+def _lying(card: Unseen, own: str) -> str:
+    return f"card {card.number} of {card.pile.text(own)}" if card.number else "an unseen card"
+
+
+def _some(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def _shown(deed: Deed, owners: Mapping[str, str] = NO_NAMES) -> Deed:
+    """A move with piles and owners as scenes call them: no kinds of piles, and names of teams."""
+
+    def place(pile: Place) -> Place:
+        return Place(pile.name, owners.get(pile.owner, pile.owner))
+
+    def seen(cards: Cards) -> Cards:
+        return tuple(replace(card, pile=place(card.pile)) if isinstance(card, Unseen) else card for card in cards)
+
+    parts = list[Part]()
+    for part in deed.parts:
+        match part:
+            case Moved(cards, source, target):
+                parts.append(Moved(seen(cards), source and place(source), place(target)))
+            case Set(name, owner, value):
+                parts.append(Set(name, owners.get(owner, owner), value))
+            case Chose(name, value):
+                parts.append(Chose(name, owners.get(value, value)))
+            case Did(_, cards, pile):
+                parts.append(replace(part, cards=seen(cards), pile=pile and place(pile)))
+    label = (owners.get(each, each) if isinstance(each, str) else seen(each) for each in deed.label)
+    return replace(deed, label=tuple(label), parts=tuple(parts))
+
+
+def _parts(deed: Deed) -> tuple[Part, ...]:
+    """The parts of a move without what it only writes down, unless it does nothing else; cards that go the same way
+    together."""
+    parts: list[Part] = []
+    for part in [part for part in deed.parts if not noted(part)] or deed.parts or [Did(NOTHING)]:
+        if isinstance(part, Moved):
+            last = parts[-1] if parts else None
+            if isinstance(last, Moved) and part.source and (last.source, last.target) == (part.source, part.target):
+                parts.pop()
+                part = Moved(last.cards + part.cards, part.source, part.target)
+        parts.append(part)
+    return tuple(parts)

@@ -1,19 +1,19 @@
 """What a person at the terminal is asked, and what is told to one."""
 
-import re
 import shutil
 import sys
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import cast
 
 from pyengine.base import progress
 from pyengine.base.errors import InputError, Left, nearest
+from pyengine.games.deed import Deed
 from pyengine.games.game import State
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, lines, options, short
 from pyengine.players.python import View
 
-EQUAL = re.compile(r" \([0-9]+\)$")  # what tells moves of equal cards apart
 HIDDEN = "a move that is hidden from others"
 ONLY = " (the only move)"
 ADVICE = "The share of the other seats that you beat, ties counted half, when everybody plays on at random:"
@@ -32,9 +32,9 @@ def choose(view: View, moves: Sequence[str]) -> int:
     scene = view.state.game.scene(view.state, view.seat) if view.state is not None else None
     firsts = view.state.game.equals(view.state) if view.state is not None else range(len(moves))
     numbers = [number for number in range(len(moves)) if number in firsts]  # of equal cards the first
-    offered = [moves[number] for number in numbers]
-    shown = options(offered, scene, signs=_signs()) if scene else offered
-    texts = {number: each for number, *each in zip(numbers, offered, shown)}
+    deeds = [view.state.deed(each) if view.state is not None else Deed(view.seat, (moves[each],)) for each in numbers]
+    shown = options(deeds, _signs()) if scene else [deed.text() for deed in deeds]
+    texts = {number: (deed.text(), called) for number, deed, called in zip(numbers, deeds, shown)}
     tell(f"\nSeat {view.seat + 1} is yours{'.' if scene else f': {view.text}'}")
     for line in lines(scene, view.seat, _width(), _signs()) if scene else ():
         tell(line)
@@ -59,12 +59,9 @@ def choose(view: View, moves: Sequence[str]) -> int:
             for number, called in texts.items()
             if word and any(_typed(text).startswith(_typed(word)) for text in called)
         ]
-        whole = re.compile(rf"\b{re.escape(_typed(word))}\b")
-        within = [
-            number for number, called in texts.items() if word and any(whole.search(_typed(each)) for each in called)
-        ]
+        within = [number for number, called in texts.items() if word and any(_has(each, word) for each in called)]
         for found in (named, begun, within):
-            if len({EQUAL.sub("", moves[number]) for number in found}) == 1:
+            if len({str(deeds[numbers.index(number)]) for number in found}) == 1:
                 return found[0]
         if begun or within:
             tell(f"{word!r} is several of the moves above.")
@@ -75,6 +72,12 @@ def choose(view: View, moves: Sequence[str]) -> int:
 def _typed(text: str) -> str:
     """A text as people type it: 10h for a ten with a heart."""
     return text.lower().translate(_LETTERS)
+
+
+def _has(text: str, word: str) -> bool:
+    """Whether a text has a word, or several."""
+    within, typed = ("".join(sign if sign.isalnum() else " " for sign in _typed(each)).split() for each in (text, word))
+    return f" {' '.join(typed)} " in f" {' '.join(within)} "
 
 
 def _refused(view: View, scene: Scene | None, word: str, moves: Sequence[str]) -> str:
@@ -119,16 +122,16 @@ def show(scene: Scene | None, text: str, seat: int | None = None, sides: Sequenc
 
 def play(state: State, number: int, observers: Collection[int]) -> dict[int, list[str]]:
     """Play a move: in words what each of the observers sees of it, and of what came of it."""
-    mover, text = cast(int, state.mover), state.move_text(number)
+    mover = cast(int, state.mover)
     only = ONLY if len(state) == 1 else ""
-    seen = {seat: text if seen_by(state, number, seat) else "" for seat in observers}
+    told_by = {seat: seen(state, number, seat) for seat in observers}
     before = {seat: state.game.scene(state, seat) for seat in observers}
     state.play(number)
     told = {}
-    for seat, move in seen.items():
+    for seat, deed in told_by.items():
         old, new = before[seat], state.game.scene(state, seat)
-        found = list(changes(old, new, _signs(), move)) if old and new else []
-        first, *more = found or [f"Seat {mover + 1}: {move or HIDDEN}"]
+        found = list(changes(old, new, _signs(), deed)) if old and new else []
+        first, *more = found or [f"Seat {mover + 1}: {HIDDEN if deed is None or deed.hides else deed.text()}"]
         told[seat] = [first + (only if seat == mover else ""), *more]
     return told
 
@@ -156,30 +159,25 @@ def _estimated(state: State) -> str:
     return "\n".join([ADVICE, *rows])
 
 
-def seen_by(state: State, number: int, seat: int, observer: bool = True) -> bool:
-    """Whether a seat can tell a legal move from others; as an observer also from what the only one might be."""
-    if seat == state.mover:
-        return True
+def seen(state: State, number: int, seat: int) -> Deed | None:
+    """A legal move as a seat sees it, with the cards that it does not see hidden; None where it cannot tell what it is.
+    Of moves that it cannot tell apart, that is what they have in common, or their label."""
+    if seat == state.mover or state.must_pass:
+        return state.deed(number)
     keys = [state.move_key(move, seat) for move in state.legal_moves()]
-    alike = (state.move_text(move) for move, key in enumerate(keys) if key == keys[number])
-    if len({EQUAL.sub("", text) for text in alike}) > 1:
-        return False
-    hidden = observer and (state.game.hides(state, number, seat) or (len(keys) == 1 and _might_be_another(state, seat)))
-    return not hidden
-
-
-def _might_be_another(state: State, seat: int) -> bool:
-    """Whether what a seat sees of the only move fits other moves as well, as far as eight determinisations show it."""
-    if state.must_pass or "resample" not in state.table.can:
-        return False
-    seen, text = state.move_key(0, seat), state.move_text(0)
-    others = [state.resample(seat, seed) for seed in range(8)]
-    return any(
-        other.move_key(move, seat) == seen and other.move_text(move) != text
-        for other in others
-        if other.mover == state.mover
-        for move in other.legal_moves()
-    )
+    alike: list[tuple[State, int]] = [(state, move) for move, key in enumerate(keys) if key == keys[number]]
+    if len(keys) == 1 and "resample" in state.table.can:  # it may be one of others, as far as eight deals show it
+        others = [state.resample(seat, seed) for seed in range(8)]
+        for other in (other for other in others if other.mover == state.mover):
+            alike += [(other, move) for move in other.legal_moves() if other.move_key(move, seat) == keys[number]]
+    deeds = [each.deed(move) for each, move in alike]
+    if len(set(map(str, deeds))) == 1:
+        return state.deed(number, seat)
+    found = {deed.covered() for deed in deeds}
+    if len(found) > 1:
+        found = {replace(deed, parts=()) for deed in found}
+    common = found.pop()
+    return None if found or not (common.label or common.parts) else common
 
 
 def tell(text: str, end: str = "\n") -> None:

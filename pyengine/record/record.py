@@ -8,12 +8,13 @@ import numpy as np
 from engine.table import GameFault
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.games.deed import Deed
 from pyengine.games.game import State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
 from pyengine.games.tableau import changes, options
+from pyengine.players import human
 from pyengine.players.catalogue import EXACT
-from pyengine.players.human import EQUAL, seen_by
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.worth.estimates import estimates, solved
@@ -148,11 +149,11 @@ def record(
     for number, move in enumerate(state.history if moves is None else moves, 1):
         if (mover := now.mover) is None or not 0 <= move < len(now):
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
-        texts, scene = now.move_texts(), views[0].scene
-        short = tuple(options(texts, scene) if scene else texts)
+        deeds = [now.deed(each) for each in now.legal_moves()] or [now.deed(0)]
+        short = tuple(options(deeds) if views[0].scene else (deed.text() for deed in deeds))
         with stage(f"estimating decision {number}"):
             worth, regret, chances, policy = _estimated(now, move, estimator, seed) if estimator else ((), None, (), ())
-        seen = [True, *(seen_by(now, move, seat) for seat in range(game.seats))]
+        seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]
         before = now.copy()
         try:
             now.play(move)
@@ -162,10 +163,11 @@ def record(
         told = [
             replace(
                 old,
-                move=short[move] if sees else HIDDEN,
-                happened=_happened(old, new, mover, short[move], texts[move], sees),
+                move=called,
+                happened=_happened(old, new, deed) or (f"Seat {mover + 1}: {called}",),
             )
-            for old, new, sees in zip(views, later, seen)
+            for old, new, deed in zip(views, later, seen)
+            for called in [short[move] if str(deed) == str(deeds[move]) else HIDDEN]
         ]
         best = worth.index(max(worth)) if worth else None
         steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), worth, best, regret, chances, policy))
@@ -215,9 +217,8 @@ def _views(state: State) -> list[SeatView]:
     return [SeatView(state.text(seat), state.game.scene(state, seat)) for seat in seats]
 
 
-def _happened(before: SeatView, after: SeatView, mover: int, move: str, text: str, sees: bool) -> tuple[str, ...]:
-    found = tuple(changes(before.scene, after.scene, move=text if sees else "")) if before.scene and after.scene else ()
-    return found or (f"Seat {mover + 1}: {move if sees else HIDDEN}",)
+def _happened(before: SeatView, after: SeatView, deed: Deed | None) -> tuple[str, ...]:
+    return tuple(changes(before.scene, after.scene, deed=deed)) if before.scene and after.scene else ()
 
 
 def _estimated(
@@ -246,7 +247,7 @@ def _estimated(
 
 def _equal(state: State) -> list[list[int]]:
     """Numbers of the moves with equal cards, by move, itself among them."""
-    names = [EQUAL.sub("", text) for text in state.move_texts()]
+    names = [str(state.deed(move)) for move in state.legal_moves()]
     equal: dict[str, list[int]] = {}
     for number, name in enumerate(names):
         equal.setdefault(name, []).append(number)

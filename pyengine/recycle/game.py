@@ -11,6 +11,7 @@ from engine.recycle.abi import TOO_LONG
 from engine.recycle.knowledge import equals
 from engine.table import GameFault
 from pyengine.base.errors import InputError
+from pyengine.games.deed import Deed
 from pyengine.games.game import AnyState, Game, State, Watched
 from pyengine.games.scene import Number, Scene
 from pyengine.games.spaces import Spaces, parts
@@ -252,16 +253,13 @@ class Described(Game):
     def equals(self, state: AnyState) -> list[int]:
         return super().equals(state) if state.must_pass else equals(self.table, state.raw)
 
-    def hides(self, state: AnyState, move: int, seat: int) -> bool:
-        if state.must_pass:
-            return False
-        named, after = self.texts.named(state, move), state.copy()
-        after.play(move)
-        reader = FieldReader(self.machine.unit.layout, after.raw)
-        return any(not reader.known(card) >> seat & 1 for card in named)
+    def deed(self, state: AnyState, move: int, seat: int | None = None) -> Deed:
+        if state.must_pass:  # in a determinisation that cannot be
+            return super().deed(state, move, seat)
+        return self.texts.deeds(state)[move] if seat in (None, state.mover) else self.texts.seen(state, move, seat)
 
     def move_text(self, state: AnyState, move: int) -> str:
-        return "pass" if state.must_pass else self.texts.moves(state)[move]  # in a determinisation that cannot be
+        return self.deed(state, move).text()
 
 
 def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:

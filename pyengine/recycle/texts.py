@@ -2,7 +2,9 @@
 
 import ctypes
 import threading
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
@@ -11,18 +13,22 @@ from typing import Any
 from engine.recycle.abi import PLACES
 from engine.recycle.knowledge import picks
 from engine.table import State
+from pyengine.games import deed
+from pyengine.games.deed import HIDDEN, Deed, Named, Part, Place, Unseen
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import EVENT, Event
 from pyengine.recycle.emit.table import FieldReader, Machine
+from pyengine.recycle.scenes import Scenes
 
-OWNERS = {"game": "", "player": " of seat {}", "team": " of team {}"}
+OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
 CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * len(EVENT))
-NO_NAMES: Mapping[int, Mapping[int, str]] = MappingProxyType({})
-WORDS = {
-    Event.SHUFFLE: "shuffle",
-    Event.PASS: "pass",
-    Event.CREATE: "create cards",
-    Event.TEAMS: "create teams",
+NO_NAMES: Mapping[int, Mapping[int, Unseen]] = MappingProxyType({})
+OFFERED, OFFER = -1, Place("those offered")  # in place of a pile, which is hidden: its number, what it is called
+DONE = {
+    Event.SHUFFLE: deed.Did("shuffle"),
+    Event.PASS: deed.PASSED,
+    Event.CREATE: deed.Did("create cards"),
+    Event.TEAMS: deed.Did("create teams"),
 }
 # (Event, number of the statement, and what more the event tells)
 Told = tuple[int, int, int, Any, int]
@@ -63,7 +69,8 @@ class Texts:
             for node in ir.walk(program.blocks)
             if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)
         }
-        self._moves = lru_cache(maxsize=64)(self._move_texts)
+        self.faces = Scenes(self.layout).faces
+        self._kept = lru_cache(maxsize=64)(self._deeds)
 
     def _listen(self, *event: int) -> None:
         # No error leaves a function that machine code calls: Ctrl-C is kept for whoever asks for the events.
@@ -90,28 +97,20 @@ class Texts:
         piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
         parts = ["over" if state.mover is None else f"seat {state.mover + 1} to move"]
         named = set[int]() if seat is None else reader.named(seat)
-        parts += [f"{self.pile(n)}: {self.cards(reader, cards, seat, named)}" for n, cards in enumerate(piles) if cards]
         parts += [
-            f"{self.pile(n, True)}: {', '.join(map(reader.card, cards))}" for n, cards in enumerate(mems) if cards
+            f"{self.place(n)}: {self.cards(reader, cards, seat, named)}" for n, cards in enumerate(piles) if cards
         ]
         parts += [
-            f"{self.program.strings[row.name]}{OWNERS[row.owner_class].format(owner + 1)} = {value}"
+            f"{self.place(n, True)}: {', '.join(map(reader.card, cards))}" for n, cards in enumerate(mems) if cards
+        ]
+        parts += [
+            f"{Place(self.program.strings[row.name], OWNERS[row.owner_class].format(owner + 1))} = {value}"
             for family in ("ints", "texts")
             for row, owner, value in reader.stored(family)
         ]
         if state.is_over:
             parts.append(f"scores {' '.join(map(str, reader.scores()))}")
         return "; ".join(parts)
-
-    def pile(self, number: int, mem: bool = False, own: int | None = None) -> str:
-        """The name of a pile: what it is called, and whose it is if it is not the seat's own."""
-        row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
-        called = row.name, row.owner_class
-        kinds = {other.kind for other in self.program.places if (other.name, other.owner_class) == called}
-        name = self.program.strings[row.name] + (f" ({row.kind})" if len(kinds) > 1 else "")
-        return (
-            name if row.owner_class == "player" and owner == own else name + OWNERS[row.owner_class].format(owner + 1)
-        )
 
     def cards(self, reader: FieldReader, cards: Collection[int], seat: int | None, nameable: Set[int]) -> str:
         """The cards of a pile; those that a seat does not know are counted, or where it can name them all, named in the
@@ -141,26 +140,27 @@ class Texts:
 
     def moves(self, state: State) -> list[str]:
         """The texts of all legal moves, each one of its own."""
-        state.legal_moves()
-        return self._moves(state.raw, state.mover, len(state))
+        return [each.text() for each in self.deeds(state)]
 
-    def _move_texts(self, data: bytes, mover: int, count: int) -> list[str]:
-        seen: dict[str, int] = {}
-        result: list[str] = []
-        for text in (self._text(data, *self.happens(data, move), mover) for move in range(count)):
-            seen[text] = seen.get(text, 0) + 1
-            result.append(text if seen[text] == 1 else f"{text} ({seen[text]})")
-        return result
-
-    def named(self, state: State, move: int) -> set[int]:
-        """The cards that the mover knows and that the text of a move names."""
+    def deeds(self, state: State) -> list[Deed]:
+        """What each legal move does, as its mover knows it."""
         state.legal_moves()
-        picks, events, *_ = self.happens(state.raw, move)
-        reader = FieldReader(self.layout, state.raw)
-        picked = [value for _, values in picks for value in values if isinstance(value, tuple)]
-        moved = {card for kind, _, card, _, _ in events if kind == Event.MOVE}
-        seen = {card for card in moved if reader.known(card) >> (state.mover or 0) & 1}
-        return seen | {card for card, known, _ in picked if known}
+        return self._kept(state.raw, state.mover, len(state))
+
+    def seen(self, state: State, move: int, seat: int) -> Deed:
+        """What a legal move does, cards that a seat does not know after it being hidden."""
+        after = state.copy()
+        after.play(move)
+        known = FieldReader(self.layout, after.raw).known
+        return self._deed(state.raw, move, state.mover or 0, lambda card: bool(known(card) >> seat & 1))
+
+    def _deeds(self, data: bytes, mover: int, count: int) -> list[Deed]:
+        found, deeds = Counter[str](), [self._deed(data, move, mover) for move in range(count)]
+        for number, each in enumerate(deeds):
+            found[text := str(each)] += 1
+            if found[text] > 1:
+                deeds[number] = replace(each, copy=found[text])
+        return deeds
 
     def happens(self, data: bytes, move: int) -> tuple[Picks, list[Told], bool, Collection[int]]:
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
@@ -170,109 +170,119 @@ class Texts:
         sure = not unit.choices[pending][0].options[alternative].random
         return picked, self.heard.path(), sure, unit.blind[pending][alternative].veiled
 
-    def _text(
-        self, data: bytes, picks: Picks, events: list[Told], sure: bool, veiled: Collection[int], mover: int
-    ) -> str:
-        """A move in words: not what chance makes of it, nor cards that the mover does not know."""
-        reader, parts, cards = FieldReader(self.layout, data), [], []
+    def _deed(self, data: bytes, move: int, mover: int, sees: Callable[[int], bool] = lambda card: True) -> Deed:
+        """A move: neither what chance makes of it, nor cards that the mover does not know or somebody does not see."""
+        picks, events, sure, veiled = self.happens(data, move)
+        reader, names = FieldReader(self.layout, data), dict[int, dict[int, Unseen]]()
+        picked: dict[int, str | tuple[Named, ...]] = {}  # by variable
+        for site, values in picks:
+            slot = self.nodes[site].slot
+            if values and not isinstance(values[0], tuple):
+                picked[slot] = self.value(self.program.variables[slot].type, values[0])
+                continue
+            picked[slot] = shown = tuple(self.picked(reader, value, sees) for value in values)
+            for (card, known, place), each in zip(values, shown):
+                if isinstance(each, Unseen) and not known:
+                    names.setdefault(card, {})[place >> 16] = each
+        parts: list[Part] = [
+            deed.Chose(self.program.variables[slot].name, each)
+            for slot, each in picked.items()
+            if isinstance(each, str)
+        ]
+        told = (self.part(reader, event, mover, sure, names, sees) for event in events if event[1] not in veiled)
+        parts += filter(None, told)
         labels = [
-            self.label(reader, self.program.labels[number], picks, mover)
+            self.program.labels[number]
             for kind, number, *_ in events
             if kind == Event.STATEMENT and number in self.program.labels
         ]
-        if labels:
-            return ", ".join(labels)
-        names: dict[int, dict[int, str]] = {}
-        for site, values in picks:
-            if values and not isinstance(values[0], tuple):
-                name = self.program.variables[self.nodes[site].slot]
-                parts.append(f"{name.name} {self.value(name.type, values[0])}")
-            else:
-                shown = [self.picked(reader, value, mover) for value in values]
-                for (card, known, place), text in zip(values, shown):
-                    if not known:
-                        names.setdefault(card, {})[place >> 16] = text
-                cards.append(shown or ["nothing"])
-        told = [self.event(reader, event, mover, sure, names) for event in events if event[1] not in veiled]
-        parts += filter(None, told)
-        for shown in cards:
-            if not any(text in part for part in parts for text in shown):
-                parts.append(f"with {', '.join(shown)}")
-        return "; ".join(parts) or "nothing"
+        made = Deed(mover, self.label(labels, picked), tuple(parts))
+        for cards in picked.values() if not labels else ():
+            if not isinstance(cards, str) and not made.names(cards):
+                made = replace(made, parts=(*made.parts, deed.Did("with", cards)))
+        return made
 
-    def label(self, reader: FieldReader, parts: Sequence[str | int], picks: Picks, mover: int) -> str:
-        """A label in the words of one option."""
-        picked = {self.nodes[site].slot: values for site, values in picks}
-        words = []
-        for part in parts:
-            if isinstance(part, str):
-                words.append(part)
-            elif (values := picked[part]) and not isinstance(values[0], tuple):
-                words.append(str(self.value(self.program.variables[part].type, values[0])))
-            else:
-                words.append(", ".join(self.picked(reader, value, mover) for value in values) or "nothing")
-        return " ".join(words)
+    def label(
+        self, labels: Sequence[Sequence[str | int]], picked: Mapping[int, str | tuple[Named, ...]]
+    ) -> tuple[str | tuple[Named, ...], ...]:
+        """Labels in the words of one option, with its cards; what stands between them, too."""
+        words = list[str | tuple[Named, ...]]()
+        for number, parts in enumerate(labels):
+            words += [", "] * (number > 0)
+            for place, part in enumerate(parts):
+                words += [" "] * (place > 0)
+                words.append(part if isinstance(part, str) else picked[part])
+        return tuple(words)
 
-    def picked(self, reader: FieldReader, value: tuple[int, int, int], mover: int) -> str:
+    def picked(self, reader: FieldReader, value: tuple[int, int, int], sees: Callable[[int], bool]) -> Named:
         """A picked card: what it is, or where it lies for a mover who does not know it."""
         card, known, place = value
         if known:
-            return reader.card(card) or "a card"
-        if place < 0:
-            return f"card {-place} of those offered"
-        return f"card {(place & 0xFFFF) + 1} of {self.pile(place >> 16, own=mover)}"
+            return self.faces[reader.type(card)] if sees(card) else HIDDEN
+        return Unseen("", -place, OFFER) if place < 0 else Unseen("", (place & 0xFFFF) + 1, self.place(place >> 16))
 
-    def value(self, type: ir.Type, value: int) -> str | int:
+    def place(self, number: int, mem: bool = False) -> Place:
+        """A pile, by its number."""
+        row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
+        called = row.name, row.owner_class
+        kinds = {other.kind for other in self.program.places if (other.name, other.owner_class) == called}
+        owned = OWNERS[row.owner_class].format(owner + 1)
+        return Place(self.program.strings[row.name], owned, row.kind if len(kinds) > 1 else "")
+
+    def value(self, type: ir.Type, value: int) -> str:
         if type.name == "STRING":
             return self.program.strings[value]
-        return f"seat {value + 1}" if type.name == "PLAYER" else f"team {value + 1}" if type.name == "TEAM" else value
+        return (
+            f"seat {value + 1}" if type.name == "PLAYER" else f"team {value + 1}" if type.name == "TEAM" else str(value)
+        )
 
-    def event(
+    def part(
         self,
         reader: FieldReader,
         event: Told,
         mover: int | None = None,
         sure: bool = True,
-        names: Mapping[int, Mapping[int, str]] = NO_NAMES,
-    ) -> str | None:
-        """What happened in words, or None for a statement that does nothing by itself; `names` are those of cards that
-        were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
+        names: Mapping[int, Mapping[int, Unseen]] = NO_NAMES,
+        sees: Callable[[int], bool] = lambda card: True,
+    ) -> Part | None:
+        """What happened, or None for a statement that does nothing by itself; `names` are those of cards that were
+        picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
         node: Any = self.nodes.get(number)
+
+        def seen(card: int) -> Named:
+            if mover is not None and not reader.known(card) >> mover & 1:
+                return Unseen(reader.deck(card))
+            return self.faces[reader.type(card)] if sees(card) else HIDDEN
+
         match kind:
             case Event.STATEMENT:
                 return None
             case Event.STORAGE:
                 name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)
-                if (
-                    isinstance(node, ir.SetPoints)
-                    or mover is not None
-                    and not isinstance(node.value, ir.Number | ir.Text)
-                ):
-                    return f"set {name}{owner if sure else ''}"
-                return f"set {name}{owner} {self.program.strings[b] if node.storage.kind == 'str' else b}"
+                constant = mover is None or isinstance(node.value, ir.Number | ir.Text)
+                if isinstance(node, ir.SetPoints) or not constant:
+                    return deed.Set(name, owner if sure else "", None)
+                return deed.Set(name, owner, self.program.strings[b] if node.storage.kind == "str" else str(b))
             case Event.MOVE if not sure:
-                return f"move to {self.called(getattr(node.spot.pile, 'storage', None), 'a pile')}"
+                return deed.Moved((), None, Place(self.called(getattr(node.spot.pile, "storage", None), "a pile")))
             case Event.MOVE:
-                known, to = names.get(a, {}), f"to {self.pile(c, own=mover)}"
-                if b in known or -1 in known:
-                    return f"{known.get(b) or known[-1]} {to}"
-                card = "?" + reader.deck(a) if known else self.card(reader, a, mover)
-                if card.startswith("?") and self.machine.unit.bindings.source(node.card) != PLACES:
-                    return f"{card} {to}"
-                return f"{card} from {self.pile(b, own=mover)} {to}"
+                known, target = names.get(a, {}), self.place(c)
+                if picked := known.get(b) or known.get(OFFERED):
+                    return deed.Moved((picked,), picked.pile, target)
+                moved = Unseen(reader.deck(a)) if known else seen(a)
+                away = isinstance(moved, Unseen) and moved != HIDDEN
+                away = away and self.machine.unit.bindings.source(node.card) != PLACES
+                return deed.Moved((moved,), None if away else self.place(b), target)
             case Event.REMEMBER | Event.FORGET:
+                card = next(iter(names[a].values())) if a in names else seen(a)
                 word = "remember" if kind == Event.REMEMBER else "forget"
-                card = next(iter(names[a].values())) if a in names else self.card(reader, a, mover)
-                return f"{word} {card}" if sure else word
+                return deed.Did(word, (card,) if sure else (), self.place(b, True))
             case Event.SHUFFLE if mover is None and a >= 0:
-                cards = ", ".join(self.card(reader, card) for card in reversed(b))
-                return (
-                    f"shuffle {self.pile(a)}, from the top: {cards}" if b else f"shuffle {self.pile(a)}, which is empty"
-                )
+                return deed.Did("shuffle", tuple(map(seen, reversed(b))), self.place(a))
             case Event.CYCLE:
-                return f"{node.which} seat {a + 1}" if sure else node.which
-        return WORDS[Event(kind)]
+                return deed.Did(node.which, seat=a + 1 if sure else 0)
+        return DONE[Event(kind)]
 
     def called(self, storage: ir.Storage | None, otherwise: str) -> str:
         """The name of a storage where it is constant."""

@@ -8,6 +8,7 @@ from engine.chance.stream import Stream
 from engine.recycle.abi import HEAD, TOO_LONG
 from engine.table import GameFault, State, Table
 from pyengine.base.errors import InputError
+from pyengine.games.deed import Did, written
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value
@@ -89,7 +90,11 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
     for event, following in zip(events, [*events[1:], (Event.STATEMENT,)]):
         line = _line(texts.program, event[1])
         if event[0] != Event.STATEMENT:
-            words = reader and texts.event(reader, event)
+            part = texts.part(reader, event) if reader else None
+            words = part.text("", written) if part else ""
+            if isinstance(part, Did) and part.word == "shuffle" and part.pile:
+                order = f"from the top: {written(part.cards)}" if part.cards else "which is empty"
+                words = f"shuffle {part.pile}, {order}"
             yield f"{line}: {words}" if words else line
         elif following[0] == Event.STATEMENT and not actions and not _one(texts.program, event[1], *following[1:2]):
             yield line  # what a statement does comes with its line

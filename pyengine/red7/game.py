@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from types import ModuleType
 from typing import Any, Self
 
 from pyengine.base.errors import InputError, is_whole
 from pyengine.games import game as games
+from pyengine.games.deed import Deed, Moved, Place
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn
@@ -16,6 +17,7 @@ from pyengine.red7.options import Options
 
 # The kinds of moves, as engine/red7/features.pxd numbers them: of one decision a turn, and with actions.
 MOVES = "drop out", "play", "discard", "play and discard"
+DISCARDS, CANVAS = ("", "deck", "canvas"), Place("canvas")  # where an action puts a card, as move keys have it
 TURNS = "drop out", "play", "discard", "stop", "put a card on the deck", "move a card to the canvas"
 
 
@@ -141,7 +143,8 @@ class Red7(games.Game):
         parts = parts_of(state)
         out = [Number("now", f"seat {each + 1}", "dropped out") for each in parts.out]
         deciding = [Number("decides", "", texts.PHASES[parts.phase])] if parts.phase else []
-        deck = tuple(_face(card, seat is None or parts.seen >> card & 1) for card in parts.deck or b"")
+        seen = -1 if seat is None else parts.seen
+        deck = tuple(_face(card) if seen >> card & 1 else None for card in parts.deck or b"")
         piles = [Pile("deck", "", deck)]
         if parts.gone:
             piles.append(Pile("out of the game", "", _faces(parts.gone)))
@@ -183,8 +186,15 @@ class Red7(games.Game):
         names = [texts.card_text(8 * number + colour) for number in range(7) for colour in range(7)]
         return Spaces(parts(seen), parts(moves), tuple(names))
 
+    def deed(self, state: games.State, move: int, seat: int | None = None) -> Deed:
+        key, mover, owner = state.move_key(move), state.mover or 0, 0
+        if key >> 16 == DISCARDS.index("deck"):  # the card lies in somebody's palette
+            lying = enumerate(parts_of(state).palettes, 1)
+            owner = next(each for each, cards in lying if cards >> (key & 0xFF) - 1 & 1)
+        return _deed(key, mover, owner)
+
     def move_text(self, state: games.State, move: int) -> str:
-        return texts.action_text(state.move_key(move))
+        return str(self.deed(state, move))
 
     def place_text(self, place: int) -> str:
         return f"{place} card{'s' * (place != 1)} in hand"
@@ -210,11 +220,25 @@ class Red7(games.Game):
         return State.laid_out(self, parts)
 
 
-def _face(card: int, seen: object = True) -> Card | None:
+@cache
+def _face(card: int) -> Card:
     """A card as one sees it."""
     colour = card & 7
     sign, ink = texts.COLOUR_NAMES[colour], texts.INK[texts.COLOURS[colour]]
-    return Card(texts.card_text(card), str((card >> 3) + 1), sign, ink) if seen else None
+    return Card(texts.card_text(card), str((card >> 3) + 1), sign, ink)
+
+
+@lru_cache(maxsize=1 << 12)
+def _deed(key: int, mover: int, owner: int = 0) -> Deed:
+    """A move by its key; of a card that goes to the deck, with the seat, from 1, in whose palette it lies."""
+    kind, (played, gone) = key >> 16, (((_face(each - 1),) if each else ()) for each in divmod(key & 0xFFFF, 256))
+    hand, palette = Place("hand", f"seat {mover + 1}"), Place("palette", f"seat {owner or mover + 1}")
+    if kind and gone:  # of an action: with actions a turn is several decisions
+        to = Place(DISCARDS[kind])
+        return Deed(mover, (gone, f" to {to.name}"), (Moved(gone, palette, to),))
+    words = (played, " -" if played else "-", gone) if gone else (played or ("stop" if kind else "out"),)
+    ways = (Moved(played, hand, palette), Moved(gone, hand, CANVAS))
+    return Deed(mover, tuple(filter(None, words)), tuple(way for way in ways if way.cards))
 
 
 def _faces(cards: int) -> tuple[Card | None, ...]:

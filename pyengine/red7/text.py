@@ -53,14 +53,6 @@ def move_text(play: int | None, discard: int | None) -> str:
     return " ".join(words) or "out"
 
 
-def action_text(key: int) -> str:
-    """A move of a game with actions, of which none both plays and discards, as text; `key` is its move key."""
-    kind, moved = key >> 16, (key & 0xFF) - 1
-    if kind:
-        return "stop" if kind == 3 else f"{card_text(moved)} to {PHASES[1 + kind]}"
-    return move_text(*(each - 1 if each else None for each in divmod(key, 256)))
-
-
 def set_text(cards_set: int, seen: int = 0) -> str:
     """The cards of a set, highest first; a ! behind those that are seen."""
     return " ".join(card_text(i) + "!" * (seen >> i & 1) for i in range(55, -1, -1) if cards_set >> i & 1)

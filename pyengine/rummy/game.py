@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from engine.table import Table
 from pyengine.base.errors import InputError
 from pyengine.games import spec
+from pyengine.games.deed import Deed, Did, Moved, Place, Unseen
 from pyengine.games.game import Game, State
 from pyengine.games.kinds import PlayerKind, Setting, compiled
 from pyengine.games.scene import Card, Number, Pile, Scene
@@ -122,6 +123,7 @@ PLANNER = PlayerKind(
 )
 
 
+@cache
 def _face(card: int) -> Card:
     text = card_text(card)
     rank, suit = text[0], text[1]
@@ -188,12 +190,23 @@ class Rummy(Game):
         return Spaces(parts(seen), parts(moves), tuple(map(card_text, range(52))))
 
     def move_text(self, state: State, move: int) -> str:
-        key = state.move_key(move)
+        return str(self.deed(state, move))
+
+    def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
+        from engine.rummy.game import position
+
+        key, mover = state.move_key(move), state.mover or 0
+        hand = Place("hand", f"seat {mover + 1}")
         if key >= 64:
-            return ("", "knock ", "gin ")[key // 64 - 1] + card_text(key % 64)
+            card, word = (_face(key % 64),), ("", "knock ", "gin ")[key // 64 - 1]
+            return Deed(mover, (word, card), (Moved(card, hand, Place("pile")),))
         if state.place == PLACES.index("the next deal"):
-            return "deal"
-        return "pile" if key else "pass" if state.place == PLACES.index("the upcard") else "stock"
+            return Deed(mover, ("deal",), (Did("shuffle"),))
+        if key:
+            return Deed(mover, ("pile",), (Moved((_face(position(state).top),), Place("pile"), hand),))
+        if state.place == PLACES.index("the upcard"):
+            return Deed(mover, ("pass",))
+        return Deed(mover, ("stock",), (Moved((Unseen("card"),), Place("stock"), hand),))
 
     def advice_text(self, state: State) -> str:
         from pyengine.rummy.planning import advice_text

@@ -53,7 +53,7 @@ def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[
     assert raw is not None
     state = game.State.trusted(game, raw)
     assert state.mover is not None
-    texts = [text.split("; ") for text in state.move_texts()]
+    texts = [state.deed(move).texts() for move in state.legal_moves()]
     own = ["; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts]
     return state.text(state.mover).split("; "), list(zip(tree.places(number) or (), own))
 

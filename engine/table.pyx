@@ -59,8 +59,10 @@ class GameFault(RuntimeError):
 cdef class Table:
     """The table of C functions of one game with its options. Made by the game's own module.
 
-    `seats`, `max_moves`, `max_decisions`, `places`, `low` and `high` are those of `engine/game.pxd`; `can` names the
-    optional functions that are there. `digest` stands in the bytes of its states: the same for tables with the same
+    `seats`, `max_moves`, `max_decisions`, `places`, `kinds`, `cards`, `observed` and `actions` are numbers; `low` and
+    `high` bound every payoff: all as `engine/game.pxd` has them. `state_size` is in bytes. `can` names the optional
+    functions that are there. `name` says which game it is, rules and options, or is None; `owner` is what the rules
+    belong to. `digest` stands in the bytes of its states: the same for tables with the same
     name and numbers. A table without a name has one of its own, so that bytes of its states are good for it alone.
     """
 
@@ -176,7 +178,7 @@ cdef class State:
     """A match of any game in progress. Seats count from 0; a move is its number, 0 to len(state.legal_moves()) - 1.
 
     Made by `State.deal(game, seed, setup)`, where a game is a `Table`, or an object with one as its `table`: then
-    `game` is that object. One thread at a time may use a state.
+    `game` is that object, else None; `table` is the Table. One thread at a time may use a state.
     """
 
     # `origin` is (seed, setup), or of a state that was not dealt the bytes before its first move; None before that.
@@ -293,6 +295,7 @@ cdef class State:
 
     @property
     def is_over(self):
+        """Whether the match has come to its end: no seat is to move."""
         return self.seat < 0
 
     @property

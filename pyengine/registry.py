@@ -108,8 +108,13 @@ def is_program(name: str) -> bool:
 
 
 def game(name: str, *, seed: int = 0, **options: Any) -> "Game":
-    """A game by its name, with its options by name: `game("red7", players=4)`; what they leave open (the deck of a
-    given deal) comes from the seed.
+    """A game by its name, with its options: `game("red7", players=4)`.
+
+    Parameters
+    ----------
+    name : a registered name, the path of a program in RECYCLE, or MODULE:FUNCTION
+    seed : where what the options leave open comes from, such as the deck of a given deal
+    options : the game's options by name; of a described game what it declares, `game("agram", SEATS=3)`
 
     Raises
     ------
@@ -120,7 +125,7 @@ def game(name: str, *, seed: int = 0, **options: Any) -> "Game":
 
 
 def replay(text: str) -> "State":
-    """The state at the end of a transcript, of whatever registered game.
+    """The state at the end of a transcript (`State.transcript()`), of whatever registered game.
 
     Raises
     ------

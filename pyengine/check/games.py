@@ -61,16 +61,16 @@ def check_game(
     progress: Callable[[float, float], None] | None = None,
     seconds: float = float("inf"),
 ) -> CheckReport:
-    """Play random games, and test at every state what must hold for every game.
+    """Play random matches of a game, and test at every state what must hold for every game.
 
     Parameters
     ----------
     game : engine.table.Table, or any object whose attribute `table` is one
     games : int
-        Number of games, of the setups 0, 1, ... of this seed. Their moves depend on the seed too.
+        Number of matches, of the setups 0, 1, ... of this seed. Their moves depend on the seed too.
     seed : int
     progress : called with (done, whole) now and then
-    seconds : time after which no other game is begun; one is always tested
+    seconds : time after which no other match is begun; one is always tested
 
     Returns
     -------
@@ -80,7 +80,7 @@ def check_game(
     ------
     GameError : a property does not hold. Its one sentence says which, and the match that shows it: start with
         `engine.table.State.deal(table, seed, setup)` and play the moves.
-    TypeError, ValueError : no game; no games, or no time.
+    TypeError, ValueError : no game; no matches, or no time.
 
     A failure of the game's own (`engine.table.GameFault`) is a GameError as well. What no test of this kind can see:
     whether the rules are the right ones, and whether determinisations are as probable as they should be.

@@ -38,8 +38,8 @@ MUTANTS = [
     # Streams and matches
     Mutant(
         "engine/chance/stream.pyx",
-        "child(setup_key(seed, CHOICE, setup), match)",
-        "child(setup_key(seed, CHOICE, match), setup)",
+        'child(setup_key(seed_of(seed), CHOICE, seed_of(setup, "the setup")), seed_of(match, "the match"))',
+        'child(setup_key(seed_of(seed), CHOICE, seed_of(match, "the match")), seed_of(setup, "the setup"))',
         "test_batch.py::test_matches_are_those_of_a_study",
     ),
     Mutant(

@@ -107,7 +107,7 @@ def findings(text):
             "player or team; did you mean player",
         ),
         ("(beaten 'CARD))", "(baeten 'CARD))", "found (baeten ..), expected an expression; did you mean beaten?"),
-        ("(size (filter (union", "(size (fliter (union", "expected an expression; used in 40:33; did you mean filter?"),
+        ("(size (filter (union", "(size (fliter (union", "expected an expression; used in 41:34; did you mean filter?"),
         ("(heuristic", "(hueristic", "found (hueristic ..), expected a statement; did you mean heuristic?"),
     ],
 )
@@ -139,7 +139,7 @@ def test_every_word_of_the_language_that_is_misspelt_is_named():
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("(beaten 'CARD))", "(beaten))", "40:33: found 0 parts after beaten, expected (beaten 'CARD)"),
+        ("(beaten 'CARD))", "(beaten))", "41:34: found 0 parts after beaten, expected (beaten 'CARD)"),
         ("(define (beaten 'CARD)", "(define (beaten)", None),
         ("(game str LED))\n", "(game str 'LDE))\n", None),
         ("(define (beaten 'CARD)", "(define beaten", None),

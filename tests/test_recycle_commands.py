@@ -143,7 +143,8 @@ def test_what_is_ours(tmp_path, capsys):
         f"{path}:2:7: (title ..) {ours}",
         f"{path}:2:28: (players ..) {ours}",
     ]
-    assert main(["check", "war", "--portable"]) == 0
+    path.with_name("plain.rcy").write_text(plain)
+    assert main(["check", str(path.with_name("plain.rcy")), "--portable"]) == 0
     game = pyengine.game(str(path))
     assert game.title == game.spec.title == Described(path).title == "Two, and \N{BLACK HEART SUIT}"
     with pytest.raises(InputError, match="is 4; expected 2 to 3: it is the number of players in"):

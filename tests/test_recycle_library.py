@@ -343,3 +343,13 @@ def test_schwimmen_values():
                 suits = {card["SUIT"] for card in hand}
                 best = max(sum(value[card["RANK"]] for card in hand if card["SUIT"] == suit) for suit in suits)
                 assert score == (best if len(ranks) > 1 else 66 if ranks == {"ACE"} else 61)
+
+
+@pytest.mark.parametrize("name", games())
+def test_kinds_of_moves_have_labels(name):
+    """No table shows a piece of the source in their place, nor two that only a line tells apart."""
+    game = pyengine.game(str(games()[name].path))
+    texts = [game.kind_text(kind) for kind in range(len(game.machine.unit.alternatives))]
+    assert texts and len(set(texts)) == len(texts)
+    for text in texts:
+        assert re.fullmatch(r"[A-Za-z ,]+", text) and " line " not in text and not text.startswith("line "), text

@@ -129,10 +129,16 @@ MUTANTS = [
         "test_folders.py::test_counts_are_told_by_what_stands_in_the_players_files",
     ),
     Mutant(
-        "pyengine/solving/policy.py",
+        "pyengine/games/policy.py",
         'policy.facts["digest"] != digest(game)',
         'policy.facts["game"] != game.name',
         "test_policy.py::test_what_is_refused",
+    ),
+    Mutant(
+        "pyengine/solving/deviations.py",
+        "found[:, 1])) > best:",
+        "found[:, 1])) < best:",
+        "test_deviations.py::test_other_players_respond_where_a_table_knows_nothing",
     ),
     Mutant(
         "pyengine/games/transcripts.py",

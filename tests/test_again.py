@@ -1,16 +1,18 @@
 """The command under "Play it again" makes the study that the page shows, whatever was asked for."""
 
+import html
 import json
+import re
 import shlex
 
 import pytest
 
 import pyengine
 from pyengine import Study
-from pyengine.commands import run
+from pyengine.commands import compare, run
 from pyengine.commands.run import parser
 from pyengine.registry import entry
-from pyengine.report import command, page, writers
+from pyengine.report import command, compared, page, writers
 from pyengine.study.study import OPTIONS
 from tests.golden.commands import EXAMPLE
 
@@ -150,3 +152,35 @@ def test_no_command_plays_a_function_of_python():
     study = Study("agram", seats=[lambda view, moves: 0] * 4, setups=3, matches=1)
     found = pyengine.run_study(study)
     assert command.command_words(found) == [] and "a function of Python takes part" in page.render(found)
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        (run, "agram --sweep players=2,3 --by card --measures drama --threads 1"),
+        (run, "agram --setups=5 --declare SEATS=2..3 --seats heuristic --no-rotate --seed=4"),
+        (compare, "agram --players 2 --seats heuristic,random / random,random --watch WON"),
+        (compare, "agram pairs --players 2 --course --threads=1"),
+        (compare, "agram --vary players=2,3 --until diff:length=0.5"),
+    ],
+)
+def test_the_command_of_a_sweep_plays_the_same(program, words, tmp_path, monkeypatch):
+    """Its options come back, with the seed that was drawn; how it ran and where it was written do not."""
+    monkeypatch.setattr(writers, "sweep", lambda found: {"report.html": compared.render(found, {}).encode()})
+    monkeypatch.setattr(writers, "study", lambda found: {})
+
+    def played(program, words, name):
+        path, folder = tmp_path / f"{name}.json", tmp_path / name
+        assert program.main([*words, f"--json={path}", "--out", str(folder)]) == 0
+        found = json.loads(path.read_text())
+        for each in found["variants"]:
+            del each["summary"]["run"]
+        return found, (folder / "report.html").read_text()
+
+    more = [] if "--setups" in words else ["--setups", "6"]
+    first, page_first = played(program, [*words.split(), *more], "first")
+    module, *typed = first["command"]
+    assert module == program.__name__.replace("commands.", "") and not {"--json", "--out", "--threads"} & set(typed)
+    assert played(program, typed, "again")[0] == first
+    text = html.unescape(re.sub("<[^>]+>", "", page_first))
+    assert shlex.join(["python", "-m", *first["command"]]) in text

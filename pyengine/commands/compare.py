@@ -74,7 +74,7 @@ def compare(words: Sequence[str]) -> int:
     """Everything after the words of the command were taken."""
     asked, others = own_parser().parse_known_args(words)
     if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
-        return _folders(asked, others)
+        return _folders(asked, others, run.again("compare", words, None))
     # One seed for all: that of what is resumed, or a new one.
     seed = asked.seed or run.new_seed(run.parse([asked.subjects[0], *others])[0])
     others.append(f"--seed={seed}")
@@ -84,10 +84,11 @@ def compare(words: Sequence[str]) -> int:
     if asked.until and asked.until.startswith("diff:"):
         setups = _enough_setups(plan, asked.until.removeprefix("diff:"))
         plan = _plan(asked, [*others, f"--setups={setups}"])
-    return run.carry_out(plan.arguments, plan.name, plan.swept, plan.variants)
+    typed = run.again("compare", words, plan.variants[0][1].study.seed)
+    return run.carry_out(plan.arguments, plan.name, plan.swept, plan.variants, typed=typed)
 
 
-def _folders(asked: argparse.Namespace, others: list[str]) -> int:
+def _folders(asked: argparse.Namespace, others: list[str], typed: list[str]) -> int:
     """Finished studies, as their folders keep them."""
     from pyengine.study.bound import Bound
     from pyengine.study.store import FinishedFolder
@@ -111,7 +112,7 @@ def _folders(asked: argparse.Namespace, others: list[str]) -> int:
         return FinishedFolder(values["study"], study)
 
     name = " and ".join(dict.fromkeys(each.study.game for each in bound))
-    return run.carry_out(arguments, name, {"study": asked.subjects}, variants, home)
+    return run.carry_out(arguments, name, {"study": asked.subjects}, variants, home, typed)
 
 
 def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pyengine.study.store import Folder
     from pyengine.study.study import Study
 
+RUNNING = ("--threads", "--cluster", "--json", "--out", "--part")  # options that change no figure
 FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for each in OPTIONS.values()))
 
 
@@ -96,8 +97,9 @@ def parse(words: Sequence[str]) -> "tuple[argparse.Namespace, GameSpec | None]":
     return arguments, game
 
 
-def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
-    """Play what arguments ask for, and show it; returns the exit status."""
+def run(words: Sequence[str]) -> int:
+    """Play what the words ask for, and show it; returns the exit status."""
+    arguments, game = parse(words)
     if arguments.list or game is None:
         from pyengine.report import lists
 
@@ -111,7 +113,7 @@ def run(arguments: argparse.Namespace, game: "GameSpec | None") -> int:
     swept, variants = planned(arguments, game)
     _, bound = variants[0]
     if arguments.part is None:
-        return carry_out(arguments, bound.study.game, swept, variants)
+        return carry_out(arguments, bound.study.game, swept, variants, typed=again("run", words, bound.study.seed))
     if swept or arguments.out is None or arguments.json or bound.study.until:
         raise InputError("--part is for one study with --out DIR, and without --until and --json")
     return play_part(arguments, bound)
@@ -197,15 +199,30 @@ def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
     return 0
 
 
+def again(name: str, words: Sequence[str], seed: int | None) -> list[str]:
+    """What a sweep or a comparison is played again with: its words but those of running and output, with its seed."""
+    rest = iter(words)
+    kept = []
+    for word in rest:
+        flag, equals, _ = word.partition("=")
+        if flag not in RUNNING:
+            kept.append(word)
+        elif not equals:
+            next(rest, None)
+    seeded = seed is None or any(word.partition("=")[0] == "--seed" for word in kept)
+    return [f"pyengine.{name}", *kept, *([] if seeded else ["--seed", str(seed)])]
+
+
 def carry_out(
     arguments: argparse.Namespace,
     name: str,
     swept: "Mapping[str, Iterable[Any]]",
     variants: "Sequence[tuple[dict[str, Any], Bound]]",
     homes: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
+    typed: Sequence[str] = (),
 ) -> int:
     """Play what was asked for and show it: one study, or the variants of a sweep, which is called `name`, each in its
-    folder of `homes`."""
+    folder of `homes`; `typed` plays the sweep again."""
     json_path = json_file(arguments.json)
     if arguments.keep is not None and (swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
@@ -243,6 +260,8 @@ def carry_out(
             found: Any = play(progress=progress, **workers)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
+    if swept:
+        found["command"] = list(typed)
     complete, summaries = found["complete"], [each["summary"] for each in found["variants"]] if swept else [found]
     # Files first: the tables may go to a pipe that somebody closes.
     if json_path:
@@ -311,4 +330,4 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     return study
 
 
-main = program("run", lambda words: run(*parse(words)))
+main = program("run", run)

@@ -1,7 +1,7 @@
 """The command that plays a study again, and how it ran."""
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pyengine.base.cpu import lacks
@@ -11,7 +11,16 @@ from pyengine.report import words
 def command_words(summary: words.Summary) -> list[str]:
     """The shell command that plays the study again, in words quoted for a shell; none where no command does."""
     given = summary.get("command")
-    return [shlex.quote(word) for word in ("python", "-m", "pyengine.run", *given)] if given else []
+    return _shell(["pyengine.run", *given]) if given else []
+
+
+def sweep_words(found: Mapping[str, Any]) -> list[str]:
+    """The shell command that plays a sweep or a comparison again, likewise; none where no command made it."""
+    return _shell(found.get("command") or [])
+
+
+def _shell(given: Sequence[str]) -> list[str]:
+    return [shlex.quote(word) for word in ("python", "-m", *given)] if given else []
 
 
 def unusual_options(summary: words.Summary) -> str:

@@ -10,7 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, style
 from pyengine.base.drawing.template import template
-from pyengine.report import page, plots, variants, words
+from pyengine.report import command, page, plots, variants, words
 
 MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
 HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of a variant of that
@@ -22,6 +22,7 @@ def render(found: Mapping[str, Any], drawn: Mapping[str, str] | None = None) -> 
     return template(Path(__file__).with_name("compared.html")).render(
         found=found,
         variants=variants,
+        command=command,
         words=words,
         most_drawn=MOST_DRAWN,
         figures=page.embedded(figures(found) if drawn is None else drawn),

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from engine.red7 import game
 from pyengine.recycle.game import Described
+from pyengine.red7.game import parts_of
 from tests.test_players import endgame
 
 # Seat 0 looks at the top card alone, or everybody does; then it lies where nobody sees it.
@@ -38,7 +38,7 @@ def test_what_another_seat_drew_does_not_stay_in_red7():
     drawn = 0
     for move in range(len(one)):
         first, second = after(one, move), after(other, move)
-        if game.position(first).hands != game.position(second).hands:
+        if parts_of(first).hands != parts_of(second).hands:
             drawn += 1
             assert first.information_key(0) != second.information_key(0)
             assert first.information_key(1) == second.information_key(1)
@@ -51,7 +51,7 @@ def test_discards_under_the_canvas_are_known_in_red7():
     state = endgame("R1/V2", "R7 R6 R5 G7 G6/I7 I1 I2", "", "G")
     same = 0
     for one, other in combinations([after(state, move) for move in range(len(state))], 2):
-        left, right = game.position(one), game.position(other)
+        left, right = parts_of(one), parts_of(other)
         if left.palettes == right.palettes and left.canvas == right.canvas:
             same += 1
             assert one.information_key(1) != other.information_key(1)

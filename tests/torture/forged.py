@@ -119,6 +119,7 @@ class Policies:
         from engine.solving.tree.solver import Solver
         from engine.solving.tree.tree import Tree
         from pyengine.solving import mccfr
+        from pyengine.solving.equilibrium import figures as figures_of
 
         game = pyengine.game(self.name)
         if "mccfr" in self.words:
@@ -130,7 +131,7 @@ class Policies:
             solver = Solver(Tree(game.table))
             solver.iterate(40)
             facts = {"payoffs": "payoffs", "method": "cfr+", "complete": False}
-            found = policy.of_solver(solver, game, facts | equilibrium.figures(solver, solver.policy()))
+            found = policy.of_solver(solver, game, facts | figures_of(solver, solver.policy()))
         self.path.write_bytes(found.encode())
 
     def forge(self, dice):

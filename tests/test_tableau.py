@@ -229,7 +229,7 @@ def test_a_number_that_a_label_said_is_not_said_again():
 def test_every_part_of_a_move_is_told_once():
     state = pyengine.game("no-thanks").deal(seed=3)
     before, move = state.game.scene(state), state.deed(1)
-    assert str(move) == "set CHIPS of seat 1 10; set POT 1"
+    assert str(move) == "refuse"
     state.play(1)
     assert list(changes(before, state.game.scene(state), deed=move)) == [
         "Seat 1: CHIPS 10",

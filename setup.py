@@ -26,7 +26,8 @@ PLAIN = ["-O3", "-g0", "-ffp-contract=off"]
 # What GCC 14 refuses, older ones let pass: a kernel that they build would be missing there.
 REFUSED = ["incompatible-pointer-types", "int-conversion", "implicit-function-declaration", "implicit-int"]
 STRICT = [f"-Werror={name}" for name in REFUSED]
-# PYENGINE_SANITIZE=1: reads and writes out of bounds and undefined operations end the program; see tests/sanitize.py.
+# PYENGINE_SANITIZE=1: reads and writes out of bounds and undefined operations end the program; see
+# tests/support/sanitize.py.
 SANITIZE = os.environ.get("PYENGINE_SANITIZE", "0") != "0"
 # Python itself may be built with -fwrapv, whose flags extensions inherit: overflows would be defined, and not be seen.
 CHECKED = ["-O0", "-g1", "-fno-omit-frame-pointer", "-ffp-contract=off", "-fno-wrapv"]

@@ -1,1 +1,1 @@
-"""Benchmarks, run from the root of the repository: python -m bench.NAME; docs/performance.md says what they show."""
+"""Benchmarks, run from the root of the repository: python -m bench.NAME; see docs/inside/performance.md."""

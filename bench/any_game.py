@@ -16,7 +16,7 @@ from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved, median_and_least, tick_rate
 from engine.red7.walk import walk
 from engine.table import State
-from tests.counted import play
+from tests.support.counted import play
 
 
 def table_walk(players, setups, matches, **options):

@@ -17,7 +17,7 @@ from bench.asked import asked, divisible
 from pyengine.measures import basic, bootstrap, course, explained, seats
 from pyengine.measures.samples import SHARES, ratio, series_ratio
 from pyengine.study.tally import nonlinear
-from tests.counted import play
+from tests.support.counted import play
 
 SEED = 77
 SIZES = 50, 200

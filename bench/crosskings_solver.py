@@ -1,7 +1,7 @@
 """How fast Cross Kings is solved: python -m bench.crosskings_solver [--groups 14,16] [--values]
 
-For the positions of tests/perft/crosskings.txt by cards left: time of the value alone and of the whole answer (values
-of all moves, map, line) on one thread, the table cleared between positions. A yardstick in C is run on the same
+For the positions of tests/reference/perft/crosskings.txt by cards left: time of the value alone and of the whole answer
+(values of all moves, map, line) on one thread, the table cleared between positions. A yardstick in C is run on the same
 positions, up to 16 cards left, one after ours in turn. `--values` writes the exact values of all moves into the file
 instead. `--deep SECONDS` looks for the largest random positions that are solved in that time.
 """
@@ -13,6 +13,7 @@ import time
 from bench.asked import asked
 from bench.yardsticks.programs import yardstick
 from engine.crosskings.solver import Solver
+from tests.games.test_crosskings_solver import compiled
 from tests.reference import crosskings as reference
 from tests.reference.make_crosskings_positions import (
     GROUPS,
@@ -21,7 +22,6 @@ from tests.reference.make_crosskings_positions import (
     read_positions,
     write_positions,
 )
-from tests.test_crosskings_solver import compiled
 
 # By cards left: median and worst, both in seconds; None where there is no target.
 TARGETS = {14: (None, 0.5), 16: (1, 15), 18: (None, 30), 24: (4, None)}

@@ -3,7 +3,7 @@ effect was planted.
 
     python -m bench.what_wins [--studies 500]
 
-The truth is known of Kuhn poker (docs/recycle-library.md), whose six deals are equally likely, and of
+The truth is known of Kuhn poker (docs/reference/recycle-library.md), whose six deals are equally likely, and of
 tests/games/race.rcy, where nothing is shuffled, from their whole trees: studies of 50 or 200 setups that are looked at,
 of 1 match or 4. In tests/games/nothing.rcy no card and no move does anything; of it, studies of 100 to 1000 setups, as
 they are played. Half an hour; --studies 100 takes some minutes.
@@ -22,8 +22,8 @@ from engine.counting.effects import WEIGHT
 from pyengine.measures.effects import Names, what_wins
 from pyengine.study.counters.every import WIDE
 from pyengine.study.tally import WIDE_SAMPLES, Samples
-from tests.counted import play
 from tests.reference import what_wins as reference
+from tests.support.counted import play
 
 GAMES = Path(__file__).parent.parent / "tests" / "games"
 KNOWN = "kuhn", str(GAMES / "race.rcy")

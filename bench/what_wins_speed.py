@@ -11,7 +11,7 @@ import statistics
 import pyengine
 from bench.asked import asked
 from bench.timing import cpu_seconds, interleaved
-from tests.counted import play
+from tests.support.counted import play
 
 WORDS = (), ("kind",), ("card",), ("kind", "card")
 

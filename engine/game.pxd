@@ -1,7 +1,7 @@
 """Game: the table of C functions that every game fills in, and on which everything else stands.
 
 To make a game of your own, write an extension that cimports this file, fills a `Game` and hands it to
-`engine.table.Table` (docs/games.md shows one from beginning to end: examples/kuhn/kuhn.pyx).
+`engine.table.Table` (docs/reference/games.md shows one from beginning to end: examples/kuhn/kuhn.pyx).
 
 A state is flat: `state_size` bytes without pointers, copied by memcpy. It holds everything, hidden cards, undealt order
 and the stream of chance still to come included; there are no chance nodes. Memory is aligned to 64 bytes.

@@ -1,4 +1,5 @@
-"""Choices and strategy in Agram and Pairs: the studies behind docs/agram-pairs.md, as a table in JSON and five figures.
+"""Choices and strategy in Agram and Pairs: the studies behind docs/stories/agram-pairs.md, as a table in JSON and five
+figures.
 
     python examples/agram_pairs.py DIR [--quick]
 

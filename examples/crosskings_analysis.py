@@ -1,4 +1,4 @@
-"""A game of Cross Kings looked at with exact values: the figures and pictures of docs/crosskings-analysis.md.
+"""A game of Cross Kings looked at with exact values: the figures and pictures of docs/stories/crosskings-analysis.md.
 
     python examples/crosskings_analysis.py DIR
 

@@ -1,4 +1,5 @@
-"""Measures of one's own, which a study takes like the built-in ones; docs/measures.md says what they can count on.
+"""Measures of one's own, which a study takes like the built-in ones; docs/reference/measures.md says what they can
+count on.
 
 python -m pyengine.run agram --measures examples/measures.py:freedom,examples/measures.py:short --until short=0.01
 """

@@ -2,7 +2,8 @@
 
 They are SVG in the style of reports (`pyengine.base.drawing.canvas`), for light and for dark screens. Only the short
 studies are played again; the figures of the long ones stand in JSON, made by the other examples. The pages of
-docs/red7-billion are written again too; the picture of a page is drawn by watch_picture.py, in a browser. Some minutes.
+docs/stories/red7-billion are written again too; the picture of a page is drawn by watch_picture.py, in a browser. Some
+minutes.
 """
 
 import json
@@ -25,10 +26,10 @@ from pyengine.report import page, plots
 # Studies that are played again: their words, and their pictures by where they stand in docs/.
 PLAYED = {
     "examples/described/fifteen.rcy --declare LIMIT=9..20 --seed 1": {"images/fifteen.svg": "wins.svg"},
-    "hearts --declare LIMIT=100 --course --setups 300 --seed 1": {"course/lead.svg": "plots/lead.svg"},
+    "hearts --declare LIMIT=100 --course --setups 300 --seed 1": {"guide/course/lead.svg": "plots/lead.svg"},
     "crosskings --course --measures drama --estimator pimc:100x2 --setups 500 --seed 1": {
-        "course/chance.svg": "plots/chance.svg",
-        "course/drama.svg": "plots/drama.svg",
+        "guide/course/chance.svg": "plots/chance.svg",
+        "guide/course/drama.svg": "plots/drama.svg",
     },
 }
 DOCS = Path(__file__).parents[1] / "docs"
@@ -40,23 +41,25 @@ def figures(name):
 
 def main():
     images = DOCS / "images"
-    agram = figures("agram-pairs/agram-pairs.json")
+    agram = figures("stories/agram-pairs/agram-pairs.json")
     for name in ("choices", "variants", "lengths"):
-        getattr(agram_pairs, f"draw_{name}")(agram[name], DOCS / "agram-pairs" / f"{name}.svg")
+        getattr(agram_pairs, f"draw_{name}")(agram[name], DOCS / "stories/agram-pairs" / f"{name}.svg")
     for name, game in (("gains", "agram"), ("pairs", "pairs")):
         agram_pairs.draw_gains(
-            agram[game], DOCS / "agram-pairs" / f"{name}.svg", agram_pairs.GAINS.format(game.capitalize())
+            agram[game], DOCS / "stories/agram-pairs" / f"{name}.svg", agram_pairs.GAINS.format(game.capitalize())
         )
-    skill = figures("red7-skill/skill.json")
-    red7_skill.draw_budgets(skill["one_against_random"], DOCS / "red7-skill/budgets.svg")
-    red7_skill.draw_seats(skill["same_players"], DOCS / "red7-skill/seats.svg")
+    skill = figures("stories/red7-skill/skill.json")
+    red7_skill.draw_budgets(skill["one_against_random"], DOCS / "stories/red7-skill/budgets.svg")
+    red7_skill.draw_seats(skill["same_players"], DOCS / "stories/red7-skill/seats.svg")
     for name, drawn in (("belief", "calibration"), ("knocking", "knocking")):
-        rummy_belief.draw(figures(f"rummy-play/{name}.json")["reliability"], DOCS / "rummy-play" / f"{drawn}.svg")
-    rummy_belief.draw_belief(DOCS / "rummy-play/belief.svg")
+        rummy_belief.draw(
+            figures(f"games/rummy-play/{name}.json")["reliability"], DOCS / "games/rummy-play" / f"{drawn}.svg"
+        )
+    rummy_belief.draw_belief(DOCS / "games/rummy-play/belief.svg")
     for name, rows in figures("rummy-play.json").items():
-        rummy_tournament.draw(rows, DOCS / "rummy-play" / f"{name}.svg")
+        rummy_tournament.draw(rows, DOCS / "games/rummy-play" / f"{name}.svg")
     crosskings_players.draw(figures("crosskings-players.json")["matches"], images / "crosskings-players.svg")
-    with mock.patch("sys.argv", ["", str(DOCS / "crosskings-analysis")]):
+    with mock.patch("sys.argv", ["", str(DOCS / "stories/crosskings-analysis")]):
         crosskings_analysis.main()
     for words, pictures in PLAYED.items():
         with tempfile.TemporaryDirectory() as folder:
@@ -65,8 +68,8 @@ def main():
             for place, name in pictures.items():
                 (DOCS / place).write_bytes((Path(folder) / name).read_bytes())
     for rules in ("stand", "gone"):
-        summary = figures(f"red7-billion/{rules}/summary.json")
-        (DOCS / "red7-billion" / rules / "report.html").write_text(page.render(summary), encoding="utf-8")
+        summary = figures(f"stories/red7-billion/{rules}/summary.json")
+        (DOCS / "stories/red7-billion" / rules / "report.html").write_text(page.render(summary), encoding="utf-8")
         if rules == "stand":
             (images / "setups.svg").write_bytes(picture(plots.figures(summary)["setups"]))
 

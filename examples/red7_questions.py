@@ -1,4 +1,4 @@
-"""What the article on Red7 left open: the figures behind docs/red7-questions.md, as JSON.
+"""What the article on Red7 left open: the figures behind docs/stories/red7-questions.md, as JSON.
 
     python examples/red7_questions.py FILE.json [--quick]
 

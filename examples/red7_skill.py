@@ -1,4 +1,5 @@
-"""How much does skill matter in Red7? The studies behind docs/red7-skill.md, as a table in JSON and two figures.
+"""How much does skill matter in Red7? The studies behind docs/stories/red7-skill.md, as a table in JSON and two
+figures.
 
     python examples/red7_skill.py DIR [--quick]
 

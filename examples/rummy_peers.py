@@ -3,9 +3,9 @@
     pip install -e ".[peers]"
     python examples/rummy_peers.py FILE.json [--player PLAYER] [--deals N] [--processes N]
 
-The cards, the stock and the settlement are ours (docs/rummy.md): knock 10, gin 25, undercut 25. Every deal is played
-in both seats, and deals are the independent samples: the interval is 95 % by the spread of the deals' two matches. The
-share is that of the matches won, without those that had no result.
+The cards, the stock and the settlement are ours (docs/games/rummy.md): knock 10, gin 25, undercut 25. Every deal is
+played in both seats, and deals are the independent samples: the interval is 95 % by the spread of the deals' two
+matches. The share is that of the matches won, without those that had no result.
 
 The other programs are asked for their decisions in their own words, with what their own rules let them see:
 

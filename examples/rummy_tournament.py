@@ -1,4 +1,4 @@
-"""Who wins at Rummy? The studies behind docs/rummy.md, as tables in JSON and Markdown and two figures.
+"""Who wins at Rummy? The studies behind docs/games/rummy.md, as tables in JSON and Markdown and two figures.
 
     python examples/rummy_tournament.py FILE.json [--quick]
 
@@ -64,7 +64,7 @@ def percent(figure):
 
 
 def markdown(rows):
-    """The table of docs/rummy.md."""
+    """The table of docs/games/rummy.md."""
     lines = [
         "| rules | player | against | matches | wins + ½ without result, % | payoff a match |",
         "|---|---|---|---|---|---|",

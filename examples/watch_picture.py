@@ -1,4 +1,4 @@
-"""The picture of docs/watch.md: a step of a page of a match, as chromium lays it out, in one SVG.
+"""The picture of docs/guide/watch.md: a step of a page of a match, as chromium lays it out, in one SVG.
 
 Needs the extra browser: python examples/watch_picture.py
 """

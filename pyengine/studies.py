@@ -38,7 +38,7 @@ def run_study(
 
     Returns
     -------
-    pyengine.Result : a dict of the figures, as docs/json.md describes them, that does not change. All but
+    pyengine.Result : a dict of the figures, as docs/reference/json.md describes them, that does not change. All but
         those under "run" are the same for every number of threads, every executor and every kernel, as long as no
         player has a budget in milliseconds. After Ctrl-C they cover the longest prefix of finished chunks and
         "complete" is False.
@@ -71,7 +71,7 @@ def difference(a: Figures | str | PathLike[str], b: Figures | str | PathLike[str
     dict : paired, whether both played the same deals by number, which takes the same seed and as many setups;
         looked_at, how many differences there are, and remain, how many of them do when that is taken into account
         (Holm 1979); figures, by name and, where a figure has several values, by part: values, of a and of b;
-        difference, b less a; ci95; correlation of the two over the deals; p; remains. docs/json.md has more.
+        difference, b less a; ci95; correlation of the two over the deals; p; remains. docs/reference/json.md has more.
 
     Raises
     ------

@@ -1,7 +1,7 @@
 """Random streams, one per (seed, setup, match), seeded in a few nanoseconds.
 
 The scheme `mwc64x-splitmix64/1` is a promise: the same seed gives the same draws in every later version
-(docs/red7.md states it in full). Streams are 32-bit multiply-with-carry generators (D. B. Thomas, MWC64X, 2011),
+(docs/games/red7.md states it in full). Streams are 32-bit multiply-with-carry generators (D. B. Thomas, MWC64X, 2011),
 their first states are SplitMix64 hashes (Steele, Lea and Flood, 2014) of the counters.
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t

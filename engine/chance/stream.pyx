@@ -5,7 +5,7 @@ from engine.chance.given cimport seed_of
 
 
 cdef class Stream:
-    """A stream of 32-bit draws (docs/red7.md, "Random streams"), from a key."""
+    """A stream of 32-bit draws (docs/games/red7.md, "Random streams"), from a key."""
     cdef uint64_t state
 
     def __init__(self, key):

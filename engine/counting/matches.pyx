@@ -140,10 +140,10 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
 
     Returns
     -------
-    dict of arrays of int64, those that `engine.counting.tallies` declares; docs/json.md says what each counts, in which
-    unit. By setup, of shape (setups,), (setups, seats) or (setups, seatings, seats); and with an index, of all setups
-    together, each with the sums over setups of its squares (..._squares) and of its products with what it is divided
-    by.
+    dict of arrays of int64, those that `engine.counting.tallies` declares; docs/reference/json.md says what each
+    counts, in which unit. By setup, of shape (setups,), (setups, seats) or (setups, seatings, seats); and with an
+    index, of all setups together, each with the sums over setups of its squares (..._squares) and of its products with
+    what it is divided by.
     fault : None, or (status, setup, match, seating) of the first match in which a game or player failed. A player's
         fault ends the call.
 

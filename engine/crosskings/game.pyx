@@ -1,4 +1,4 @@
-"""Cross Kings as a `Game`. The rules stand in docs/crosskings.md; moves are numbered row by row.
+"""Cross Kings as a `Game`. The rules stand in docs/games/crosskings.md; moves are numbered row by row.
 
 What a seat knows: everything but which of the missing cards lies on which of the cells that are face down. A card that
 is turned up is seen by both, so both know the same. There is no chance after the deal.

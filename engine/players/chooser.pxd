@@ -1,4 +1,4 @@
-"""A player as a Python object, for extensions that make one (docs/players.md) or seat it."""
+"""A player as a Python object, for extensions that make one (docs/guide/players.md) or seat it."""
 from engine.players.player cimport Choose, Close, Player
 from engine.table cimport State, Table
 

@@ -1,4 +1,4 @@
-"""Players that are programs of their own, asked over pipes line by line (docs/bots.md)."""
+"""Players that are programs of their own, asked over pipes line by line (docs/guide/bots.md)."""
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc, realloc

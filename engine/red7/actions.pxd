@@ -1,7 +1,7 @@
 """Turns with actions: what a card of odd number does when it is played, and which moves can still end a turn ahead.
 
 A turn is several decisions of one seat: it plays a card, carries out what that card asks for, and then discards or
-stops. How the rules are read stands in docs/red7.md, "Actions".
+stops. How the rules are read stands in docs/games/red7.md, "Actions".
 """
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memmove, memset

@@ -1,4 +1,4 @@
-"""Red7 as a `Game`. The rules and the numbering of moves stand in docs/red7.md.
+"""Red7 as a `Game`. The rules and the numbering of moves stand in docs/games/red7.md.
 
 A match of several hands has states that begin with the position of the hand. Points are its payoffs, and all know them.
 """
@@ -26,7 +26,7 @@ from engine.status cimport OVER
 cdef enum:
     MOST_DECISIONS = 64         # more than the turns of a hand
     MOST_CHOICES = DECK_CARDS   # of a turn with actions: a card of those on all palettes
-    MOST_ACTING = 256           # more than the decisions of a hand with actions: docs/red7.md, "Actions"
+    MOST_ACTING = 256           # more than the decisions of a hand with actions: docs/games/red7.md, "Actions"
     ALL_POINTS = 196            # of 49 cards
     SOLVER_BITS = 18            # of a solver's memory for one decision: 8 MiB
 
@@ -241,8 +241,9 @@ cdef inline int rules_strengthened(const SlotSeat* seat, uint64_t card) noexcept
 
 
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
-    """The rule of thumb of the article in docs/red7-figures.md: a play rather than a discard that draws nothing, and of
-    two plays the one that strengthens more rules. Moves that neither rule puts behind another are equally good."""
+    """The rule of thumb of the article in docs/stories/red7-figures.md: a play rather than a discard that draws
+    nothing, and of two plays the one that strengthens more rules. Moves that neither rule puts behind another are
+    equally good."""
     cdef const Position* position = <const Position*>state
     cdef const SlotSeat* seat = mover_seat(position)
     cdef const Moves* found = <const Moves*>moves
@@ -329,7 +330,7 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
 
 def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False, bint actions=False,
           int first=0, int points=0, bytes start=None):
-    """Red7's table for these rules (docs/red7.md).
+    """Red7's table for these rules (docs/games/red7.md).
 
     Parameters
     ----------

@@ -104,7 +104,7 @@ def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only
     Parameters
     ----------
     kernel : one of `available_kernels()`
-    players, hand, draw, gone, lead_only : the rules (docs/red7.md); players 2 to 5, hand 1 to 7
+    players, hand, draw, gone, lead_only : the rules (docs/games/red7.md); players 2 to 5, hand 1 to 7
     seed, first_setup, setups, first_match, matches : which matches; setups * matches <= 2^26
     fixed : (palettes, hands, deck) with sets of cards by seat and the cards to draw as bytes, to play this deal
         instead of shuffled ones

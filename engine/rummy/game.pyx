@@ -1,4 +1,4 @@
-"""Rummy as a `Game`. The rules and the numbering of moves stand in docs/rummy.md.
+"""Rummy as a `Game`. The rules and the numbering of moves stand in docs/games/rummy.md.
 
 What a seat knows: its own hand, the pile and all that happened to it, so the cards in the other hand that were taken
 from the pile, and how many cards the stock and the other hand hold. The order of the stock is hidden from both. After a
@@ -315,7 +315,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
 
 def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int undercut=25, int points=0,
           bint alternate=False):
-    """Rummy's table for these rules (docs/rummy.md).
+    """Rummy's table for these rules (docs/games/rummy.md).
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """The planner: of all arrangements of ten cards in groups, those with the greatest product of probabilities.
 
-Source: a post on programming Rummy of 2012; docs/rummy.md says what of it is kept. Probabilities are thousandths and
-products whole numbers, so that ties are exact.
+Source: a post on programming Rummy of 2012; docs/games/rummy.md says what of it is kept. Probabilities are thousandths
+and products whole numbers, so that ties are exact.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc

@@ -30,7 +30,7 @@ MODEL = {"taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined"
 BELIEF = {"taken": (1.97, 2.14, 1.65), "discarded": (0.43, 0.43, 0.62), "declined": (0.47, 0.45, 0.62),
           "fading": 0.25}
 
-# Styles of the outlook, at the deal and late. Found by play (docs/rummy.md).
+# Styles of the outlook, at the deal and late. Found by play (docs/games/rummy.md).
 STYLE = ({"hope": 1.85, "goal": 40, "danger": 5, "promise": 130, "cost": 2.3, "thrown": 5.4},
          {"hope": 0.9, "goal": 43, "danger": 9, "promise": 245, "cost": 3.9, "thrown": 1.1})
 

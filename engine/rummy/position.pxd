@@ -1,4 +1,4 @@
-"""A deal of Rummy between two seats, and its moves. The rules stand in docs/rummy.md.
+"""A deal of Rummy between two seats, and its moves. The rules stand in docs/games/rummy.md.
 
 The seat that did not deal may take the upcard, then the other one may, else the first draws from the stock. A turn is
 two decisions: the source, then the discard. All that happens to the pile is seen by both seats.

@@ -3,7 +3,7 @@
 The post discards a card that the fewest best arrangements need; mostly several are needed least. The second rule is
 danger: of those, the card that is expected to complete the fewest groups in the other hand. Weighed, the two are added:
 the share of the best arrangements that need the card, and its danger, and with knocking a fifth of a group for every
-point of deadwood that is left. docs/rummy.md has what was tried.
+point of deadwood that is left. docs/games/rummy.md has what was tried.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from engine.bits cimport bit, bits_lowest

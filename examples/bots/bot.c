@@ -1,6 +1,6 @@
 /* A player for any game, in C: cc -O2 -o bot bot.c
  *
- * By default it draws a move by the seed of the decision; "./bot first" takes the first move. docs/bots.md has the
+ * By default it draws a move by the seed of the decision; "./bot first" takes the first move. docs/guide/bots.md has the
  * protocol. Nothing is kept from one decision to the next, and unknown lines are passed over.
  */
 #include <stdio.h>

@@ -1,4 +1,4 @@
-"""A player of Leduc poker by a rule of thumb; other games it plays at random. docs/bots.md has the protocol.
+"""A player of Leduc poker by a rule of thumb; other games it plays at random. docs/guide/bots.md has the protocol.
 
 python -m pyengine.run leduc --seats 'cmd:python3 examples/bots/bot.py,random'
 """

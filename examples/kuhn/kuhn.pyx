@@ -1,5 +1,5 @@
 # cython: language_level=3, cdivision=True
-"""Kuhn poker as a game of one's own on pyengine's compiled core. docs/games.md walks through this file.
+"""Kuhn poker as a game of one's own on pyengine's compiled core. docs/reference/games.md walks through this file.
 
 Two seats put in an ante of 1 and get one of three cards each: jack, queen, king. Seat 0 checks or bets 1. After a check
 seat 1 checks, which ends the match, or bets 1. Who faces a bet folds, and loses the ante, or calls with 1 more. If

@@ -28,9 +28,9 @@ class VectorEnv(Vector):
     """Matches side by side, each a sub-environment that is dealt anew in the step in which it ends.
 
     Observations are int16, what the seat sees; actions are numbers of moves, or, of a game whose moves have none,
-    places among the legal moves (`docs/learning.md`). `info["action_mask"]`, int8, says which are legal; a number that
-    is not stands for a legal move, the one in place number modulo how many there are. Rewards are the seat's payoffs at
-    the end; a match that is cut off is truncated and pays nothing.
+    places among the legal moves (`docs/guide/learning.md`). `info["action_mask"]`, int8, says which are legal; a number
+    that is not stands for a legal move, the one in place number modulo how many there are. Rewards are the seat's
+    payoffs at the end; a match that is cut off is truncated and pays nothing.
 
     Parameters
     ----------

@@ -38,9 +38,9 @@ class raw_env(AECEnv):
     """A match of a game, as an AECEnv.
 
     An observation is a dict: `observation`, int16, what the agent's seat sees, and `action_mask`, int8, which actions
-    are legal, all 0 where it is not to move (`docs/learning.md`). Actions are numbers of moves, or, of a game whose
-    moves have none, places among the legal moves. Seats that must pass are passed over. Payoffs are the rewards at the
-    end; a match that is cut off is truncated and pays nothing.
+    are legal, all 0 where it is not to move (`docs/guide/learning.md`). Actions are numbers of moves, or, of a game
+    whose moves have none, places among the legal moves. Seats that must pass are passed over. Payoffs are the rewards
+    at the end; a match that is cut off is truncated and pays nothing.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""python -m pyengine.bots COMMAND: test whether a program keeps to the protocol of players (docs/bots.md)."""
+"""python -m pyengine.bots COMMAND: test whether a program keeps to the protocol of players (docs/guide/bots.md)."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -20,8 +20,9 @@ def parser() -> Parser:
     """The arguments."""
     result = Parser(
         prog="python -m pyengine.bots",
-        description="Test whether a program keeps to the protocol of players (docs/bots.md): it plays every seat of "
-        "some matches, is asked the same again in another order among lines that it does not know, and told to quit.",
+        description="Test whether a program keeps to the protocol of players (docs/guide/bots.md): it plays every "
+        "seat of some matches, is asked the same again in another order among lines that it does not know, and told "
+        "to quit.",
         epilog="Exit status: 0 where all holds, else 1.",
     )
     result.add_argument("command", metavar="COMMAND", help="the program and its arguments, such as './bot --fast'")

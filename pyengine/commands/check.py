@@ -15,7 +15,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.check",
-        description="Test on random games what must hold for every game (docs/games.md).",
+        description="Test on random games what must hold for every game (docs/reference/games.md).",
     )
     result.add_argument("game", **GAME)
     result.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games (default 100)")

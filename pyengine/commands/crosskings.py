@@ -25,7 +25,7 @@ def parser() -> Parser:
     )
     command.set_defaults(function=solve)
     command.add_argument(
-        "text", metavar="TEXT", help="the game in its text form, or a file that holds it; see docs/crosskings.md"
+        "text", metavar="TEXT", help="the game in its text form, or a file that holds it; see docs/games/crosskings.md"
     )
     command.add_argument(
         "--known",

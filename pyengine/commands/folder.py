@@ -21,7 +21,7 @@ def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.folder",
         description="Look after the folders of studies, which python -m pyengine.run GAME --out DIR makes.",
-        epilog="docs/folders.md tells of studies that take days, or several machines.",
+        epilog="docs/guide/folders.md tells of studies that take days, or several machines.",
     )
     commands = result.add_subparsers(required=True, metavar="COMMAND")
     command = commands.add_parser("status", help="what is in a folder, and how much of it is played")

@@ -22,7 +22,7 @@ def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.recycle",
         description="Read card games in the RECYCLE language.",
-        epilog="docs/recycle.md is the way into the language, docs/recycle-language.md has all of it.",
+        epilog="docs/guide/recycle.md is the way into the language, docs/reference/recycle-language.md has all of it.",
     )
     commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
     checking = commands.add_parser("check", help="list the errors and warnings of programs")

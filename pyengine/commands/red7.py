@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Arguments = dict[str, dict[str, Any]]  # what `add_argument` gets, by name
 
-TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/red7.md")
+TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/games/red7.md")
 POSITION: Arguments = {
     "--seed": dict(
         type=whole, metavar="N", help="deal from this seed, or shuffle the deck that the text leaves out (default 1)"

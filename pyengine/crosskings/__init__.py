@@ -1,4 +1,4 @@
-"""Cross Kings: games, hands, boards, values of positions. The rules stand in docs/crosskings.md."""
+"""Cross Kings: games, hands, boards, values of positions. The rules stand in docs/games/crosskings.md."""
 
 from typing import TYPE_CHECKING
 

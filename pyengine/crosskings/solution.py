@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MEMORY = 256  # MiB
 SMALL = 12  # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
 SMALL_MEMORY = 4  # MiB for it
-MOST_DIFFERENCE = 51  # at the end of a game; docs/crosskings-solver.md proves it
+MOST_DIFFERENCE = 51  # at the end of a game; docs/games/crosskings-solver.md proves it
 REMEMBERED = 500  # solved positions
 MOST_FACE_DOWN = 8  # cards whose orderings are listed one by one
 EVERY = 1.0  # seconds between two reports

@@ -35,7 +35,9 @@ def find(text: str | Measure) -> Measure:
     else:
         found, source = text, ".".join(getattr(text, part, "?") for part in ("__module__", "__qualname__"))
     if not isinstance(found, Measure):
-        raise InputError(f"{source} is no measure; expected a function under @measure(...), as docs/measures.md shows")
+        raise InputError(
+            f"{source} is no measure; expected a function under @measure(...), as docs/reference/measures.md shows"
+        )
     if MEASURES.get(found.name) is found:
         return found
     if found.name in MEASURES:

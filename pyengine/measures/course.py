@@ -1,4 +1,4 @@
-"""Measures of the course of a match, from estimates of its moves; docs/measures.md defines them.
+"""Measures of the course of a match, from estimates of its moves; docs/reference/measures.md defines them.
 
 What is best is chosen by one half of the playouts and valued by the other (engine/counting/leads.pyx).
 """

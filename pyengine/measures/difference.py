@@ -328,7 +328,7 @@ def remaining(found: Iterable[tuple[Key, float | None]], level: float = 0.05) ->
 
 
 def figures_of(one: Counted, other: Counted) -> Figure:
-    """`differences` as JSON can hold them; docs/json.md names the keys."""
+    """`differences` as JSON can hold them; docs/reference/json.md names the keys."""
     found = differences(one, other)
     # Win shares say the same as unevenness, seat by seat.
     same = originals(each for each in found if each.name != unevenness.name)

@@ -1,4 +1,5 @@
-"""What wins: what kinds of moves, cards and places do to the result of who has them; docs/what-wins.md defines it.
+"""What wins: what kinds of moves, cards and places do to the result of who has them; docs/guide/what-wins.md defines
+it.
 
 `engine/counting/effects.pyx` counts features by decision. Under random play the effect of a feature is estimated
 without bias; of other players there are shares and results alone, which say what goes with what and not what it
@@ -31,7 +32,7 @@ class Names(NamedTuple):
 
 
 def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
-    """A list of figures for each word of `study.by`; docs/json.md names the keys."""
+    """A list of figures for each word of `study.by`; docs/reference/json.md names the keys."""
     random, unit = set(study.seats) <= {"random"}, 2 * (tally.players - 1)
     if set(study.by) <= {"outcome"}:
         return {}

@@ -5,7 +5,7 @@
         ...
 
 A function of a study and its `pyengine.study.tally.Tally` gives {value, ci95} and what belongs to it. Where a measure
-does not apply, the value is None, and reason says why. docs/measures.md tells how to write one of your own.
+does not apply, the value is None, and reason says why. docs/reference/measures.md tells how to write one of your own.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""How matches end beyond who wins: who comes last, final scores, margins; docs/what-wins.md defines them."""
+"""How matches end beyond who wins: who comes last, final scores, margins; docs/guide/what-wins.md defines them."""
 
 import itertools
 from collections.abc import Sequence

@@ -32,7 +32,7 @@ def verdict(study: Study, tally: Tally, amounts: bool) -> Figure | None:
     -------
     dict : of ("seat", "side" or "player"), by ("wins" or "payoff"), even, the rows, p (the chance of as large a lead
         were all equal), margin (the longest arm of an interval), enough (whether a lead that matters would show), and
-        what comes second, wins or payoff; docs/json.md names the keys.
+        what comes second, wins or payoff; docs/reference/json.md names the keys.
     """
     changing = tally.seatings > 1 and len(set(seats.names_of(study, tally))) > 1
     names = seats.names_of(study, tally) if changing else [side_text(side) for side in tally.sides]

@@ -1,4 +1,4 @@
-"""Numbers that a described game keeps, at the end of matches; docs/course.md tells of them."""
+"""Numbers that a described game keeps, at the end of matches; docs/guide/course.md tells of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

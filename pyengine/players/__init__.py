@@ -1,4 +1,4 @@
-"""Players by their texts: random, pimc:10x2, ismcts:50ms:c=0.5, human, a.py:f; docs/players.md describes them."""
+"""Players by their texts: random, pimc:10x2, ismcts:50ms:c=0.5, human, a.py:f; docs/guide/players.md describes them."""
 
 from pyengine.base.errors import BadAnswer as BadAnswer
 from pyengine.games.kinds import Choice as Choice, Player as Player, PlayerKind as PlayerKind

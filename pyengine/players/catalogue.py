@@ -95,7 +95,7 @@ EXTENSION = PlayerKind(
 
 PROGRAM = PlayerKind(
     "cmd",
-    {"cmd:COMMAND": "a program that is asked over pipes (docs/bots.md)"},
+    {"cmd:COMMAND": "a program that is asked over pipes (docs/guide/bots.md)"},
     programs.chooser,
     work=lambda moves, **_: 100,  # chunks of which a quick program plays 20 in a second
     sources=programs.sources,

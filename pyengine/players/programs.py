@@ -1,5 +1,5 @@
 """Players that are programs of their own, `cmd:./bot`: how they are started, introduced to a game and ended. What is
-said to them, and what they answer, stands in docs/bots.md."""
+said to them, and what they answer, stands in docs/guide/bots.md."""
 
 import atexit
 import contextlib

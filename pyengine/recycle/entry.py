@@ -23,8 +23,8 @@ class DescribedSpec(GameSpec):
     """A game that a program describes; its options are its declared values."""
 
     epilog = (
-        "The rules are written in RECYCLE (docs/recycle.md, docs/recycle-language.md); --declare replaces values "
-        "that the program declares."
+        "The rules are written in RECYCLE (docs/guide/recycle.md, docs/reference/recycle-language.md); --declare "
+        "replaces values that the program declares."
     )
 
     def __init__(self, path: str, name: str | None = None, players: range | None = None) -> None:
@@ -56,7 +56,7 @@ class DescribedSpec(GameSpec):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
         return Named(tuple(sorted(each for each in options.items() if each != ("merge_equal", False))))
 
-    Options = options  # as docs/recycle.md has called it
+    Options = options  # as docs/guide/recycle.md has called it
 
     def seats_name(self) -> str:
         """The declared value that is the number of seats: what `create players` uses.

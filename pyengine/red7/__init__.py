@@ -1,4 +1,4 @@
-"""Red7: options, text form and states. The rules stand in docs/red7.md."""
+"""Red7: options, text form and states. The rules stand in docs/games/red7.md."""
 
 from typing import TYPE_CHECKING
 

@@ -132,7 +132,7 @@ def _seed(seed: int) -> int:
 
 
 class Red7(games.Game):
-    """Red7 with texts for cards, moves and positions (docs/red7.md, "Text form")."""
+    """Red7 with texts for cards, moves and positions (docs/games/red7.md, "Text form")."""
 
     State = State
 

@@ -13,7 +13,7 @@ DECK_CARDS = 49
 
 @dataclass(frozen=True)
 class Options(spec.Options):
-    """Rules of a study; docs/red7.md says what each means.
+    """Rules of a study; docs/games/red7.md says what each means.
 
     players : 2 to 5
     hand : cards dealt to each hand, 1 to 7

@@ -1,4 +1,4 @@
-"""Red7's text form, read and written: docs/red7.md, "Text form"."""
+"""Red7's text form, read and written: docs/games/red7.md, "Text form"."""
 
 import re
 from collections.abc import Sequence

@@ -54,7 +54,7 @@ def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> N
         page.line(f"Actions: {spaces.action[-1].stop} numbers")
         page.tables(Table(("action", "from", "shape", "meaning"), _rows(spaces.action), (0, 2, 3)))
     else:
-        page.line("Its moves have no numbers: the features of a move tell them apart (docs/learning.md).")
+        page.line("Its moves have no numbers: the features of a move tell them apart (docs/guide/learning.md).")
 
 
 def _rows(parts: tuple[Part, ...]) -> list[tuple[str, str, str, str]]:

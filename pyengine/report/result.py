@@ -20,8 +20,8 @@ COLUMNS = ("figure", "part", "value", "low", "high", "unit")
 
 
 class Result(Figures):
-    """The figures of a study by name, as docs/json.md describes them: a dict that does not change, of which reports are
-    made. `Result(json.loads(text))` is one where the game is not installed."""
+    """The figures of a study by name, as docs/reference/json.md describes them: a dict that does not change, of which
+    reports are made. `Result(json.loads(text))` is one where the game is not installed."""
 
     def table(self, width: int = 100) -> Shown:
         """The tables that the terminal prints, as a text that shows itself; `width` in columns."""

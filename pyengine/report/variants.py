@@ -212,7 +212,8 @@ def _by(found: Mapping[str, Any], summary: Summary) -> dict[str, dict[str, tuple
 
 
 class Compared(NamedTuple):
-    """A figure of all variants but the first: differences from the first one's, as docs/json.md describes them."""
+    """A figure of all variants but the first: differences from the first one's, as docs/reference/json.md describes
+    them."""
 
     name: str
     part: str

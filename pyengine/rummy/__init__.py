@@ -1,4 +1,5 @@
-"""Rummy: options, text form, the planner, what is believed of the other hand. The rules stand in docs/rummy.md."""
+"""Rummy: options, text form, the planner, what is believed of the other hand. The rules stand in
+docs/games/rummy.md."""
 
 from typing import TYPE_CHECKING
 

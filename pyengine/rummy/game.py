@@ -24,7 +24,7 @@ MATCH = ("points", "dealer")  # options of a match of several deals
 
 @dataclass(frozen=True)
 class Options(spec.Options):
-    """Rules of a study; docs/rummy.md says what each means.
+    """Rules of a study; docs/games/rummy.md says what each means.
 
     knocking : whether a seat may knock
     ace : "low", or "both" for low and high

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Answer:
     """A result that shows itself as the answer in words.
 
-    figures : as docs/equilibrium.md and docs/exploitability.md describe them; what it took stands under `run`
+    figures : as docs/guide/equilibrium.md and docs/guide/exploitability.md describe them; what it took stands under
+        `run`
     lines : the answer in words
     """
 

@@ -50,19 +50,21 @@ class Study:
     setups, matches : 1 to 10**12; None for as many as `python -m pyengine.run` plays: 10 000 setups with one match of
         each, with players 1000; of Red7's random play 1000 with 1000
     seed : 0 to 2**64 - 1; where nothing is said 0, while the command draws one
-    seats : the players, seat by seat, as texts or as functions (view, moves) -> number of a move, which docs/players.md
-        describes; empty: random play
+    seats : the players, seat by seat, as texts or as functions (view, moves) -> number of a move, which
+        docs/guide/players.md describes; empty: random play
     rotate : whether every match is played in every rotation of the players, where they differ; None: unless a person
         plays
     measures : names of measures that need estimates, "all", and measures from outside, as FILE.py:NAME or as functions
-        under @measure, which docs/measures.md describes
+        under @measure, which docs/reference/measures.md describes
     estimator : how they are estimated, pimc:NxR
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
-    by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/what-wins.md describes
+    by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/guide/what-wins.md
+        describes
     course : whether the course of matches is counted, decision by decision
-    watch : names of numbers that a described game keeps, which are followed and counted at the end (docs/course.md)
-    keep : "", or which matches are kept to be watched, as "100:longest" (docs/watch.md)
+    watch : names of numbers that a described game keeps, which are followed and counted at the end
+        (docs/guide/course.md)
+    keep : "", or which matches are kept to be watched, as "100:longest" (docs/guide/watch.md)
 
     Raises
     ------

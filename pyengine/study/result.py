@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 class Figures(dict[str, Any]):
-    """The figures of a study by name, as docs/json.md describes them.
+    """The figures of a study by name, as docs/reference/json.md describes them.
 
     They do not change; `dict(figures)` is a copy that may. `counted` has the counts that they were made from, where
     they come from `run_study`: differences need them.

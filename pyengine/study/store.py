@@ -1,7 +1,8 @@
 """A study's folder: what was asked, one file of counts a chunk, the figures, the report.
 
 study.toml       the study, enough to run it again
-tallies/         chunk-000000.parquet ...: a row for each setup; docs/json.md names the columns. A file that does not
+tallies/         chunk-000000.parquet ...: a row for each setup; docs/reference/json.md names the columns. A file that
+does not
                  fit is set aside as chunk-000000.parquet.refused-1
 sums/            the same names: the sums over the setups of each
 summary.json     written last: a folder that has it is finished

@@ -12,7 +12,7 @@ from pyengine.study.tally import SHARE_BINS, WORST_SHARES, Tally
 
 
 def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
-    """All figures of a study as a dict that JSON can hold; docs/json.md names every key.
+    """All figures of a study as a dict that JSON can hold; docs/reference/json.md names every key.
 
     Samples are setups; when there is one setup only, they are its matches. An interrupted study has fewer games than
     setups times matches, and its figures cover the setups that are whole.

@@ -29,8 +29,9 @@ def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
     by : "seat": a row for each setup, seating and seat, with the columns setup and seating (from 0), seat (from 1),
         player, games (finished matches of this setup in this seating), wins, payoffs, payoff_squares, results,
         result_squares (these two with two seats or more), and with one seating the seat's decisions, moves and forced,
-        where the study has them. "setup": a row for each setup, with all else that the study counted. docs/json.md
-        says what is counted; of a study of one setup the rows are its matches, or blocks of them.
+        where the study has them. "setup": a row for each setup, with all else that the study counted.
+        docs/reference/json.md says what is counted; of a study of one setup the rows are its matches, or blocks of
+        them.
 
     Returns
     -------

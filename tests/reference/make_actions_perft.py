@@ -1,4 +1,5 @@
-"""Write tests/perft/red7_actions.txt with the reference: `python -m tests.reference.make_actions_perft` (minutes)."""
+"""Write tests/reference/perft/red7_actions.txt with the reference: `python -m tests.reference.make_actions_perft`
+(minutes)."""
 
 from pathlib import Path
 
@@ -7,7 +8,7 @@ from .red7 import Options
 from .red7_actions import deal, parse_position, perft
 from .streams import choice
 
-TARGET = Path(__file__).resolve().parent.parent / "perft" / "red7_actions.txt"
+TARGET = Path(__file__).resolve().parent / "perft" / "red7_actions.txt"
 SEED = 1
 MOST_PARENTS = 300  # a depth is counted only if at most this many positions have to be expanded for it
 

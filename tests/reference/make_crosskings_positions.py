@@ -1,4 +1,4 @@
-"""Choose the positions of tests/perft/crosskings.txt: `python -m tests.reference.make_crosskings_positions`.
+"""Choose the positions of tests/reference/perft/crosskings.txt: `python -m tests.reference.make_crosskings_positions`.
 
 Deal i = 1, 2, ...: the 36 cards shuffled by the stream of chance (SEED, i); then uniformly random moves by the stream
 of choice (SEED, i, match 0) until so many cards lie on the board. A position is kept if all of those cards, or all but
@@ -10,7 +10,7 @@ from pathlib import Path
 from .crosskings import CARDS, DIAGONALS, FACE_DOWN, GAP, KINGS, cross, digits, legal_moves, save, start, take
 from .streams import chance, choice
 
-TARGET = Path(__file__).resolve().parent.parent / "perft" / "crosskings.txt"
+TARGET = Path(__file__).resolve().parent / "perft" / "crosskings.txt"
 SEED = 1
 # Cards left, whether the face-down cards are known, the most face-down cards, how many positions
 GROUPS = [(14, False, 12, 50), (16, False, 12, 20), (18, False, 7, 20), (24, True, 12, 20)]

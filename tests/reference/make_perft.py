@@ -1,4 +1,4 @@
-"""Write tests/perft/red7.txt with the reference: `python -m tests.reference.make_perft` (minutes)."""
+"""Write tests/reference/perft/red7.txt with the reference: `python -m tests.reference.make_perft` (minutes)."""
 
 from multiprocessing import Pool
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from .red7 import Options, deal, format_position, parse_position, perft
 from .streams import choice
 
-TARGET = Path(__file__).resolve().parent.parent / "perft" / "red7.txt"
+TARGET = Path(__file__).resolve().parent / "perft" / "red7.txt"
 SEED = 1
 MOST_DEPTH = 8
 MOST_PARENTS = 15000  # a depth is counted only if at most this many positions have to be expanded for it
@@ -15,8 +15,8 @@ HEADER = """\
 # Perft counts of Red7: the number of sequences of `depth` legal moves from a position.
 # Dropping out is no move: a mover without a legal move ends the line and adds nothing to deeper counts.
 # Each line: options ; position ; depth:count depth:count ...
-# Options: those that differ from the defaults of docs/red7.md, and always `players`; the text form of
-# positions is that of docs/red7.md, always with deck and `@ canvas mover`.
+# Options: those that differ from the defaults of docs/games/red7.md, and always `players`; the text form of
+# positions is that of docs/games/red7.md, always with deck and `@ canvas mover`.
 # Written by `python -m tests.reference.make_perft`; do not edit.
 """
 

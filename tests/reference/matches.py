@@ -1,16 +1,17 @@
 """Studies played slowly, decision by decision, and recorded for tests/reference/measures.py.
 
 A game here is a class with seats, deal(seed, setup), and functions of its states: mover, count (of legal moves), play,
-payoffs, key, resample, heuristic, place, copy. Streams as in docs/red7.md, families 3 (players) and 4 (estimates).
+payoffs, key, resample, heuristic, place, copy. Streams as in docs/games/red7.md, families 3 (players) and 4
+(estimates).
 """
 
 from fractions import Fraction
 
-from tests import red7_states
 from tests.reference import pimc
 from tests.reference.measures import Decision, Match
 from tests.reference.red7 import Card, score_integer
 from tests.reference.streams import Stream, chance, child, choice, start
+from tests.support import red7_states
 
 
 def player_stream(seed, setup, match, seating, seat):

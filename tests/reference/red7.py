@@ -1,4 +1,4 @@
-"""Red7, slow and obvious: the judge of the fast kernels. Written from docs/red7.md alone.
+"""Red7, slow and obvious: the judge of the fast kernels. Written from docs/games/red7.md alone.
 
 How the rules are read where a choice exists:
 

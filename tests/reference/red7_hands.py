@@ -1,4 +1,4 @@
-"""A match of several hands of Red7, slow and obvious. Written from docs/red7.md alone.
+"""A match of several hands of Red7, slow and obvious. Written from docs/games/red7.md alone.
 
 - The winner of a hand takes the palette cards that count under the rule of the canvas, and as many points as their
   numbers add up to. Of several equally large groups the one with the highest card counts, as in the scores; for blue

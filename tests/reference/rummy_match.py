@@ -1,4 +1,4 @@
-"""A match of several deals of Rummy, slow and obvious. Written from docs/rummy.md alone.
+"""A match of several deals of Rummy, slow and obvious. Written from docs/games/rummy.md alone.
 
 - Seat 1 begins the first deal, so seat 2 deals it. Then the loser of a deal deals the next one, or the seats in turn; a
   deal that brought no points is dealt again by the same seat.

@@ -1,4 +1,4 @@
-"""The random stream `mwc64x-splitmix64/1` of docs/red7.md, written out plainly."""
+"""The random stream `mwc64x-splitmix64/1` of docs/games/red7.md, written out plainly."""
 
 BITS32 = 2**32
 BITS64 = 2**64

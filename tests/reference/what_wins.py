@@ -1,4 +1,5 @@
-"""What wins, from its definition (docs/what-wins.md), on the states of Python alone: nothing here knows the engine.
+"""What wins, from its definition (docs/guide/what-wins.md), on the states of Python alone: nothing here knows the
+engine.
 
 A game's features come from a function (state, move) -> (kind, cards played, cards discarded), its hands from one
 (state, seat) -> set of cards.

@@ -1,0 +1,439 @@
+"""Differences between studies: against hand-made formulas, paired and not; the command."""
+
+import io
+import json
+import math
+import re
+from contextlib import redirect_stdout
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from rich.console import Console
+from scipy import special, stats
+
+import pyengine
+from engine.counting.effects import WEIGHT
+from pyengine import InputError, Study, difference, run_study
+from pyengine.base import cli
+from pyengine.base.drawing import canvas
+from pyengine.commands import run
+from pyengine.commands.compare import _tables as tables_of, main
+from pyengine.measures import distributions
+from pyengine.measures.difference import Difference, originals, remaining
+from pyengine.measures.measure import measure
+from pyengine.red7 import Options
+from pyengine.report import compared, terminal, variants
+from pyengine.report.words import NBSP
+from pyengine.study.store import Folder
+from pyengine.study.sweep import run_sweep
+from tests.support.counted import play
+
+SETUPS = 60
+
+
+def played(setups=SETUPS, seed=3, matches=5, **options):
+    return run_study(Study("red7", Options(**options), setups, matches, seed))
+
+
+@pytest.fixture(scope="module")
+def stand():
+    return played()
+
+
+@pytest.fixture(scope="module")
+def gone():
+    return played(eliminated="gone")
+
+
+def test_quantiles_and_tails_are_those_of_scipy():
+    for freedom in (*range(1, 40), 99, 1999, 2999, 3000, 10**5, 10**7):
+        assert distributions.t_quantile(freedom, 0.95) == pytest.approx(special.stdtrit(freedom, 0.975), rel=1e-12)
+        for t in (0.0, 0.1, 1.0, 2.5, 30.0):
+            expected = 2 * special.stdtr(freedom, -t)
+            assert distributions.t_tails(t, freedom) == pytest.approx(expected, rel=1e-9, abs=1e-300)
+    for above in (1, 2, 3, 9):
+        for below in (3, 47, 997, 10**6):
+            for f in (0.0, 0.01, 1.0, 5.0, 100.0):
+                expected = special.fdtrc(above, below, f)
+                assert distributions.f_tail(f, above, below) == pytest.approx(expected, rel=1e-9, abs=1e-300)
+
+
+def test_a_mean_of_equal_samples_has_students_interval_of_the_paired_differences(stand, gone):
+    """With as many matches in every setup, the jackknife of a mean is Student's t."""
+    found = difference(stand, gone)
+    one, other = (each.counted.tally.samples for each in (stand, gone))
+    assert found["paired"] and found["looked_at"] == 9
+    gaps = other["turns"] / other["games"] - one["turns"] / one["games"]
+    turns = found["figures"]["turns"]
+    half = stats.t.ppf(0.975, SETUPS - 1) * gaps.std(ddof=1) / math.sqrt(SETUPS)
+    assert turns["difference"] == pytest.approx(gaps.mean())
+    assert turns["ci95"] == pytest.approx([gaps.mean() - half, gaps.mean() + half])
+    assert turns["p"] == pytest.approx(stats.ttest_1samp(gaps, 0).pvalue)
+    correlation = np.corrcoef(one["turns"], other["turns"])[0, 1]
+    assert turns["correlation"] == pytest.approx(correlation)
+    wins = [(each["wins"].sum(axis=1) / each["games"][:, None] / 6) for each in (one, other)]
+    seat = found["figures"]["win_share"]["3"]
+    assert seat["difference"] == pytest.approx((wins[1] - wins[0])[:, 2].mean())
+
+
+def test_groups_of_setups_stand_for_setups():
+    long = [played(1000, eliminated=each) for each in ("stand", "gone")]
+    found = difference(*long)["figures"]["turns"]
+    one, other = (each.counted.tally.samples["turns"] / 5 for each in long)
+    half = 1.96 * (other - one).std(ddof=1) / math.sqrt(1000)
+    assert (found["ci95"][1] - found["ci95"][0]) / 2 == pytest.approx(half, rel=0.15)
+
+
+def test_other_deals_are_not_paired(stand):
+    for other in (played(seed=4), played(setups=40)):
+        found = difference(stand, other)
+        turns = found["figures"]["turns"]
+        assert not found["paired"] and turns["correlation"] is None
+        widths = [(each["turns"]["ci95"][1] - each["turns"]["ci95"][0]) / 2 for each in (stand, other)]
+        assert (turns["ci95"][1] - turns["ci95"][0]) / 2 == pytest.approx(math.hypot(*widths))
+
+
+def test_a_study_does_not_differ_from_itself(stand):
+    for figure in difference(stand, stand)["figures"].values():
+        for cells in [figure] if "difference" in figure else figure.values():
+            assert cells["difference"] == 0 and not cells["remains"] and cells["p"] in (None, 1.0)
+
+
+def test_measures_that_need_more_than_sums_are_computed_from_the_setups():
+    @measure("the median setup's turns")
+    def median_turns(study, tally):
+        return {"value": float(np.median(tally.samples["turns"])), "ci95": None}
+
+    made = [run_study(Study("red7", Options(), 9, 5, seed, measures=(median_turns,))) for seed in (3, 3)]
+    assert difference(*made)["figures"]["median_turns"]["difference"] == 0
+    long = [
+        run_study(Study("red7", Options(eliminated=e), 9, 5, 3, measures=(median_turns,))) for e in ("stand", "gone")
+    ]
+    one, other = (each.counted.tally.samples["turns"] for each in long)
+    found = difference(*long)["figures"]["median_turns"]
+    assert found["difference"] == np.median(other) - np.median(one)
+    left = [np.median(np.delete(other, i)) - np.median(np.delete(one, i)) for i in range(9)]
+    half = stats.t.ppf(0.975, 8) * math.sqrt(8 / 9 * sum((each - np.mean(left)) ** 2 for each in left))
+    assert found["ci95"] == pytest.approx([found["difference"] - half, found["difference"] + half])
+
+
+def test_figures_without_counts_are_refused(stand):
+    for wrong in (json.loads(json.dumps(stand)), 7):
+        with pytest.raises(InputError, match="has no counts"):
+            difference(stand, wrong)
+    with pytest.raises(InputError, match="cannot read"):
+        difference(stand, "nowhere")
+
+
+def test_folders(tmp_path, stand, gone):
+    for name, options in (("a", Options()), ("b", Options(eliminated="gone"))):
+        run_study(Study("red7", options, SETUPS, 5, 3), folder=tmp_path / name)
+    assert difference(tmp_path / "a", str(tmp_path / "b")) == difference(stand, gone)
+    (tmp_path / "b" / "summary.json").unlink()
+    with pytest.raises(InputError, match="unfinished"):
+        difference(tmp_path / "a", tmp_path / "b")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """Folders of two finished studies, and of one that is not."""
+    path = tmp_path_factory.mktemp("kept")
+    for name, options in (("a", Options()), ("b", Options(eliminated="gone")), ("unfinished", Options())):
+        run_study(Study("red7", options, 20, 4, 1), folder=Folder(path / name, Study("red7", options, 20, 4, 1)))
+        if name != "unfinished":
+            (path / name / "summary.json").write_text("{}")
+    return path
+
+
+WORDS = ["--setups", "20", "--matches", "4", "--seed", "1", "--json", "-"]
+
+
+def test_variants_games_players_and_folders(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["red7", "--vary", "eliminated=stand,gone", "--vary", "hand=5,7", *WORDS]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["values"]["hand"] for each in found["variants"]] == [5, 7, 5, 7]
+    assert "differences" not in found["variants"][0] and all(
+        each["differences"]["paired"] for each in found["variants"][1:]
+    )
+    assert main(["agram", "kuhn", *WORDS]) == 0
+    games = json.loads(capsys.readouterr().out)
+    assert games["game"] == "agram and kuhn" and games["sweep"] == {"game": ["agram", "kuhn"]}
+    assert main(["red7", "--players", "2", "--seats", "heuristic,random", "/", "ismcts:20,random", *WORDS]) == 0
+    seats = json.loads(capsys.readouterr().out)
+    assert [each["summary"]["seats"][0] for each in seats["variants"]] == ["heuristic", "ismcts:20"]
+    assert set(seats["variants"][1]["differences"]["figures"]["wins_by_player"]) == {"1", "2"}
+
+
+def test_finished_studies_are_compared_as_they_are(kept, capsys, monkeypatch):
+    monkeypatch.chdir(kept)
+    before = sorted(path.stat().st_mtime_ns for path in kept.rglob("*"))
+    assert main(["a", "b", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["variants"][1]["differences"] == pyengine.difference("a", "b")
+    assert sorted(path.stat().st_mtime_ns for path in kept.rglob("*")) == before
+
+
+def test_the_page(kept, tmp_path, capsys, monkeypatch):
+    """It stands alone, follows dark screens, and has what the table has."""
+    monkeypatch.chdir(kept)
+    (tmp_path / "out").mkdir()
+    assert main(["a", "b", "--out", str(tmp_path / "out" / "ab")]) == 0
+    assert f"Report: {tmp_path / 'out' / 'ab' / 'report.html'}" in capsys.readouterr().out.replace("\n", "")
+    page = (tmp_path / "out" / "ab" / "report.html").read_text()
+    assert "b against a: " in page and '<th scope="row">win_share: seat 3</th>' in page
+    assert page.count("<svg") == 2 and "Differences from a" in page and "var(--accent)" in page
+    assert not re.search(r"#[0-9a-f]{6}|https?://(?!www.w3.org)|<script", page.partition("</style>")[2])
+    assert {"differences.svg", "differences.png", "wins.svg"} < {path.name for path in (tmp_path / "out/ab").iterdir()}
+
+
+def test_a_picture_has_an_axis_for_shares_and_one_for_each_other_figure():
+    swept = run_sweep(Study("red7", Options(), 20, 2, 3), {"hand": range(1, 8)})
+    figure = compared.picture(swept)
+    shares, others = figure.subfigs
+    labels = [tick.get_text() for tick in shares.axes[0].get_yticklabels()]
+    assert labels[:3] == [f"win_share: seat {seat}" for seat in (1, 2, 3)]
+    assert "length, turns" in [axes.get_title("left") for axes in others.axes]
+    assert len(others.legends[0].get_texts()) == compared.MOST_DRAWN
+    page = compared.render(swept)
+    assert page.count("against hand 1: ") == 6 and "The other variants against the first" in page
+    assert compared.picture(run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})) is None
+
+
+def test_a_table_of_differences_says_everything_once(stand, gone):
+    """Red7 has no ties, turns are decisions, payoffs are wins, and fairness is the win share of seat 1."""
+    found = run_sweep(Study("red7", Options(), SETUPS, 5, 3), {"eliminated": ("stand", "gone")})
+    titles = [row.title for row in variants.compared(found)]
+    seats = [f"win_share: seat {seat}" for seat in (1, 2, 3)]
+    parts = [f"variance_explained: {part}" for part in ("setup", "seat")]
+    assert titles == [*seats, "length, turns", "branching", "forced_share", "payoff_variance", *parts]
+    looked = found["variants"][1]["differences"]
+    assert looked["looked_at"] == len(titles)
+    cells = [each for figure in looked["figures"].values() for each in (figure.values() if "1" in figure else [figure])]
+    assert "ties" in looked["figures"] and sum(each.get("counted", 0) for each in cells) <= len(titles)
+    (answer,) = variants.answers(found)
+    assert answer.startswith("eliminated gone against eliminated stand: ") and "matches are longer in turns (" in answer
+    assert f"{looked['remain']} of {len(titles)}" in answer.replace("\u00a0", " ")
+
+
+def test_what_may_be_wanted():
+    """Fair seats, much choice, short matches: better or worse than the first variant where that is sure."""
+    found = run_sweep(Study("red7", Options(), 40, 5, 3), {"hand": (7, 2, 7)})
+    table, note = variants.goals(found)
+    heads = "fair seats (wins)", "much choice (moves)", "short (decisions)", "little luck (deal's part)"
+    assert table.columns == ("what may be wanted", "hand 7", "hand 2", "hand 7")
+    named, first, other, same = zip(*table.rows)
+    assert named == heads
+    verdicts = [text.rpartition(", ")[2] for text in other]
+    assert verdicts[1:3] == ["worse", "better"] and not any(", " in text for text in first)
+    assert same == tuple(f"{text}, alike" for text in first)
+    summary, others = (each["summary"] for each in found["variants"][:2])
+    shares = summary["wins"]["share"]
+    assert first[0] == f"{100 * min(shares):.1f}\u2013{100 * max(shares):.1f}\u00a0%"
+    cells = found["variants"][1]["differences"]["figures"]["unevenness"]
+    expected = [sum((3 * each - 1) ** 2 for each in one["wins"]["share"]) / 3 for one in (summary, others)]
+    assert cells["values"] == pytest.approx(expected) and not cells["counted"] and not cells["remains"]
+    assert verdicts[0] == ("unsure" if cells["p"] > 0.05 else ["better", "worse"][cells["difference"] > 0])
+    assert "--seats ismcts:200,random" in note and "--matches 2" not in note
+    assert variants.goals(found | {"sweep": {"seats": []}}) is None
+
+
+def test_variants_that_do_not_differ():
+    found = run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})
+    assert variants.compared(found) == [] and variants.differences(found) is None and variants.goals(found)
+    assert [each.endswith(": no figure differs.") for each in variants.answers(found)] == [True]
+
+
+def test_it_plays_until_a_difference_is_known(capsys):
+    words = ["red7", "--vary", "eliminated=stand,gone", "--matches", "5", "--seed", "1", "--json", "-"]
+    assert main([*words, "--setups", "5000", "--until", "diff:turns=0.06"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    low, high = found["variants"][1]["differences"]["figures"]["turns"]["ci95"]
+    assert (high - low) / 2 <= 0.06 and 200 <= found["variants"][0]["summary"]["setups"] < 2000
+
+
+@pytest.mark.parametrize(
+    "words, expected",
+    (
+        (["red7"], "one variant only"),
+        ([], "GAME"),
+        (["nosuch", "red7"], "no game 'nosuch'"),
+        (["red7", "--vary", "nosuch=1,2"], "nosuch"),
+        (["red7", "--vary", "hand"], "expected NAME=A..B"),
+        (["red7", "--seats", "random,random", "/"], "empty table"),
+        (["red7", "--vary", "hand=3,4", "--until", "diff:nosuch=1"], "names the measure 'nosuch'"),
+        (["red7", "--vary", "hand=3,4", "--until", "diff:turns=0"], "half width 0; expected one above 0"),
+        (["red7", "--vary", "hand=3,4", "--setups", "300", "--until", "diff:strength=1"], "cannot tell"),
+        (["a"], "each named once"),
+        (["a", "./a"], "each named once"),
+        (["a", "nosuch"], "'nosuch' is no folder of a study"),
+        (["red7", "a"], "'red7' is no folder of a study"),
+        (["a", "b", "--setups", "5"], "--setups says how to play"),
+        (["a", "b", "--vary", "hand=3,4"], "--vary says how to play"),
+        (["a", "unfinished"], "unfinished study"),
+    ),
+)
+def test_what_cannot_be_compared(words, expected, capsys, monkeypatch, kept):
+    monkeypatch.chdir(kept)
+    assert main(words) == 2
+    output = capsys.readouterr()
+    assert expected in output.err and output.err.count("\n") == 1
+
+
+def test_what_remains_is_held_against_how_many_were_looked_at():
+    """The smallest p against 5 % by all of them, the next against 5 % by one fewer, up to the first that is larger."""
+    for found, kept in (((0.02, 0.03, 0.9), 0), ((0.04, 0.016, 0.02), 3), ((0.016, 0.026, 0.04), 1), ((None, 0.1), 1)):
+        assert len(remaining(zip("abc", found))) == kept
+
+
+def test_figures_that_say_the_same_are_looked_at_once():
+    def differs(name, value, half, correlation=0.9):
+        return Difference(name, "", (0.0, value), value, [value - half, value + half], correlation, 0.5)
+
+    found = [
+        differs("wins", 0.2, 0.1),
+        differs("payoffs", -2.0, 1.0),  # in another unit
+        differs("turns", 0.2, 0.1, 0.8),  # as large by chance
+        differs("even", 0.0, 0.1, 0.7),
+        differs("draws", 0.0, 0.2, 0.6),
+        differs("never", 0.0, 0.1, None),
+        differs("length", 12.0, 0.0, None),
+    ]
+    same = originals(found)
+    assert same["payoffs", ""] == ("wins", "") and ("never", "") not in same
+    assert [name for (name, _), first in same.items() if first == (name, "")] == [
+        "wins",
+        "turns",
+        "even",
+        "draws",
+        "length",
+    ]
+
+
+def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
+    """The jackknife over setups, by hand, of what the engine counts."""
+    studies = [
+        Study("red7", Options(eliminated=eliminated), 40, 4, 3, by=("kind",)) for eliminated in ("stand", "gone")
+    ]
+    found = difference(*(run_study(study) for study in studies))["figures"]["effect"]
+    sides = [
+        play(pyengine.game("red7", eliminated=each.options.eliminated).table, 3, 0, 40, 0, 4, by=("kind",))[0][
+            "effects"
+        ]
+        for each in studies
+    ]
+    kind = next(kind for kind in range(4) if pyengine.game("red7").kind_text(kind) == "discard")
+    effects = [[0.0] * 41, [0.0] * 41]  # of discards, without each setup and with all
+    for side, counts in zip(effects, sides):
+        for left in range(41):
+            kept = np.delete(counts, left, axis=0) if left < 40 else counts
+            side[left] = kept[:, kind, 4].sum() / kept[:, kind, 1].sum() / (4 * WEIGHT)
+    gaps = np.subtract(effects[1], effects[0])
+    half = stats.t.ppf(0.975, 39) * math.sqrt(39 / 40 * ((gaps[:40] - gaps[:40].mean()) ** 2).sum())
+    assert found["discard"]["difference"] == pytest.approx(gaps[40])
+    assert found["discard"]["ci95"] == pytest.approx([gaps[40] - half, gaps[40] + half])
+    assert set(found) == {"play", "discard", "play and discard"}
+    words = "red7 --vary eliminated=stand,gone --by kind --setups 400 --matches 5 --seed 1 --until diff:effect=0.02"
+    assert main(words.split()) == 0
+    printed = capsys.readouterr().out
+    assert "effect: discard" in printed and "effect: drop out" not in printed
+    assert main("red7 --vary hand=5,7 --by kind --seats heuristic --setups 20 --seed 1".split()) == 0
+    assert "effect" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "text, tables",
+    [
+        ("a,b / c , d", ["a,b", "c,d"]),
+        ("a, b/ c,d /e", ["a,b", "c,d", "e"]),
+        ("a,b/c,d", ["a,b", "c,d"]),
+        ("policy:x/y,a / ./p/q.py:f,b", ["policy:x/y,a", "./p/q.py:f,b"]),
+        ("a,/p/q.py:f / ismcts:100,b", ["a,/p/q.py:f", "ismcts:100,b"]),
+        ("cmd:./bot --in /tmp,a / b,c", ["cmd:./bot --in /tmp,a", "b,c"]),
+        ("a,b /", ["a,b", ""]),
+    ],
+)
+def test_tables_of_players(text, tables):
+    assert [table.strip() for table in tables_of(text)] == tables
+
+
+def test_blanks_between_players():
+    for words in ("agram --seats a, b,c --setups 3", "agram --seats a , b ,c --setups 3"):
+        assert cli.joined(words.split()) == ["agram", "--seats", "a,b,c", "--setups", "3"]
+    assert cli.joined(["agram", "--declare", "ONE=A,", "--seats", "a"]) == [
+        "agram",
+        "--declare",
+        "ONE=A,",
+        "--seats",
+        "a",
+    ]
+    arguments, _ = run.parse("--seats heuristic , random agram".split())
+    assert (arguments.game, arguments.seats) == ("agram", "heuristic,random")
+
+
+@pytest.fixture(scope="module")
+def tables_of_players():
+    words = "agram --players 2 --seats heuristic,random / random,random / random,heuristic --by kind --by card"
+    words += " --by outcome --setups 40 --seed 1"
+    with redirect_stdout(io.StringIO()) as out:
+        assert main([*words.split(), "--json", "-"]) == 0
+    return json.loads(out.getvalue())
+
+
+def test_players_are_held_against_each_other_where_they_change_seats(tables_of_players):
+    """Of equal players each has the mean of all seats: what a player wins is compared with that."""
+    first, *others = tables_of_players["variants"]
+    won = [line["wins"]["share"] for line in first["summary"]["by_player"]]
+    equal, exchanged = (each["differences"]["figures"] for each in others)
+    for part, share in zip("12", won):
+        assert equal["wins_by_player"][part]["values"] == [share, 0.5]
+        low, high = first["summary"]["by_player"][int(part) - 1]["wins"]["ci95"]
+        assert equal["wins_by_player"][part]["ci95"] == pytest.approx([0.5 - high, 0.5 - low], abs=0.01)
+        assert equal["payoff_by_player"][part]["values"] == [share, 0.5]  # of which 1 is paid in Agram
+    assert exchanged["wins_by_player"]["1"]["values"][0] == won[0] > 0.5 > exchanged["wins_by_player"]["1"]["values"][1]
+    wins = variants.tables(tables_of_players)[0]
+    assert wins.columns == ("seats", "matches", "player 1", "player 2")
+    assert wins.rows[1] == ("random, random", "40", "50.0 %".replace(" ", NBSP), "50.0 %".replace(" ", NBSP))
+    # Where nobody changes seats, seats are all there is.
+    plain = run_sweep(Study("agram", {"players": 2}, 20, 1, 1, ("random", "random")), {"CARDS": [5, 6]})
+    assert "payoff_by_player" not in plain["variants"][1]["differences"]["figures"]
+
+
+def test_what_was_asked_for_is_told_of_every_table_of_players(tables_of_players):
+    tables = {table.columns[0]: table for table in variants.tables(tables_of_players)}
+    names = ["heuristic, random", "random, random", "random, heuristic"]
+    for head in ("kind of move: chosen", "card held: result", "card played: chosen", "final score"):
+        assert list(tables[head].columns) == [head, *names]
+    assert len(tables["card held: result"].rows) == 12 and "card held: effect" in tables
+    row = tables["card played: chosen"].rows[0]
+    cards = {each["name"]: each["played"] for each in tables_of_players["variants"][2]["summary"]["by"]["card"]}
+    assert row[3].startswith(f"{100 * cards[row[0]]['chosen']['share']:.0f}"[:1])
+    last = {row[0]: row[1:] for row in tables["comes last"].rows}
+    share = tables_of_players["variants"][0]["summary"]["by"]["outcome"]["last_by_player"]["share"][0]
+    assert last["player 1"][0].startswith(f"{100 * share:.1f}") and last["player 1"][1] == "-"
+    printed = io.StringIO()
+    terminal.show_sweep(tables_of_players, Console(file=printed, width=60, highlight=False))
+    text = printed.getvalue()
+    assert "players: " not in text and max(map(len, text.splitlines())) <= 60
+    above, head = next(pair for pair in pairwise(text.splitlines()) if pair[1].startswith("comes last"))
+    assert above.split() == ["heuristic,", "random,"]  # the names are broken at their commas
+    assert head.split() == ["comes", "last", "random", "random,", "random", "heuristic"]
+    assert "heuristic, random" in compared.render(tables_of_players) and "card held: result" in compared.render(
+        tables_of_players
+    )
+
+
+def test_the_picture_of_differences_has_no_empty_panels(tables_of_players):
+    """Shares stand together, every other figure has half a row, or what is left of it."""
+    figure = compared.picture(tables_of_players)
+    rows = variants.compared(tables_of_players)
+    with canvas.style():
+        FigureCanvasAgg(figure).draw()
+    axes = [part for each in figure.subfigs for part in each.axes]
+    assert len(axes) == 1 + sum(not row.share for row in rows) > 3
+    places = [part.get_position() for part in axes[1:]]
+    assert all(place.width > 0.3 for place in places) and len({round(place.y0, 3) for place in places}) < len(places)
+    assert [part.get_title("left") for part in axes[1:]] == [row.title for row in rows if not row.share]
+    assert figure.get_figheight() < 7.5

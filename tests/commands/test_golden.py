@@ -1,0 +1,30 @@
+"""What commands print and write is what they did before: see tests/commands/golden."""
+
+import pytest
+
+from tests.commands.golden import KEPT, differences, kept, outputs, undrawn
+from tests.commands.golden.commands import COMMANDS, FEW
+
+
+@pytest.fixture(scope="module")
+def before():
+    return kept(KEPT)
+
+
+@pytest.mark.parametrize("command", FEW)
+def test_outputs(before, command):
+    ((_, now),) = outputs([command])
+    assert not list(differences(before[command], undrawn(now)))
+
+
+def test_what_is_kept_is_what_is_listed(before):
+    assert list(before) == list(FEW) and set(FEW) <= set(COMMANDS) and len(set(COMMANDS)) == len(COMMANDS)
+
+
+def test_a_difference_is_seen():
+    assert list(differences({"json": '{"a": [1, 2.0]}'}, {"json": '{"a": [1, 2.1], "b": 3}'})) == [
+        "json.a[1]: 2.0 became 2.1"
+    ]
+    assert not list(differences({"json": '{"a": 1}'}, {"json": '{"a": 1, "b": 2}'}))
+    assert list(differences({"printed": "one\n"}, {}))
+    assert list(differences({"printed": "one\n"}, {"printed": "two\n"}))

@@ -1,0 +1,235 @@
+"""Our games as environments of PettingZoo, Gymnasium and OpenSpiel: their own tests, and figures that both agree on."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import pyengine
+from pyengine.base.errors import InputError
+from pyengine.registry import available_games
+
+GAMES = list(available_games())
+
+
+@pytest.fixture(scope="module")
+def zoo():
+    pytest.importorskip("pettingzoo", reason="PettingZoo is an extra: pip install 'pyengine[pettingzoo]'")
+    from pyengine.adapters import pettingzoo
+
+    return pettingzoo
+
+
+@pytest.fixture(scope="module")
+def gym():
+    pytest.importorskip("gymnasium", reason="Gymnasium is an extra: pip install 'pyengine[gymnasium]'")
+    from pyengine.adapters import gymnasium
+
+    return gymnasium
+
+
+@pytest.fixture(scope="module")
+def spiel():
+    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install 'pyengine[openspiel]'")
+    from pyengine.adapters import openspiel
+
+    return openspiel
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoo(zoo, name):
+    from pettingzoo.test import api_test, seed_test
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that observations are dicts
+        api_test(zoo.env(name), num_cycles=40, verbose_progress=False)
+        seed_test(lambda: zoo.env(name), num_cycles=20)
+
+
+def test_a_match_of_pettingzoo_is_one_of_ours(zoo):
+    env, game = zoo.raw_env("leduc", render_mode="ansi"), pyengine.game("leduc")
+    for seed in range(5):
+        env.reset(seed=seed)
+        state = game.deal(seed)
+        for agent in env.agent_iter():
+            seen, reward, over, cut, _ = env.last()
+            if over:
+                assert not cut and reward == state.payoffs()[env.possible_agents.index(agent)]
+                env.step(None)
+                continue
+            assert env.render() == state.text() and agent == f"seat_{state.mover + 1}"
+            assert seen["observation"].tolist() == state.observation().tolist()
+            numbers = [state.action(move) for move in state.legal_moves()]
+            assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(numbers)
+            env.step(numbers[-1])
+            state.play(len(numbers) - 1)
+        assert not env.agents
+    with pytest.raises(ValueError, match="seat_[12] has no legal move with the number 99"):
+        env.reset(seed=1)
+        env.step(99)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_gymnasium(gym, name):
+    import gymnasium
+    from gymnasium.utils.env_checker import check_env
+
+    check_env(gymnasium.make(gym.NAME, game=name).unwrapped, skip_render_check=True)
+
+
+def test_vectors_of_gymnasium(gym):
+    import gymnasium
+
+    made = [gymnasium.make_vec(gym.NAME, num_envs=8, game="leduc", seat=1, player="heuristic") for _ in range(2)]
+    paid = np.zeros(8)
+    for env in made:
+        env.reset(seed=4)
+        env.action_space.seed(4)
+    for _ in range(40):
+        (seen, rewards, ends, cuts, info), other = (env.step(env.action_space.sample()) for env in made)
+        assert np.array_equal(seen, other[0]) and np.array_equal(rewards, other[1])
+        assert info["action_mask"].shape == (8, 4) and not cuts.any() and not rewards[~ends].any()
+        paid += rewards
+    assert paid.any()
+    with pytest.raises(InputError, match="seat is 2; expected 0 to 1"):
+        gym.VectorEnv("leduc", 2, seat=2)
+
+
+def test_actions_of_gymnasium_that_are_not_legal(gym):
+    """A number that is no legal move stands for the one in place number modulo how many there are."""
+    one, other = gym.VectorEnv("hearts", 4), gym.VectorEnv("hearts", 4)
+    _, info = one.reset(seed=2)
+    other.reset(seed=2)
+    illegal = np.array([np.flatnonzero(mask == 0)[5] for mask in info["action_mask"]])
+    places = illegal % other.batch.counts
+    legal = other.batch.legal[np.arange(4), places]
+    assert np.array_equal(one.step(illegal)[0], other.step(legal)[0])
+    last = other.batch.legal[np.arange(4), other.batch.counts - 1]
+    assert np.array_equal(one.step([-1] * 4)[0], other.step(last)[0])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiel(spiel, name):
+    """OpenSpiel writes states of Python games whose chance is exact; there its test reads them back, too."""
+    import pyspiel
+
+    game = spiel.load(name)
+    exact = game.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+    assert exact == (name in ("kuhn", "leduc"))
+    pyspiel.random_sim_test(game, num_sims=2, serialize=exact, verbose=False)
+
+
+@pytest.mark.parametrize("name", ["leduc", "hearts", "red7", "rummy"])
+def test_a_state_of_openspiel_is_written_and_goes_on(spiel, name):
+    game, rng = spiel.load(name), np.random.default_rng(1)
+    state = game.new_initial_state()
+    state.apply_action(7)
+    while not state.is_terminal():
+        text = state.serialize()
+        twin = game.deserialize_state(text)
+        action = int(rng.choice(state.legal_actions()))
+        for each in (state, twin):
+            each.apply_action(action)
+        assert len(text) < 40_000 and str(twin) == str(state) and twin.history() == state.history()
+    assert twin.returns() == state.returns()
+
+
+@pytest.mark.parametrize(("name", "value"), [("kuhn", 0.458333), ("leduc", 2.373611)])
+def test_exploitability_by_openspiel(spiel, name, value):
+    """Of uniform play, theirs on our game is ours (tests/players/test_exact.py holds the same figures)."""
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms import exploitability
+
+    game = spiel.load(name)
+    assert exploitability.exploitability(game, policy.UniformRandomPolicy(game)) == pytest.approx(value, abs=1e-6)
+
+
+def test_search_by_openspiel(spiel):
+    """Their ISMCTS plays on our states."""
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game, chance = spiel.load("kuhn"), np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, uct_c=2.0, max_simulations=200, evaluator=mcts.RandomRolloutEvaluator(1, chance))
+    state = game.new_initial_state()
+    state.apply_action(5)
+    while not state.is_terminal():
+        state.apply_action(bot.step(state))
+    assert sum(state.returns()) == 0
+
+
+def test_options_go_along(spiel):
+    import pyspiel
+
+    game = spiel.load("agram", players=3)
+    assert game.num_players() == 3
+    assert pyspiel.load_game("pyengine(game=agram,options=players:3)").num_players() == 3
+    game = spiel.load("red7", actions=True, draw=False)
+    assert game.num_distinct_actions() == pyengine.game("red7", actions=True, draw=False).table.actions
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_what_openspiel_is_told_there_is_not(spiel):
+    """No numbers that hold all a seat has seen, and no observers of others: declared, and said in a sentence."""
+    import pyspiel
+    from open_spiel.python import rl_environment
+    from open_spiel.python.observation import make_observation
+
+    game = spiel.load("leduc")
+    kind, state = game.get_type(), game.new_initial_state()
+    state.apply_action(7)
+    assert kind.provides_information_state_string and not kind.provides_information_state_tensor
+    assert kind.provides_observation_string and kind.provides_observation_tensor
+    assert len(state.observation_tensor(0)) == game.observation_tensor_size() > 1
+    asked = state.information_state_tensor, lambda seat: game.information_state_tensor_shape()
+    for each in (*asked, lambda seat: game.information_state_tensor_size()):
+        with pytest.raises(InputError, match="leduc has no information state tensor: its numbers forget who did what"):
+            each(0)
+    recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    assert recalling.tensor is None and recalling.string_from(state, 0) == state.information_state_string(0)
+    with pytest.raises(InputError, match="expected its string, or the tensor of an observation"):
+        recalling.set_from(state, 0)
+    for others in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
+        with pytest.raises(InputError, match="show what one seat sees: expected public_info=True and private_info="):
+            make_observation(game, pyspiel.IIGObservationType(perfect_recall=False, private_info=others))
+    with pytest.raises(InputError, match="take no parameters; found {'a': 1}"):
+        make_observation(game, params={"a": 1})
+    seen = rl_environment.Environment(game).reset().observations["info_state"][0]
+    assert len(seen) == game.observation_tensor_size()
+    with pytest.raises(ValueError, match="information_state_tensor not supported"):
+        rl_environment.Environment(game, observation_type=rl_environment.ObservationType.INFORMATION_STATE)
+
+
+def test_openspiel_is_left_as_it_is(spiel):
+    """Nothing of another package is replaced, and its bots in C++ step on its own games in C++."""
+    import pyspiel
+
+    def bots(game):
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+        yield pyspiel.ISMCTSBot(1, evaluator, 2.0, 5)
+        yield pyspiel.MCTSBot(game, evaluator, 2.0, 20, 1, False, 1, False)
+
+    classes = [each for each in vars(pyspiel).values() if isinstance(each, type)]
+    methods = [method for each in classes for method in vars(each).values()]
+    assert len(methods) > 500
+    assert not [method for method in methods if "pyengine" in (getattr(method, "__module__", None) or "")]
+    ours, theirs = spiel.load("kuhn"), pyspiel.load_game("kuhn_poker")
+    state, other = ours.new_initial_state(), theirs.new_initial_state()
+    state.apply_action(5)
+    for action in (0, 1):
+        other.apply_action(action)
+    assert [bot.step(other) in (0, 1) for bot in bots(theirs)] == [True, True]
+    ismcts, mcts = bots(ours)
+    assert mcts.mcts_search(state).best_child().action in state.legal_actions()
+    with pytest.raises(pyspiel.SpielError, match="ResampleFromInfostate"):
+        ismcts.get_policy(state)
+
+
+def test_solvers_of_openspiel_in_cpp(spiel):
+    import pyspiel
+
+    game = spiel.load("kuhn")
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(100):
+        solver.evaluate_and_update_policy()
+    assert pyspiel.nash_conv(game, solver.average_policy()) < 0.02
+    pyspiel.ExternalSamplingMCCFRSolver(game, seed=1).run_iteration()

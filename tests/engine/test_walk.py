@@ -1,0 +1,259 @@
+"""The walk over a game's table, seated or random, and its counts, against plain loops in Python."""
+
+import json
+
+import numpy as np
+import pytest
+
+from engine.counting.matches import play
+from engine.counting.tallies import win_unit
+from engine.players import players
+from engine.red7 import game as red7_table
+from engine.table import GameFault, State
+from pyengine import Study, run_study
+from pyengine.red7 import Options
+from tests.reference import matches as slow
+from tests.reference.measures import Decision, Match
+from tests.reference.streams import choice
+from tests.support import python_game
+
+SERIES = {
+    "choices": None,
+    "lasting": None,
+    "lasting_turns": None,
+    "decision_moves": "lasting",
+    "decision_forced": "lasting",
+    "place_decisions": "place_decisions",
+    "place_moves": "place_decisions",
+    "place_forced": "place_decisions",
+}
+
+
+def walked(table, seed, setup, match):
+    """A `Match`, or "failed" or "unfinished", played at random by asking a `State`."""
+    stream, decisions = choice(seed, setup, match), []
+    try:
+        state = State.deal(table, seed, setup)
+        while not state.is_over:
+            if len(decisions) == table.max_decisions:
+                return "unfinished"
+            count = 0 if state.must_pass else len(state)
+            if table.places and not 0 <= state.place < table.places:
+                return "failed"
+            decisions.append(Decision(state.mover, count, state.place if table.places else 0))
+            state.play(stream.below(count))
+        return Match(setup, match, 0, decisions, list(state.payoffs()))
+    except GameFault:
+        return "failed"
+
+
+def turns_of(match):
+    seats = [decision.seat for decision in match.decisions]
+    return sum(i == 0 or seats[i] != seats[i - 1] for i in range(len(seats)))
+
+
+def counted(table, setups, seatings, played):
+    """The arrays of `play` from rows (setup from 0, seating, what came of the match)."""
+    seats = table.seats
+    by_setup = ("games", "unfinished", "failed", "ties", "decisions", "turns", "moves", "forced")
+    counts = {name: np.zeros(setups, int) for name in by_setup}
+    counts |= {name: np.zeros((setups, seats), int) for name in ("seat_decisions", "seat_moves", "seat_forced")}
+    counts |= {
+        name: np.zeros((setups, seatings, seats), int)
+        for name in ("wins", "results", "result_squares", "payoffs", "payoff_squares")
+    }
+    lengths = {
+        "choices": table.max_moves + 1,
+        "place_decisions": table.places,
+        "place_moves": table.places,
+        "place_forced": table.places,
+    }
+    series = {name: np.zeros((setups, lengths.get(name, table.max_decisions + 1)), int) for name in SERIES}
+    for setup, seating, match in played:
+        if isinstance(match, str):
+            counts[match][setup] += 1
+            continue
+        counts["games"][setup] += 1
+        counts["ties"][setup] += len(match.winners()) > 1
+        counts["decisions"][setup] += len(match.decisions)
+        counts["turns"][setup] += turns_of(match)
+        series["lasting"][setup, : len(match.decisions) + 1] += 1
+        series["lasting_turns"][setup, : turns_of(match) + 1] += 1
+        for number, decision in enumerate(match.decisions, 1):
+            moves, forced = decision.moves, decision.moves <= 1
+            for name, value in (("moves", moves), ("forced", forced)):
+                counts[name][setup] += value
+                counts["seat_" + name][setup, decision.seat] += value
+                series["decision_" + name][setup, number] += value
+                if table.places:
+                    series["place_" + name][setup, decision.place] += value
+            counts["seat_decisions"][setup, decision.seat] += 1
+            series["choices"][setup, : moves + 1] += 1
+            if table.places:
+                series["place_decisions"][setup, decision.place] += 1
+        for seat, payoff in enumerate(match.payoffs):
+            result = round(match.results()[seat] * 2 * (seats - 1)) if seats > 1 else 0
+            wins = win_unit(seats) // len(match.winners()) if seat in match.winners() else 0
+            for name, value in (
+                ("wins", wins),
+                ("results", result),
+                ("result_squares", result**2),
+                ("payoffs", payoff),
+                ("payoff_squares", payoff**2),
+            ):
+                counts[name][setup, seating, seat] += value
+    for name, base in SERIES.items():
+        divisor = series[name][:, :1] if base is None else series[base]
+        counts |= {
+            name: series[name].sum(axis=0),
+            name + "_squares": (series[name] ** 2).sum(axis=0),
+            name + "_products": (series[name] * divisor).sum(axis=0),
+        }
+    return counts
+
+
+def same(counts, expected):
+    assert set(counts) == set(expected)
+    for name, array in expected.items():
+        assert counts[name].dtype == np.int64 and counts[name].tolist() == array.tolist(), name
+
+
+def random_counts(table, seed, first_setup, setups, first_match, matches):
+    return counted(
+        table,
+        setups,
+        1,
+        [(i, 0, walked(table, seed, first_setup + i, first_match + j)) for i in range(setups) for j in range(matches)],
+    )
+
+
+class Twice:
+    """Two decisions of seat 0, one of seat 1, two of seat 0; no places; seat 1 has a single move."""
+
+    seats, bytes, max_moves, max_decisions, low, high = 2, 2, 3, 5, -9, 9
+
+    def mover(self, state):
+        return (0, 0, 1, 0, 0, -1)[state[0]]
+
+    def legal_moves(self, state):
+        return (3, 2, 1, 2, 0)[state[0]]
+
+    def play(self, state, move):
+        state[0], state[1] = state[0] + 1, state[1] + move
+
+    def payoffs(self, state):
+        return state[1] - 2, 2 - state[1]
+
+    def move_key(self, state, move, observer):
+        return move
+
+
+def test_random_walks(kuhn, draw):
+    tables = [
+        kuhn.table(),
+        *(draw.table(players=players) for players in (2, 3, 4)),
+        draw.table(bare=True),
+        red7_table.table(players=4, hand=3),
+        python_game.table(Twice()),
+    ]
+    for table in tables:
+        counts, fault = play(table, 11, 3, 6, 2, 5)
+        assert fault is None and counts["games"].tolist() == [5] * 6
+        same(counts, random_counts(table, 11, 3, 6, 2, 5))
+    counts, _ = play(tables[-1], 1, 0, 1, 0, 40)
+    assert (counts["turns"], counts["decisions"]) == (120, 200) and 0 < counts["ties"] < 40
+
+
+@pytest.mark.parametrize(
+    "fault, kind",
+    (
+        ("long", "unfinished"),
+        ("endless", "unfinished"),
+        ("play fails", "failed"),
+        ("no such mover", "failed"),
+        ("too many moves", "failed"),
+        ("place", "failed"),
+    ),
+)
+def test_matches_that_do_not_end_well(draw, fault, kind):
+    """They count as what they are, and leave nothing else."""
+    table = draw.table(players=2, fault=fault)
+    counts, first = play(table, 1, 0, 20, 0, 4)
+    expected = random_counts(table, 1, 0, 20, 0, 4)
+    same(counts, expected)
+    assert 0 < counts[kind].sum() == 80 - counts["games"].sum() and (counts["games"].sum() > 0) == (fault != "endless")
+    if kind == "unfinished":
+        assert first is None
+    else:
+        setup = int(np.flatnonzero(counts["failed"])[0])
+        match = next(j for j in range(4) if walked(table, 1, setup, j) == "failed")
+        assert first == (-7 if fault == "play fails" else -2, setup, match, 0)
+
+
+def test_a_deal_that_fails(draw):
+    table = python_game.table(Twice())
+    made = table.owner[0]
+    kept = python_game.FUNCTIONS["deal"]
+    failing = python_game.c.CFUNCTYPE(*kept)(lambda game, state, key: -7 if key & 1 else 0)
+    made.deal = failing
+    table = table.at(python_game.c.addressof(made), (made, failing, table))
+    counts, fault = play(table, 5, 0, 20, 0, 3)
+    failed = counts["failed"]
+    assert set(failed.tolist()) == {0, 3} and (counts["games"] == 3 - failed).all()
+    assert fault == (-7, int(np.flatnonzero(failed)[0]), 0, 0)
+    assert counts["decisions"].tolist() == (5 * counts["games"]).tolist()
+
+
+def chooser_of(table, player):
+    if isinstance(player, tuple):
+        return players.pimc(table, *player)
+    return getattr(players, player)(table)
+
+
+@pytest.mark.parametrize(
+    "name, count, seats",
+    (
+        ("red7", 3, ("heuristic", "random", (2, 1))),
+        ("red7", 2, ("random", "heuristic")),
+        ("kuhn", 2, ("heuristic", "random")),
+        ("draw", 3, ("random", "heuristic", "random")),
+        ("draw", 4, ("heuristic", (1, 2), "random", "random")),
+    ),
+)
+def test_seated_walks(kuhn, draw, name, count, seats):
+    """Players in every seating, each seat with a stream of its own."""
+    table = {"red7": red7_table.table, "draw": draw.table}[name](players=count) if name != "kuhn" else kuhn.table()
+    reference = {"red7": slow.Red7, "draw": slow.Draw}[name](players=count) if name != "kuhn" else slow.Kuhn()
+    choosers = [chooser_of(table, player) for player in seats]
+    for seatings in (1, count):
+        counts, fault = play(table, 9, 2, 3, 1, 2, choosers, seatings)
+        expected = [
+            (i, turn, slow.played(reference, 9, 2 + i, 1 + j, seats, turn))
+            for i in range(3)
+            for j in range(2)
+            for turn in range(seatings)
+        ]
+        assert fault is None
+        same(counts, counted(table, 3, seatings, expected))
+
+
+@pytest.mark.parametrize("count", (2, 3, 4, 5))
+def test_the_walk_over_the_table_is_the_fast_walk_of_red7(count, monkeypatch):
+    for rules in (
+        dict(),
+        dict(draw=False),
+        dict(eliminated="gone"),
+        dict(lead_only=True),
+        dict(draw=False, eliminated="gone", lead_only=True, hand=4),
+        dict(hand=1),
+    ):
+        for setups, matches in ((8, 9), (1, 40)) if not rules else ((8, 9),):
+            study = Study("red7", Options(players=count, **rules), setups, matches, 17)
+            monkeypatch.delenv("PYENGINE_KERNEL", raising=False)
+            fast = dict(run_study(study))
+            monkeypatch.setenv("PYENGINE_KERNEL", "table")
+            table = dict(run_study(study))
+            assert table.pop("run")["kernel"] == "table" != fast.pop("run")["kernel"]
+            for name in ("by_seat", "by_decision", "by_place"):
+                del table["legal_moves"][name]
+            assert json.dumps(table) == json.dumps(fast)

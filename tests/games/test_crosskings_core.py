@@ -1,0 +1,236 @@
+"""The compiled core of Cross Kings against the slow rules, and the game over its table."""
+
+import itertools
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import pyengine
+from engine.crosskings.game import position, table
+from engine.crosskings.state import KingsState, hand_scores
+from engine.table import State
+from pyengine import check_game
+from pyengine.base.errors import InputError
+from pyengine.crosskings.cards import ALL_CARDS
+from tests.reference import crosskings as reference
+
+EXAMPLE = (
+    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
+    "731630308968466917018937"
+)
+
+
+def named(cards, kings):
+    """The names of a hand's cards."""
+    return [ALL_CARDS[card].text() for card in range(32) if cards >> card & 1] + reference.KINGS[:kings]
+
+
+def random_hand(draw, size):
+    return sum(1 << card for card in draw.sample(range(32), size))
+
+
+@pytest.mark.parametrize(
+    ("kings", "hands", "sizes"),
+    [(0, 400, (0, 32)), (1, 250, (0, 32)), (2, 60, (0, 32)), (3, 25, (14, 29)), (4, 25, (19, 28))],
+)
+def test_hand_scores_are_the_best_placement(kings, hands, sizes):
+    draw = random.Random(kings)
+    for _ in range(hands):
+        cards = random_hand(draw, draw.randint(*sizes))
+        assert hand_scores(cards, kings) == reference.hand_score(named(cards, kings)), (hex(cards), kings)
+
+
+def test_hands_of_few_cards_and_all_kings():
+    draw = random.Random(9)
+    for cards in [0, 0xFF, 0xFF << 24, 0x01010101, 0x00010101, *[random_hand(draw, size) for size in (4, 8, 12)]]:
+        free = [1 << slot for slot in range(32) if not cards >> slot & 1]
+        best = 0
+        for four in itertools.combinations(free, 4):
+            best = max(best, plain_points(cards, sum(four)))
+        assert hand_scores(cards, 4) == best, hex(cards)
+
+
+def plain_points(cards, kings):
+    """Points with the kings in these slots."""
+    held, points = cards | kings, 0
+    lines = []
+    for suit in range(4):
+        line = []
+        for rank in range(9):
+            if rank < 8 and held >> 8 * suit + rank & 1:
+                line.append(8 * suit + rank)
+            else:
+                lines.append(line)
+                line = []
+    lines += [[slot for slot in range(rank, 32, 8) if held >> slot & 1] for rank in range(8)]
+    for line in lines:
+        if len(line) >= 3:
+            points += 2 * len(line) - 3 - sum(kings >> slot & 1 for slot in line)
+    return points
+
+
+def test_full_hands_have_no_room_for_kings():
+    assert hand_scores([2**32 - 1] * 5, range(5)).tolist() == [92] * 5
+    assert hand_scores([2**32 - 2] * 3, [0, 1, 4]).tolist() == [11 + 3 * 13 + 3 + 7 * 5, 12 + 3 * 13 + 4 + 7 * 5] + [
+        12 + 3 * 13 + 4 + 7 * 5
+    ]
+
+
+def test_hand_scores_of_arrays():
+    assert hand_scores(np.zeros((2, 3), np.uint32), 3).shape == (2, 3)
+    with pytest.raises(ValueError, match="5 kings"):
+        hand_scores(7, 5)
+
+
+@pytest.mark.parametrize("start", [14, 15, 20, 21])
+def test_positions_follow_the_rules(start):
+    draw = random.Random(start)
+    for setup in range(6):
+        ours = KingsState.deal(3, setup, start)
+        kings = iter(reference.KINGS)
+        cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in ours.cards]
+        theirs = reference.start(cards, start)
+        while True:
+            assert ours.legal_moves() == reference.legal_moves(theirs)
+            assert ours.is_over == reference.is_over(theirs)
+            assert (ours.mover, ours.marker) == (theirs.mover, theirs.marker)
+            assert [bool(ours.remaining >> cell & 1) for cell in range(36)] == [
+                card != reference.GAP for card in theirs.board
+            ]
+            assert [bool(ours.hidden >> cell & 1) for cell in range(36)] == [
+                card == reference.FACE_DOWN for card in theirs.board
+            ]
+            for player in range(2):
+                held = sorted(card[0] if card[0] == "K" else card for card in theirs.hands[player])
+                assert (
+                    sorted(
+                        card[0] if card[0] == "K" else card for card in named(ours.hands[player], ours.kings[player])
+                    )
+                    == held
+                )
+            if ours.is_over:
+                break
+            cell = draw.choice(ours.legal_moves())
+            before = ours.copy()
+            ours.take(cell)
+            assert before != ours and before.take(cell) is None and before == ours
+            theirs = reference.take(theirs, cell, cards[cell])
+
+
+def test_scores_along_a_game():
+    for ours in (KingsState.deal(5, setup) for setup in range(30)):
+        draw = random.Random(ours.cards)
+        while not ours.is_over and sum(ours.kings) < 3:
+            ours.take(draw.choice(ours.legal_moves()))
+        if max(ours.kings) < 3:
+            assert ours.scores == tuple(reference.hand_score(named(*hand)) for hand in zip(ours.hands, ours.kings))
+
+
+def test_positions_that_cannot_be():
+    start = KingsState.deal(1)
+    cards, board = list(start.cards), start.remaining
+    with pytest.raises(ValueError, match="36 cells"):
+        KingsState.of([0] * 36, board, 0, (0, 0), (0, 0), 14)
+    with pytest.raises(ValueError, match="hidden cells"):
+        KingsState.of(cards, board & ~1, 1, (0, 0), (0, 0), 14)
+    with pytest.raises(ValueError, match="exactly the cards"):
+        KingsState.of(cards, board, 0, (1, 0), (0, 0), 14)
+    with pytest.raises(ValueError, match="no legal move"):
+        start.take(14)
+    with pytest.raises(ValueError, match="expected 14, 15, 20 or 21"):
+        KingsState.deal(1, 0, 13)
+    assert KingsState.of(cards, board, start.hidden, (0, 0), (0, 0), 14) == start
+
+
+def test_check_game():
+    for game in (table(), table(21), pyengine.game("crosskings", deal=EXAMPLE).table):
+        report = str(check_game(game))
+        assert "determinisations vary" in report
+
+
+def test_determinisations_deal_what_lies_face_down_evenly():
+    state = pyengine.game("crosskings", deal=EXAMPLE).deal(1)
+    at = position(state)[0]
+    hidden = [cell for cell in range(36) if at.hidden >> cell & 1]
+    pile, found = Counter(at.cards[cell] for cell in hidden), {cell: Counter() for cell in hidden}
+    for seed in range(2000):
+        dealt = position(state.resample(0, seed))[0].cards
+        for cell in hidden:
+            found[cell][dealt[cell]] += 1
+    for cell in hidden:
+        assert found[cell].keys() == pile.keys()
+        assert all(abs(found[cell][card] - 2000 * times / len(hidden)) < 100 for card, times in pile.items())
+
+
+def test_perft_of_a_deal():
+    """Move sequences, in the table and in the slow rules."""
+
+    def ours(state, depth):
+        if depth == 0 or state.is_over:
+            return 1
+        total = 0
+        for move in state.legal_moves():
+            after = state.copy()
+            after.play(move)
+            total += ours(after, depth - 1)
+        return total
+
+    def theirs(cards, at, depth):
+        moves = reference.legal_moves(at)
+        if depth == 0 or not moves:
+            return 1
+        return sum(theirs(cards, reference.take(at, cell, cards[cell]), depth - 1) for cell in moves)
+
+    state = State.deal(table(), 1, 2)
+    kings = iter(reference.KINGS)
+    cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in position(state)[0].cards]
+    counts = [ours(state, depth) for depth in range(1, 4)]
+    assert counts == [theirs(cards, reference.start(cards), depth) for depth in range(1, 4)]
+    assert counts == [10, 100, 900]  # nothing is gone from the second cross, one card from the third
+
+
+def test_the_given_game():
+    game = pyengine.game("crosskings", deal=EXAMPLE)
+    state = game.deal(1)
+    at, path, origin = position(state)
+    assert at.taken == len(path) == 24 and origin == 14 and at.hidden.bit_count() == 5
+    assert at.scores[0] - at.scores[1] == 11
+    seen = state.text(0).split("//")
+    assert seen[2] == "731630308968466917018937" and seen[0].count("??") == 5
+    assert [card for card in reference.pairs(seen[1]) if card[0] != "K"] == ["2C", "3C", "4S", "6D"]
+    assert position(game.read_state(state.text()).game.deal(0))[0] == at
+    assert reference.load(state.text(0))[-1].marker == at.marker
+
+
+def test_chance_outcomes_are_the_cards_of_the_pile():
+    state = pyengine.game("crosskings", deal=EXAMPLE).deal(1)
+    at = position(state)[0]
+    for move, cell in enumerate(at.legal_moves()):
+        outcomes = state.chance_outcomes(move)
+        turned = sorted(position(after)[0].cards[cell] for _, after in outcomes)
+        pile = sorted(at.cards[hidden] for hidden in range(36) if at.hidden >> hidden & 1)
+        assert turned == (pile if at.hidden >> cell & 1 else [at.cards[cell]])
+
+
+def test_heuristic_beats_chance():
+    from engine.counting.matches import play
+    from engine.players.players import heuristic, random as at_random
+
+    game = table()
+    counts, fault = play(game, 1, 0, 100, 0, 1, [heuristic(game), at_random(game)], 2)
+    assert fault is None
+    results = counts["results"].sum(axis=0)  # by seating and seat, a win is 2
+    assert results[0][0] + results[1][1] > 0.8 * 2 * 200
+
+
+def test_options():
+    assert pyengine.game("crosskings", start=33).deal(1).text(0).endswith("//33")
+    for options, words in (
+        ({"start": 13}, "expected row and column"),
+        ({"deal": "x"}, "between //"),
+        ({"deal": EXAMPLE, "start": 23}, "option start"),
+    ):
+        with pytest.raises(InputError, match=words):
+            pyengine.game("crosskings", **options)

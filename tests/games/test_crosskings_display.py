@@ -1,0 +1,117 @@
+"""What Cross Kings looks like, as plain text and as HTML."""
+
+import io
+import subprocess
+import sys
+from html.parser import HTMLParser
+
+import pytest
+
+from pyengine.crosskings import Card, Evaluation, Game, Hand, display
+from tests.support.crosskings_games import EXAMPLE, random_game
+
+SHOWN = """\
+     0    1    2    3    4    5
+0    ·    ·    ·    ·    ·    ??
+1    ·    ??   8♠   ·    ??   7♠
+2    ·    8♥   ·    ??   5♦   7♣
+3    ·    ·    ·    ·    5♥  [· ]
+4    ·    ·    ·    ·    ·    2♥
+5    ·    ·    ·    ·    ·    ??
+
+Player 1, to move: 14 points
+    ♥ 3 4 6 7   ♣ 4 6   ♦ 3   ♠ A 3   K♥ K♣ K♦
+    run 3♥ 4♥ 5♥* 6♥ 7♥ = 6; run A♠ 2♠* 3♠ 4♠* = 3; set 3♥ 3♦ 3♠ = 3; set 4♥ 4♣ 4♠* = 2
+Player 2: 3 points
+    ♥ A   ♣ A 5 8   ♦ A 2 4 7 8   ♠ 2 5 6
+    set A♥ A♣ A♦ = 3
+Face down: 2♣ 3♣ 6♦ 4♠ K♠
+24 moves, difference +11"""
+
+
+def test_a_game_as_text():
+    assert display.game(Game.load(EXAMPLE), symbols=True) == SHOWN
+
+
+def test_letters_where_symbols_cannot_be_written():
+    letters = display.game(Game.load(EXAMPLE), symbols=False)
+    assert letters.isascii() and "K♥ K♣ K♦".translate(str.maketrans("♥♣♦", "HCD")) in letters
+    for encoding, symbols in (("ascii", False), ("latin-1", False), ("utf-8", True), ("cp437", True), (None, False)):
+        stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding or "ascii")
+        # The suits stand in cp437 as control characters, which Python does not write.
+        assert display.has_symbols(stream) == (symbols and encoding != "cp437")
+    program = f"from pyengine.crosskings import Game; print(Game.load({EXAMPLE!r}))"
+    shown = subprocess.run(
+        [sys.executable, "-X", "utf8=0", "-c", program],
+        capture_output=True,
+        check=True,
+        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": ":".join(filter(None, sys.path))},
+    ).stdout
+    assert shown.decode("ascii").splitlines() == letters.splitlines()
+
+
+def test_boards_hands_and_ends():
+    board = display.board(Game.load(EXAMPLE).board, symbols=False).splitlines()
+    assert board[1] == "0   (5C) (2D) (8C) (3H) (KH)  ??" and "[AD]" in board[4]
+    assert display.hand(Hand("4H KS AC"), symbols=True) == "♥ 4   ♣ A   K♠"
+    assert display.hand(Hand()) == "no cards"
+    over = display.game(random_game(2), symbols=False)
+    assert "The game is over, difference" in over and "to move" not in over
+
+
+class Balanced(HTMLParser):
+    """Checks that tags are closed in order, and gathers the text."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.words = [], []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open[-1] != "style":
+            self.words.append(data)
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        Card("KH"),
+        Card("??"),
+        Hand("3H 4H 6H KC KS"),
+        Hand(),
+        Game.load(EXAMPLE),
+        Game.load(EXAMPLE).board,
+        random_game(3),
+        Game.deal(1),
+        Game.load(EXAMPLE).solve(),
+        random_game(3).solve(),
+        Game.deal(1).solve(seconds=0.02, memory=1),
+        Evaluation({3: 1}),
+        Evaluation({-2: 1, 0: 3, 4: 2}),
+        Evaluation((), (1, 0, 5), 2),
+    ],
+    ids=lambda shown: type(shown).__name__,
+)
+def test_html_is_sound_and_light(shown):
+    text = shown._repr_html_()
+    Balanced(text)
+    assert len(text) < 40_000 and "<script" not in text and "http" not in text
+
+
+def test_the_html_is_the_text_in_lines():
+    game = Game.load(EXAMPLE)
+    for thing, show in ((game, display.game), (game.board, display.board), (game.p1, display.hand)):
+        assert "".join(Balanced(thing._repr_html_()).words) == show(thing)
+    solution = game.solve()
+    assert "".join(Balanced(game.move_evals._repr_html_()).words) == display.solution(solution)
+    words = Balanced(Evaluation({-2: 1, 0: 3, 4: 2})._repr_html_()).words
+    assert words[-6:] == ["-2", "1", "+0", "3", "+4", "2"] and "of 6 orderings" in " ".join(words)

@@ -1,0 +1,339 @@
+"""Values of positions against the reference; evaluations; what is asked of a solution; limits."""
+
+import itertools
+import math
+import random
+import statistics
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from engine.crosskings.outcomes import Orderings
+from engine.crosskings.solver import Solver
+from pyengine.base.errors import InputError
+from pyengine.crosskings import Card, Evaluation, Game, solution, solve
+from tests.reference import crosskings as reference
+from tests.support.crosskings_games import EXAMPLE, random_game, reference_position
+
+
+def place(cell):
+    return divmod(cell, 6)
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("known", (False, True))
+def test_maps_lines_and_means_are_those_of_the_reference(seed, known):
+    game = random_game(seed, left=8, known=known)
+    if game.is_over:
+        game = game.undo(2)
+    position = reference_position(game)
+    expected = reference.move_outcomes(position)
+    solution = solve(game)
+    assert {move: value.outcomes for move, value in solution.moves.items()} == {
+        place(cell): outcome for cell, outcome in expected.items()
+    }
+    assert {move: value.value for move, value in solve(game, maps=False).moves.items()} == {
+        place(cell): reference.value(outcome) for cell, outcome in expected.items()
+    }
+    assert solution.line == tuple(map(place, reference.optimal_line(position)))
+    assert solution.best == place(reference.best_move(position)) and solution.complete
+    assert solution.evaluation.outcomes == reference.evaluate(position)
+    for move, (own, other) in solution.scores.items():
+        assert own - other == pytest.approx(solution.moves[move].mean, abs=1e-12)
+    possible = {cell: reference.possible_cards(position, cell) for cell in expected}
+    by_card = {
+        cell: {
+            Card(card): reference.negated(reference.evaluate(reference.take(position, cell, card))) for card in cards
+        }
+        for cell, cards in possible.items()
+        if len(cards) > 1
+    }
+    assert {
+        move: {card: value.outcomes for card, value in found.items()} for move, found in solution.cards.items()
+    } == {place(cell): found for cell, found in by_card.items()}
+    assert game.evaluate() == {
+        "Deterministic optimal moves": tuple(map(place, reference.certain_line(position))),
+        "Evaluation": reference.evaluate(position),
+        "Known info for other branches": {
+            place(cell): by_card.get(cell, outcome)
+            for cell, outcome in expected.items()
+            if place(cell) != solution.best
+        },
+    }
+    assert game.move_evals == solution.moves
+    mean, move = game.score_walk()
+    assert mean == reference.value(reference.evaluate(position))[2] / game.multiplicity and move == solution.best
+    reference.forget()
+
+
+def mean_scores(position, cell):
+    """Mean points of both hands after a move and best play, by the reference's moves."""
+    sums = [0, 0]
+    for card in reference.possible_cards(position, cell):
+        after = reference.take(position, cell, card)
+        if reference.is_over(after):
+            found = [reference.hand_score(hand) for hand in after.hands]
+        else:
+            found = mean_scores(after, reference.best_move(after))
+        sums = [total + part for total, part in zip(sums, found)]
+    return [Fraction(total) / len(reference.possible_cards(position, cell)) for total in sums]
+
+
+@pytest.mark.parametrize("seed", (3, 4, 8))
+def test_mean_scores_of_both(seed):
+    game = random_game(seed, left=7)
+    position = reference.anonymous(reference_position(game))
+    for move, (own, other) in solve(game).scores.items():
+        found = mean_scores(position, 6 * move[0] + move[1])
+        assert [own, other] == pytest.approx([float(mean) for mean in found][:: 1 if game.is_p1_turn else -1])
+    reference.forget()
+
+
+def test_the_example():
+    solution = solve(Game.load(EXAMPLE))
+    assert solution.evaluation.value == (120, 0, 1304) and solution.line == ((3, 4), (2, 4), (2, 3))
+    assert {move: value.value for move, value in solution.moves.items()} == {
+        (0, 5): (120, 0, 1186),
+        (1, 5): (120, 0, 1038),
+        (2, 5): (120, 0, 1227),
+        (3, 4): (120, 0, 1304),
+        (4, 5): (120, 0, 1066),
+        (5, 5): (120, 0, 1186),
+    }
+    # Of equal values the lower row stands first, and would be played.
+    assert [move for move, _ in solution.ranking()] == [(3, 4), (2, 5), (5, 5), (0, 5), (4, 5), (1, 5)]
+
+
+def test_the_line_goes_on_while_all_cards_are_answered_alike():
+    game = Game.load(EXAMPLE)
+    certain = game.evaluate()["Deterministic optimal moves"]
+    assert certain == ((3, 4), (2, 4), (2, 3), (2, 1), (2, 5), (5, 5)) and game.solve().line == certain[:3]
+    games = {game}
+    for number, move in enumerate(certain):
+        assert {after.solve().best for after in games} == {move}
+        games = {after for before in games for after in before.move(*move)}
+        assert len(games) == (1, 1, 5, 5, 5, 20)[number]  # (2, 3) and (5, 5) lie face down
+    assert len({after.solve().best for after in games}) > 1
+
+
+def test_the_cards_of_a_branch_add_up_to_it():
+    game = Game.load(EXAMPLE)
+    branch = game.evaluate()["Known info for other branches"][0, 5]
+    assert [card.text() for card in branch] == ["2C", "3C", "6D", "4S", "KS"]
+    assert sum(map(Counter, branch.values()), Counter()) == game.move_evals[0, 5].outcomes
+    for card, outcomes in branch.items():
+        assert outcomes == (-game.take(0, 5, card).solve().evaluation).outcomes and sum(outcomes.values()) == 24
+
+
+# Moves compared ordering by ordering
+
+
+@pytest.mark.parametrize("seed", (3, 8, 16))
+def test_differences_by_ordering(seed):
+    game = random_game(seed, left=7)
+    position = reference_position(game)
+    hidden = [cell for cell, card in enumerate(position.board) if card == reference.FACE_DOWN]
+    assert len(hidden) > 1
+    found = solution.differences(game)
+    assert list(found) == list(game.legal_moves) and not any(column.flags.writeable for column in found.values())
+    for move, differences in found.items():
+        cell = 6 * move[0] + move[1]
+        orders = [dict(zip(hidden, order)) for order in itertools.permutations(map(Card.text, game.face_down))]
+        assert differences.tolist() == [reference.difference_with(position, cell, order) for order in orders]
+        assert Counter(differences.tolist()) == game.move_evals[move].outcomes
+    for move, other in itertools.product(found, repeat=2):
+        assert game.better(move, other) == np.mean(found[move] > found[other])
+    reference.forget()
+
+
+CIRCLE = (
+    "2C6C2S7S7H5D/KD6D4D5C3C3H/2D3D????8H7C/6S6H5S??ACKH/4CAS7D8C3S8D/8S2HKSKC4H4S//AHAD5H//83718970128533986214806600"
+)
+
+
+def test_better_more_often_than_not_can_go_in_a_circle(monkeypatch):
+    game = Game.load(CIRCLE)
+    moves = (1, 0), (4, 0), (2, 0)
+    assert [game.better(move, other) for move, other in zip(moves, moves[1:] + moves[:1])] == [4 / 6] * 3
+    assert [game.better(other, move) for move, other in zip(moves, moves[1:] + moves[:1])] == [2 / 6] * 3
+    with pytest.raises(InputError, match=r"the marker cannot move from .* to \(0, 0\)"):
+        game.better((1, 0), (0, 0))
+    with pytest.raises(InputError, match="12 cards lie face down; expected 8 at most"):
+        Game.deal(1).better((2, 0), (2, 1))
+    assert game.better((1, 0), (4, 0), seconds=60) == 4 / 6
+    with pytest.raises(InputError, match="seconds is -1; expected more than 0"):
+        game.better((1, 0), (4, 0), seconds=-1)
+    monkeypatch.setattr("pyengine.crosskings.solution._aside", lambda walk, work, seconds: (walk.stop(), work()))
+    with pytest.raises(InputError, match="the differences were not found in 0.5 s; expected more time"):
+        game.better((1, 0), (4, 0), seconds=0.5)
+
+
+def test_what_is_no_cell_and_no_chance():
+    with pytest.raises(InputError, match="there is no cell 'x'; expected"):
+        Game.deal(1).possible_cards("x")
+    with pytest.raises(InputError, match="rng is 3; expected a random.Random, or None"):
+        Game.deal(1).random_move(3)
+
+
+def test_a_finished_game():
+    game = random_game(11)
+    solution = solve(game)
+    assert solution.complete and solution.moves == {} and solution.best is None and solution.line == ()
+    assert solution.evaluation.outcomes == {game.negamax_score: math.factorial(len(game.face_down))}
+    assert game.score_walk() == (game.negamax_score, None) and game.move_evals == {}
+    assert game.evaluate()["Evaluation"] == solution.evaluation.outcomes
+
+
+def test_the_same_question_is_answered_from_memory():
+    game = random_game(12, left=9)
+    assert solve(game) is solve(Game.load(game.save())) and solve(game) is not solve(game, maps=False)
+
+
+def test_limits():
+    game = Game.deal(4)
+    solution = solve(game, seconds=0.05, memory=2)
+    assert not solution.complete and solution.evaluation is None and solution.best is None and solution.seconds < 30
+    with pytest.raises(InputError, match="the position was not solved in .* s: 0 of 10 moves were; expected more"):
+        solution.check()
+    for limits, message in (
+        ({"seconds": 0}, "seconds is 0; expected more than 0"),
+        ({"seconds": math.nan}, "seconds is nan; expected more than 0"),
+        ({"seconds": "2"}, "seconds is '2'; expected more than 0"),
+        ({"memory": 0}, "memory is 0; expected 1 to 1048576 MiB"),
+        ({"memory": 1.5}, "memory is 1.5"),
+    ):
+        with pytest.raises(InputError, match=message):
+            solve(game, **limits)
+
+
+def test_a_limit_without_end():
+    """More seconds than the system can wait."""
+    expected = reference.value(reference.evaluate(reference_position(random_game(16, left=8))))
+    for seconds in (10**10, math.inf):
+        solution._solved.clear()
+        assert solve(random_game(16, left=8), seconds=seconds).evaluation.value == expected
+    reference.forget()
+
+
+def test_memory_is_what_the_search_gets():
+    """With little memory more is searched again; no two tables are held."""
+    game, nodes = random_game(17, left=14), []
+    for memory in (1, 64):
+        solution._solved.clear()
+        nodes.append(solve(game, maps=False, threads=1, memory=memory).nodes)
+        assert list(solution._idle) == [memory - memory // 4]
+    assert nodes[0] > nodes[1]
+
+
+def test_questions_while_a_search_runs(monkeypatch):
+    monkeypatch.setattr("pyengine.crosskings.solution.EVERY", 0.02)
+    told = []
+
+    def report(solution):
+        told.append((solution.complete, solve(random_game(14, left=9), maps=False).evaluation.value))
+
+    for seconds in (0.2, 2, 20):  # what is kept from running until the end of its time reports nothing
+        assert not solve(Game.deal(4), seconds=seconds, memory=2, report=report).complete
+        if told:
+            break
+    expected = reference.value(reference.evaluate(reference_position(random_game(14, left=9))))
+    assert told and set(told) == {(False, expected)}
+    reference.forget()
+
+
+@pytest.mark.parametrize("threads, memory", [(1, 64), (3, 1), (2, 256)])
+def test_values_do_not_depend_on_threads_or_memory(threads, memory):
+    solution._solved.clear()
+    found = solve(random_game(15, left=13), threads=threads, memory=memory)
+    solution._solved.clear()
+    again = solve(random_game(15, left=13))
+    assert {move: value.outcomes for move, value in found.moves.items()} == {
+        move: value.outcomes for move, value in again.moves.items()
+    }
+    assert (found.line, found.scores) == (again.line, again.scores)
+
+
+def test_the_compiled_walk_refuses_what_is_no_move():
+    core = Orderings(Game.load(EXAMPLE).position(), 1)
+    for cell in (-1, 0, 36):
+        with pytest.raises(ValueError, match="is no legal move"):
+            core.value(cell)
+        with pytest.raises(ValueError, match="is no legal move"):
+            core.scores_after(cell)
+    with pytest.raises(ValueError, match="0 MiB of memory; expected 1 or more"):
+        Orderings(Game.load(EXAMPLE).position(), 0)
+    with pytest.raises(ValueError, match="has not solved"):  # and so has no tables
+        Orderings(Game.load(EXAMPLE).position(), 1, Solver(2**16))
+    cell = next(row * 6 + column for row, column in Game.load(EXAMPLE).legal_moves)
+    for orders, found in (((2, 35), 2), ((2, 36), 1)):
+        with pytest.raises(ValueError, match="orderings of"):
+            core.differences_after(cell, np.zeros(orders, np.uint8), np.zeros(found, np.int16))
+    core.stop()
+    assert core.value(22) is None and core.scores_after(22) is None
+
+
+# Evaluations
+
+
+def random_outcomes(rng, orderings):
+    outcomes = {}
+    for _ in range(orderings):
+        difference = rng.randrange(-3, 4)
+        outcomes[difference] = outcomes.get(difference, 0) + 1
+    return outcomes
+
+
+def test_evaluations_compare_as_values_do():
+    rng = random.Random(1)
+    for _ in range(300):
+        first, second = random_outcomes(rng, 6), random_outcomes(rng, 6)
+        ranks = reference.rank_of(first), reference.rank_of(second)
+        assert (Evaluation(first) < Evaluation(second)) == (ranks[0] < ranks[1])
+        assert (Evaluation(first) == Evaluation(second)) == (ranks[0] == ranks[1])
+        assert (Evaluation(first) >= Evaluation(second)) == (ranks[0] >= ranks[1])
+        assert (-Evaluation(first)).outcomes == dict(sorted(reference.negated(first).items()))
+        assert (-Evaluation(first)).value == reference.value(reference.negated(first))
+
+
+def test_a_value_without_outcomes_seen_from_the_other_player():
+    assert (-Evaluation({}, (3, 1, 5), 10)).value == (6, 1, -5)
+
+
+def test_figures_of_an_evaluation():
+    value = Evaluation({4: 2, -2: 1, 0: 3})
+    assert (value.value, value.orderings, value.losses) == ((2, 3, 6), 6, 1)
+    assert (value.win, value.draw, value.loss, value.expected, value.mean) == (1 / 3, 1 / 2, 1 / 6, 7 / 12, 1.0)
+    assert value.deviation == pytest.approx(math.sqrt((2 * 16 + 4) / 6 - 1))
+    assert value.shares() == {-2: 1 / 6, 0: 1 / 2, 4: 1 / 3} and list(value.outcomes) == [-2, 0, 4]
+    assert str(value) == "33.3 % won, 50.0 % drawn, 16.7 % lost, mean +1.00 of 6 orderings"
+    assert Evaluation({1: 1}) == Evaluation({1: 6}) and Evaluation({2: 1}) > Evaluation({1: 6})
+    plain = Evaluation((), (2, 3, 6), 6)
+    assert math.isnan(plain.median)
+    assert plain == value and math.isnan(plain.deviation) and plain.as_dict()["outcomes"] is None
+    assert str(Evaluation({1: 9999, -1: 1})).startswith(">99.9 % won, 0 % drawn, <0.1 % lost")
+    with pytest.raises(InputError, match="an evaluation needs outcomes"):
+        Evaluation({})
+
+
+def test_medians():
+    rng = random.Random(4)
+    for _ in range(200):
+        differences = [rng.randrange(-3, 4) for _ in range(rng.randrange(1, 8))]
+        assert Evaluation(Counter(differences)).median == statistics.median(differences)
+    assert Game.load(EXAMPLE).solve().evaluation.median == 11
+
+
+def test_values_stay_where_only_their_maps_run_out_of_time(monkeypatch):
+    game = random_game(3, left=15, known=True)
+    whole = solve(game, maps=False)
+    monkeypatch.setattr(
+        solution, "_walked", lambda game, seconds, memory: solution.Solution(game, None, {}, complete=False)
+    )
+    monkeypatch.setattr(solution, "_solved", {})
+    found = solve(game, seconds=60)
+    assert not found.complete and found.best == whole.best and found.line == whole.line
+    assert found.evaluation.value == whole.evaluation.value and found.moves == whole.moves
+    with pytest.raises(InputError, match="the values were found"):
+        found.as_evaluation()

@@ -1,0 +1,140 @@
+"""What moves do, as data: their texts follow from it, the piles agree with it, and nobody reads the texts back."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import pyengine
+from pyengine.games import deed as deeds, tableau
+from pyengine.games.deed import HIDDEN, Deed, Did, Moved, Place, named
+from pyengine.games.scene import Card
+from pyengine.players import human, sitting
+from pyengine.record import record
+from pyengine.recycle.game import Described
+from pyengine.recycle.library import games
+from pyengine.solving import words
+
+FOLDER = Path(__file__).parent.parent
+MORE = (
+    "recycle/more/climbing",
+    "recycle/more/rack",
+    "recycle/more/hold",
+    "recycle/blind/steal",
+    "recycle/blind/memory",
+)
+NAMES = (*games(), "red7 actions", "crosskings choose", "rummy", *MORE)
+OPTIONS = {"red7 actions": {"actions": True, "points": 40}, "crosskings choose": {"start": "choose"}}
+DRAFT = """(game
+ (setup (create players 2) (create deck (game hloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR, FIVE, SIX)))))
+ (do ((shuffle (game hloc PACK)) (all player 'P (repeat 2 (move (top (game hloc PACK)) (top ('P iloc HAND)))))))
+ (stage player (end (== (size (game hloc PACK)) 0))
+  (choice ((any ((current player) iloc HAND) 'CARD OPTION))))
+ (scoring max 1))"""
+DRAW = """(do ((move 'CARD (top ((current player) iloc KEPT)))
+ (move (top (game hloc PACK)) (top ((current player) iloc HAND)))))"""
+
+
+def made(name):
+    if "/" in name:
+        return Described(FOLDER / f"{name}.rcy")
+    return pyengine.game(name.split()[0], **OPTIONS.get(name, {}))
+
+
+def played(name, most):
+    """States of a random match and the moves that are made there."""
+    state, chance = made(name).deal(3), random.Random(name)
+    while not state.is_over and state.decision < most and not state.must_pass:
+        yield state, (move := chance.randrange(len(state)))
+        state.play(move)
+
+
+def cards(state):
+    """All cards that lie in a place, by their texts; places as deeds name them, without kinds."""
+    found = {}
+    for pile in state.game.scene(state).piles:
+        found.setdefault((pile.name, pile.owner), []).extend(card.text for card in pile.cards if card)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_piles_and_texts_follow_from_what_moves_do(name):
+    """Every card that goes somewhere lay where it came from, and is not lost; many stay where they went."""
+    went = stayed = 0
+    for state, move in played(name, 24):
+        found = [state.deed(each) for each in state.legal_moves()]
+        assert [deed.text() for deed in found] == state.move_texts() and {deed.mover for deed in found} == {state.mover}
+        before, after = cards(state), state.copy()
+        after.play(move)
+        later = cards(after)
+        teams = {f"team {each}": text for each, text in enumerate(state.game.scene(state).teams, 1)}
+        for number, deed in enumerate(found):
+            lying = {place: list(held) for place, held in before.items()}
+            for part in deed.parts:
+                if not isinstance(part, Moved) or part.source in (None, Place("those offered")):
+                    continue
+                source, target = ((at.name, teams.get(at.owner, at.owner)) for at in (part.source, part.target))
+                for card in part.cards:
+                    text = card.text if isinstance(card, Card) else lying[source][-1]
+                    lying[source].remove(text)  # raises ValueError where it is not there
+                    lying.setdefault(target, []).append(text)
+                    if number == move and isinstance(card, Card):
+                        went, stayed = went + 1, stayed + (text in later.get(target, ()))
+    assert stayed >= went // 3
+
+
+@pytest.mark.parametrize("name", ("agram", "gops", "scopa", "go-fish", "red7 actions", "rummy", *MORE[1:]))
+def test_what_is_told_is_not_read_in_texts(name, monkeypatch):
+    """With other words for all that moves do, what is told of them stays the same."""
+    told = [human.play(state.copy(), move, range(state.game.seats)) for state, move in played(name, 12)]
+    text = Deed.text
+    monkeypatch.setattr(Deed, "text", lambda self, write=None, short="": text(self, write, short)[::-1])
+    monkeypatch.setattr(Deed, "__str__", lambda self: "; ".join(self.texts())[::-1])
+    assert told == [human.play(state.copy(), move, range(state.game.seats)) for state, move in played(name, 12)]
+
+
+def test_those_who_tell_of_moves_have_no_regular_expressions():
+    for module in (deeds, tableau, human, sitting, words, record):
+        assert "re" not in vars(module), module.__name__
+
+
+@pytest.mark.parametrize(
+    "option, told",
+    (
+        (DRAW, ("puts a card from HAND to KEPT", " takes a card from PACK to HAND")),
+        (f'(label "keep" \'CARD {DRAW})', ("keeps a card", ": 1 more card in HAND")),
+    ),
+)
+def test_a_hidden_move_is_told_by_its_label_and_never_with_a_wrong_pile(option, told):
+    """The hand is as large as before: nothing in the piles says that the kept card is not the one that was drawn."""
+    state = Described(DRAFT.replace("OPTION", option)).deal(1)
+    assert human.play(state.copy(), 0, (1,))[1] == [f"Seat 1 {told[0]}", f"Seat 1{told[1]}"]
+    assert human.seen(state, 0, 1) == state.deed(0).covered() and human.seen(state, 0, 0) == state.deed(0)
+
+
+def test_moves_that_a_seat_cannot_tell_apart_are_told_by_what_they_have_in_common():
+    state = pyengine.game("gops").deal(1)
+    assert {human.seen(state, move, 1) for move in state.legal_moves()} == {
+        Deed(0, ("bid", " ", (HIDDEN,)), (Moved((HIDDEN,), Place("HAND", "seat 1"), Place("BID", "seat 1")),))
+    }
+
+
+def test_data_of_the_built_in_games():
+    state = pyengine.game("red7", players=2).deal(7)
+    for move, text in enumerate(state.move_texts()):
+        deed = state.deed(move)
+        ways = [(card.text, part.source.name, part.target.name) for part in deed.parts for card in part.cards]
+        words = [(word, "hand", "palette") for word in text.split() if word[0] != "-" and word != "out"]
+        assert ways == words + [(word[1:], "hand", "canvas") for word in text.split() if word[0] == "-"]
+    state = pyengine.game("rummy").deal(7)
+    taken = state.deed(state.move_texts().index("pile"))
+    assert taken.parts == (Moved(taken.parts[0].cards, Place("pile"), Place("hand", "seat 1")),)
+    assert taken.parts[0].cards[0].text == state.text().split("pile ")[1][:2]
+    with pytest.raises(IndexError):
+        state.deed(99)
+
+
+def test_equal_texts_are_numbered_and_nothing_else_differs():
+    one, two = Deed(0, ("take ", (Card("FISH", "F"),))), Deed(0, ("take ", (Card("FISH", "F"),)), (), 2)
+    assert one == two and str(one) == str(two) == one.text() and two.text() == "take FISH (2)"
+    assert named(Did("remember", (HIDDEN,))) == (HIDDEN,) and Deed(1).text() == "nothing"

@@ -1,0 +1,97 @@
+"""What the word GAME of a command may be: a registered name, the file of a described game, MODULE:FUNCTION."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pyengine
+from pyengine import InputError
+from pyengine.commands.run import main
+from pyengine.recycle.library import games
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+AGRAM = games()["agram"].path.read_text(encoding="utf-8")
+SHORT = ("--setups", "20", "--seed", "1")
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_script_finds_a_module_of_the_current_folder(here, tmp_path_factory):
+    """As python -m does; a script has its own folder in sys.path."""
+    script = tmp_path_factory.mktemp("bin") / "pyengine"
+    script.write_text("from pyengine.__main__ import script\nscript()\n")
+    (here / "mine.py").write_text('import pyengine\ndef table():\n    return pyengine.game("kuhn")\n')
+    (here / "engine").mkdir()
+    (here / "engine" / "__init__.py").write_text("raise SystemExit('the wrong engine')\n")
+    for command in (["run", "mine:table", *SHORT], ["check", "mine:table", "--games", "2"]):
+        done = subprocess.run(
+            [sys.executable, str(script), *command],
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+        )
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("name", ("game.txt", "game", "game:of:mine", "game.RCY"))
+def test_a_described_game_in_a_file_of_any_name(name, here, capsys):
+    (here / name).write_text(AGRAM)
+    assert main([name, "--players", "2", *SHORT]) == 0
+    assert f"{name} with two players" in capsys.readouterr().out
+    assert pyengine.game(name, players=5).seats == 5
+
+
+def test_registered_names_come_first_and_python_files_are_none(here, capsys):
+    for name in ("agram", "red7"):
+        (here / name).write_text("this is no program")
+    assert pyengine.game("agram").seats == 4 and pyengine.game("red7").seats == 3
+    (here / "game.py").write_text(AGRAM)
+    assert main(["game.py", *SHORT]) == 2 and "there is no game 'game.py'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "name, near", (("agrm", "agram"), ("Red7", "red7"), ("GOPS", "gops"), ("cross-kings", "crosskings"))
+)
+def test_a_misspelt_name(name, near, here):
+    with pytest.raises(InputError, match=f"there is no game '{name}'; did you mean {near}[?] Expected one of red7, "):
+        pyengine.game(name)
+
+
+def test_a_name_like_no_other(here):
+    with pytest.raises(InputError, match="there is no game 'xyzzy'; expected one of red7, "):
+        pyengine.game("xyzzy")
+
+
+def test_players_of_a_program_that_calls_them_otherwise(here, capsys):
+    (here / "game.rcy").write_text(AGRAM.replace("'SEATS", "'NUMP"))
+    assert main(["game.rcy", "--players", "3", *SHORT]) == 0
+    assert "with three players" in capsys.readouterr().out
+    assert main(["game.rcy", "--players", "2..3", *SHORT]) == 0
+    assert "game by NUMP, 2 variants" in capsys.readouterr().out
+    assert main(["game.rcy", "--players", "3", "--declare", "NUMP=4", *SHORT]) == 2
+    assert "--players 3 and --declare NUMP=4 contradict each other" in capsys.readouterr().err
+    assert pyengine.game("game.rcy", players=5) == pyengine.game("game.rcy", NUMP=5)
+
+
+@pytest.mark.parametrize("players", ("4", "(+ 'SEATS 0)"))
+def test_players_of_a_program_that_does_not_declare_them(players, here, capsys):
+    (here / "game.rcy").write_text(AGRAM.replace("players 'SEATS", f"players {players}"))
+    assert main(["game.rcy", "--players", "3", *SHORT]) == 2
+    assert "game.rcy declares no value that is its number of players" in capsys.readouterr().err
+
+
+def test_players_of_a_program_with_errors(here, capsys):
+    for text in (AGRAM.replace("(setup", "(setub"), AGRAM[:300], "", "(game " + "(declare x) " * 200):
+        (here / "game.rcy").write_text(text)
+        assert main(["game.rcy", "--players", "3", *SHORT]) == 2
+        error = capsys.readouterr().err
+        assert error.startswith("pyengine.run: game.rcy:") and error.count("\n") == 1

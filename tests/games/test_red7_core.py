@@ -1,0 +1,230 @@
+"""Scores, moves and positions against the reference, state by state."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from engine.red7 import game, walk as walk_module
+from engine.red7.palettes import score, shuffled_deck
+from tests.reference import red7 as reference
+from tests.reference.streams import Stream, chance
+from tests.support.red7_states import deal, pairs, placed
+
+CARDS = [card.integer() for card in reference.ALL_CARDS]
+card_sets = st.sets(st.sampled_from(CARDS)).map(lambda cards: sum(1 << card for card in cards))
+
+
+def reference_cards(cards):
+    return {reference.Card.from_integer(i) for i in range(56) if cards >> i & 1}
+
+
+def number(card):
+    return None if card is None else card.integer()
+
+
+def rules_of(options):
+    return dict(draw=options.draw, gone=options.eliminated == "gone", lead_only=options.lead_only)
+
+
+def as_state(position, options):
+    to_set = lambda cards: sum(1 << card.integer() for card in cards)
+    return placed(
+        [to_set(cards) for cards in position.palettes],
+        [to_set(cards) for cards in position.hands],
+        bytes(card.integer() for card in position.deck),
+        position.canvas,
+        position.mover,
+        tuple(position.out),
+        **rules_of(options),
+    )
+
+
+@st.composite
+def positions(draw):
+    """Any position: also those that no match reaches."""
+    players = draw(st.integers(2, 5))
+    order = draw(st.permutations(reference.ALL_CARDS))
+    options = reference.Options(
+        players=players,
+        draw=draw(st.booleans()),
+        lead_only=draw(st.booleans()),
+        eliminated=draw(st.sampled_from(("stand", "gone"))),
+    )
+    palettes = [set() for _ in range(players)]
+    hands = [set() for _ in range(players)]
+    for place in (*palettes, *hands):
+        for _ in range(draw(st.integers(0 if place in hands else 1, 7 if any(place is h for h in hands) else 5))):
+            if order:
+                place.add(order.pop())
+    mover = draw(st.integers(0, players - 1))
+    out = draw(st.sets(st.integers(0, players - 1), max_size=players - 2)) - {mover}
+    return reference.Position(palettes, hands, order, draw(st.integers(0, 6)), mover, out), options
+
+
+@given(st.lists(card_sets, min_size=1, max_size=20), st.integers(0, 6))
+def test_scores(palettes, rule):
+    expected = [reference.score_integer(reference_cards(cards), rule) for cards in palettes]
+    assert score(palettes, rule).tolist() == expected
+
+
+def test_score_keeps_the_shape():
+    assert score(np.zeros((2, 0, 3), np.uint64), 4).shape == (2, 0, 3)
+    assert score(1 << 54, 6) == 55
+
+
+@pytest.mark.parametrize("palettes, rule", (([1], 7), ([1], -1), ([1 << 7], 0), ([1 << 56], 0)))
+def test_score_refuses_what_does_not_exist(palettes, rule):
+    with pytest.raises(ValueError):
+        score(palettes, rule)
+
+
+@settings(max_examples=300)
+@given(positions())
+def test_legal_moves_of_any_position(case):
+    position, options = case
+    state = as_state(position, options)
+    expected = [(number(play), number(discard)) for play, discard in position.legal_moves(options)]
+    assert len(state) == (len(expected) or (position.winner() is None))
+    if position.winner() is None:
+        assert pairs(state) == (expected or [(None, None)])
+
+
+@pytest.mark.skipif("avx512" not in walk_module.available_kernels(), reason="needs AVX-512")
+@settings(max_examples=60)
+@given(cases=st.lists(positions(), min_size=8, max_size=8), draw=st.booleans(), lead_only=st.booleans())
+def test_move_matrices(cases, draw, lead_only):
+    """The vector kernel's legal moves, on positions that random play seldom meets."""
+    from engine.red7 import _walk_avx512 as lanes
+
+    def packed(palette):
+        scores = [reference.score_integer(palette, rule) for rule in range(7)]
+        words = [(value >> 6) << 8 | value & 63 for value in scores]
+        return [[words[6], words[3], words[0], words[2]], [words[5], words[4], words[1], 0]]
+
+    def word(parts):
+        return sum(part << 16 * i for i, part in enumerate(parts))
+
+    hands = []
+    inputs = [[], [], [[], []], [[], []]]
+    for position, _ in cases:
+        mover = position.mover
+        slots = sorted(card.integer() for card in position.hands[mover])
+        hands.append(slots + [0x80] * (7 - len(slots)) + [56 + position.canvas])
+        inputs[0].append(sum(1 << card.integer() for card in position.palettes[mover]))
+        inputs[1].append(sum(byte << 8 * i for i, byte in enumerate(hands[-1])))
+        others = [packed(palette) for seat, palette in enumerate(position.palettes) if seat != mover]
+        for half in range(2):
+            inputs[2][half].append(word(packed(position.palettes[mover])[half]))
+            inputs[3][half].append(word([max(column) for column in zip(*(other[half] for other in others))]))
+    matrices = np.zeros(8, np.uint64)
+    lanes.move_matrices(*(np.array(part, np.uint64) for part in inputs), matrices, draw, lead_only)
+    for (position, options), slots, matrix in zip(cases, hands, matrices.tolist()):
+        rules = reference.Options(players=options.players, draw=draw, lead_only=lead_only)
+        card = lambda slot: None if slot == 7 else slots[slot]
+        found = [(card(i // 8), card(7 - i % 8)) for i in range(64) if matrix >> i & 1]
+        assert found == [(number(play), number(discard)) for play, discard in position.legal_moves(rules)]
+
+
+@settings(max_examples=60)
+@given(positions(), st.integers(0, 2**63))
+def test_play_and_undo_follow_the_reference(case, random):
+    position, options = case
+    state = as_state(position, options)
+    stream = Stream(random | 1)
+    trail = []
+    while position.winner() is None:
+        moves = position.legal_moves(options)
+        assert pairs(state) == ([(number(play), number(discard)) for play, discard in moves] or [(None, None)])
+        trail.append(state.copy())
+        choice = stream.below(len(moves)) if moves else 0
+        position = position.play(moves[choice] if moves else None, options)
+        state.play(choice)
+        assert state.parts == as_state(position, options).parts
+        palettes = [reference_cards(cards) for cards in state.palettes]
+        for rule in range(7):
+            assert score(state.palettes, rule).tolist() == [reference.score_integer(each, rule) for each in palettes]
+    assert state.winner == position.winner() and len(state.legal_moves()) == 0
+    for earlier in reversed(trail):
+        state.undo()
+        assert state == earlier
+    with pytest.raises(IndexError):
+        state.undo()
+
+
+@pytest.mark.parametrize("players, hand", ((2, 7), (3, 7), (4, 5), (5, 7), (2, 1)))
+def test_deals(players, hand):
+    options = reference.Options(players=players, hand=hand)
+    for setup in (0, 1, 10**12):
+        assert deal(2**64 - 1, setup, players=players, hand=hand) == as_state(
+            reference.deal(2**64 - 1, setup, options), options
+        )
+
+
+def test_deck_shuffled_from_the_seed():
+    dealt = deal(1, players=4)
+    named = sum(dealt.palettes) + sum(dealt.hands)
+    rest = sorted(card for card in CARDS if not named >> card & 1)
+    assert sorted(shuffled_deck(5, named)) == rest
+    expected = list(rest)
+    reference.shuffle(expected, chance(5, 0))
+    assert list(shuffled_deck(5, named)) == expected
+
+
+def test_copies_are_independent():
+    state = deal(3, 0)
+    twin = state.copy()
+    twin.play(0)
+    assert twin != state and twin.decision == 1 and state.decision == 0
+    twin.undo()
+    assert twin == state
+    state.play(0)
+    late = state.copy()
+    late.undo()
+    assert late == twin and late != state
+
+
+def test_other_rules_are_another_state():
+    rules = dict(players=3, draw=True, gone=False, lead_only=False)
+    for change in (dict(draw=False), dict(gone=True), dict(lead_only=True)):
+        assert deal(3, 0, **rules) != deal(3, 0, **(rules | change))
+
+
+def test_pickle_and_deepcopy():
+    state = deal(3, 0, players=4, gone=True, first=2)
+    state.play(1)
+    for twin in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+        assert twin == state and twin.game == state.game and twin.game.options["start"] == "2"
+        twin.undo()
+        assert twin == deal(3, 0, players=4, gone=True, first=2)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    (
+        dict(palettes=[1, 1], hands=[2, 4], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 1 << 7], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 8], deck=[0], canvas=6),
+        dict(palettes=[1, 2], hands=[4, 8], deck=[100], canvas=6),
+        dict(palettes=[-1, 2], hands=[4, 8], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 1 << 70], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=7),
+        dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=6, mover=2),
+        dict(palettes=[1, 2], hands=[4, 8], deck=b"", canvas=6, out=(0,)),
+        dict(palettes=[1], hands=[4], deck=b"", canvas=6),
+        dict(palettes=[1, 2], hands=[4, 0x7F7F00], deck=b"", canvas=6),
+    ),
+)
+def test_impossible_positions_are_refused(arguments):
+    with pytest.raises(ValueError):
+        game.laid_out(game.table(players=2), **arguments)
+
+
+def test_moves_that_are_not_there():
+    state = deal(3, 0)
+    for move in (-1, len(state)):
+        with pytest.raises(IndexError):
+            state.play(move)

@@ -1,0 +1,180 @@
+"""The full tree: every kernel counts what the reference counts."""
+
+import itertools
+import random
+
+import pytest
+
+from engine.red7.tree import available_kernels, divide, estimate_tree, perft, walk_tree
+from tests.reference import red7 as reference
+from tests.reference.make_perft import read_perft
+from tests.support.red7_states import deal, placed
+
+KERNELS = available_kernels()
+each_kernel = pytest.mark.parametrize("kernel", KERNELS)
+RULES = [
+    dict(draw=draw, eliminated=eliminated, lead_only=lead_only)
+    for draw, eliminated, lead_only in itertools.product((True, False), ("stand", "gone"), (True, False))
+]
+
+
+def number(card):
+    return None if card is None else card.integer()
+
+
+def as_state(position, options):
+    def as_set(cards):
+        return sum(1 << card.integer() for card in cards)
+
+    return placed(
+        [as_set(cards) for cards in position.palettes],
+        [as_set(cards) for cards in position.hands],
+        bytes(card.integer() for card in position.deck),
+        position.canvas,
+        position.mover,
+        tuple(position.out),
+        draw=options.draw,
+        gone=options.eliminated == "gone",
+        lead_only=options.lead_only,
+    )
+
+
+def any_position(rng, most_hand):
+    """A position, also of those that no match reaches: any palettes, seats dropped out, decks down to nothing."""
+    options = reference.Options(players=rng.choice((2, 2, 3, 3, 4, 5)), **rng.choice(RULES))
+    cards = list(reference.ALL_CARDS)
+    rng.shuffle(cards)
+    seats = range(options.players)
+    palettes = [{cards.pop() for _ in range(rng.choice((0, 1, 1, 2, 3, 4)))} for _ in seats]
+    hands = [{cards.pop() for _ in range(rng.choice((most_hand, rng.randint(0, most_hand))))} for _ in seats]
+    mover = rng.choice(seats)
+    out = set(rng.sample([seat for seat in seats if seat != mover], rng.randint(0, options.players - 2)))
+    deck = cards[: rng.choice((0, 2, 49, 49))]
+    return reference.Position(palettes, hands, deck, rng.randrange(7), mover, out), options
+
+
+def whole_tree(position, options):
+    """Moves and leaves below a reference position."""
+    children = [whole_tree(position.play(move, options), options) for move in position.legal_moves(options)]
+    if not children:
+        return 0, 1
+    return len(children) + sum(moves for moves, _ in children), sum(leaves for _, leaves in children)
+
+
+@each_kernel
+def test_perft_file(kernel):
+    for options, position, counts in read_perft():
+        for depth, count in counts.items():
+            assert perft(as_state(position, options), depth, kernel) == count, (depth, str(position))
+
+
+@each_kernel
+def test_any_position_counts_like_the_reference(kernel):
+    rng = random.Random(1)
+    for i in range(300):
+        position, options = any_position(rng, most_hand=(3, 5, 7)[i % 3])
+        state = as_state(position, options)
+        moves = position.legal_moves(options)
+        replies = [reference.perft(position.play(move, options), 1, options) for move in moves]
+        assert divide(state, 2, kernel) == [
+            ((number(play), number(discard)), count) for (play, discard), count in zip(moves, replies)
+        ], str(position)
+        assert [perft(state, depth, kernel) for depth in range(3)] == [1, len(moves), sum(replies)]
+
+
+@each_kernel
+def test_whole_trees(kernel):
+    """The moves executed are the sequences of all lengths."""
+    rng = random.Random(2)
+    for i in range(200):
+        position, options = any_position(rng, most_hand=(2, 2, 3)[i % 3])
+        state = as_state(position, options)
+        moves, leaves, complete = walk_tree(state, kernel=kernel)
+        assert (moves, leaves, complete) == (*whole_tree(position, options), True), str(position)
+        assert moves == sum(perft(state, depth, kernel) for depth in range(1, 40))
+
+
+@each_kernel
+@pytest.mark.parametrize("players, hand", ((2, 3), (3, 2), (4, 2)))
+def test_whole_trees_of_deals(kernel, players, hand):
+    for setup, rules in enumerate(RULES):
+        options = reference.Options(players=players, hand=hand, **rules)
+        position = reference.deal(11, setup, options)
+        assert walk_tree(as_state(position, options), kernel=kernel) == (*whole_tree(position, options), True)
+
+
+@each_kernel
+def test_limit(kernel):
+    options = reference.Options(players=2, hand=3)
+    state = as_state(reference.deal(3, 1, options), options)
+    size, all_leaves, complete = walk_tree(state)
+    assert complete and size > 100
+    for limit in (0, 1, 2, 7, 99, size - 1, size, size + 1, 10 * size):
+        moves, leaves, complete = walk_tree(state, limit, kernel)
+        assert moves == min(limit, size) and complete == (limit >= size)
+        assert leaves == all_leaves if complete else leaves <= moves
+
+
+@pytest.mark.parametrize("players", (2, 3, 4, 5))
+def test_kernels_agree(players):
+    for setup, rules in enumerate(RULES):
+        options = reference.Options(players=players, **rules)
+        state = as_state(reference.deal(4, setup, options), options)
+        assert len({walk_tree(state, 100_000, kernel) for kernel in KERNELS}) == 1
+        assert len({perft(state, 4, kernel) for kernel in KERNELS}) == 1
+
+
+@each_kernel
+def test_a_match_that_is_over_has_no_moves(kernel):
+    over = placed([1, 2, 4], [8, 16, 32], [32], 6, mover=1, out=(0, 2))
+    assert walk_tree(over, kernel=kernel) == (0, 1, True)
+    assert [perft(over, depth, kernel) for depth in range(4)] == [1, 0, 0, 0]
+
+
+def test_the_state_stays_as_it_is():
+    state = deal(1, players=3, hand=3)
+    twin = state.copy()
+    walk_tree(state, 1000)
+    perft(state, 4)
+    divide(state, 3)
+    assert state == twin and state.decision == 0
+
+
+def test_impossible_requests_are_refused():
+    state = deal(1)
+    with pytest.raises(ValueError):
+        perft(state, -1)
+    with pytest.raises(ValueError):
+        divide(state, 0)
+    with pytest.raises(OverflowError):
+        walk_tree(state, -1)
+    with pytest.raises(ValueError):
+        walk_tree(state, kernel="unknown")
+
+
+@pytest.mark.parametrize("width", [1, 20])
+@pytest.mark.parametrize("rules", [{}, {"lead_only": True}, {"players": 3}])
+def test_estimates_of_the_size(rules, width):
+    """Unbiased: the mean lies within four standard errors of the count."""
+    rules, runs = {"players": 2, **rules}, 20_000 // width
+    for seed in range(3):
+        state = deal(seed, 0, hand=3, **rules)
+        before = state.palettes, state.hands
+        counts = walk_tree(state)[:2]
+        for estimates, count in zip(estimate_tree(state, runs, width, seed), counts):
+            assert abs(estimates.mean() - count) <= 4 * estimates.std() / runs**0.5 + 1e-9
+        assert (state.palettes, state.hands) == before
+    first, more = (estimate_tree(state, runs, width, 1)[0] for runs in (5, 9))
+    assert first.tolist() == more[:5].tolist()
+
+
+def test_an_estimate_that_keeps_all_is_exact():
+    state = deal(2, 0, players=2, hand=3)
+    for estimates, count in zip(estimate_tree(state, 2, 100_000), walk_tree(state)):
+        assert estimates.tolist() == [count, count]
+
+
+@pytest.mark.parametrize("runs, width", [(0, 10), (1, 0), (1, 100_001)])
+def test_impossible_estimates(runs, width):
+    with pytest.raises(ValueError, match="expected"):
+        estimate_tree(deal(1, 0), runs, width)

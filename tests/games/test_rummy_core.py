@@ -1,0 +1,606 @@
+"""The compiled core of Rummy against the slow reference: groups, the planner, deadwood, lay-offs, whole games."""
+
+from functools import lru_cache
+from math import prod
+from random import Random
+
+import numpy as np
+import pytest
+
+import pyengine
+from engine.rummy.game import position, table
+from engine.rummy.groups import count_arrangements, groups
+from engine.rummy.planner import plan
+from engine.rummy.players import planner
+from engine.rummy.state import deadwood, defender_deadwood, melds
+from engine.table import State
+from pyengine import players
+from pyengine.base.errors import InputError
+from pyengine.check import check_game
+from pyengine.rummy import belief, card_text, cards
+from pyengine.rummy.text import set_of
+from tests.commands.test_check import FOR_SOLVERS
+from tests.reference import rummy as reference
+
+ACES = {"low": False, "both": True}
+slow_groups = lru_cache(reference.groups)
+
+
+def cards_of(cards_set):
+    return frozenset(card for card in range(52) if cards_set >> card & 1)
+
+
+def hand_of(random, size, ace, most_groups=3):
+    """A hand of this size that has groups, often with cards that fit several."""
+    hand = set()
+    for _ in range(random.randint(0, most_groups)):
+        group = random.choice(slow_groups(ace))
+        if len(hand | group) <= size:
+            hand |= group
+    while len(hand) < size:
+        card = random.randrange(52)
+        near = any(abs(card - other) <= 2 or card % 13 == other % 13 for other in hand)
+        if not hand or near or random.random() < 0.3:
+            hand.add(card)
+    return frozenset(hand)
+
+
+@pytest.mark.parametrize("ace, number, arrangements", [("low", 305, 147_266), ("both", 337, 172_832)])
+def test_groups(ace, number, arrangements):
+    found = groups(ACES[ace])
+    assert len(found) == number and {cards_of(int(group)) for group in found} == set(slow_groups(ace))
+    assert [int(group).bit_count() for group in found] == sorted(int(group).bit_count() for group in found)
+    assert count_arrangements(ACES[ace]) == arrangements
+
+
+# The planner
+
+
+def in_play(random, unseen):
+    """Odds as they are in a game: a hand, cards that are gone, and the others."""
+    odds = [random.choice(unseen) for _ in range(52)]
+    order = random.sample(range(52), 52)
+    for card in order[: random.choice((10, 11))]:
+        odds[card] = 1000
+    for card in order[11 : random.randrange(11, 45)]:
+        odds[card] = 0
+    return odds
+
+
+ODDS = {
+    "one value": lambda random: in_play(random, (500,)),
+    "beliefs": lambda random: in_play(random, (380, 476, 500, 524, 620)),
+    "equal products of unequal cards": lambda random: in_play(random, (250, 500, 125, 1, 2, 4)),
+    "mostly zero": lambda random: [random.choice((0, 0, 0, 500, 1000)) for _ in range(52)],
+    "anything": lambda random: [random.randrange(1001) * (random.random() < 0.6) for _ in range(52)],
+}
+
+
+@pytest.mark.parametrize("ace", ACES)
+@pytest.mark.parametrize("kind", ODDS)
+def test_plan(kind, ace):
+    random, found_some = Random(kind + ace), 0
+    for _ in range(8):
+        odds = ODDS[kind](random)
+        value, best = reference.plan(odds, slow_groups(ace))
+        found = plan(odds, ACES[ace], most=10**6)
+        assert (found["best"], found["count"], found["needs"]) == (value, len(best), reference.needs(best))
+        assert found["sets"] == len({frozenset().union(*arrangement) for arrangement in best})
+        assert {frozenset(map(cards_of, arrangement)) for arrangement in found["arrangements"]} == {
+            frozenset(arrangement) for arrangement in best
+        }
+        assert len(found["arrangements"]) == len(best)
+        found_some += value > 0
+    assert found_some
+
+
+@lru_cache
+def all_arrangements(ace):
+    """Cards of all arrangements, an array (arrangements, 10), by the reference."""
+    return np.array(
+        [[card for group in arrangement for card in group] for arrangement in reference.arrangements(slow_groups(ace))]
+    )
+
+
+KINDS = [(500,), (380, 476, 500, 524, 620), (1, 2, 4, 125, 250, 500, 1000), tuple(range(1, 1001))]
+
+
+@pytest.mark.parametrize("ace", ACES)
+def test_plans_of_many_hands(ace):
+    """Against all arrangements at once: floats find those near the greatest product, whole numbers decide."""
+    random, cards_there = Random(7), all_arrangements(ace)
+    several = 0
+    for _ in range(120):
+        odds = np.array(in_play(random, random.choice(KINDS)))
+        possible = cards_there[(odds[cards_there] > 0).all(1)]
+        found = plan(odds.tolist(), ACES[ace], most=0)
+        if not len(possible):
+            assert (found["best"], found["count"]) == (0, 0)
+            continue
+        logs = np.log(odds[possible]).sum(1)
+        close = odds[possible[logs > logs.max() - 1e-9]]
+        products = [prod(map(int, row)) for row in close]
+        best = possible[logs > logs.max() - 1e-9][[product == max(products) for product in products]]
+        assert (found["best"], found["count"]) == (max(products), len(best))
+        assert found["needs"] == np.bincount(best.ravel(), minlength=52).tolist()
+        assert found["sets"] == len(np.unique(np.sort(best), axis=0))
+        several += len(best) > 1
+    assert several > 30
+
+
+def test_plan_lists_as_many_as_asked():
+    odds = [500] * 52
+    assert len(plan(odds, most=7)["arrangements"]) == 7 and plan(odds, most=0)["arrangements"] == []
+    assert all(sum(group.bit_count() for group in arrangement) == 10 for arrangement in plan(odds)["arrangements"])
+
+
+@pytest.mark.parametrize("ace, arrangements", [("low", 147_266), ("both", 172_832)])
+@pytest.mark.parametrize("odds", [1, 7, 1000])
+def test_all_equal(odds, ace, arrangements):
+    found = plan([odds] * 52, ACES[ace], most=0)
+    assert (found["best"], found["count"]) == (odds**10, arrangements)
+    assert sum(found["needs"]) == 10 * arrangements and found["sets"] < arrangements
+    assert len({found["needs"][i] for i in range(0, 52, 13)}) == 1
+
+
+@pytest.mark.parametrize("hand", [(), range(0, 52, 5), cards("AC 2C 3C 4C 5C 6C 7C")])
+def test_nothing_to_obtain(hand):
+    found = plan([1000 * (card in hand) for card in range(52)])
+    assert (found["best"], found["count"], found["sets"], found["arrangements"]) == (0, 0, 0, [])
+    assert found["needs"] == [0] * 52
+
+
+def test_floats_would_miscount_this_tie():
+    # 0.3 * 0.6 and 0.2 * 0.9 are not the same float; as thousandths they tie.
+    odds = [1000 if text in "AC 2C 3C 4C 5D 5H 5S".split() else 0 for text in map(card_text, range(52))]
+    for text, value in (("9H", 1000), ("TH", 300), ("JH", 600), ("9S", 1000), ("TS", 200), ("JS", 900)):
+        odds[cards(text)[0]] = value
+    assert 0.3 * 0.6 != 0.2 * 0.9
+    assert (plan(odds)["best"], plan(odds)["count"]) == (180_000 * 1000**8, 2)
+
+
+@pytest.mark.parametrize(
+    "odds, words",
+    [([500] * 51, "51 probabilities"), ([500] * 51 + [1001], "card 51 is 1001"), ([-1] + [0] * 51, "card 0 is -1")],
+)
+def test_plan_refuses(odds, words):
+    with pytest.raises(ValueError, match=words):
+        plan(odds)
+    with pytest.raises(ValueError, match="most is -1"):
+        plan([0] * 52, most=-1)
+
+
+# Deadwood and lay-offs
+
+
+@pytest.mark.parametrize("ace", ACES)
+def test_deadwood(ace):
+    random, seen = Random(ace), set()
+    for _ in range(400):
+        hand = hand_of(random, random.choice((3, 7, 10, 10, 11)), ace)
+        found = deadwood(set_of(hand), ACES[ace])
+        assert found == reference.deadwood(hand, slow_groups(ace)), hand
+        laid = [cards_of(group) for group in melds(set_of(hand), ACES[ace])]
+        assert set(laid) <= set(slow_groups(ace)) and sum(map(len, laid)) == len(frozenset().union(*laid))
+        assert sum(map(reference.points, reference.unmatched(hand, laid))) == found
+        seen.add(found)
+    assert 0 in seen and len(seen) > 20
+
+
+def test_every_suit_of_cards():
+    # All 8192 sets of one suit that a hand can hold, with the ace high: the table behind deadwood.
+    for ranks in range(1 << 13):
+        if ranks.bit_count() > 6:
+            continue
+        line = [ranks >> rank & 1 for rank in range(13)]
+        best = 0
+        for cycle in ([*line, 0], [0, *line[1:], line[0]]):
+            values = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 1]
+            inside = [
+                any(
+                    all(cycle[max(start, 0) : start + 3]) and start >= 0 and start + 3 <= 14
+                    for start in range(i - 2, i + 1)
+                )
+                for i in range(14)
+            ]
+            best = max(best, sum(value for value, there in zip(values, inside) if there))
+        assert deadwood(ranks << 26, True) == sum(min(rank + 1, 10) for rank in range(13) if line[rank]) - best
+
+
+@pytest.mark.parametrize("ace", ACES)
+def test_lay_offs(ace):
+    random, less, undercut = Random(f"lay-offs {ace}"), 0, 0
+    for _ in range(150):
+        knocker = hand_of(random, 10, ace)
+        while reference.is_gin(knocker, slow_groups(ace)):
+            knocker = hand_of(random, 10, ace)
+        # A defender with cards that fit.
+        near = [
+            card
+            for card in range(52)
+            if card not in knocker and any(abs(card - other) <= 2 or card % 13 == other % 13 for other in knocker)
+        ]
+        rest = [card for card in range(52) if card not in knocker and card not in near]
+        defender = frozenset(random.sample(near, min(len(near), random.randint(4, 10))))
+        defender |= frozenset(random.sample(rest, 10 - len(defender))) if len(defender) < 10 else frozenset()
+        left = deadwood(set_of(knocker), ACES[ace])
+        found = defender_deadwood(set_of(knocker), set_of(defender), ACES[ace])
+        settled = found - left if found > left else -(25 + left - found)
+        assert settled == reference.settle(knocker, defender, slow_groups(ace)), (knocker, defender)
+        less += found < deadwood(set_of(defender), ACES[ace])
+        undercut += found <= left
+    assert less > 30 and undercut > 5
+
+
+@pytest.mark.parametrize(
+    "knocker, defender, left",
+    [
+        (
+            "2C 3C 4C 5C 6C 7C 8C 9C KD QH",
+            "AC TC JC 3D 5D 7D 9D 2S 4H 6H",
+            1 + 3 + 5 + 7 + 9 + 2 + 4 + 6,
+        ),  # a run of ten
+        ("3C 4C 5C 9C TC JC AD AH AS 2H", "6C 7C 8C QC KD 4D 4H 8H 9H TH", 10 + 4 + 4),  # both ends and a set
+    ],
+)
+def test_runs_laid_off_on(knocker, defender, left):
+    assert reference.defence(cards(defender), tuple(reference_melds(cards(knocker))), slow_groups("low")) == left
+    assert defender_deadwood(set_of(cards(knocker)), set_of(cards(defender))) == left
+
+
+def reference_melds(hand):
+    return min(
+        reference.melds_of(frozenset(hand), slow_groups("low")),
+        key=lambda laid: (sum(map(reference.points, reference.unmatched(hand, laid))), len(laid)),
+    )
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: deadwood(1 << 52), "no set of the 52 cards"),
+        (lambda: deadwood((1 << 12) - 1), "a hand of 12 cards"),
+        (lambda: defender_deadwood(3, 6), "in both hands"),
+        (lambda: melds(-1), "no set of the 52 cards"),
+    ],
+)
+def test_hands_that_are_none(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
+
+
+# Whole games
+
+
+def reference_of(state, options):
+    """The reference's game at the same deal."""
+    core = position(state)
+    deal = [*sorted(cards_of(core.hands[0])), *sorted(cards_of(core.hands[1])), core.top, *core.stock]
+    return reference.Game(deal, options["knocking"], options["ace"], options["knock"])
+
+
+def same(state, slow):
+    """The state and the reference's game agree in everything that both have."""
+    core = position(state)
+    assert tuple(map(cards_of, core.hands)) == tuple(map(frozenset, slow.hands))
+    assert cards_of(core.pile) == frozenset(slow.pile) and list(core.stock) == slow.stock
+    assert core.held == slow.taken if slow.drawn else core.held is None
+    if slow.result is not None:
+        assert state.is_over and list(state.payoffs()) == slow.result and list(core.points) == slow.result
+        return
+    assert state.mover == slow.mover and sorted(state.move_texts()) == sorted(slow.legal_moves())
+    assert core.top == (None if slow.drawn and slow.taken is not None else slow.pile[-1])
+
+
+VARIANTS = [
+    dict(knocking=knocking, ace=ace, knock=knock)
+    for knocking, ace, knock in (
+        (True, "low", 10),
+        (True, "both", 10),
+        (True, "low", 40),
+        (True, "both", 0),
+        (False, "low", 10),
+        (False, "both", 10),
+    )
+]
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_games(options):
+    game, endings = pyengine.game("rummy", **options), {}
+    for setup in range(12):
+        random = Random(setup)
+        state = game.deal(3, setup)
+        slow = reference_of(state, options)
+        careful = 2 * (setup % 3 != 0)  # random play seldom comes to an end
+        while not state.is_over:
+            if not slow.drawn and slow.legal_moves() == ["stock"]:
+                slow.play("stock")  # nothing to choose after both have passed
+            same(state, slow)
+            greedy = random.randrange(3) < careful
+            move = state.heuristic_move(random.randrange(1000)) if greedy else random.randrange(len(state))
+            slow.play(state.move_text(move))
+            state.play(move)
+        same(state, slow)
+        endings[position(state).ending] = endings.get(position(state).ending, 0) + 1
+    assert set(endings) == {40: {"knock"}, 10: {"knock", "no result"}, 0: {"gin", "no result"}}[options["knock"]] or (
+        not options["knocking"] and set(endings) == {"gin", "no result"}
+    )
+
+
+def test_the_table_passes_the_check():
+    for options in ({}, {"knocking": False, "ace": "both"}, {"knock": 100}):
+        report = check_game(pyengine.game("rummy", **options), games=5)
+        assert set(report.skipped) - FOR_SOLVERS == {
+            "states alike to a seat have the same determinisations: nothing hidden stays"
+        }
+
+
+def test_determinisations_keep_what_was_seen():
+    # Hands of ten: no two random states look alike, so the two sides of "alike" are made here.
+    game = pyengine.game("rummy")
+    for setup in range(6):
+        random, state = Random(setup), game.deal(1, setup)
+        while not state.is_over:
+            for seat in range(2):
+                core = position(state)
+                twin = state.resample(seat, random.randrange(99))
+                other = position(twin)
+                shown = core.hands[1 - seat] & core.taken[1 - seat]
+                assert other.hands[seat] == core.hands[seat] and other.hands[1 - seat] & shown == shown
+                assert other.pile == core.pile and len(other.stock) == len(core.stock)
+                assert set(cards_of(sum(other.hands))) | set(other.stock) | cards_of(other.pile) == set(range(52))
+                assert twin.resample(seat, 5).data == state.resample(seat, 5).data
+            state.play(random.randrange(len(state)))
+
+
+def test_determinisations_hold_no_complete_hand():
+    # Nine cards of seat 2 are known and lie in groups; four cards would make it complete, but it did not have gin.
+    game, hidden = pyengine.game("rummy", knocking=False), set()
+    state = game.read_state(
+        "1: AD 3D 5D 9D JD AH 3H 7H 9H JH / 2: 2C* 3C* 4C* 8C* 8D* 8H* JS* QS* KS* 5H 7D "
+        "| pile 2S | stock 30 | seat 2: discard"
+    )
+    state.play(state.move_texts().index("7D"))
+    core = position(state)
+    for seed in range(400):
+        hand = position(state.resample(0, seed)).hands[1]
+        assert deadwood(hand) > 0
+        hidden |= cards_of(hand & ~core.taken[1])
+    unseen = cards_of(core.hands[1] & ~core.taken[1]) | set(core.stock)
+    assert hidden == unseen - set(cards("AC 5C 8S TS")) and len(unseen) == 31
+
+
+def test_what_a_seat_knows_of_the_past_is_in_its_key():
+    # A position's text has neither what was left lying nor what was discarded before.
+    game = pyengine.game("rummy")
+    state = game.deal(2, 0)
+    assert game.read_state(state.text()).information_key(1) == state.information_key(1)
+    for move in (0, 0, 0):  # declined, declined and drawn, discarded
+        state.play(move)
+        assert game.read_state(state.text()).information_key(1) != state.information_key(1)
+
+
+def test_what_can_be_drawn():
+    state = pyengine.game("rummy").deal(1, 0)
+    state.play(0)
+    core = position(state)
+    outcomes = state.chance_outcomes(0)
+    drawn = {card for _, outcome in outcomes for card in cards_of(position(outcome).hands[0] & ~core.hands[0])}
+    assert len(outcomes) == 31 and drawn == set(core.stock) and {weight for weight, _ in outcomes} == {1}
+    assert len(state.chance_outcomes(1)) == 1
+
+
+# Players
+
+
+@pytest.mark.parametrize("rule", ("random", "second"))
+def test_the_planner_takes_and_discards(rule):
+    game = pyengine.game("rummy", knocking=False)
+    player, taken, kept = planner(game.table, rule), [], 0
+    for setup in range(20):
+        state = game.deal(2, setup)
+        while not state.is_over:
+            core, seat = position(state), state.mover
+            odds = [
+                1000 if core.hands[seat] >> card & 1 else 0 if card in known(core, seat) else 500 for card in range(52)
+            ]
+            move = player.choose(state, setup)
+            if core.phase == "discard":
+                needs = plan(odds)["needs"]
+                legal = [state.move_key(number) % 64 for number in state.legal_moves()]
+                assert needs[legal[move]] == min(needs[card] for card in legal)
+                kept += max(needs[card] for card in legal) > needs[legal[move]]
+            else:
+                without = plan(odds)["best"]
+                odds[core.top] = 1000
+                assert move == (plan(odds)["best"] > without)
+                taken.append(move)
+            state.play(move)
+    assert kept > 100 and 0.02 < np.mean(taken) < 0.5
+
+
+def known(core, seat):
+    """The cards that a seat knows not to be in the stock."""
+    return cards_of(core.pile | core.hands[1 - seat] & core.taken[1 - seat])
+
+
+def test_the_planner_is_rummys():
+    with pytest.raises(ValueError, match="not one of Rummy"):
+        planner(pyengine.game("red7").table)
+    with pytest.raises(ValueError, match="unseen is 0"):
+        planner(table(), unseen=0)
+    with pytest.raises(ValueError, match="the rule is 'x'; expected random"):
+        planner(table(), "x")
+    with pytest.raises(ValueError, match="caution is nan; expected 0 to 1000"):
+        planner(table(), caution=float("nan"))
+    with pytest.raises(InputError, match="does not play red7"):
+        players.parse("planner").check(pyengine.game("red7"))
+
+
+def test_seeing_no_more_than_the_seat():
+    game = pyengine.game("rummy")
+    for name in ("planner", "planner:model", "planner:second", "planner:random", "heuristic"):
+        player = players.parse(name).chooser(game)
+        for setup in range(5):
+            state = game.deal(4, setup)
+            while not state.is_over:
+                move = player.choose(state, 7)
+                assert player.choose(state.resample(state.mover, setup), 7) == move
+                state.play(move)
+
+
+@pytest.mark.parametrize("options", [{}, {"knocking": False, "ace": "both"}], ids=str)
+def test_texts_belief_and_advice_tell_no_more_than_the_seat_knows(options):
+    game, told = pyengine.game("rummy", **options), 0
+    for setup in range(6):
+        state = game.deal(14, setup)
+        while not state.is_over:
+            for seat in range(2):
+                twin = state.resample(seat, setup)
+                assert twin.text(seat) == state.text(seat)
+                assert np.array_equal(belief(twin, seat), belief(state, seat))
+            twin = state.resample(state.mover, setup)
+            assert twin.move_texts() == state.move_texts()
+            assert game.advice_text(twin) == game.advice_text(state)
+            told += 1
+            state.play(state.heuristic_move(told))
+    assert told > 100
+
+
+# Options and texts
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"knock": -1}, "knock is -1; expected 0 to 100"),
+        ({"gin": 1001}, "gin is 1001"),
+        ({"ace": "high"}, "low or both"),
+        ({"knocking": 1}, "true or false"),
+        ({"undercut": "25"}, "a whole number"),
+        ({"knocking": False, "gin": 20}, "there is no knocking"),
+    ],
+)
+def test_impossible_options(options, words):
+    with pytest.raises(InputError, match=words):
+        pyengine.game("rummy", **options)
+    if isinstance(next(iter(options.values())), int) and "knocking" not in options:
+        with pytest.raises(ValueError, match="expected 0 to"):
+            table(**options)
+
+
+def test_texts():
+    game = pyengine.game("rummy")
+    state = game.deal(1, 0)
+    assert state.move_texts() == ["pass", "pile"]
+    state.play(1)
+    mine, other = state.text(0), state.text(1)
+    assert mine.count("?") == 1 and "?x10 | pile - | stock 31" in mine and "seat 1: discard, not" in mine
+    core = position(state)
+    assert f"1: {card_text(core.held)}* ?x10 / 2: " in other
+    for text in (mine, other):
+        words = text.replace(",", " ").replace("|", " ").split()
+        assert all(card_text(card) not in words for card in core.stock)
+    assert pyengine.replay(state.transcript()) == state
+    assert game.read_state("1/0: 1") == state
+
+
+def test_positions_are_read_again():
+    game = pyengine.game("rummy")
+    for setup in range(8):
+        random, state = Random(setup), game.deal(5, setup)
+        while not state.is_over:
+            whole = game.read_state(state.text())
+            assert whole.text() == state.text() and whole.move_texts() == state.move_texts()
+            assert whole.place == state.place
+            seat = state.mover
+            seen = game.read_state(state.text(seat))
+            assert seen.text(seat) == state.text(seat) and seen.move_texts() == state.move_texts()
+            state.play(random.randrange(len(state)))
+        with pytest.raises(InputError, match="the position reads"):
+            game.read_state(state.text())
+
+
+VIEW = "1: 2C 3C 4C 8C 8D TD 5H 8H QS KS / 2: 7H* ?x9 | pile 5S on 2D 9D | stock 29 | seat 1: source"
+
+
+@pytest.mark.parametrize(
+    "old, new, words",
+    [
+        ("KS /", "/", "seat 1 holds 9 cards; expected 10"),
+        ("?x9", "?x10", "seat 2 holds 11 cards"),
+        ("2D 9D", "2D", "the position has 51 cards"),
+        ("2D 9D", "2D 5S", "5S is there twice"),
+        ("stock 29", "stock 30", "53 cards"),
+        ("TD", "1D", "'1D' is no card"),
+        ("?x9", "?9", "cannot be read"),
+        ("source", "upcard", "decides on the upcard"),
+        ("seat 1", "seat 3", "expected 1: CARDS / 2: CARDS"),
+        ("pile 5S on", "pile - on 5S", "no top card"),
+        ("source", "source, not 2C", "no top card"),
+        ("stock 29", "stock 2", "25 cards"),
+    ],
+)
+def test_positions_that_cannot_be(old, new, words):
+    game = pyengine.game("rummy")
+    assert game.read_state(VIEW).text(0) == VIEW
+    assert old in VIEW
+    with pytest.raises(InputError, match=words):
+        game.read_state(VIEW.replace(old, new))
+
+
+def test_a_card_just_taken_is_known_with_or_without_its_star():
+    game, text = pyengine.game("rummy"), pyengine.game("rummy").deal(7, 0).text(0)
+    state = game.read_state(text)
+    state.play(1)
+    starred = state.text(0)
+    card = position(state).held
+    plain = game.read_state(starred.replace(f"{card_text(card)}*", card_text(card)))
+    assert plain.text(0) == starred and belief(plain, 1).ravel()[card] == 1
+
+
+@pytest.mark.parametrize("text, index", [("AC", 0), ("10h", 35), ("TH", 35), ("ks", 51)])
+def test_cards(text, index):
+    assert cards(text) == [index]
+
+
+@pytest.mark.parametrize("text, words", [("1H", "'1H' is no card"), ("AX", "no card"), ("AC AC", "AC is there twice")])
+def test_no_cards(text, words):
+    with pytest.raises(InputError, match=words):
+        cards(text)
+
+
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: card_text(-1), "-1 is no card"),
+        (lambda: card_text(52), "52 is no card"),
+        (lambda: card_text("AC"), "'AC' is no card"),
+        (lambda: cards(["2C"]), r"the cards are \['2C'\]"),
+    ],
+)
+def test_no_card_indices_and_no_texts(call, words):
+    with pytest.raises(InputError, match=words):
+        call()
+
+
+def test_words_of_options():
+    from pyengine.base.cli import Parser
+    from pyengine.rummy.game import SPEC, Options
+
+    for options in (Options(), Options(knocking=False, ace="both"), Options(knock=5, gin=20, undercut=10)):
+        parser = Parser()
+        SPEC.add_arguments(parser)
+        assert SPEC.options_from(parser.parse_args(SPEC.command_words(options.as_dict())), 0) == options
+
+
+def test_random_play_keeps_the_number_of_cards():
+    game_table = table(knock=60)
+    for setup in range(50):
+        state = State.deal(game_table, 9, setup)
+        state.random_playout(setup)
+        core = position(state)
+        everywhere = [*core.stock, *cards_of(core.pile), *cards_of(core.hands[0]), *cards_of(core.hands[1])]
+        assert sorted(everywhere) == list(range(52)) and core.ending in ("gin", "knock", "no result")
+        assert state.payoffs()[0] == -state.payoffs()[1]

@@ -1,0 +1,227 @@
+"""A person at the terminal: what is shown, what may be typed, what the others do."""
+
+import io
+import json
+import re
+
+import pytest
+
+import pyengine
+from pyengine.commands.run import main
+from pyengine.players import View
+from pyengine.players.human import HIDDEN, choose, play
+from pyengine.recycle.game import Described
+
+
+def typed(monkeypatch, text):
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def of_texts():
+    """A view in which moves have texts alone: of a game that cannot deal anew what a seat does not know."""
+    view = View(pyengine.game("red7").deal(7))
+    view.state = None
+    return view
+
+
+@pytest.mark.parametrize("answer, number", (("1", 1), ("R7", 0), ("r7 -b2", 3), ("what\n\n9999999999\n2", 2)))
+def test_a_move_by_number_or_text(answer, number, monkeypatch, capsys):
+    typed(monkeypatch, answer + "\n")
+    view = of_texts()
+    assert choose(view, ("R7", "B2", "V1", "R7 -B2")) == number
+    assert "none of the moves" in capsys.readouterr().err or "what" not in answer
+
+
+def test_the_beginning_of_a_text_is_enough_where_one_move_has_it(monkeypatch, capsys):
+    typed(monkeypatch, "ten\nten of d\n")
+    view = of_texts()
+    assert choose(view, ("ten of hearts", "ten of diamonds")) == 1
+    assert "several of the moves" in capsys.readouterr().err
+
+
+def test_a_label_is_found_by_the_card_it_names_and_equal_cards_are_one(monkeypatch, capsys):
+    game = Described(
+        """(game (setup (create players 2)
+         (repeat 2 (create deck (game vloc POND) (deck (SIZE (BIG, SMALL)) (KIND (FISH, PIE))))))
+        (stage player (end (== (size (game vloc POND)) 1))
+         (choice ((any (game vloc POND) 'CARD (label "take" 'CARD (move 'CARD (top ((current player) vloc MEAL))))))))
+        (scoring max 1))"""
+    )
+    view = View(game.deal(1))
+    moves = tuple(view.state.move_texts())
+    assert moves[:2] == ("take BIG FISH", "take BIG PIE") and moves[4:6] == ("take BIG FISH (2)", "take BIG PIE (2)")
+    for answer, number in (("big fish", 0), ("pie\nsmall pie", 3), ("4", 4)):
+        typed(monkeypatch, answer + "\n")
+        assert choose(view, moves) == number
+    assert "'pie' is several of the moves above" in capsys.readouterr().err
+
+
+def test_leaving(monkeypatch, capsys):
+    typed(monkeypatch, "q\n")
+    assert main(["red7", "--seats", "human,random,random", "--seed", "1"]) == 130
+
+
+def test_others_are_announced_and_the_report_is_short(monkeypatch, capsys):
+    typed(monkeypatch, "0\n" * 40)
+    assert main(["war", "--seats", "human,heuristic", "--seed", "4"]) == 2
+    capsys.readouterr()
+    typed(monkeypatch, "0\n" * 40)
+    assert main(["agram", "--players", "3", "--seats", "human,ismcts:50,random", "--seed", "4"]) == 0
+    output = capsys.readouterr()
+    assert "Seat 2 plays " in output.err and "Seat 3 plays " in output.err
+    assert "seat 1: human" in output.out and "legal moves" not in output.out
+    typed(monkeypatch, "0\n" * 40)
+    main(["agram", "--players", "3", "--seats", "human,ismcts:50,random", "--seed", "4"])
+    assert capsys.readouterr().err == output.err
+
+
+def test_a_move_that_is_misspelt_is_answered_by_the_one_that_is_meant(monkeypatch, capsys):
+    typed(monkeypatch, "chekc\nxyzzy\n" + "0\n" * 9)
+    assert main(["kuhn", "--seats", "human,random", "--setups", "1", "--no-rotate", "--seed", "1"]) == 0
+    told = capsys.readouterr().err
+    assert "'chekc' is none of the moves above; did you mean check?\n" in told
+    assert "'xyzzy' is none of the moves above.\n" in told
+
+
+def test_a_hidden_move_is_not_told():
+    state = pyengine.game("gops").deal(1)
+    assert play(state.copy(), 3, (1,)) == {1: ["Seat 1 bids a card"]}
+    assert play(state, 3, (0,)) == {0: ["Seat 1 bids 4\N{BLACK CLUB SUIT}"]}
+    assert play(pyengine.game("agram").deal(1), 0, (1,))[1][0].startswith("Seat 1 plays ")
+
+
+def test_forced_moves_and_the_end_are_told(monkeypatch, capsys):
+    """Every move of the match is told or was asked for, and the final position with its payoffs is shown."""
+    typed(monkeypatch, "0\n" * 40)
+    assert main(["agram", "--players", "2", "--seats", "human", "--seed", "3"]) == 0
+    told = capsys.readouterr().err
+    assert told.count("Your move") == 4 and told.count("Seat 2 plays ") == told.count("Seat 1 plays ") == 6
+    assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", told)) == 5
+    assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays A\N{BLACK CLUB SUIT}\n" in told
+    end = told.partition("The end:\n")[2]
+    assert "Seat 1: WON 1\n" in end and end.endswith("Scores: seat 1 1, seat 2 0\nFirst: seat 1\n")
+
+
+def test_several_matches_and_seatings_are_told_apart(monkeypatch, capsys):
+    typed(monkeypatch, "0\n" * 99)
+    words = ["--seats", "human,random", "--rotate", "--setups", "2", "--matches", "2", "--seed", "1"]
+    assert main(["kuhn", *words]) == 0
+    output = capsys.readouterr()
+    ends = output.err.split("The end:\n")[1:]
+    assert len(ends) == 8 and all("\nScores: seat 1 " in end and "Payoffs" not in end for end in ends)
+    assert "Seat 1 is yours" in output.err and "Seat 2 is yours" in output.err
+
+
+def test_a_match_without_a_choice_and_one_that_is_cut_off(monkeypatch, capsys):
+    typed(monkeypatch, "0\n" * 40)
+    assert main(["war", "--players", "2", "--seats", "human", "--seed", "3", "--setups", "2"]) == 0
+    told = capsys.readouterr().err
+    assert told.count("The end:\n") == 2 and told.count("(the only move)") == 52 and "Your move" not in told
+    assert main(["agram", "--players", "2", "--seats", "human", "--seed", "3", "--max-decisions", "4"]) == 1
+    assert "The match is too long and was cut off.\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "kind, told", (("iloc", "Seat 1 puts a card from HAND to BID"), ("vloc", "Seat 1 puts 4 to BID"))
+)
+def test_the_only_move_may_be_hidden(kind, told):
+    """The last card of a hand, laid face down: the other seat does not know which one it is."""
+    game = Described(
+        """(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+        (do ((shuffle (game iloc PACK)) (all player 'SEAT (move (top (game iloc PACK)) (top ('SEAT iloc HAND))))))
+        (stage player (end (all player 'SEAT (== (size ('SEAT KIND BID)) 1)))
+         (choice ((any ((current player) iloc HAND) 'CARD (move 'CARD (top ((current player) KIND BID)))))))
+        (scoring max 1))""".replace("KIND", kind)
+    )
+    state = game.deal(1)
+    assert len(state) == 1 and play(state, 0, (1,)) == {1: [told]}
+
+
+def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
+    """Whoever asks at Go Fish shows its choice of a rank by cards that stay in its hand."""
+    typed(monkeypatch, "0\n" * 99)
+    assert main(["go-fish", "--seats", "human,random", "--setups", "1", "--no-rotate", "--seed", "0"]) == 0
+    game, told = pyengine.game("go-fish"), capsys.readouterr().err
+    state = game.deal(0)
+    hidden = [move for move in state.legal_moves() if state.deed(move, 1 - state.mover).hides]
+    assert hidden and f"Seat 2: {HIDDEN}\n" not in told and "Seat 2: 1 more card in HAND" in told
+    for move in hidden:
+        [heard] = play(state.copy(), move, (1 - state.mover,)).values()
+        assert not any(" with " in line for line in heard)
+
+
+def test_cards_are_shown_at_the_end_unless_they_are_dealt_again(monkeypatch, capsys):
+    for matches, hidden in (("1", False), ("2", True)):
+        typed(monkeypatch, "0\n" * 9)
+        words = ["--seats", "human,random", "--no-rotate", "--setups", "1", "--matches", matches, "--seed", "1"]
+        assert main(["kuhn", *words]) == 0
+        ends = [part.partition("Payoffs")[0] for part in capsys.readouterr().err.split("The end:\n")[1:]]
+        assert len(ends) == int(matches) and all(("unseen" in end) == hidden for end in ends)
+
+
+def test_a_game_that_fails_before_a_person_sits_down_again(tmp_path, monkeypatch, capsys):
+    """Its matches are counted as failed, as they are without a person."""
+    (tmp_path / "fault.rcy").write_text("""(game (setup (create players 2)
+        (create deck (game iloc PACK) (deck (RANK (ONE, TWO, THREE, FOUR)))))
+        (do ((all player 'P (move (top (game iloc PACK)) (top ('P iloc HAND))))))
+        (stage player (end (== (game sto NEVER) 1))
+            (choice ((any ((current player) iloc HAND) 'C (move 'C (top ((current player) iloc OUT)))))))
+        (scoring max ((current player) sto WON)))""")
+    words = [str(tmp_path / "fault.rcy"), "--setups", "2", "--keep-going", "--json", "-"]
+    found = []
+    for seats in ("human,random", "random,random"):
+        typed(monkeypatch, "0\n" * 9)
+        assert main([*words, "--seats", seats, "--no-rotate"]) == 1
+        found.append(json.loads(capsys.readouterr().out)["failed"])
+    assert found == [2, 2]
+
+
+def test_a_card_that_may_not_be_played_is_answered_with_the_rule(monkeypatch, capsys):
+    """Where it is one condition of the cards that the decision is about; a long one by its first alternative."""
+    typed(monkeypatch, "0\n0\n8s\nEIGHT SPADES\nsix clubs\n")
+    assert main(["agram", "--seats", "human,random,random,random", "--seed", "3"]) == 130
+    told = capsys.readouterr().err
+    spade, rule = "\N{BLACK SPADE SUIT}", "(or (== (cardatt SUIT 'CARD) (game str LED)) (all "
+    assert told.count(f"8{spade} is not possible now; the rule: {rule}") == 2
+    assert "'six clubs' is none of the moves above." in told
+    typed(monkeypatch, "0\n0\n0\n2h\n")
+    assert main(["hearts", "--seats", "human,random,random,random", "--seed", "3"]) == 130
+    assert (
+        "the rule: (== (cardatt SUIT 'CARD) (game str LED)), or one of 3 other conditions\n" in capsys.readouterr().err
+    )
+
+
+def test_two_persons_at_one_keyboard_do_not_see_each_others_cards(monkeypatch, capsys):
+    """GOPS: everybody has one suit, which all can name, until a bid is laid face down."""
+    typed(monkeypatch, "\n4\n\n2\n\n5\n\n0\n")
+    assert main(["gops", "--seats", "human,human", "--seed", "3", "--no-rotate"]) == 130
+    _, first, second, third, fourth, *_ = re.split("Seat [12], press Enter: ", capsys.readouterr().err)
+    clubs, hearts = "\N{BLACK CLUB SUIT}", "\N{BLACK HEART SUIT}"
+    assert f"(you): HAND A{clubs}" in first and f"Seat 2: HAND A{hearts} 2{hearts} 3{hearts}" in first
+    assert hearts in second and clubs not in second and "Seat 1 bids a card\n" in second
+    assert "Seat 1: HAND 12 cards unseen   BID 1 card unseen\n" in second
+    assert f" puts 3{hearts} to USED\n" in third and f"Seat 2: HAND A{hearts} 2{hearts} 4{hearts}" in third
+    assert f"5{clubs}" in fourth and f"7{clubs}" not in fourth
+
+
+def test_two_persons_who_play_the_same_cards_again_are_not_shown_them(monkeypatch, capsys):
+    typed(monkeypatch, "\n0\n" * 20)
+    words = ["--seats", "human,human", "--no-rotate", "--setups", "1", "--matches", "2", "--seed", "1"]
+    assert main(["kuhn", *words]) == 0
+    assert capsys.readouterr().err.count("The end:\nPayoffs: ") == 2
+
+
+def test_several_persons_are_told_what_happens_after_the_last_choice(monkeypatch, capsys):
+    """Nobody is asked again: the last trick and what it scores are told to all of them."""
+    typed(monkeypatch, "\n0\n" * 20)
+    assert main(["agram", "--players", "2", "--seats", "human,human", "--declare", "CARDS=2", "--seed", "2"]) == 0
+    told = capsys.readouterr().err
+    last = told.rpartition("Your move")[2]
+    assert last.count("2 cards from PLAYED go to TAKEN") >= 1 and "\nThe end:\n" in last
+    assert "(the only move)" not in last
+
+
+def test_partners_are_one_side_at_the_end(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 20))
+    assert main(["spades", "--seats", "human,random", "--setups", "1", "--seed", "3"]) == 0
+    assert "First: side 1+3\n" in capsys.readouterr().err

@@ -1,0 +1,520 @@
+"""Players in seats: their texts, seatings, a person, Python functions."""
+
+import io
+import json
+
+import pytest
+
+import pyengine
+from pyengine import InputError, Study, players, run_study
+from pyengine.commands.run import main
+from pyengine.red7 import Options
+
+BOT = """
+def last(view, moves):
+    return len(moves) - 1
+
+def knowing(view, moves):
+    assert view.state.text(view.seat) == view.text and len(view.state) == len(moves)
+    assert not hasattr(view, "table")
+    return max(range(len(moves)), key=lambda move: hash_of(view.text, moves[move]))
+
+def hash_of(*texts):
+    return sum(ord(letter) * (i + 1) for i, letter in enumerate("".join(texts))) % 1009
+
+def large(view, moves):
+    return 1000
+
+def word(view, moves):
+    return "first"
+
+def broken(view, moves):
+    raise KeyError("ace")
+
+number = 3
+"""
+
+
+@pytest.fixture
+def bot(tmp_path):
+    path = tmp_path / "bot.py"
+    path.write_text(BOT)
+    return path
+
+
+def figures(summary):
+    return json.dumps({name: value for name, value in summary.items() if name != "run"})
+
+
+@pytest.mark.parametrize(
+    "text, canonical, values",
+    (
+        ("random", "random", {}),
+        ("pimc", "pimc:10x2", dict(determinisations=10, playouts=2)),
+        ("pimc:3x4:payoff", "pimc:3x4:payoff", dict(determinisations=3, playouts=4, payoff=True)),
+        ("pimc:500", "pimc:500", dict(budget=500)),
+        ("pipmc:3x4", "pimc:3x4", dict(determinisations=3, playouts=4)),
+        ("flat:70", "flat:70", dict(playouts=70)),
+        ("ismcts:50ms", "ismcts:50ms", dict(milliseconds=50)),
+        ("ismcts:payoff", "ismcts:1000:payoff", dict(iterations=1000, payoff=True)),
+        ("ismcts:c=0.70", "ismcts:1000", dict(iterations=1000, exploration=0.7)),
+        ("ismcts:20:payoff:c=00.50", "ismcts:20:c=0.5:payoff", dict(iterations=20, payoff=True, exploration=0.5)),
+        ("flat:50ms:c=0", "flat:50ms:c=0", dict(milliseconds=50, exploration=0)),
+        ("uct:c=2", "uct:1000:c=2", dict(iterations=1000, exploration=2)),
+        ("exact:limit=100000", "exact:10:limit=100000", dict(determinisations=10, limit=100_000)),
+        ("exact:3:limit=20000", "exact:3", dict(determinisations=3, limit=20_000)),
+        ("planner:model:caution=0.8:unseen=500", "planner:caution=0.8:model", dict(model=True, caution=0.8)),
+        ("planner:model", "planner:model", dict(model=True)),
+        ("my/bot.py:choose", "my/bot.py:choose", dict(path="my/bot.py", name="choose")),
+        ("my.bots:make", "my.bots:make", dict(name="my.bots:make", options={})),
+        (
+            "bots:make:n=3:fast=on:how=well",
+            "bots:make:n=3:fast=on:how=well",
+            dict(name="bots:make", options=dict(n=3, fast=True, how="well")),
+        ),
+    ),
+)
+def test_player_texts(text, canonical, values):
+    player = players.parse(text)
+    assert player.text == canonical and values.items() <= player.values.items()
+    assert players.parse(canonical).text == canonical
+
+
+@pytest.mark.parametrize(
+    "text",
+    (
+        "",
+        "Random",
+        "random:3",
+        "pimc:",
+        "pimc:0",
+        "pimc:0x3",
+        "pimc:3x0",
+        "pimc:-1",
+        "pimc:1.5",
+        "pimc:3x3ms",
+        "flat:3x3",
+        "ismcts:ms",
+        "ismcts:5:5",
+        "ismcts:5:pay",
+        "ismcts:9999999999",
+        "bot.py",
+        "bot.py:",
+        "bot.py:a b",
+        "human:3",
+        "random:c=1",
+        "pimc:c=1",
+        "ismcts:c=-1",
+        "ismcts:c=nan",
+        "ismcts:c=1001",
+        "ismcts:c=",
+        "ismcts:c=1:c=2",
+        "ismcts:payoff:payoff",
+        "ismcts:c=1:500",
+        "exact:limit=0",
+        "exact:limit=1.5",
+        "exact:5:payoff",
+        "planner:x",
+        "planner:second:random",
+        "planner:unseen=1001",
+        "bots:make:n",
+        "bots:",
+        ":make",
+        "bots.:make",
+    ),
+)
+def test_malformed_players(text):
+    with pytest.raises(InputError) as caught:
+        players.parse(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    (
+        ("pimc:3x3ms", "has the budget '3x3ms'; expected NxR, N or Tms, such as pimc:10x2 or pimc:50ms"),
+        ("flat:3x3", "has the budget '3x3'; expected N or Tms, such as flat:1000 or flat:50ms"),
+        ("ismcts:0", "has the budget '0'; expected 1 to 1000000000 playouts"),
+        ("exact:2ms", "has the budget '2ms'; expected 1 to 1000000 determinisations, such as exact:10"),
+        ("exact:1000001", "has the budget '1000001'; expected 1 to 1000000 determinisations, such as exact:10"),
+        ("human:3", "has a budget; human takes none"),
+        ("ismcts:5:5", "has the part '5'; expected some of BUDGET, c=C, payoff"),
+        ("ismcts:d=5", "has the part 'd=5'; expected some of BUDGET, c=C, payoff"),
+        ("ismcts:c=-1", "has c=-1; expected a number from 0 to 1000"),
+        ("exact:limit=1.5", "has limit=1.5; expected a whole number from 1 to 2147483647"),
+        ("planner:second:random", "has the part 'random' beside one like it; expected one of them"),
+        (
+            "nobody",
+            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, mccfr:N, exact:N, planner, uct:N, "
+            "policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
+        ),
+    ),
+)
+def test_what_errors_expect(text, words):
+    with pytest.raises(InputError) as caught:
+        players.parse(text)
+    assert str(caught.value).endswith(words) and repr(text) in str(caught.value)
+
+
+def test_options_reach_the_player():
+    from engine.players import players as core
+
+    game = pyengine.game("red7")
+    state = game.deal(1)
+    for text, plain in (
+        ("ismcts:300:c=5", core.ismcts(game.table, 300, exploration=5)),
+        ("flat:300:c=5:payoff", core.flat(game.table, 300, exploration=5, payoff=True)),
+    ):
+        chooser = players.parse(text).chooser(game)
+        assert chooser.choose(state, 1) == plain.choose(state, 1)
+        assert chooser.statistics[0].tolist() == plain.statistics[0].tolist()
+        usual = players.parse(text.replace(":c=5", "")).chooser(game)
+        usual.choose(state, 1)
+        assert usual.statistics[0].tolist() != plain.statistics[0].tolist()
+
+
+def test_every_kind_has_its_lines():
+    lines = dict(players.kind_lines())
+    assert lines["ismcts:c=C"] == "exploration constant, 0 to 1000 (default 0.7)"
+    assert lines["uct:c=C"].endswith("(default 0.3)")
+    assert lines["KIND:Tms"] == "pimc, flat, ismcts, mccfr or uct for T milliseconds a decision"
+    assert {"random", "planner", "uct:N", "human", "MODULE:FUNCTION", "exact:limit=L"} <= lines.keys()
+
+
+def test_seats_not_named_are_random():
+    assert [player.text for player in players.parse_seats("heuristic", 3)] == ["heuristic", "random", "random"]
+    with pytest.raises(InputError, match="names 4 players; the game has 3"):
+        players.parse_seats("random,random,random,random", 3)
+
+
+def test_every_player_sits_everywhere():
+    study = Study("red7", Options(), 40, 2, 3, seats=("heuristic", "pimc:2x1", "random"))
+    summary = run_study(study)
+    assert (summary["seatings"], summary["games"]) == (3, 240)
+    assert [entry["player"] for entry in summary["by_player"]] == list(study.seats)
+    assert sum(entry["wins"]["share"] for entry in summary["by_player"]) == pytest.approx(1)
+    fixed = run_study(Study("red7", Options(), 40, 2, 3, seats=study.seats, rotate=False))
+    assert (fixed["seatings"], fixed["games"]) == (1, 80)
+    assert [entry["wins"]["share"] for entry in fixed["by_player"]] == fixed["wins"]["share"]
+    assert run_study(Study("red7", Options(), 5, 1, 3, seats=("random",) * 3))["seatings"] == 1
+
+
+def test_same_bytes_for_any_threads(monkeypatch):
+    from pyengine.study import bound
+    from pyengine.study.bound import Bound
+
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
+    study = Study(
+        "red7",
+        Options(),
+        24,
+        1,
+        3,
+        seats=("ismcts:60", "flat:60", "pimc:60"),
+        measures=("drama", "clarity"),
+        estimator="pimc:2x1",
+    )
+    assert len(Bound(study).plan) > 3
+    expected = figures(run_study(study, threads=1))
+    for threads in (2, 7):
+        assert figures(run_study(study, threads=threads)) == expected
+
+
+def test_no_players_budget_changes_anothers_draws(tmp_path):
+    """In a game where all decisions are alike a random seat chooses the same, whoever else sits there."""
+    from engine.counting.matches import play
+    from engine.players import players as core
+
+    (tmp_path / "alike.rcy").write_text("""(game
+        (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (TWO, THREE)))))
+        (stage player (end (== (game sto COUNT) 12))
+         (choice ((any (range 1 .. 6) 'X (do ((inc (game sto COUNT) 1) (set ((current player) sto LAST) 'X)))))))
+        (scoring max ((current player) sto LAST)))""")
+    table = pyengine.game(str(tmp_path / "alike.rcy")).table
+
+    def first_seat(other):
+        moves = []
+        play(table, 5, 0, 1, 0, 1, [core.random(table), other], following=(0, moves))
+        return moves[::2]
+
+    wanted = first_seat(core.random(table))
+    assert len(set(wanted)) > 1 and wanted == first_seat(core.pimc(table, 2, 1)) == first_seat(core.pimc(table, 3, 2))
+
+
+def test_better_players_win_more():
+    strength = run_study(Study("red7", Options(), 60, 1, 3, seats=("pimc:5x2", "random", "random")))["measures"][
+        "strength"
+    ]
+    assert strength["ci95"][0] > 0.45 and strength["player"] == "pimc:5x2"
+    assert strength["gain"] == pytest.approx(strength["value"] - 1 / 3)
+    assert strength["order"] == pytest.approx(1.5 * strength["gain"])
+
+
+def test_a_study_ends_when_it_knows_enough(monkeypatch):
+    from pyengine.study import bound
+
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
+    study = Study("red7", Options(), 100_000, 1, 3, seats=("pimc:2x1", "random", "random"), until=("strength", 0.08))
+    summary = run_study(study, threads=1)
+    low, high = summary["measures"]["strength"]["ci95"]
+    assert summary["complete"] and (high - low) / 2 <= 0.08 and summary["finished_setups"] < 1000
+    assert figures(run_study(study, threads=2)) == figures(summary)
+    shorter = Study("red7", Options(), summary["finished_setups"] - 1, 1, 3, seats=study.seats)
+    low, high = run_study(shorter)["measures"]["strength"]["ci95"]
+    assert (high - low) / 2 > 0.07
+
+
+def test_python_players(bot):
+    study = Study("red7", Options(), 10, 1, 3, seats=(f"{bot}:knowing", f"{bot}:last", "random"))
+    assert figures(run_study(study, threads=2)) == figures(run_study(study, threads=1))
+
+
+@pytest.mark.parametrize(
+    "name, words",
+    (
+        ("large", "answered 1000; expected a whole number from 0 to"),
+        ("word", "answered 'first'"),
+        ("broken", "KeyError: 'ace'"),
+        ("missing", "no function 'missing'"),
+        ("number", "no function 'number'"),
+    ),
+)
+def test_python_players_that_fail(bot, name, words, capsys):
+    assert main(["red7", "--seats", f"{bot}:{name}", "--setups", "3", "--seed", "1"]) == 2
+    output = capsys.readouterr()
+    assert output.out == "" and words in output.err and output.err.count("\n") == 1
+    if name in ("large", "word", "broken"):
+        assert "setup 0, match 0" in output.err and "seed 1" in output.err
+
+
+def test_a_python_file_that_fails(tmp_path, capsys):
+    (tmp_path / "bad.py").write_text("import no_such_module\n")
+    assert main(["red7", "--seats", f"{tmp_path}/bad.py:choose"]) == 2
+    assert "no_such_module" in capsys.readouterr().err
+
+
+def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "draw", draw)
+    for seats, measures, words in (
+        ("pimc:2x1", None, "needs resample"),
+        ("heuristic", None, "needs a rule of thumb"),
+        (None, "drama", "needs resample"),
+    ):
+        study = dict(
+            seats=() if seats is None else (seats, "random", "random"), measures=() if measures is None else (measures,)
+        )
+        options = pyengine.registry.entry("draw:table").options(dict(bare=True))
+        with pytest.raises(InputError, match=words):
+            run_study(Study("draw:table", options, 10, 1, 3, **study))
+
+
+def test_a_person(monkeypatch, capsys):
+    answers = io.StringIO("99\nnonsense\n" + "0\n" * 60)
+    monkeypatch.setattr("sys.stdin", answers)
+    assert main(["red7", "--seats", "human", "--players", "2", "--seed", "5", "--json", "-"]) == 0
+    output = capsys.readouterr()
+    summary = json.loads(output.out)
+    assert (summary["games"], summary["seatings"], summary["seats"]) == (1, 1, ["human", "random"])
+    assert "'nonsense' is none of the moves" in output.err and "Seat 1 is yours" in output.err
+
+
+def test_a_person_names_a_move_by_its_text(monkeypatch):
+    from pyengine.players.human import choose
+
+    class View:
+        seat, text, state = 0, "a position", None
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("r7  -b2\n"))
+    assert choose(View, ["R7", "R7 -B2"]) == 1
+
+
+@pytest.mark.parametrize("answer", ("q\n", ""))
+def test_a_person_leaves(monkeypatch, capsys, answer):
+    monkeypatch.setattr("sys.stdin", io.StringIO(answer))
+    assert main(["red7", "--seats", "human", "--seed", "5"]) == 130
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("payoff", (False, True))
+def test_kuhn_poker(kuhn, payoff):
+    """ISMCTS never calls with the jack and never folds the king."""
+    from engine.players import players as core
+
+    game = pyengine.Game(kuhn.table(), "kuhn")
+    player = core.ismcts(game.table, 1000, payoff=payoff)
+    faced = {"J": 0, "K": 0}
+    for setup in range(80):
+        for moves in ((1,), (0, 1)):
+            state = game.deal(2, setup)
+            for move in moves:
+                state.play(move)
+            card = next(card for card in "JQK" if card in state.text(state.mover))
+            if card == "Q":
+                continue
+            for seed in range(5):
+                assert state.move_text(player.choose(state, 1000 * setup + seed)) == {"J": "fold", "K": "call"}[card]
+                faced[card] += 1
+    assert min(faced.values()) >= 200
+
+
+def test_a_move_means_the_same_in_truth(monkeypatch):
+    """Where the order of the moves depends on what is hidden, a player's move is found by its key."""
+    from engine.counting.matches import play
+    from engine.players import players as core
+    from tests.support import python_game
+
+    class Turned:
+        """Seat 0 guesses 0 or 1; where the hidden card is 1, the moves stand in the other order. 1 pays."""
+
+        seats, bytes, max_moves, max_decisions, low, high = 2, 3, 2, 1, 0, 1
+
+        def mover(self, state):
+            return -1 if state[0] else 0
+
+        def legal_moves(self, state):
+            return 2
+
+        def move_key(self, state, move, observer):
+            return move ^ state[1]
+
+        def play(self, state, move):
+            state[0], state[2] = 1, move ^ state[1]
+
+        def payoffs(self, state):
+            return [state[2], 1 - state[2]]
+
+        def resample(self, state, seat):
+            state[1] ^= 1  # never the truth
+
+    table = python_game.table(Turned())
+    chooser = core.callable(table, lambda state, seat: next(m for m in range(2) if state.move_key(m) == 1))
+    counts, fault = play(table, 1, 0, 20, 0, 1, [chooser, core.random(table)])
+    assert fault is None and counts["payoffs"][:, 0, 0].sum() == 20
+
+
+def test_a_determinisation_holds_no_drawn_cards():
+    """Not even in bytes that nothing reads."""
+    state = pyengine.game("red7", players=2).deal(3)
+    seen = 0
+    while not state.is_over:
+        drawn = int.from_bytes(state.raw[728:732], "little")
+        assert state.resample(state.mover, 1).data[640 : 640 + drawn] == bytes(drawn)
+        seen += drawn
+        state.play(len(state) - 1)
+    assert seen
+
+
+EXITING = "import sys\n\ndef leave(view, moves):\n    sys.exit(0)\n"
+PRINTING = (
+    "from __future__ import annotations\nfrom dataclasses import dataclass\n\n@dataclass\nclass Taste:\n"
+    "    first: int = 0\n\ndef talk(view, moves):\n    print('hm')\n    return Taste().first\n"
+)
+
+
+def test_players_that_exit_or_print(tmp_path, capsys):
+    (tmp_path / "leaving.py").write_text(EXITING)
+    (tmp_path / "gone.py").write_text("raise SystemExit(0)\n")
+    (tmp_path / "talking.py").write_text(PRINTING)
+    small = ["--setups", "3", "--seed", "1"]
+    for player in ("leaving.py:leave", "gone.py:leave"):
+        assert main(["red7", "--seats", f"{tmp_path}/{player}", *small]) == 2
+        assert "SystemExit" in capsys.readouterr().err
+    assert main(["sys:exit", *small]) == 2
+    assert main(["red7", "--seats", f"{tmp_path}/talking.py:talk", *small, "--json", "-"]) == 0
+    output = capsys.readouterr()
+    assert json.loads(output.out)["games"] == 9 and "hm" in output.err
+
+
+def test_defaults_of_any_game(kuhn, monkeypatch, capsys):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "kuhn", kuhn)
+    for words, setups, games in (
+        (["kuhn:table"], 10_000, 10_000),
+        (["kuhn:table", "--seats", "heuristic"], 1000, 2000),
+        (["red7", "--seats", "heuristic"], 1000, 3000),
+    ):
+        assert main([*words, "--seed", "1", "--json", "-"]) == 0
+        summary = json.loads(capsys.readouterr().out)
+        assert (summary["setups"], summary["matches"], summary["games"]) == (setups, 1, games)
+
+
+def test_payoffs_that_cannot_be_counted():
+    from engine.counting.matches import play
+    from tests.support import python_game
+
+    class Rich:
+        seats, bytes, max_moves, max_decisions, low, high = 2, 1, 1, 1, -(2**40), 2**40
+        mover = staticmethod(lambda state: -1)
+        legal_moves = staticmethod(lambda state: 1)
+        play = staticmethod(lambda state, move: 0)
+        move_key = staticmethod(lambda state, move, observer: 0)
+        payoffs = staticmethod(lambda state: [2**40, -(2**40)])
+
+    with pytest.raises(OverflowError, match="too large"):
+        play(python_game.table(Rich()), 1, 0, 1, 0, 1)
+
+
+def test_an_until_that_cannot_be_reached(capsys):
+    assert main(["red7", "--until", "strength=0.1", "--seed", "1"]) == 2
+    assert "one player among random ones" in capsys.readouterr().err
+    summary = run_study(Study("red7", Options(), 1, 3_000_000, 1, until=("win_share", 0.02)), threads=1)
+    assert summary["complete"] and summary["games"] < 3_000_000
+
+
+def test_no_strength_in_one_seating():
+    study = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "random", "random"), rotate=False)
+    assert "--no-rotate" in run_study(study)["measures"]["strength"]["reason"]
+
+
+def test_positions_have_no_transcript():
+    state = pyengine.game("red7", players=2).read_state("G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2")
+    with pytest.raises(InputError, match="transcript"):
+        state.transcript()
+    game = pyengine.game("red7", players=2, hand=2, deal="G4: R7 B2 / O5: I6 Y3", seed=5)
+    state = game.deal(5)
+    state.play(0)
+    assert pyengine.replay(state.transcript()) == state
+    with pytest.raises(IndexError):
+        state.text(7)
+
+
+@pytest.mark.parametrize(
+    "change",
+    (
+        dict(until=("length",)),
+        dict(seats=5),
+        dict(measures=5),
+        dict(estimator=None),
+        dict(seats="random"),
+        dict(until=("length", True)),
+        dict(seats=("\udcff.py:f",)),
+    ),
+)
+def test_impossible_studies(change):
+    with pytest.raises(InputError):
+        Study("red7", Options(), 5, 1, 3, **change)
+
+
+def test_tables_that_no_game_made():
+    from engine.counting.matches import play
+    from engine.players import players as core
+    from engine.table import State, Table
+
+    empty = Table.__new__(Table)
+    for make in (
+        lambda: State(empty),
+        lambda: State.deal(empty, 1),
+        lambda: play(empty, 1, 0, 1, 0, 1),
+        lambda: core.random(empty),
+        lambda: Table.at(0, None),
+    ):
+        with pytest.raises(ValueError):
+            make()
+
+
+def test_studies_too_large_to_count(capsys):
+    assert main(["red7", "--seats", "ismcts:1000000000", "--setups", str(10**12), "--matches", str(10**12)]) == 2
+    assert "too much to be counted" in capsys.readouterr().err

@@ -1,0 +1,281 @@
+"""What described games take for the same: positions, what cards may be exchanged, and all deals."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
+from engine.table import GameFault, State
+from pyengine.recycle.emit.alike import Alike
+from pyengine.recycle.game import Described
+from pyengine.recycle.library import games
+from tests.reference.recycle import GameError, parse, random_match
+
+FAILING = """
+(game
+ (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ZERO, ONE, TWO)))))
+ (do ((shuffle (game iloc PACK))
+      (set (game points WORTH) (((RANK : ZERO) 0) ((RANK : ONE) 1) ((RANK : TWO) 2)))
+      (repeat {cards} (move (top (game iloc PACK)) (top ((current player) iloc HAND))))))
+ (stage player (end (== (size (game vloc OUT)) 1))
+  (choice
+   (((any (filter ((current player) iloc HAND) 'CARD (>= (// 6 (score 'CARD using (game points WORTH))) 3)) 'OTHER
+      (!= (cardatt RANK 'OTHER) ZERO))
+     (any ((current player) iloc HAND) 'CARD (move 'CARD (top (game vloc OUT))))))))
+ (scoring max ((current player) sto NONE)))
+"""  # whoever has the zero divides by it
+
+# By game, piles that are sets in play, and those that it does not read.
+PILES = {
+    "agram": ({"HAND"}, {"PACK", "TAKEN"}),
+    "spades": ({"HAND"}, set()),
+    "sink-sink": ({"UNUSED", "HAND", "TAKEN"}, set()),
+    "gops": ({"HAND", "WON", "PRIZES"}, {"UNUSED", "USED"}),
+    "tests/recycle/blind/draft.rcy": ({"HAND", "PASSED", "TABLE"}, {"PACK"}),
+}
+TRICKS = """
+(game
+ (declare {cards} 'CARDS)
+ (setup (create players 2)
+  (create deck (game iloc PACK) (deck (RANK (LOW, MIDDLE, HIGH)) (SUIT ({suits})))))
+ (do ((shuffle (game iloc PACK))
+      (all player 'SEAT (repeat 'CARDS (move (top (game iloc PACK)) (top ('SEAT iloc HAND)))))))
+ (stage player (end (all player 'SEAT (== (size ('SEAT iloc HAND)) 0)))
+  (do ((set (game str LED) NONE)))
+  (stage player (end (all player 'SEAT (== (size ('SEAT vloc PLAYED)) 1)))
+   (choice
+    ((any ((current player) iloc HAND) 'CARD
+      ((or (== (cardatt SUIT 'CARD) (game str LED))
+           (all ((current player) iloc HAND) 'OTHER (!= (cardatt SUIT 'OTHER) (game str LED))))
+       (do ((move 'CARD (top ((current player) vloc PLAYED)))
+            ((== (game str LED) NONE) (set (game str LED) (cardatt SUIT 'CARD))))))))))
+  (do ((set (game points STRENGTH)
+        (((SUIT : (game str LED)) 100) {trumps} ((RANK : LOW) 1) ((RANK : MIDDLE) 2) ((RANK : HIGH) 3)))
+       (cycle next (owner (max (union (all player 'SEAT ('SEAT vloc PLAYED))) using (game points STRENGTH))))
+       (inc ((next player) sto TRICKS) 1)
+       (all player 'SEAT (move (top ('SEAT vloc PLAYED)) (top (game vloc TAKEN)))))))
+ (scoring max ((current player) sto TRICKS)))
+"""
+
+
+def tricks(cards, suits, trumps=""):
+    return Described(TRICKS.format(cards=cards, suits=", ".join(suits), trumps=trumps), {})
+
+
+def alike(game):
+    layout = game.machine.unit.layout
+    return layout, Alike(layout.program, layout)
+
+
+def cards_of(layout, data, pile):
+    cards, node = [], data[layout.next + layout.cards + pile]
+    while node < layout.cards:
+        cards.append(node)
+        node = data[layout.next + node]
+    return cards
+
+
+def laid(layout, data, pile, cards):
+    """A pile holds these cards."""
+    ring = [layout.cards + pile, *cards]
+    for one, other in zip(ring, ring[1:] + ring[:1]):
+        data[layout.next + one], data[layout.previous + other] = other, one
+
+
+def played(game, setup, chance):
+    state = State.deal(game.table, 1, setup)
+    for _ in range(chance.randrange(12)):
+        if state.mover is not None:
+            state.play(chance.randrange(max(len(state), 1)))
+    return state
+
+
+def names(state, seat):
+    return [state.move_key(move, seat) for move in range(len(state))]
+
+
+@pytest.mark.parametrize("name", PILES)
+def test_orders_that_nothing_reads(name):
+    """Piles that are sets may lie in any order: the same keys, moves by their names, and payoffs, to the end."""
+    path = name if "/" in name else games()[name].path
+    game, chance, changed = Described(path, {}), random.Random(5), 0
+    layout, found = alike(game)
+    called = [layout.program.strings[row.name] for row, _ in layout.pile_names]
+    assert tuple({each for each, order in zip(called, found.orders) if order == kind} for kind in (1, 0)) == PILES[name]
+    for setup in range(6):
+        state = played(game, setup, chance)
+        raw = bytearray(state.raw)
+        for pile, order in enumerate(found.orders):
+            if order < 2:
+                cards = cards_of(layout, raw, pile)
+                chance.shuffle(cards)
+                laid(layout, raw, pile, cards)
+        changed += raw != state.raw
+        twin = State.trusted(game.table, bytes(raw))
+        while state.mover is not None:
+            assert state.position_key() == twin.position_key()
+            own, others = names(state, state.mover), names(twin, state.mover)
+            assert sorted(own) == sorted(others)
+            move = chance.randrange(max(len(own), 1))
+            twin.play(others.index(own[move]) if own else 0)
+            state.play(move)
+        assert state.payoffs() == twin.payoffs()
+    assert changed
+
+
+def test_cards_that_are_picked_unseen_are_named_by_their_place():
+    """So their order counts, and deals that are merged make the same tree as all of them."""
+    text = (Path(__file__).parent / "blind" / "minimal.rcy").read_text(encoding="utf-8")
+    for old, new in (("D, E, F, G, H", "D"), ("repeat 3", "repeat 2"), ("sto N) 5", "sto N) 2")):
+        text = text.replace(old, new)
+    game = Described(re.sub(r"\(\(RANK : [E-H]\) \d\)", "", text))
+    state = game.deal(1)
+    assert len({state.resample(0, seed).position_key() for seed in range(20)}) == 2
+    values = []
+    for merged in (False, True):
+        solver = Solver(Tree(game.table, merged=merged))
+        solver.iterate(50)
+        values.append(solver.measure(solver.policy())[0])
+    assert values == pytest.approx([-2 / 3, -2 / 3])
+
+
+def test_positions_that_differ_have_other_keys():
+    """In Agram a position is the hands, the cards of the trick, who is to move and how many tricks there were."""
+    game, chance = Described(games()["agram"].path, {}), random.Random(2)
+    layout, _ = alike(game)
+    keys, positions = {}, {}
+    for setup in range(300):
+        state = played(game, setup, chance)
+        if state.mover is None:
+            continue
+        piles = [cards_of(layout, state.raw, pile) for pile in range(1, layout.piles - 1)]
+        position = repr(([sorted(cards) for cards in piles], state.mover))
+        assert keys.setdefault(state.position_key(), position) == position
+        assert positions.setdefault(position, state.position_key()) == state.position_key()
+    assert len(keys) > 250
+
+
+def test_where_a_remembered_card_lies_counts():
+    """Nothing reads the piles; who owns the card is asked for by what was remembered."""
+    game = Described("""(game
+        (setup (create players 2) (create deck (game vloc PACK) (deck (RANK (TWO, THREE)))))
+        (do ((remember (top (game vloc PACK)) (top (game mem NOTED)))))
+        (choice ((any player 'SEAT (move (actual (top (game mem NOTED))) (top ('SEAT vloc TABLE))))))
+        (choice ((turn pass)))
+        (do ((inc ((owner (actual (top (game mem NOTED)))) sto WON) 1)))
+        (scoring max ((current player) sto WON)))""")
+    keys = set()
+    for move in (0, 1):
+        state = game.deal(1)
+        state.play(move)
+        keys.add(state.position_key())
+        state.play(0)
+        assert state.payoffs() == ((1, 0), (0, 1))[move]
+    assert len(keys) == 2
+
+
+@pytest.mark.parametrize(
+    ("suits", "trumps", "ways"), [("ABC", "", 6), ("ABCD", "", 24), ("ABC", "((SUIT : B) 200)", 2)]
+)
+def test_suits_are_exchanged(suits, trumps, ways):
+    """The keys under an exchange are those of the state with its cards exchanged, and it goes on alike."""
+    names_of = [each * 2 for each in suits]
+    game, chance = tricks(3, names_of, trumps.replace("B)", "BB)")), random.Random(3)
+    layout, found = alike(game)
+    assert len(found.exchanges) == ways and layout.node_size == 1
+    card_of = {kind: card for card, kind in enumerate(layout.classes)}
+    for setup in range(5):
+        for way, (classes, strings) in enumerate(found.exchanges):
+            state = played(game, setup, chance)
+            raw = bytearray(state.raw)
+            for pile in range(layout.piles):
+                cards = cards_of(layout, state.raw, pile)
+                laid(layout, raw, pile, [card_of[classes[layout.classes[card]]] for card in cards])
+            for card in range(layout.cards):
+                image = card_of[classes[layout.classes[card]]]
+                for start, size in ((layout.known, 2), (layout.pile_of, layout.pile_size)):
+                    raw[start + size * image : start + size * (image + 1)] = state.raw[
+                        start + size * card : start + size * (card + 1)
+                    ]
+            for start in found.words:
+                number = int.from_bytes(state.raw[start : start + 2], "little")
+                raw[start : start + 2] = strings[number].to_bytes(2, "little")
+            twin = State.trusted(game.table, bytes(raw))
+            while state.mover is not None:
+                for seat in range(2):
+                    assert state.symmetric_keys(seat)[way] == twin.symmetric_keys(seat)[0]
+                move = chance.randrange(max(len(state), 1))
+                if len(state):
+                    image = state.symmetric_keys(state.mover, move)[way]
+                    assert state.symmetric_keys(state.mover, move)[0] == state.move_key(move)
+                    twin.play(names(twin, twin.mover).index(image))
+                else:
+                    twin.play(0)
+                state.play(move)
+            assert state.payoffs() == twin.payoffs()
+
+
+def test_what_a_rule_names_is_not_exchanged():
+    leduc, scopa = (alike(Described(games()[name].path, {}))[1] for name in ("leduc", "scopa"))
+    assert len(leduc.exchanges) == 2 and len(scopa.exchanges) == 6  # coins count
+    assert len(alike(Described(games()["hearts"].path, {}))[1].exchanges) == 1
+
+
+@pytest.mark.parametrize(("cards", "suits", "deals"), [(1, ["AA", "BB"], 15), (2, ["AA", "BB"], 48), (1, ["AA"], 6)])
+def test_merged_trees_are_the_same_game(cards, suits, deals):
+    """All deals are listed, and what chance and suits make alike is merged: no value changes. With two suits of three
+    cards, (30 + 0) / 2 deals of a card each differ, and (90 + 6) / 2 of two, of which 6 are their own images."""
+    table = tricks(cards, suits).table
+    assert "deals" in table.can
+    values = []
+    for tree in (Tree(table), Tree(table, merged=True)):
+        solver = Solver(tree)
+        solver.iterate(300)
+        value, exploitability, _ = solver.measure(solver.policy())
+        assert exploitability < 1e-4
+        values.append(value)
+    whole, merged = Tree(table), Tree(table, merged=True)
+    assert values[0] == pytest.approx(values[1], abs=2e-4)
+    assert merged.deals == deals and merged.infosets <= whole.infosets
+
+
+def test_sides_are_teams_that_are_paid():
+    spades = Described(games()["spades"].path, {})
+    assert alike(spades)[1].sides == [0, 1, 0, 1] and "sides" in spades.table.can
+    assert "sides" not in Described(games()["hearts"].path, {}).table.can
+
+
+@pytest.mark.parametrize(("cards", "failing"), [(3, 1.0), (2, 2 / 3)])
+def test_errors_do_not_depend_on_an_order_that_nothing_reads(cards, failing):
+    """Hands that are sets fail in any order or in none, compiled and in the reference."""
+    text, failed = FAILING.format(cards=cards), []
+    game, slow = Described(text, {}), parse(text)
+    layout, found = alike(game)
+    assert found.orders[1] == 1
+    for setup in range(30):
+        state = State.deal(game.table, 1, setup)
+        raw = bytearray(state.raw)
+        laid(layout, raw, 1, cards_of(layout, raw, 1)[::-1])
+        twin = State.trusted(game.table, bytes(raw))
+        assert state.position_key() == twin.position_key()
+        failed.append(fails(state))
+        assert fails(twin) == failed[-1]
+    assert abs(sum(failed) / 30 - failing) < 0.2
+    errors = 0
+    for seed in range(30):
+        try:
+            random_match(slow, seed)
+        except GameError:
+            errors += 1
+    assert abs(errors / 30 - failing) < 0.2
+
+
+def fails(state):
+    try:
+        len(state)
+    except GameFault:
+        return True
+    return False

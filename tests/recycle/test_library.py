@@ -1,0 +1,355 @@
+"""The games of the library, random matches of each played by the reference interpreter."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import pyengine
+from pyengine.recycle import load
+from pyengine.recycle.library import FOLDER, games
+from tests.reference.recycle import Match
+from tests.support.recycle_library import NAMES, construct_table, constructs, played, program_of
+
+ROOT = Path(__file__).parent.parent.parent
+TABLES = [(name, seats) for name, entry in games().items() for seats in entry.players]
+SHORT = {"cribbage": {"LIMIT": 31}}
+
+# The fewest and most decisions of a game with so many seats.
+LENGTHS = {
+    "agram": lambda n: (6 - n // 6) * n,
+    "blackjack": lambda n: (0, 12 * n),
+    "crazy-eights": lambda n: (5, 400),
+    "cribbage": lambda n: (6, 120),
+    "go-fish": lambda n: (13, 250),
+    "golf": lambda n: (4, 600),
+    "gops": lambda n: 13 * n,
+    "hearts": lambda n: 64,
+    "kuhn": lambda n: (2, 3),
+    "lama": lambda n: (5, 400),
+    "leduc": lambda n: (2, 8),
+    "no-thanks": lambda n: (24, 24 + 24 * 11 * n),
+    "pairs": lambda n: (1, 100),
+    "red7": lambda n: (n - 1, 9 * n + 30),
+    "schwimmen": lambda n: (1, 40 * n),
+    "scopa": lambda n: 36,
+    "scum": lambda n: (n, 52 * n),
+    "sink-sink": lambda n: 5 * n,
+    "spades": lambda n: 56,
+    "war": lambda n: 52 // n * n,
+}
+RANKS = "ACE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN JACK QUEEN KING".split()
+
+
+def cards(match, place):
+    """The attributes of the cards in a place, bottom first: a list of dicts."""
+    return [
+        match.state.cards[card].attributes
+        for text, pile in match.position()["places"].items()
+        if text == place
+        for card in pile
+    ]
+
+
+def piles(match, kind_and_name):
+    """By seat, the cards in a place."""
+    return [cards(match, f"player {seat} {kind_and_name}") for seat in range(match.state.players)]
+
+
+def worth(card):
+    """1 to 13."""
+    return RANKS.index(card["RANK"]) + 1
+
+
+# All games
+
+
+def test_index():
+    assert sorted(games()) == sorted(path.stem for path in FOLDER.glob("*.rcy")) == sorted(LENGTHS)
+    for name, entry in games().items():
+        assert entry.path.stem == name and entry.line and entry.title and len(entry.players) >= 1
+
+
+@pytest.mark.parametrize("name, seats", TABLES)
+def test_the_front_end_finds_nothing_wrong(name, seats):
+    program = load(games()[name].path, {"SEATS": seats})
+    assert program.players == seats and not program.warnings
+
+
+def check_knowledge(match, seat, first):
+    """What a seat sees of the places; at the first decision nothing is known of what lies hidden."""
+    view = match.view(seat)
+    for place, texts in view.items():
+        hidden = [text.startswith("?") for text in texts]
+        if " vloc " in place or place.startswith(f"player {seat} iloc"):
+            assert not any(hidden), place
+        elif first and " mem " not in place:
+            assert all(hidden), place
+
+
+@pytest.mark.parametrize("name, seats", TABLES)
+def test_random_games(name, seats):
+    for match, decisions in played(name, seats, 1 if name == "red7" else 2, **SHORT.get(name, {})):
+        assert match.over and len(match.scores) == seats
+        expected = LENGTHS[name](seats)
+        least, most = expected if isinstance(expected, tuple) else (expected, expected)
+        assert least <= len(decisions) <= most
+        lying = sorted(card for place, pile in match.state.places.items() if place.kind != "mem" for card in pile)
+        assert lying == list(range(len(match.state.cards)))
+        for seat in range(seats):
+            check_knowledge(match, seat, False)
+
+
+@pytest.mark.parametrize("name, seats", TABLES)
+def test_hidden_cards_are_hidden(name, seats):
+    match, steps = Match(program_of(name), 4, declare={"SEATS": seats}), 0
+    while not match.over and steps < 8:
+        for seat in range(seats):
+            check_knowledge(match, seat, steps == 0)
+        match.play(steps % len(match.choices))
+        steps += 1
+
+
+def test_constructs():
+    used = set().union(*(constructs(name) for name in games()))
+    assert used == set(NAMES)
+
+
+def test_the_page_is_up_to_date():
+    page = (ROOT / "docs" / "reference" / "recycle-library.md").read_text(encoding="utf-8")
+    assert "\n".join(construct_table()) in page
+    for name, entry in games().items():
+        assert f"| [{entry.title}](../../pyengine/recycle/library/{name}.rcy) |" in page and entry.line in page
+
+
+# Scores, worked out again from what lies where at the end
+
+
+def test_agram_and_sink_sink_have_one_winner():
+    for name in ("agram", "sink-sink"):
+        for seats in (2, 5):
+            assert all(sorted(match.scores) == [0] * (seats - 1) + [1] for match, _ in played(name, seats, 5))
+
+
+def test_agram_branching():
+    decided = [decisions for _, decisions in played("agram", 4, 150)]
+    for trick, followers in enumerate([2.45, 2.49, 2.36, 2.10, 1.67, 1.00]):
+        counts = [[decisions[4 * trick + seat][1] for decisions in decided] for seat in range(4)]
+        assert set(counts[0]) == {6 - trick}
+        assert sum(map(sum, counts[1:])) / (3 * len(decided)) == pytest.approx(followers, abs=0.2)
+
+
+def test_pairs_scores():
+    for seats in (2, 4, 6):
+        for match, decisions in played("pairs", seats, 10):
+            numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
+            taken = [sum(numbers.index(card["RANK"]) + 1 for card in pile) for pile in piles(match, "vloc TAKEN")]
+            assert match.scores == taken and sum(total > 60 // seats for total in taken) == 1
+            assert {count for _, count in decisions} <= {2}
+
+
+def test_pairs_deals_again_where_several_have_the_lowest_card():
+    numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
+    ties, passed_over = 0, 0
+    for again in (0, 1):
+        game = pyengine.game("pairs", SEATS=5, AGAIN=again)
+        for seed in range(60):
+            text = game.deal(seed).text()
+            hands = [numbers.index(hand) for hand in re.findall(r"HAND of seat \d: (\w+)", text)]
+            assert len(hands) == 5 and (again == 0 or hands.count(min(hands)) == 1)
+            ties += hands.count(min(hands)) > 1
+            passed_over += "USED" in text
+    assert ties > 5 and passed_over == ties
+    for _, decisions in played("pairs", 5, 5, AGAIN=1):
+        assert {count for _, count in decisions} <= {2}
+
+
+def test_hearts_scores():
+    for match, _ in played("hearts", 4, 6):
+        taken = piles(match, "vloc TAKEN")
+        points = [
+            sum(
+                (card["SUIT"] == "HEARTS") + 13 * (card["SUIT"] == "SPADES" and card["RANK"] == "QUEEN")
+                for card in pile
+            )
+            for pile in taken
+        ]
+        assert sum(points) == 26 and sum(map(len, taken)) == 52
+        assert match.scores == (points if 26 not in points else [26 - point for point in points])
+
+
+def test_hearts_to_a_limit():
+    ((match, decisions),) = played("hearts", 4, 1, LIMIT=40, PASSED=0)
+    assert max(match.scores) >= 40 and sum(match.scores) % 26 == 0 and len(decisions) % 52 == 0
+
+
+def side_score(bids, tricks):
+    """What a side of Spades scores in its first hand."""
+    score = sum((100 if won == 0 else -100) for bid, won in zip(bids, tricks) if bid == 0)
+    bid, won = sum(bids), sum(tricks)
+    score += 10 * bid + won - bid if won >= bid else -10 * bid
+    return score - 100 * (won - bid >= 10)
+
+
+def test_spades_scores():
+    for match, _ in played("spades", 4, 12):
+        ints = match.state.ints
+        bids = [ints.get((("player", seat), "BID"), 0) for seat in range(4)]
+        tricks = [len(pile) // 4 for pile in piles(match, "vloc TAKEN")]
+        ours, theirs = (side_score(bids[side::2], tricks[side::2]) for side in (0, 1))
+        assert sum(tricks) == 13 and match.scores == [ours - theirs, theirs - ours] * 2
+
+
+def test_war_is_about_cards():
+    for seats in (2, 3, 4):
+        for match, _ in played("war", seats, 4):
+            left = len(cards(match, "game vloc TABLE"))
+            assert sum(match.scores) + left == 52 // seats * seats and left % seats == 0
+
+
+def test_crazy_eights_scores():
+    value = {**{rank: min(worth({"RANK": rank}), 10) for rank in RANKS}, "EIGHT": 50}
+    for seats in (2, 5):
+        for match, _ in played("crazy-eights", seats, 8):
+            assert match.scores == [sum(value[card["RANK"]] for card in hand) for hand in piles(match, "iloc HAND")]
+            assert match.scores.count(0) <= 1
+
+
+def test_go_fish_makes_thirteen_books():
+    for seats in (2, 3, 5):
+        for match, _ in played("go-fish", seats, 2):
+            assert sum(match.scores) == 13
+            for books in piles(match, "vloc BOOKS"):
+                ranks = [card["RANK"] for card in books]
+                assert all(ranks.count(rank) == 4 for rank in ranks)
+
+
+def hand_value(hand):
+    total = sum(min(worth(card), 10) for card in hand)
+    return total + 10 if total <= 11 and any(card["RANK"] == "ACE" for card in hand) else total
+
+
+def test_blackjack_dealer_and_scores():
+    seen = set()
+    for match, decisions in played("blackjack", 3, 120):
+        dealer = cards(match, "game vloc DEALER")
+        total = hand_value(dealer)
+        assert total >= 17 and (len(dealer) == 2 or hand_value(dealer[:-1]) < 17)
+        moves = dict.fromkeys(range(3), 0)
+        for seat, _ in decisions:
+            moves[seat] += 1
+        for seat, hand in enumerate(piles(match, "vloc HAND")):
+            mine, natural = hand_value(hand), len(hand) == 2 and hand_value(hand) == 21
+            stake = match.state.ints[("player", seat), "STAKE"]
+            if total == 21 and len(dealer) == 2:
+                expected = 0 if natural else -stake
+            elif natural:
+                expected = 3
+            else:
+                expected = -stake if mine > 21 or (mine < total <= 21) else stake if total > 21 or mine > total else 0
+            assert match.scores[seat] == expected
+            assert stake == 2 or (len(hand) == 3 and moves[seat] == 1)
+            seen.add(expected)
+    assert seen == {-4, -2, 0, 2, 3, 4}
+
+
+def golf_value(spots):
+    value = dict(zip(RANKS, [1, -2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 0]))
+    columns = [[spots[k], spots[k + 1]] for k in (0, 2, 4)]
+    return sum(value[a] + value[b] for a, b in columns if a != b)
+
+
+def test_golf_scores():
+    for seats in (2, 3, 4):
+        for match, _ in played("golf", seats, 4):
+            spots = zip(*(piles(match, f"vloc {spot}") for spot in "ABCDEF"))
+            assert match.scores == [golf_value([card["RANK"] for (card,) in row]) for row in spots]
+
+
+def test_gops_shares_the_prizes():
+    for seats in (2, 3):
+        for match, decisions in played("gops", seats, 3):
+            left = sum(map(worth, cards(match, "game vloc PRIZES")))
+            assert sum(match.scores) + left == 91
+            assert [count for _, count in decisions] == [13 - k // seats for k in range(13 * seats)]
+
+
+def thanks_value(numbers, chips):
+    return sum(number for number in numbers if number - 1 not in numbers) - chips
+
+
+def test_no_thanks_scores():
+    tens, units = ["ZERO", "ONE", "TWO", "THREE"], ["ZERO", *RANKS[:0], "ONE", *RANKS[1:9]]
+    for seats in (3, 5):
+        for match, _ in played("no-thanks", seats, 5):
+            chips = [match.state.ints.get((("player", seat), "CHIPS"), 0) for seat in range(seats)]
+            taken = [
+                {10 * tens.index(card["TENS"]) + units.index(card["UNITS"]) for card in pile}
+                for pile in piles(match, "vloc TAKEN")
+            ]
+            assert sum(chips) == 11 * seats and sum(map(len, taken)) == 24
+            assert set().union(*taken) <= set(range(3, 36))
+            assert match.scores == list(map(thanks_value, taken, chips))
+
+
+def test_lama_one_round():
+    value = dict(zip("ONE TWO THREE FOUR FIVE SIX LLAMA".split(), [1, 2, 3, 4, 5, 6, 10]))
+    for seats in (2, 6):
+        for match, _ in played("lama", seats, 8, LIMIT=1):
+            hands = piles(match, "iloc HAND")
+            assert match.scores == [sum(value[rank] for rank in {card["RANK"] for card in hand}) for hand in hands]
+        for match, _ in played("lama", seats, 3):
+            assert max(match.scores) >= 40
+
+
+def test_scopa_points():
+    prime = dict(SEVEN=21, SIX=18, ONE=16, FIVE=15, FOUR=14, THREE=13, TWO=12)
+    for match, _ in played("scopa", 2, 8):
+        taken = piles(match, "vloc TAKEN")
+        assert sum(map(len, taken)) == 40
+
+        def better(measure):
+            mine, other = map(measure, taken)
+            return [int(mine > other), int(other > mine)]
+
+        def primiera(pile):
+            suits = [
+                [prime.get(card["RANK"], 10) for card in pile if card["SUIT"] == suit]
+                for suit in ("COINS", "CUPS", "SWORDS", "CLUBS")
+            ]
+            return sum(map(max, suits)) if all(suits) else 0
+
+        points = [
+            better(len),
+            better(lambda pile: sum(card["SUIT"] == "COINS" for card in pile)),
+            better(primiera),
+            better(lambda pile: {"RANK": "SEVEN", "SUIT": "COINS"} in pile),
+        ]
+        sweeps = [score - sum(each) for score, each in zip(match.scores, zip(*points))]
+        assert min(sweeps) >= 0 and sum(sweeps) < 18
+
+
+def test_scum_ranks_everybody():
+    for seats in (3, 4, 7):
+        assert all(sorted(match.scores) == list(range(seats)) for match, _ in played("scum", seats, 2))
+
+
+def test_schwimmen_values():
+    value = dict(zip("SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split(), [14, 16, 18, 20, 20, 20, 20, 22]))
+    for seats in (2, 5, 9):
+        for match, _ in played("schwimmen", seats, 10):
+            for score, hand in zip(match.scores, piles(match, "iloc HAND")):
+                ranks = {card["RANK"] for card in hand}
+                suits = {card["SUIT"] for card in hand}
+                best = max(sum(value[card["RANK"]] for card in hand if card["SUIT"] == suit) for suit in suits)
+                assert score == (best if len(ranks) > 1 else 66 if ranks == {"ACE"} else 61)
+
+
+@pytest.mark.parametrize("name", games())
+def test_kinds_of_moves_have_labels(name):
+    """No table shows a piece of the source in their place, nor two that only a line tells apart."""
+    game = pyengine.game(str(games()[name].path))
+    texts = [game.kind_text(kind) for kind in range(len(game.machine.unit.alternatives))]
+    assert texts and len(set(texts)) == len(texts)
+    for text in texts:
+        assert re.fullmatch(r"[A-Za-z ,]+", text) and " line " not in text and not text.startswith("line "), text

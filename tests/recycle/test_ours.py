@@ -1,0 +1,206 @@
+"""What pyengine adds to RECYCLE: read and refused as documented, played as by the interpreter."""
+
+import random
+
+import pytest
+
+from pyengine.recycle import RecycleError
+from pyengine.recycle.game import Described
+from tests.reference.recycle import Match, parse
+from tests.reference.recycle.generate import program_text
+from tests.support.recycle_compare import compare
+
+BIDS = """(game
+ (declare 3 'MOST) (declare CLUBS 'TRUMPS)
+ (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ACE, KING, TEN, NINE)))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (repeat 2 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ (stage player (end (== (game sto N) 9))
+  (do ((inc (game sto N) 1)))
+  (choice
+   ((any (range 1 .. 2) 'BID (label "bid" 'BID "of" 'MOST 'TRUMPS (any ((current player) iloc HAND) 'CARD
+     (do ((set ((current player) sto BID) 'BID)
+          (label "with" 'CARD (label "it" ((== 'BID 2)
+           (move 'CARD (top ((current player) vloc WON)))
+           else (do ((set (game sto LOW) 1)
+                     (move 'CARD (bottom ((current player) vloc WON)))))))))))))
+    ((> (size ((current player) iloc HAND)) 0) (label "give to" (any (other player) 'P (label 'P
+     (move (top ((current player) iloc HAND)) (top ('P iloc HAND)))))))
+    (any (filter (subsets ((current player) iloc HAND)) 'SET (> (size 'SET) 1)) 'SET (label "all of" 'SET
+     (repeat all (move (top 'SET) (top ((current player) vloc WON))))))
+    (turn pass))))
+ (scoring max (+ ((current player) sto BID) (game sto LOW))))"""
+
+
+# A low bid is worth 1, all else nothing.
+THUMB = "(set (game sto LOW) 1)", "(heuristic (* 1 'BID) (set (game sto LOW) 1))"
+
+
+def test_labels():
+    """They are the texts of moves, in both implementations; what has none keeps its text, and nothing else changes."""
+    match, game = Match(parse(BIDS)), Described(BIDS)
+    texts = game.deal(1, 0).move_texts()
+    assert texts[-1] == "pass"
+    assert texts == [label or "pass" for label in match.labels()]
+    state = game.deal(1, 0)
+    hand = [state.reader.card(card) for card in state.reader.piles()["player 0 iloc HAND"]]
+    assert texts[:2] == [f"bid 1 of 3 CLUBS, with {card} it" for card in hand]
+    assert texts[4] == "give to, seat 2" and texts[5].startswith("all of ")
+    assert compare(BIDS)[0] == "over"
+
+
+KINDS = """(game
+ (define (me) (current player))
+ (define (fold 'WHO) (label "fold" (inc ('WHO sto FOLDS) 1)))
+ (define (raise) (any ((me) iloc HAND) 'CARD (label "raise" 'CARD (move 'CARD (top (game vloc BIN))))))
+ (define (rest 'N) (do ((label "rest" (inc (game sto N) 'N)))))
+ (setup (create players 2)
+  (repeat 2 (create deck GOODS (game iloc PACK) (deck (GOOD (TEA, SALT)))))
+  (create deck TOWNS (game iloc PACK) (deck (GOOD (SALT, FISH))))
+  (create deck TOWNS (game iloc PACK) (deck (BAD (FISH, DUST)))))
+ (do ((all player 'P (repeat 4 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ (stage player (end (> (game sto N) 3))
+  (choice ((fold (me)) (raise) (rest 1) (rest 2)
+   (turn pass)
+   (do ((inc (game sto N) 3) (label "wait" (turn pass))
+        (label "wait" ((== (game sto N) 9) (turn pass))))))))
+ (scoring max ((current player) sto FOLDS)))"""
+
+
+def test_kinds_are_called_by_labels_and_cards_told_apart():
+    """Labels of a `define` too, with the names of what is picked; what is called alike, by its line or its deck."""
+    game = Described(KINDS)
+    kinds = ["fold", "raise CARD", "rest, line 12 (3)", "rest, line 12 (4)", "line 13: (turn pass)", "wait"]
+    assert [game.kind_text(kind) for kind in range(game.table.kinds)] == kinds
+    assert [part.name for part in game.spaces().action] == kinds
+    cards = ["SALT (TOWNS)", "GOOD FISH (TOWNS)", "BAD FISH (TOWNS)", "DUST", "TEA", "SALT (GOODS)"]
+    assert [game.card_text(card) for card in range(game.table.cards)] == list(game.spaces().cards) == cards
+    assert [Described(BIDS).kind_text(kind) for kind in range(3)] == [
+        "bid BID of 3 CLUBS, with CARD it",
+        "give to, P",
+        "all of SET",
+    ]
+
+
+SHOWN = """(game
+ (show "low bids" (game sto LOW)) (show "bid" (player sto BID)) (show "side" (team str SIDE))"""
+
+
+def test_what_people_see():
+    """Numbers by owner, 0 as well, and strings that are set; whoever is shown is read."""
+    text = BIDS.replace("(game", SHOWN, 1).replace("(turn pass)", "(set ((team (current player)) str SIDE) BLUE)")
+    text = text.replace("(+ ((current player) sto BID) (game sto LOW))", "((current player) sto BID)")
+    match, game = Match(parse(text)), Described(text)
+    state = game.deal(1, 0)
+    assert not [each for each in game.program.warnings if "LOW" in str(each) or "SIDE" in str(each)]
+    for move in (0, -1, 0):
+        move %= len(state)
+        state.play(move)
+        match.play(move)
+        seen = [(each.name, each.owner, each.value) for each in game.shown(state)]
+        owners = {"game": "", "player": "seat {}", "team": "side {}"}
+        assert seen == [
+            (name, owners[owner].format(number + 1), str(value))
+            for name, (owner, number), value in match.shown()
+            if value != ""
+        ]
+    assert seen == [
+        ("low bids", "", "1"),
+        ("bid", "seat 1", "1"),
+        ("bid", "seat 2", "0"),
+        ("side", "side 2", "BLUE"),
+    ]
+    assert Described(BIDS).shown(Described(BIDS).deal(1, 0)) == ()
+
+
+FRAME = """(game (declare 2 'N) %s
+ (setup (create players 'N) (create deck (game vloc ROW) (deck (RANK (A, B, C)) (SUIT (X, Y)))))
+ (do ((set (game points WORTH) (((RANK : A) 1) ((RANK : B) 2) ((RANK : C) 3)))
+      (set (game sto RESULT) %s) (shuffle (game vloc ROW))))
+ (scoring max (game sto RESULT)))"""
+
+
+@pytest.mark.parametrize(
+    "defined, used, without",
+    [
+        ("(define (two) (+ 'N 0))", "(* (two) (two))", "4"),
+        ("(define (row) (game vloc ROW)) (define (many) (size (row)))", "(+ (many) (size (row)))", "12"),
+        # Variables of the body are not those of the parts, nor those that a use stands among.
+        (
+            "(define (same 'CARD) (size (filter (game vloc ROW) 'C (== (cardatt RANK 'C) (cardatt RANK 'CARD)))))",
+            "(size (filter (game vloc ROW) 'C (== (same 'C) 2)))",
+            "6",
+        ),
+        (
+            "(define (worth 'CARD) (score 'CARD using (game points WORTH)))"
+            "(define (above 'CARD) (size (filter (game vloc ROW) 'C (> (worth 'C) (worth 'CARD)))))",
+            "(size (filter (game vloc ROW) 'C (== (above 'C) 2)))",
+            "2",
+        ),
+        (
+            "(define (each 'BODY 'C) (size (filter (game vloc ROW) 'C 'BODY)))",
+            "(each (== (cardatt RANK 'D) A) 'D)",
+            "2",
+        ),
+    ],
+)
+def test_definitions(defined, used, without):
+    text = FRAME % (defined, used)
+    assert compare(text)[0] == "over"
+    assert list(Described(text).deal(1, 0).payoffs()) == [int(without)] * 2
+
+
+def test_definitions_of_statements_and_blocks_and_their_faults():
+    """A run-time error names both places, each use its own."""
+    text = """(game
+ (define (take 'FROM) (move (top 'FROM) (top (game vloc USED))))
+ (define (round 'FROM) (stage player (end (> (size (game vloc USED)) 1)) (do ((take 'FROM)))))
+ (setup (create players 2) (create deck (game vloc ROW) (deck (RANK (A, B)))))
+ (round (game vloc ROW))
+ (do ((take (game vloc ROW))))
+ (scoring max 0))"""
+    with pytest.raises(RecycleError, match=r":2:29: there is no card here.*; used in 6:7"):
+        Described(text).deal(1, 0)
+    assert compare(text)[0] == "GameError"
+    with pytest.raises(RecycleError, match=r":2:46: found a computed .*, expected a pile; used in 3:79; used in 5:2"):
+        Described(text.replace("(game vloc USED))))\n", "(union (game vloc USED)))))\n", 1))
+    doubled = "".join(f"(define ({'x' * n}y) (+ ({'x' * (n - 1)}y) ({'x' * (n - 1)}y)))" for n in range(1, 30))
+    with pytest.raises(RecycleError, match="the game has more than 100000 parts"):
+        Described(FRAME % ("(define (y) 1)" + doubled, f"({'x' * 29}y)"))
+
+
+def played(game):
+    """The bytes of the last positions of some random matches."""
+    ends = []
+    for setup in range(5):
+        state, moves = game.deal(1, setup), random.Random(setup)
+        while not state.is_over:
+            state.play(moves.randrange(len(state)))
+        ends.append(state.raw)
+    return ends
+
+
+def test_heuristics():
+    """Of equal options each is taken sometimes; what the mover does not see is refused."""
+    match, game = Match(parse(BIDS.replace(*THUMB))), Described(BIDS.replace(*THUMB))
+    assert "heuristic" in game.table.can and "heuristic" not in Described(BIDS).table.can
+    state = game.deal(1, 0)
+    assert match.best() == [0, 1] == sorted({state.heuristic_move(seed) for seed in range(20)})
+    assert compare(BIDS.replace(*THUMB))[0] == "over"
+    assert played(game) == played(Described(BIDS))
+    for asked, sentence in [
+        ("(score (top ((next player) iloc HAND)) using (game points P))", "cards that the mover does not see"),
+        ("(size (filter (game iloc PACK) 'C (== (cardatt RANK 'C) ACE)))", "cards that the mover does not see"),
+        ("(random 3)", "found a draw in a heuristic"),
+        ("A", "found a string as what a heuristic gives, expected an integer"),
+    ]:
+        with pytest.raises(RecycleError, match=sentence):
+            Described(BIDS.replace(*THUMB).replace("(* 1 'BID)", asked))
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])
+def test_generated_programs(seed):
+    text = program_text(seed, ours=True)
+    try:
+        assert compare(text, seed)[0] == "over"
+    except RecycleError as error:  # what is drawn earlier in the option hides the sizes of piles
+        assert "the heuristic depends" in str(error)

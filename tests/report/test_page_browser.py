@@ -1,0 +1,193 @@
+"""The pages of matches in Debian's chromium: no error on the console, buttons, keyboard, touch, and room on a phone.
+
+Where there is no browser they are skipped; PYENGINE_BROWSER=1, as in .ci/full, makes that a failure.
+"""
+
+import importlib.util
+import os
+import shutil
+
+import pytest
+
+from pyengine.players import parse
+from pyengine.report.match import page
+from tests.report.test_page import GAMES, played
+
+MISSING = [name for name in ("chromium", "chromedriver") if not shutil.which(name)]
+MISSING += ["selenium"] * (importlib.util.find_spec("selenium") is None)
+ASKED = os.environ.get("PYENGINE_BROWSER") == "1"
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(bool(MISSING) and not ASKED, reason=f"no {', '.join(MISSING)} here"),
+]
+WIDE, PHONE = (1200, 800), (390, 800)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    from selenium import webdriver
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium")
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(shutil.which("chromedriver")))
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """The file of a game's page, made once."""
+    folder, made = tmp_path_factory.mktemp("pages"), {}
+
+    def of(name):
+        if name not in made:
+            made[name] = folder / f"{name}.html"
+            made[name].write_text(page.write(played(name, parse("pimc:2x1"), most=12)), encoding="utf-8")
+        return made[name].as_uri()
+
+    return of
+
+
+class Shown:
+    """A page that is open."""
+
+    def __init__(self, browser, address, size=WIDE, dark=False):
+        self.browser = browser
+        metrics = dict(width=size[0], height=size[1], deviceScaleFactor=1, mobile=size == PHONE)
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": size == PHONE})
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+        browser.get(address)
+
+    def value(self, script, *arguments):
+        return self.browser.execute_script(f"return {script}", *arguments)
+
+    @property
+    def place(self):
+        return int(self.value("document.getElementById('slider').value"))
+
+    def text(self, name):
+        return self.value("document.getElementById(arguments[0]).textContent", name)
+
+    def press(self, *keys):
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        for key in keys:
+            ActionChains(self.browser).send_keys(key).perform()
+
+    def click(self, name):
+        self.browser.find_element("id", name).click()
+
+    def swipe(self, start, end):
+        y = self.value("document.getElementById('table').getBoundingClientRect().top") + 20
+        for kind, x in (
+            ("touchStart", start),
+            ("touchMove", (start + end) / 2),
+            ("touchMove", end),
+            ("touchEnd", None),
+        ):
+            points = [] if x is None else [{"x": x, "y": y}]
+            self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def clean(self):
+        errors = self.browser.get_log("browser")
+        assert not errors, errors
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_step_and_view_without_an_error(browser, pages, name):
+    """Also in a width of 390: nothing stands out at the side."""
+    for size, dark, views in ((WIDE, False, 1), (PHONE, True, 2)):
+        shown = Shown(browser, pages(name), size, dark)
+        steps = int(shown.value("document.getElementById('slider').max"))
+        for view in range(views):
+            wide = shown.value(
+                """(() => {
+                  const slider = document.getElementById("slider"), view = document.getElementById("view"), wide = [];
+                  view.value = arguments[0];
+                  view.dispatchEvent(new Event("change"));
+                  for (let step = 0; step <= +slider.max; step++) {
+                    slider.value = step;
+                    slider.dispatchEvent(new Event("input"));
+                    wide.push(document.documentElement.scrollWidth);
+                  }
+                  return wide;
+                })(...arguments)""",
+                view,
+            )
+            assert len(wide) == steps + 1 and max(wide) <= size[0], (view, wide)
+        shown.clean()
+
+
+def test_buttons_and_keys(browser, pages):
+    from selenium.webdriver.common.keys import Keys
+
+    shown = Shown(browser, pages("agram"))
+    assert shown.place == 0 and "Decision 1 of" in shown.text("place")
+    shown.click("forward")
+    shown.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert shown.place == 3
+    shown.press(Keys.ARROW_LEFT)
+    shown.click("back")
+    assert shown.place == 1 and shown.text("before").startswith("Just now: ")
+    assert shown.value("document.querySelectorAll('#table li.new').length") == 1  # the card that was just played
+    shown.press(Keys.END)
+    assert shown.text("place") == "The end" and shown.value("document.activeElement.id") == "back"
+    shown.press(Keys.ARROW_RIGHT)
+    assert shown.place == int(shown.value("document.getElementById('slider').max"))
+    shown.press(Keys.HOME)
+    assert shown.place == 0
+    shown.value("document.getElementById('slider').focus()")
+    shown.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    assert shown.place == 2  # each key once, though slider and page both know it
+    shown.clean()
+
+
+def test_swipes(browser, pages):
+    shown = Shown(browser, pages("agram"), PHONE)
+    shown.swipe(300, 100)
+    assert shown.place == 1
+    shown.swipe(300, 290)
+    assert shown.place == 1
+    shown.swipe(100, 300)
+    assert shown.place == 0
+    shown.clean()
+
+
+def test_the_curve_shows_the_step_and_sets_it(browser, pages):
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    shown = Shown(browser, pages("red7"))
+    last = int(shown.value("document.getElementById('slider').max"))
+    curve = browser.find_element("id", "curve")
+    browser.execute_script("arguments[0].scrollIntoView({block: 'center'})", curve)
+    ActionChains(browser).move_to_element(curve).click().perform()
+    assert abs(shown.place - last / 2) <= 1
+    assert float(shown.value("document.querySelector('#curve .at').getAttribute('x1')")) == shown.place
+    assert "%" in shown.text("legend")
+    shown.clean()
+
+
+def test_a_seat_sees_no_hidden_card_and_no_options_of_others(browser, pages):
+    shown = Shown(browser, pages("agram"))
+    assert shown.value("document.querySelectorAll('#table [href=\"#card-1\"]').length") == 0
+    browser.execute_script(
+        "const v = document.getElementById('view'); v.value = 2; v.dispatchEvent(new Event('change'))"
+    )
+    assert shown.value("document.querySelectorAll('#table .owner.mover [href=\"#card-1\"]').length") == 6
+    assert shown.value("document.querySelectorAll('#choice li').length") == 0
+    shown.press("\ue014")  # right arrow: the turn of the seat itself
+    shown.clean()
+
+
+def test_names_for_those_who_hear_the_page(browser, pages):
+    shown = Shown(browser, pages("agram"))
+    nameless = """[...document.querySelectorAll("button, input, select, .card")].filter(
+        (each) => !each.getAttribute("aria-label") && !each.labels?.length).length"""
+    assert shown.value(nameless) == 0
+    assert shown.value("document.querySelector('.card').getAttribute('aria-label').split(' ').length") >= 2
+    shown.clean()

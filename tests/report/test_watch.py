@@ -1,0 +1,214 @@
+"""Numbers that described games keep: counts against the reference interpreter, the same bytes, and what is shown."""
+
+import io
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+import pyengine
+from engine.counting import runs
+from pyengine import Study, load_study, run_study
+from pyengine.commands.run import main
+from pyengine.recycle.game import Described
+from pyengine.report import command, course, page, terminal
+from pyengine.study import bound
+from pyengine.study.bound import Bound
+from pyengine.study.counters.course import Course
+from pyengine.study.counters.runs import PERCENTS
+from pyengine.study.counters.watch import Watch
+from pyengine.study.store import Folder
+from tests.conftest import ROOT
+from tests.reference import watched as slow
+from tests.reference.course import begins
+from tests.reference.recycle import parse
+from tests.support.counted import play
+
+LIBRARY = ROOT / "pyengine" / "recycle" / "library"
+FAR = ROOT / "tests" / "games" / "far.rcy"
+
+
+def counted(histogram, steps=None):
+    """A Counter of (number of a step, value), or of values, from an array of the engine."""
+    values = runs.own_values(histogram.shape[-1]) if steps else range(runs.LEAST, -runs.LEAST)
+    found = Counter()
+    for place in zip(*np.nonzero(histogram)):
+        key = (steps[place[0]], values[place[1]]) if steps else values[place[0]]
+        found[key] += int(histogram[place])
+    return found
+
+
+def by_number(matches):
+    """How often the number of a step comes with each value."""
+    return Counter(
+        (i, slow.on_the_way(number)) for steps in matches for i, (_, kept) in enumerate(steps, 1) for number in kept
+    )
+
+
+@pytest.mark.parametrize(
+    "path, matches, declare, names",
+    [
+        (LIBRARY / "spades.rcy", 2, {}, {"TRICKS": ["seat", "team"], "SCORE": ["team"], "BROKEN": ["game"]}),
+        (LIBRARY / "hearts.rcy", 2, {}, {"SCORE": ["seat"]}),
+        (FAR, 30, {}, {"FAR": ["game", "seat"], "ROUND": ["game"]}),
+    ],
+    ids=lambda each: getattr(each, "stem", None),
+)
+def test_numbers_are_those_of_the_reference(path, matches, declare, names):
+    game, program = Described(path, declare), parse(path.read_text())
+    kept = [(name, each) for name in names for each in game.numbers[name]]
+    watch = [(each.offset, each.owners) for _, each in kept]
+    counts, fault = play(game.table, 5, 0, matches, 0, 1, watch=watch)
+    shapes = runs.shapes(game.table, False, watch)
+    found = {name: counts[name].reshape(shape) for name, shape in shapes.items()}
+    steps, first = runs.steps(2000), 0
+    assert fault is None and {name: sorted(one.owner for one in game.numbers[name]) for name in names} == names
+    for row, (name, each) in enumerate(kept):
+        played = [
+            slow.followed(program, 5, setup, name, each.owner, each.owners, declare=declare) for setup in range(matches)
+        ]
+        ways = [steps[:-1] for steps in played]
+        assert counted(found["run_watched"][:, row], steps) == by_number(ways)
+        assert counted(found["run_turn_watched"][:, row], steps) == by_number([begins(way) for way in ways])
+        for owner in range(each.owners):
+            ends = [steps[-1][1][owner] for steps in played]
+            assert counted(found["watched_ends"][first + owner]) == Counter(map(slow.at_the_end, ends))
+            assert counts["watched"][:, 0, first + owner].tolist() == ends
+        first += each.owners
+
+
+def test_the_course_is_there_beside_it():
+    """All that is followed, with estimates, is what each is alone."""
+    game = pyengine.game("hearts")
+    watch = [(each.offset, each.owners) for each in game.numbers["SCORE"]]
+    both, alone, plain = (
+        play(game.table, 3, 0, 3, 0, 1, None, 1, *estimates, course=course, watch=numbers)[0]
+        for estimates, course, numbers in (((2, 1), True, watch), ((0, 0), False, watch), ((2, 1), True, ()))
+    )
+    assert set(both) == set(alone) | set(plain) >= {*Course.SUMS, *Watch.SUMS, *Watch.ROWS}
+    assert all(np.array_equal(array, both[name]) for each in (alone, plain) for name, array in each.items())
+
+
+def test_places_outside_of_states_are_refused():
+    table = pyengine.game("agram").table
+    for place in ((-4, 1), (2, 1), (table.state_size - 4, 2)):
+        with pytest.raises(ValueError, match="no integers at"):
+            play(table, 0, 0, 1, 0, 1, watch=[place])
+
+
+def figures(summary):
+    return json.dumps({name: value for name, value in summary.items() if name != "run"})
+
+
+@pytest.mark.parametrize("setups, matches", [(12, 1), (1, 12), (2, 6)])
+def test_same_bytes_however_it_is_cut_and_resumed(setups, matches, monkeypatch, tmp_path):
+    study = Study("hearts", {"max_decisions": 100}, setups, matches, 7, watch=("SCORE", "BROKEN"))
+    whole = run_study(study, threads=1)
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 256)
+    cut = Bound(study)
+    assert len(cut.plan) > 2
+    assert figures(run_study(cut, threads=3)) == figures(whole)
+    run_study(cut, folder=Folder(tmp_path / "out", cut))
+    assert load_study(tmp_path / "out" / "study.toml") == study
+    again = Folder(tmp_path / "out", Bound(study))
+    assert again.load(cut.plan[1]) is not None
+    assert figures(run_study(cut, folder=again)) == figures(whole)
+    assert sum(whole["watch"]["SCORE"]["end"]["seat 1"]["counts"]) == whole["games"]
+
+
+def test_nothing_else_changes():
+    plain = Study("agram", {}, 30, 1, 7)
+    one, other = run_study(Study("agram", {}, 30, 1, 7, watch=("WON", "WON"))), run_study(plain)
+    assert "watch" not in plain.to_toml() and "watch" not in Bound(plain).identity()
+    assert one["measures"].pop("WON")["value"].keys() == {f"seat {seat}" for seat in range(1, 5)}
+    left = {name: value for name, value in one.items() if name not in ("watch", "command", "run")}
+    assert left == {name: value for name, value in other.items() if name not in ("command", "run")}
+
+
+def test_means_are_those_of_the_payoff_that_it_is():
+    """In Agram the number of last tricks is the payoff, by seat and by player."""
+    found = run_study(Study("agram", {"SEATS": 3}, 60, 2, 3, watch=("WON",)))
+    seats, payoff = found["measures"]["WON"], found["payoff"]
+    assert list(seats["value"].values()) == payoff["mean"] and list(seats["ci95"].values()) == payoff["ci95"]
+
+
+def test_means_by_player():
+    found = run_study(Study("agram", {"SEATS": 3}, 60, 1, 3, ("flat:5", "random", "random"), watch=("WON",)))
+    measure = found["measures"]["WON"]
+    for part, lines in (
+        ("seat", found["payoff"]["mean"]),
+        ("player", [line["payoff"]["mean"] for line in found["by_player"]]),
+    ):
+        assert [measure["value"][f"{part} {i}"] for i in (1, 2, 3)] == lines
+
+
+def test_variants_are_compared(capsys):
+    """With what a study measures: in tables, differences, and --until."""
+    words = "agram --sweep SEATS=2..3 --watch WON --watch PLAYED --setups 400 --seed 1".split()
+    assert main([*words, "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)["variants"][1]["differences"]["figures"]
+    assert found["WON"]["seat 1"]["ci95"][1] < 0 and "seat 3" not in found["WON"]
+    assert found["PLAYED"]["values"] == [6, 6]
+    assert main([*words, "--measures", "ties"]) == 0
+    printed = capsys.readouterr().out
+    assert "WON: seat 1" in printed and "PLAYED" in printed
+    assert main("agram --watch WON --setups 4000 --seed 1 --until WON=0.05".split()) == 0
+    assert "Ended after" in capsys.readouterr().out
+
+
+def test_values_that_are_not_told_apart():
+    found = run_study(Study(str(FAR), {}, 50, 1, 3, watch=("FAR",)))["watch"]["FAR"]
+    assert set(found["end"]) == {"game", "seat 1", "seat 2"}
+    assert set(found["by_decision"]) == {"number", "matches", "game", "seat"}
+    assert found["by_decision"]["matches"] == [50] * 6
+    assert found["end"]["game"]["least"] == -2048 and found["by_decision"]["game"]["90"][-1] == 65023
+    assert list(found["by_turn"]["seat"]) == [str(percent) for percent in PERCENTS]
+
+
+@pytest.mark.parametrize(
+    "words, error",
+    [
+        (
+            "hearts --watch POINTS",
+            "--watch names 'POINTS', a number that hearts does not keep; expected some of SCORE,",
+        ),
+        ("red7 --watch SCORE", "a number that red7 does not keep; it keeps none by name; --by outcome counts final"),
+        ("hearts --watch SCORE --measures {}:SCORE", "--watch SCORE has the name of a measure"),
+    ],
+)
+def test_errors(words, error, capsys, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "from pyengine.measures.measure import measure\n"
+        '@measure("mine")\n'
+        "def SCORE(study, tally):\n    return {'value': 1}\n"
+    )
+    assert main([*words.format(tmp_path / "mine.py").split(), "--setups", "5", "--seed", "1"]) == 2
+    said = capsys.readouterr().err
+    assert error in said and len(said.splitlines()) == 1
+
+
+def test_teams_made_in_play_are_not_watched():
+    text = FAR.read_text().replace(
+        "(do ((inc (game", "(do ((create teams (0, 1)) (inc ((team (current player)) sto FAR) 1) (inc (game"
+    )
+    game = Described(text)
+    assert "team" in [row.owner_class for row in game.program.ints] and game.machine.unit.layout.team_count
+    assert [each.owner for each in game.numbers["FAR"]] == ["seat", "game"]
+
+
+def test_what_is_shown():
+    found = run_study(Study("hearts", {"LIMIT": 30}, 60, 1, 5, watch=("SCORE", "BROKEN")))
+    assert " --watch SCORE --watch BROKEN " in " ".join(command.command_words(found))
+    drawn = page.render(found)
+    assert all(text in drawn for text in ('id="SCORE-end-', 'id="SCORE-seat-', 'id="BROKEN-game', "<h2>BROKEN</h2>"))
+    ends, way = course.watched(found)["SCORE"]
+    assert [row[0] for row in ends.rows] == [f"seat {seat}" for seat in range(1, 5)]
+    assert way.rows[0] == ("decision 1", "0", "0", "0", "60") and way.columns[1] == "seat 10\u00a0%"
+    text = io.StringIO()
+    terminal.show(found, Console(file=text, width=100))
+    assert "SCORE at the end, on average: seat 1 " in text.getvalue() and "BROKEN at the end" in text.getvalue()
+    assert not any(line.startswith("SCORE   ") and "(seat 1)" in line for line in text.getvalue().splitlines())
+    plain = run_study(Study("hearts", {}, 30, 1, 7))
+    assert course.watched(plain) == {}

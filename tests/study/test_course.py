@@ -1,0 +1,194 @@
+"""The course of matches: counts against the slow reference, quantiles, the same bytes, and what is shown."""
+
+import io
+import json
+import sys
+from collections import Counter
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+import pyengine
+from engine.counting import runs
+from pyengine import Study, load_study, run_study
+from pyengine.registry import entry
+from pyengine.report import command, course, page, plots, terminal
+from pyengine.study import bound
+from pyengine.study.bound import Bound
+from pyengine.study.counters.runs import PERCENTS, quantiles
+from pyengine.study.store import Folder
+from tests.reference import course as slow, matches as slow_matches
+from tests.support.counted import play
+
+LIBRARY = "pyengine/recycle/library"
+
+
+def counted(table, matches, seed=3, **more):
+    """What the engine counts of so many setups of one match, as Counters by name."""
+    arrays, _ = play(table, seed, 0, matches, 0, 1, course=True, **more)
+    found = {name: arrays[name].reshape(shape) for name, shape in runs.shapes(table, bool(more)).items()}
+    return {name: Counter(dict(zip(zip(*np.nonzero(each)), each[each > 0].tolist()))) for name, each in found.items()}
+
+
+def named(counts):
+    """With what stands for the bins."""
+    steps, values = runs.steps(2000), runs.values(1000)
+    return Counter({(steps[row], values[column]): count for (row, column), count in counts.items()})
+
+
+@pytest.mark.parametrize(
+    "name, options",
+    [
+        ("crosskings", {}),
+        ("rummy", {"points": 50}),  # of up to 20000 decisions
+        ("red7", {"actions": True}),
+        (f"{LIBRARY}/gops.rcy", {}),
+    ],
+)
+def test_counts_of_random_matches(name, options):
+    game = pyengine.game(name, **options)
+    matches = [slow.followed(game.deal(3, setup), 3, setup, 0) for setup in range(5)]
+    turns = [slow.begins(steps) for steps in matches]
+    found = counted(game.table, 5)
+    assert named(found["run_options"]) == slow.by_number(matches, 1)
+    assert named(found["run_turn_options"]) == slow.by_number(turns, 1)
+    assert named(found["run_lead"]) == slow.by_number(matches, 2)
+    assert named(found["run_turn_lead"]) == slow.by_number(turns, 2)
+
+
+@pytest.mark.parametrize("players, estimator", [(2, (3, 2)), (3, (2, 2))])
+def test_chances_of_red7(players, estimator):
+    matches = slow_matches.study(slow_matches.Red7(players=players), 3, 6, 1, estimator=estimator)
+    determinisations, playouts = estimator
+    table = pyengine.game("red7", players=players).table
+    found = counted(table, 6, determinisations=determinisations, playouts=playouts)
+    assert found["run_chances"] == slow.by_tenth(matches)
+    assert Counter({tenth: count for (tenth,), count in found["run_certain"].items()}) == slow.certain(matches)
+    assert Counter({part: count for (part,), count in found["run_dramas"].items()}) == slow.dramas(matches)
+
+
+def test_shared_first_places(games):
+    """Draw ends in ties often."""
+    matches = slow_matches.study(slow_matches.Draw(players=3), 3, 20, 1, estimator=(2, 1))
+    assert any(len(match.winners()) > 1 for match in matches)
+    found = counted(games["draw"].table(3), 20, determinisations=2, playouts=1)
+    assert found["run_chances"] == slow.by_tenth(matches)
+    assert Counter({tenth: count for (tenth,), count in found["run_certain"].items()}) == slow.certain(matches)
+    assert "run_lead" not in found  # the game tells no scores
+
+
+def test_values_of_bins():
+    values = runs.values(1000)
+    assert values[:64] == list(range(64)) and values == sorted(set(values))
+    assert [slow.shown(value) for value in values] == values
+
+
+def test_quantiles():
+    histogram = np.array([[1, 0, 2, 0, 1], [0, 0, 0, 0, 7]])
+    assert quantiles(histogram, "abcde") == {
+        str(percent): list(text) for percent, text in zip(PERCENTS, ("ae", "ae", "ce", "ce", "ee"))
+    }
+    numbers = np.arange(1000)
+    found = quantiles(np.ones((1, 1000), int), numbers)
+    exact = np.quantile(numbers, [percent / 100 for percent in PERCENTS], method="inverted_cdf")
+    assert [value for (value,) in found.values()] == exact.tolist()
+
+
+def study_of(name="crosskings", setups=30, matches=1, measures=(), seats=(), options=(), **more):
+    return Study(
+        name, entry(name).options(dict(options)), setups, matches, 7, seats, measures=measures, course=True, **more
+    )
+
+
+def figures(summary):
+    return json.dumps({name: value for name, value in summary.items() if name != "run"})
+
+
+@pytest.mark.parametrize("setups, matches", [(30, 1), (1, 30), (3, 10)])
+def test_same_bytes_however_it_is_cut_and_resumed(setups, matches, monkeypatch, tmp_path):
+    study = study_of(setups=setups, matches=matches, measures=("drama",), estimator="pimc:2x1")
+    whole = run_study(study, threads=1)
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
+    cut = Bound(study)
+    assert len(cut.plan) > 2
+    assert figures(run_study(cut, threads=3)) == figures(whole)
+    folder = Folder(tmp_path / "out", cut)
+    run_study(cut, folder=folder)
+    assert load_study(tmp_path / "out" / "study.toml") == study
+    again = Folder(tmp_path / "out", Bound(study))
+    assert again.load(cut.plan[1]) is not None
+    assert figures(run_study(cut, folder=again)) == figures(whole)
+    assert whole["course"]["by_decision"]["matches"][0] == 30
+
+
+def test_nothing_else_changes():
+    plain = Study("crosskings", {}, 30, 1, 7)
+    with_course, without = run_study(study_of()), run_study(plain)
+    assert "course" not in plain.to_toml() and "course" not in Bound(plain).identity()
+    assert {name: value for name, value in with_course.items() if name not in ("course", "command", "run")} == {
+        name: value for name, value in without.items() if name not in ("command", "run")
+    }
+
+
+def test_chances_are_those_that_come_true():
+    """What a seat is thought to win in the middle of random matches, and what it wins there."""
+    found = run_study(study_of("red7", 400, 1, ("drama",), estimator="pimc:4x1"))
+    arrays = found.counted.tally.histograms["run_chances"].reshape(-1, 11, 101)
+    chances = arrays[1:] @ np.arange(101) / 100 / 400
+    assert chances.sum(axis=0) == pytest.approx(1, abs=0.01)
+    for tenth in range(11):
+        assert chances[:, tenth] == pytest.approx(found["wins"]["share"], abs=0.06)
+
+
+def test_a_game_without_scores_has_no_lead(games, monkeypatch):
+    monkeypatch.setitem(sys.modules, "draw", games["draw"])
+    found = run_study(study_of("draw:table", 10))
+    assert set(found["course"]) == {"by_decision", "by_turn"}
+    assert set(found["course"]["by_decision"]) == {"number", "matches", "options"}
+    assert {"options", "lead", "chance", "drama"} & set(plots.figures(found)) == {"options"}
+    assert "Lead" not in course.notes(found)
+
+
+def shown(summary):
+    text = io.StringIO()
+    terminal.show(summary, Console(file=text, width=100))
+    return text.getvalue()
+
+
+def test_what_is_shown():
+    found = run_study(study_of(measures=("drama",), estimator="pimc:2x1"))
+    assert "--course" in command.command_words(found)
+    drawn = page.render(found)
+    assert all(f'id="{name}-' in drawn for name in ("options", "lead", "chance", "drama"))
+    table = course.by_decision(found)
+    assert table.rows[0] == ("decision 1", "10", "10", "10", "0", "0", "0", "30")
+    assert course.by_turn(found) is None  # they are the decisions
+    first, *_, last = course.chances(found).rows
+    assert first[-1] == "-" and last[0] == "last" and len(course.chances(found).rows) == 11
+    for text in ("lead 10 %", "chance 10 %", "certain", "after 50 %"):
+        assert text in shown(found)
+    plain = run_study(Study("crosskings", {}, 30, 1, 7))
+    assert course.by_decision(plain) is course.notes(plain) is None and "chance 10 %" not in shown(plain)
+
+
+def test_rows_of_long_matches():
+    """Beyond 256 decisions not every one is counted; tables name those that are."""
+    steps = runs.steps(500)[1:]
+    assert steps[:255] == list(range(1, 256)) and steps[255:258] == [256, 258, 260] and steps[-1] == 972
+    options = {str(percent): [3] * len(steps) for percent in PERCENTS}
+    figures = {"number": steps, "matches": [50] * len(steps), "options": options}
+    summary = {"course": {"by_decision": figures}, "subject": {"terms": {"decision": "turn"}}}
+    numbers = [int(row[0].removeprefix("turn ")) for row in course.by_decision(summary).rows]
+    assert numbers == [1, *range(100, 901, 100)]
+
+
+def test_matches_without_decisions():
+    nothing = {"number": [], "matches": [], "options": {}}
+    summary = {
+        "course": {"by_decision": nothing, "by_turn": nothing, "by_tenth": {}},
+        "decisions": {"histogram": [5], "max": 0},
+        "turns": {"histogram": [5]},
+        "subject": {"terms": {"decision": "turn"}},
+    }
+    assert course.by_decision(summary) is course.by_turn(summary) is course.chances(summary) is None

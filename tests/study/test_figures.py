@@ -1,0 +1,113 @@
+"""The keys of a summary: types, docs/reference/json.md and what studies give name the same ones."""
+
+import json
+import re
+import types
+import typing
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+import pyengine
+from pyengine.study import figures
+from pyengine.study.figures import Summary
+from tests.conftest import ROOT
+
+PAGE = (ROOT / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
+TYPED = [each for each in vars(figures).values() if typing.is_typeddict(each)]
+COUNTED = dict(course=True, keep="3:closest", measures=("all",), estimator="pimc:2x1")
+STUDIES = {
+    "all": dict(game="agram", setups=8, matches=2, until=("length", 9.0), by=("kind", "card", "outcome"), **COUNTED),
+    "players": dict(game="red7", setups=8, seats=("pimc:2x1", "random"), by=("kind", "place"), options={"players": 2}),
+    "sides": dict(game="spades", setups=8, by=("outcome",), seats=("heuristic", "random") * 2),
+    "amounts": dict(game="leduc", setups=40),
+    "one setup": dict(game="crosskings", setups=1, matches=20),
+    "own walk": dict(game="red7", setups=20, matches=20),
+}
+
+
+@cache
+def found(name):
+    """The figures of a study, as JSON gives them back."""
+    return json.loads(json.dumps(pyengine.run_study(pyengine.Study(**STUDIES[name]), threads=1)))
+
+
+def documented():
+    """Paths of keys in the first columns of tables: `decisions.mean`, `.ci95` are two of `decisions`."""
+    parts = PAGE.split("\n## ")
+    for title in ("What was played", "What came of it", "How"):
+        part = next(each for each in parts if each.startswith(title + "\n"))
+        inside = None
+        for line in part.splitlines():
+            heading = re.match(r"\| key of `(\w+)` \|", line)
+            inside = (heading[1],) if heading else () if line.startswith("| key |") else inside
+            if not line.startswith("| `"):
+                continue
+            before = ()
+            for key in re.findall(r"`([^`]+)`", line.split(" | ")[0]):
+                path = tuple(re.sub(r"\[[^\]]*\]", "", key).split("."))
+                before = before[:-1] + path[1:] if path[0] == "" else path
+                yield (*inside, *before)
+
+
+def held_by(kind, path):
+    """Whether values of this type have such a path; what is no TypedDict tells nothing."""
+    while typing.get_origin(kind) in (list, Sequence, types.UnionType):
+        kind = typing.get_args(kind)[0]
+    if not path or not typing.is_typeddict(kind):
+        return True
+    hints = typing.get_type_hints(kind)
+    return path[0] in hints and held_by(hints[path[0]], path[1:])
+
+
+def faults(kind, value, place=""):
+    """What in a value does not fit a type."""
+    origin, parts = typing.get_origin(kind), typing.get_args(kind)
+    if kind is typing.Any:
+        return
+    if typing.is_typeddict(kind):
+        if value is None and place == "verdict":
+            return
+        lacking = kind.__required_keys__ - value.keys()
+        yield from (f"{place} lacks {key}" for key in lacking)
+        hints = typing.get_type_hints(kind)
+        for key, each in value.items():
+            if key in hints:
+                yield from faults(hints[key], each, f"{place}.{key}".strip("."))
+            else:
+                yield f"{place} has {key}"
+    elif origin is types.UnionType:
+        if all(any(faults(part, value)) for part in parts):
+            yield f"{place} = {value!r} is none of {kind}"
+    elif origin in (list, Sequence):
+        for each in value if isinstance(value, list) else ():
+            yield from faults(parts[0], each, f"{place}[]")
+        if not isinstance(value, list):
+            yield f"{place} = {value!r} is no list"
+    elif origin is dict:
+        for each in value.values():
+            yield from faults(parts[1], each, f"{place}{{}}")
+    elif not isinstance(value, (int, float) if kind is float else kind or type(None)):
+        yield f"{place} = {value!r} is no {kind}"
+
+
+def test_docs_name_what_the_types_have():
+    paths = set(documented())
+    assert len(paths) > 60
+    assert not [path for path in paths if not held_by(Summary, path)]
+
+
+def test_types_have_what_docs_name():
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"`[^`]+`", PAGE))))
+    assert not [key for kind in TYPED for key in typing.get_type_hints(kind) if key not in words]
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_studies_give_what_the_types_say(name):
+    assert not list(faults(Summary, found(name)))
+
+
+def test_every_key_is_given():
+    given = set().union(*map(found, STUDIES))
+    assert typing.get_type_hints(Summary).keys() - given == {"watch"}

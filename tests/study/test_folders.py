@@ -1,0 +1,418 @@
+"""Folders of studies and sweeps: what does not fit is found out, what was killed is resumed to the same bytes."""
+
+import glob
+import json
+import os
+import random
+import sys
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context
+
+import pyarrow
+import pytest
+from pyarrow import compute, dataset, parquet
+
+from engine.counting.tallies import LISTS
+from engine.red7.walk import available_kernels
+from pyengine import InputError, run_study
+from pyengine.commands.run import main
+from pyengine.study import bound, store, study as config
+from pyengine.study.chunk_file import KINDS, Misfit, decode
+from pyengine.study.store import Folder
+from tests.support.torture import kills
+from tests.support.torture.altered import OWN, STUDIES, Altered, figures, files, tallies
+from tests.support.torture.kills import Killed, Kills, Writes, contents, denied, differing, failing, full
+
+
+@pytest.fixture(autouse=True)
+def small():
+    """What `tests.support.torture.kills.small` sets, and sets back, whatever a test undoes."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module, name in kills.CHANGED:
+            patch.setattr(module, name, getattr(module, name))
+        kills.small()
+        yield
+
+
+@pytest.fixture
+def whole(tmp_path):
+    """A folder with all counts of a small study and no figures yet."""
+    run_study(OWN, threads=1, folder=Folder(tmp_path / "s", OWN))
+    return tmp_path / "s"
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_altered_counts_are_not_believed(name, tmp_path):
+    altered, dice = Altered(STUDIES[name], tmp_path), random.Random(7)
+    assert len(altered.files) > 1
+    for kind, trials in (("bit", 4), ("number", 3), ("foreign", 2)):
+        found = {altered.trial(kind, dice) for _ in range(trials)}
+        assert found == {"refused"} or kind == "bit" and found <= {"refused", "mended"}
+
+
+def rewritten(path, **more):
+    """A chunk's file with other metadata."""
+    table = parquet.read_table(path)
+    metadata = table.schema.metadata | {name.encode(): text.encode() for name, text in more.items()}
+    parquet.write_table(table.replace_schema_metadata(metadata), path, compression="zstd")
+
+
+@pytest.mark.parametrize(
+    "name, value",
+    (
+        ("kind", "sums"),
+        ("counts", "counts/0"),
+        ("stream", "other/1"),
+        ("seed", "6"),
+        ("game", "0" * 64),
+        ("options", "0" * 64),
+        ("players", "0" * 64),
+        ("walk", "table"),
+        ("samples", "matches by 1"),
+        ("number", "0"),
+        ("first_setup", "0"),
+        ("setups", "6"),
+        ("first_match", "1"),
+        ("matches", "39"),
+    ),
+)
+def test_a_file_says_what_it_counts(whole, name, value, capsys):
+    before = tallies(whole)
+    rewritten(whole / "tallies" / "chunk-000001.parquet", **{name: value})
+    run_study(OWN, folder=Folder(whole, OWN))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "chunk-000001.parquet" in line and f"its {name} is '{value[:8]}" in line and ".refused-1" in line
+    after = tallies(whole)
+    assert after.pop("tallies/chunk-000001.parquet.refused-1") and after == before
+
+
+def test_a_file_without_a_count_that_there_is_does_not_fit(whole):
+    """As one that was written before the count was added."""
+    folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
+    data = (whole / "tallies" / "chunk-000000.parquet").read_bytes()
+    rules = folder.rules
+    assert "games" in decode(data, "tallies", folder.identity, chunk, rules)
+    rules.rows["applause"] = rules.rows["games"]
+    with pytest.raises(Misfit, match="it has no column applause"):
+        decode(data, "tallies", folder.identity, chunk, rules)
+    del rules.rows["applause"], rules.rows["wins"]
+    with pytest.raises(Misfit, match="it has a column wins"):
+        decode(data, "tallies", folder.identity, chunk, rules)
+    with pytest.raises(Misfit, match="its kind is 'tallies', expected 'sums'"):
+        decode(data, "sums", folder.identity, chunk, rules)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_count_is_in_the_checksum(whole, kind):
+    folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
+    path = whole / kind / "chunk-000000.parquet"
+    table = parquet.read_table(path)
+    decode(path.read_bytes(), kind, folder.identity, chunk, folder.rules)
+    for place, name in enumerate(table.column_names):
+        column = table[name].combine_chunks()
+        if isinstance(column, pyarrow.ListArray):
+            more = pyarrow.ListArray.from_arrays(column.offsets, compute.add(column.values, 1))
+        else:
+            more = compute.add(column, 1)
+        parquet.write_table(table.set_column(place, table.schema.field(place), more), path, compression="zstd")
+        with pytest.raises(Misfit, match="SHA-256"):
+            decode(path.read_bytes(), kind, folder.identity, chunk, folder.rules)
+
+
+def test_counts_are_told_by_what_stands_in_the_players_files(tmp_path):
+    file = tmp_path / "player.py"
+    study = config.Study("kuhn", setups=5, matches=1, seats=(f"{file}:choose", "random"))
+    found = []
+    for move in ("0", "len(state) - 1"):
+        file.write_text(f"def choose(state, seat):\n    return {move}\n")
+        found.append(bound.Bound(study).identity())
+    assert {name for name in found[0] if found[0][name] != found[1][name]} == {"players"}
+
+
+def test_what_is_set_aside_twice_is_kept_twice(whole, capsys):
+    before = tallies(whole)
+    for data in (b"PAR1", b""):
+        (whole / "tallies" / "chunk-000002.parquet").write_bytes(data)
+        run_study(OWN, folder=Folder(whole, OWN))
+    assert tallies(whole) == before | {
+        "tallies/chunk-000002.parquet.refused-1": b"PAR1",
+        "tallies/chunk-000002.parquet.refused-2": b"",
+    }
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_right_counts_in_other_bytes_are_written_anew_and_not_played(whole, capsys):
+    before = tallies(whole)
+    for path in files(whole):
+        parquet.write_table(parquet.read_table(path), path, compression="none")
+    assert tallies(whole) != before
+    assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] == 0
+    assert tallies(whole) == before and capsys.readouterr().err == ""
+
+
+def test_files_have_the_same_bytes_whoever_played(whole, tmp_path, monkeypatch):
+    """Metadata tell nothing of threads, executors, kernels and time."""
+    before = tallies(whole)
+    for kernel in available_kernels():
+        monkeypatch.setenv("PYENGINE_KERNEL", kernel)
+        run_study(OWN, threads=3, folder=Folder(tmp_path / kernel, OWN))
+        assert tallies(tmp_path / kernel) == before
+    monkeypatch.delenv("PYENGINE_KERNEL")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        run_study(OWN, executor=pool, folder=Folder(tmp_path / "p", OWN))
+    assert tallies(tmp_path / "p") == before
+
+
+class Elsewhere(Executor):
+    """Plays where PYENGINE_KERNEL is another."""
+
+    def submit(self, function, /, *arguments):
+        future, before = Future(), os.environ.pop("PYENGINE_KERNEL", None)
+        if before is None:
+            os.environ["PYENGINE_KERNEL"] = "table"
+        future.set_result(function(*arguments))
+        os.environ.pop("PYENGINE_KERNEL", None)
+        if before is not None:
+            os.environ["PYENGINE_KERNEL"] = before
+        return future
+
+
+@pytest.mark.parametrize("kernel", (None, "table"))
+def test_the_walk_is_that_of_whoever_began(kernel, tmp_path, monkeypatch):
+    if kernel:
+        monkeypatch.setenv("PYENGINE_KERNEL", kernel)
+    expected = figures(run_study(OWN, folder=Folder(tmp_path / "here", OWN)))
+    assert figures(run_study(OWN, executor=Elsewhere(), folder=Folder(tmp_path / "there", OWN))) == expected
+    assert tallies(tmp_path / "here") == tallies(tmp_path / "there")
+
+
+@pytest.mark.parametrize("begun, goes_on", ((None, "table"), ("table", "scalar")))
+def test_a_study_goes_on_with_the_walk_that_it_was_begun_with(begun, goes_on, tmp_path, monkeypatch):
+    if begun:
+        monkeypatch.setenv("PYENGINE_KERNEL", begun)
+    run_study(OWN, folder=Folder(tmp_path / "s", OWN))
+    (tmp_path / "s" / "tallies" / "chunk-000000.parquet").unlink()
+    before = contents(tmp_path / "s")
+    monkeypatch.setenv("PYENGINE_KERNEL", goes_on)
+    with pytest.raises(InputError, match="begun with the walk '(own|table)', and this run has '(own|table)'"):
+        Folder(tmp_path / "s", OWN)
+    assert contents(tmp_path / "s") == before
+
+
+def edited(folder, old, new):
+    path = folder / "study.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "old, new, words",
+    (
+        (config.STREAM, "other/2", "other/2.*" + config.STREAM),
+        (f'counts = "{config.COUNTS}"', 'counts = "counts/9"', "counts/9.*" + config.COUNTS),
+        (f'counts = "{config.COUNTS}"\n', "", "counts/0.*" + config.COUNTS),
+    ),
+)
+def test_other_formats_are_refused_with_what_differs(whole, old, new, words):
+    edited(whole, old, new)
+    with pytest.raises(InputError, match=words):
+        Folder(whole, OWN)
+
+
+def test_another_version_with_the_same_formats_goes_on_and_says_so(whole, capsys):
+    before = tallies(whole)
+    edited(whole, 'version = "', 'version = "0.0.')
+    assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] == 0
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "begun with version 0.0." in line and tallies(whole) == before
+
+
+def test_a_finished_variant_is_read_again_and_what_does_not_fit_is_played_again(tmp_path, capsys):
+    words = [*SWEEP, "--out", str(tmp_path / "s")]
+    assert main(words) == 0
+    before = contents(tmp_path / "s")
+    (tmp_path / "s" / "sweep.json").unlink()
+    chunk = tmp_path / "s" / "players=2" / "tallies" / "chunk-000001.parquet"
+    chunk.write_bytes(chunk.read_bytes()[:-1])
+    assert main(words) == 0 and "refused-1" in capsys.readouterr().err
+    assert differing(before, tmp_path / "s") == ["players=2/tallies/chunk-000001.parquet.refused-1"]
+
+
+SWEEP = ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", "players=2..3"]
+NESTED = ["agram", "--setups", "6", "--matches", "2", "--sweep", "CARDS=4..5", "--sweep", "SEATS=3,2"]
+
+
+def test_a_sweep_is_partitions(tmp_path, capsys):
+    """Options are columns, sums over setups stand beside the rows, and another number of seats is no other schema."""
+    words = [*NESTED, "--seed", "5", "--json", str(tmp_path / "json"), "--out", str(tmp_path / "s")]
+    assert main(words) == 0
+    found = {}
+    for kind in KINDS:
+        paths = sorted(map(str, tmp_path.glob(f"s/**/{kind}/*.parquet")))
+        found[kind] = dataset.dataset(paths, partitioning="hive").to_table()
+    rows, sums = found["tallies"], found["sums"]
+    assert (
+        rows.num_rows == 4 * 6 and not set(rows.column_names) & {"n", *LISTS} and None not in rows["games"].to_pylist()
+    )
+    assert sums.column_names[0] == "n" and set(LISTS) < set(sums.column_names)
+    for each in json.loads((tmp_path / "json").read_text())["variants"]:
+        wanted = (compute.field("CARDS") == each["values"]["CARDS"]) & (
+            compute.field("SEATS") == each["values"]["SEATS"]
+        )
+        decisions = each["summary"]["decisions"]
+        assert compute.sum(rows.filter(wanted)["decisions"]).as_py() == decisions["total"]
+        assert compute.sum(sums.filter(wanted)["lasting"]).as_py() == decisions["total"] + each["summary"]["games"]
+
+
+def test_a_nested_sweep_resumes_with_its_own_seed(tmp_path, capsys):
+    words = [*NESTED, "--out", str(tmp_path / "s")]
+    assert main(words) == 0
+    before = contents(tmp_path / "s")
+    (tmp_path / "s" / "sweep.json").unlink()
+    (tmp_path / "s" / "CARDS=5" / "SEATS=2" / "sums" / "chunk-000000.parquet").unlink()
+    assert main(words) == 0
+    assert differing(before, tmp_path / "s") == []
+
+
+def test_values_that_no_folder_can_be_called(tmp_path):
+    folder, study = store.SweepFolder(tmp_path / "s"), OWN
+    names = [
+        folder.variant({"a": value, "b": 1}, study).path.relative_to(tmp_path / "s") for value in ("x,y/z", "x_y_z")
+    ]
+    assert [name.as_posix() for name in names] == ["a=x%2Cy%2Fz/b=1", "a=x_y_z/b=1"]
+
+
+def test_a_sweep_of_an_earlier_version_is_refused(tmp_path, capsys):
+    (tmp_path / "s" / "CARDS=4,SEATS=2").mkdir(parents=True)
+    assert main([*NESTED, "--out", str(tmp_path / "s")]) == 2
+    assert "a sweep of an earlier version, with 'CARDS=4,SEATS=2'; expected another folder" in capsys.readouterr().err
+    assert [path.name for path in (tmp_path / "s").iterdir()] == ["CARDS=4,SEATS=2"]
+
+
+@pytest.mark.parametrize("missing", KINDS)
+def test_rows_without_their_sums_are_played_again(missing, whole, capsys):
+    before = tallies(whole)
+    (whole / missing / "chunk-000001.parquet").unlink()
+    assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] > 0
+    assert tallies(whole) == before and capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("tool", ("duckdb", "polars", "pandas"))
+def test_other_tools_read_partitions(tool, tmp_path, capsys):
+    module = pytest.importorskip(tool)
+    assert main([*NESTED, "--seed", "5", "--out", str(tmp_path / "s")]) == 0
+    files = f"{tmp_path}/s/**/tallies/*.parquet"
+    if tool == "duckdb":
+        found = module.sql(f"select CARDS, SEATS, sum(games)::int from '{files}' group by all").fetchall()
+    elif tool == "polars":
+        frame = (
+            module.scan_parquet(files, hive_partitioning=True).group_by("CARDS", "SEATS").agg(module.col("games").sum())
+        )
+        found = frame.collect().rows()
+    else:
+        frame = module.read_parquet(glob.glob(files, recursive=True), partitioning="hive").astype({"SEATS": int})
+        found = [(*key, games) for key, games in frame.groupby(["CARDS", "SEATS"], observed=True).games.sum().items()]
+    assert sorted(found) == [(4, 2, 12), (4, 3, 12), (5, 2, 12), (5, 3, 12)]
+
+
+def stopped(words, folder, last):
+    """A run that ends at a write as if it were killed; whether it did."""
+
+    def end():
+        raise Killed
+
+    with suppress(Killed), Writes(last, end):
+        assert main([*words, "--threads", "1", "--out", str(folder)]) == 0
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "words",
+    (
+        ["red7", "--setups", "2", "--matches", "400", "--seed", "5"],
+        ["red7", "--setups", "3", "--matches", "4", "--seed", "5", "--sweep", "players=2..3"],
+    ),
+    ids=("study", "sweep"),
+)
+def test_a_run_that_ends_at_any_write_is_resumed_to_the_same_bytes(words, tmp_path, monkeypatch):
+    # What is drawn is not the question, and would take most of the time.
+    drawn = {f"{name}.{kind}": b"drawn" for name in ("wins", "differences") for kind in ("svg", "png")}
+    for name in ("page", "compared"):
+        monkeypatch.setattr(f"pyengine.report.{name}.render", lambda found, drawn: "page")
+    for name in ("plots", "compared"):
+        monkeypatch.setattr(f"pyengine.report.{name}.figures", lambda found: {})
+    monkeypatch.setattr("pyengine.report.writers.pictures", lambda figures: (drawn, {}))
+    assert not stopped(words, tmp_path / "whole", None)
+    expected = contents(tmp_path / "whole")
+    for last in range(1, 1000, 3):  # tests.support.torture tries every write
+        folder = tmp_path / str(last)
+        if not stopped(words, folder, last):
+            break
+        assert main([*words, "--out", str(folder)]) == 0
+        assert differing(expected, folder) == []
+    assert last > 30
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
+def test_killed_runs_are_resumed_to_the_same_bytes(tmp_path):
+    runs = Kills("sweep", tmp_path)
+    for number in (9, runs.writes):
+        assert runs.at_write(number) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
+@pytest.mark.parametrize("name", ("extend", "merge", "policy", "compare"))
+def test_what_is_killed_or_finds_the_disk_full_is_given_again(name, tmp_path):
+    """To the bytes of a command that nobody disturbed, with nothing left over; tests.support.torture tries every
+    write."""
+    runs = Kills(name, tmp_path)
+    for number in {2, runs.writes // 3}:
+        assert runs.at_write(number) == [] and runs.when_full(number) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
+@pytest.mark.parametrize("name", ("extend", "merge", "study", "policy"))
+def test_folders_that_are_only_to_be_read(name, tmp_path):
+    """And a disk that is full from the beginning."""
+    runs = Kills(name, tmp_path)
+    for number, end in enumerate((denied, full)):
+        folder = runs.prepared(str(number))
+        assert failing(runs.words, folder, 1, end) == []
+        counts = {name: data for name, data in runs.before.items() if not name.endswith("summary.json")}
+        assert {name: contents(folder).get(name) for name in counts} == counts
+
+
+def test_what_is_no_leftover_stays(tmp_path):
+    """Of two folders that are no studies nothing is removed; wins.svg alone is no sweep."""
+    (tmp_path / "a" / "tallies").mkdir(parents=True)
+    (tmp_path / "a" / "tallies" / "letter.txt").write_text("dear")
+    (tmp_path / "a" / ".part-abcdefgh").write_text("half")
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "wins.svg").write_text("mine")
+    (tmp_path / "b" / ".part-abcdefgh").write_text("mine")
+    for name, words in (("a", []), ("b", ["--sweep", "players=2..3"])):
+        before = contents(tmp_path / name)
+        assert main(["red7", "--setups", "2", "--matches", "2", *words, "--out", str(tmp_path / name)]) == 2
+        assert contents(tmp_path / name) == before
+
+
+@pytest.mark.parametrize("call", ("chmod", "replace"))
+def test_a_living_run_survives_that_another_one_cleans_up(call, tmp_path, monkeypatch):
+    """Two runs at once on one folder: the second takes what the first is writing for a leftover."""
+    folder, function, cleaned = Folder(tmp_path / "s", OWN), getattr(os, call), []
+
+    def interrupted(*arguments):
+        if len(cleaned) < 2:
+            cleaned.append(store._parts(tmp_path / "s"))
+            Folder(tmp_path / "s", OWN)
+        return function(*arguments)
+
+    monkeypatch.setattr(os, call, interrupted)
+    expected = figures(run_study(OWN))
+    assert figures(run_study(OWN, threads=1, folder=folder)) == expected
+    assert all(cleaned) and len(tallies(tmp_path / "s")) == 10 and not store._parts(tmp_path / "s")
+    monkeypatch.undo()
+    assert run_study(OWN, folder=Folder(tmp_path / "s", OWN))["run"]["actions"] == 0

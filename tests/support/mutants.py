@@ -1,0 +1,515 @@
+"""Small faults, one at a time, that the tests have to find.
+
+    python tests/support/mutants.py [--only WORD ...] [--list]
+
+Each of MUTANTS is a text of a file that stands there once, what takes its place, and the test that must fail then. All
+is done in a copy of the source in a temporary folder: first the tests run there without a fault and have to pass; then
+one fault after another is put in, what it touches is built, and its test runs. A fault that its test does not find, a
+text that has gone, and a test that does not run are told in the end, with exit status 1.
+"""
+
+import argparse
+import compileall
+import os
+import py_compile
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SOURCES = ("engine", "pyengine", "tests", "examples", "build", "setup.py", "pyproject.toml", "README.md", "LICENSE")
+COMPILED = (".pyx", ".pxd", ".h")
+FAILED = 1  # pytest's exit status where tests failed; others mean that they did not run
+LONGEST = 900  # seconds of a run
+
+
+class Mutant(NamedTuple):
+    file: str
+    old: str
+    new: str
+    test: str  # below tests/
+
+
+MUTANTS = [
+    # Streams and matches
+    Mutant(
+        "engine/chance/stream.pyx",
+        'child(setup_key(seed_of(seed), CHOICE, seed_of(setup, "the setup")), seed_of(match, "the match"))',
+        'child(setup_key(seed_of(seed), CHOICE, seed_of(match, "the match")), seed_of(setup, "the setup"))',
+        "engine/test_batch.py::test_matches_are_those_of_a_study",
+    ),
+    Mutant(
+        "engine/counting/matches.pyx",
+        "key = child(child(setup_key(job.seed, PLAYER, setup), match), turn)",
+        "key = child(setup_key(job.seed, PLAYER, setup), match)",
+        "engine/test_walk.py::test_seated_walks",
+    ),
+    Mutant(
+        "engine/counting/leads.pyx",
+        "leads.stream = start(child(key, followed.seating))",
+        "leads.stream = start(key)",
+        "study/test_measures.py::test_figures",
+    ),
+    Mutant(
+        "engine/counting/matches.pyx",
+        "job.seating.players[(seat + seats - turn) % seats]",
+        "job.seating.players[(seat + turn) % seats]",
+        "engine/test_walk.py::test_seated_walks",
+    ),
+    # Counts and merging
+    Mutant(
+        "engine/counting/merging.pyx",
+        "low[k] += least * 100 <= limits[k] * units",
+        "low[k] += least * 100 < limits[k] * units",
+        "engine/test_merging.py::test_shares_of_setups",
+    ),
+    Mutant(
+        "engine/counting/merging.pyx",
+        "found[(raw[i] >> 32) * <uint64_t>count >> 32] += 1",
+        "found[raw[i] % <uint64_t>count] += 1",
+        "engine/test_merging.py::test_rows_drawn",
+    ),
+    Mutant(
+        "pyengine/base/chunks.py",
+        "begin, end = (self.matches * i // self.ranges for i in (part, part + 1))",
+        "begin, end = (self.matches // self.ranges * i for i in (part, part + 1))",
+        "study/test_study.py::test_plan_covers_every_match_once",
+    ),
+    Mutant(
+        "pyengine/study/tally.py",
+        "part[name] * (part[name][0] if base is None else part[base])",
+        "part[name] * part[name][0]",
+        "study/test_measures.py::test_the_same_bytes_for_any_workers_and_chunks",
+    ),
+    Mutant(
+        "pyengine/study/tally.py",
+        "first = -begin % self.together  # rows that still go there",
+        "first = begin % self.together",
+        "study/test_study.py::test_samples_are_put_together_by_setup_alone",
+    ),
+    Mutant(
+        "pyengine/study/tally.py",
+        "** 2 * results.size >= 2**63",
+        "** 2 * results.size >= 2**66",
+        "study/test_study.py::test_squares_of_large_results_are_exact",
+    ),
+    # Files
+    Mutant(
+        "pyengine/study/chunk_file.py",
+        "for name in sorted(counts):\n        digest.update",
+        "for name in sorted(counts)[1:]:\n        digest.update",
+        "study/test_folders.py::test_every_count_is_in_the_checksum",
+    ),
+    Mutant(
+        "pyengine/study/chunk_file.py",
+        "| {name: str(value) for name, value in asdict(chunk).items()}",
+        '| {"number": str(chunk.number)}',
+        "study/test_folders.py::test_a_file_says_what_it_counts",
+    ),
+    Mutant(
+        "pyengine/study/store.py",
+        "if asked != study:",
+        "if asked.game != study.game:",
+        "study/test_study.py::test_folder_refuses_what_is_not_this_study",
+    ),
+    Mutant(
+        "pyengine/study/store.py",
+        "elif ours.read_bytes() != data:",
+        "elif False:",
+        "study/test_folder_command.py::test_parts_that_count_the_same_matches_otherwise",
+    ),
+    Mutant(
+        "pyengine/study/bound.py",
+        "[study.seats, study.seatings, files, study.estimator if self.estimator else None, study.keep_going]",
+        "[study.seats, study.seatings, study.estimator if self.estimator else None, study.keep_going]",
+        "study/test_folders.py::test_counts_are_told_by_what_stands_in_the_players_files",
+    ),
+    Mutant(
+        "pyengine/games/policy.py",
+        'policy.facts["digest"] != digest(game)',
+        'policy.facts["game"] != game.name',
+        "solving/test_policy.py::test_what_is_refused",
+    ),
+    Mutant(
+        "pyengine/solving/deviations.py",
+        "found[:, 1])) > best:",
+        "found[:, 1])) < best:",
+        "solving/test_deviations.py::test_other_players_respond_where_a_table_knows_nothing",
+    ),
+    Mutant(
+        "pyengine/games/transcripts.py",
+        "if state.mover is None or state.mover + 1 != seat:",
+        "if state.mover is None:",
+        "games/test_games.py::test_damaged_transcripts",
+    ),
+    Mutant(
+        "engine/seal.py",
+        "if head[len(MARK) :] != digest:",
+        "if False:",
+        "engine/test_state_bytes.py::test_bytes_of_other_games_are_refused",
+    ),
+    # Intervals and measures
+    Mutant(
+        "pyengine/measures/intervals.py",
+        "/ (count * (count - 1)))",
+        "/ (count * count))",
+        "study/test_intervals.py::test_mean",
+    ),
+    Mutant(
+        "pyengine/measures/intervals.py",
+        "spread2 = t_quantile(freedom) ** 2 * part",
+        "spread2 = normal_quantile() ** 2 * part",
+        "study/test_intervals.py::test_score_of_a_share_that_differs_between_setups",
+    ),
+    Mutant(
+        "pyengine/measures/bootstrap.py",
+        "t_quantile(samples - 1) * math.sqrt(samples / (samples - 1))",
+        "t_quantile(samples - 1)",
+        "study/test_intervals.py::test_resamples_that_a_wider_interval_leaves_out",
+    ),
+    Mutant(
+        "pyengine/measures/explained.py",
+        "seat = max(least, seat - between_mean / games)",
+        "seat = max(least, seat)",
+        "study/test_measures.py::test_small_studies_explain_no_more_than_there_is",
+    ),
+    Mutant(
+        "pyengine/measures/difference.py",
+        "if p > level / (len(ordered) - rank):",
+        "if p > level:",
+        "commands/test_compare.py::test_what_remains_is_held_against_how_many_were_looked_at",
+    ),
+    Mutant(
+        "pyengine/games/kinds.py",
+        "if not 1 <= prod(values.values()) <= self.most:",
+        "if not 0 <= prod(values.values()) <= self.most:",
+        "players/test_seats.py::test_malformed_players",
+    ),
+    # Described games
+    Mutant(
+        "pyengine/recycle/emit/values.py",
+        "return b.trunc(work_out(b.sext(left, I64), b.sext(right, I64)), I32)",
+        "return work_out(left, right)",
+        "recycle/test_native.py::test_an_option_as_the_reference_carries_it_out",
+    ),
+    Mutant(
+        "pyengine/recycle/emit/values.py",
+        'fresh = b.or_(better, b.icmp_signed("==", many, i32(0)))',
+        "fresh = better",
+        "recycle/test_native.py::test_probes",
+    ),
+    Mutant(
+        "pyengine/recycle/emit/values.py",
+        "hasty = not node.random and not any(",
+        "hasty = True or any(",
+        "recycle/test_native.py::test_an_option_as_the_reference_carries_it_out",
+    ),
+    Mutant(
+        "pyengine/recycle/emit/statements.py",
+        "size = state.pile_size(emit, live)  #",
+        "size = emit.b.add(state.pile_size(emit, live), i32(1))  #",
+        "recycle/test_native.py::test_an_option_as_the_reference_carries_it_out",
+    ),
+    Mutant(
+        "pyengine/recycle/emit/statements.py",
+        "emit.store(emit.b.or_(mask, witnesses), known, 2)",
+        "emit.store(mask, known, 2)",
+        "recycle/test_native.py::test_programs_as_the_reference_plays_them",
+    ),
+    Mutant(
+        "pyengine/recycle/emit/alike.py",
+        "read = [max(level, abi.AS_SET) for level in read]",
+        "pass",
+        "recycle/test_alike.py::test_where_a_remembered_card_lies_counts",
+    ),
+    Mutant(
+        "engine/recycle/runtime.pyx",
+        "        j = i\n        while j > 0 and scores[j - 1] > score:\n            cards[j], scores[j]",
+        "        j = i\n        while j > 0 and scores[j - 1] >= score:\n            cards[j], scores[j]",
+        "recycle/test_native.py::test_an_option_as_the_reference_carries_it_out",
+    ),
+    Mutant(
+        "engine/recycle/runtime.pyx",
+        "if unknown or exact and shuffled:",
+        "if unknown:",
+        "recycle/test_passed.py::test_a_pile_that_was_known_card_by_card_is_no_group_once_it_is_shuffled",
+    ),
+    # What seats know
+    Mutant(
+        "engine/recycle/knowledge.pyx",
+        "while j > 0 and pool[j - 1] > slot_class[i]:",
+        "while False:",
+        "recycle/test_native.py::test_programs_are_sound_games",
+    ),
+    Mutant(
+        "engine/recycle/knowledge.pyx",
+        "\n                    and memcmp(names, others, count * sizeof(uint64_t)) == 0):",
+        "):",
+        "recycle/test_blind.py::test_the_mover_knows_what_it_is_offered",
+    ),
+    Mutant(
+        "engine/recycle/knowledge.pyx",
+        "word = (<uint64_t>known[card]) << 32",
+        "word = 0",
+        "engine/test_information.py::test_who_else_knows_a_card_is_knowledge",
+    ),
+    Mutant(
+        "engine/red7/game.pyx",
+        "acting.hidden & ~acting.seen & ~own_hand",
+        "acting.hidden & ~own_hand",
+        "games/test_red7_actions.py::test_a_card_put_on_the_deck_is_known_there_and_in_the_hand_of_who_draws_it",
+    ),
+    Mutant(
+        "engine/rummy/game.pyx",
+        "and position.discarded[i] and deadwood(&rules_of(game).runs, hands[i]) == 0):",
+        "and False):",
+        "games/test_rummy_core.py::test_determinisations_hold_no_complete_hand",
+    ),
+    Mutant(
+        "engine/rummy/game.pyx",
+        "key = mix(key ^ position.declined[i])",
+        "pass",
+        "games/test_rummy_core.py::test_what_a_seat_knows_of_the_past_is_in_its_key",
+    ),
+    Mutant(
+        "engine/crosskings/game.pyx",
+        "drawn = <int>below(stream, left)\n        left -= 1\n        match.position",
+        "drawn = left - 1\n        left -= 1\n        match.position",
+        "games/test_crosskings_core.py::test_determinisations_deal_what_lies_face_down_evenly",
+    ),
+    # Batch
+    Mutant(
+        "engine/batch.pyx",
+        "match.setup, match.decisions = match.setup + self.size, -1\n                continue",
+        "match.setup, match.decisions = match.setup + 1, -1\n                continue",
+        "engine/test_batch.py::test_matches_are_those_of_a_study",
+    ),
+    Mutant(
+        "engine/batch.pyx",
+        "            memset(mask, 0, game.actions)",
+        "            pass",
+        "engine/test_batch.py::test_matches_are_those_of_a_study",
+    ),
+    # Players and solvers
+    Mutant(
+        "engine/solving/open_hands.pyx",
+        "hands.ours[seat] = sides[seat] == sides[mover]",
+        "hands.ours[seat] = seat == mover",
+        "engine/test_open_hands.py::test_webs_are_worth_what_the_reference_says",
+    ),
+    Mutant(
+        "engine/players/players.pyx",
+        "        place = place_of(game, state, moves, count, view.seat, key, answer)",
+        "        place = answer",
+        "players/test_seats.py::test_a_move_means_the_same_in_truth",
+    ),
+    Mutant(
+        "engine/players/programs.pyx",
+        "if not 0 <= place < count:",
+        "if not 0 <= place <= count:",
+        "players/test_bots.py::test_a_bad_answer_is_one_sentence",
+    ),
+    Mutant(
+        "engine/solving/sampling/walk.pxd",
+        "own.all.regrets[first + place] += <float>(own.weight * (level.values[place] - value))",
+        "own.all.regrets[first + place] += <float>(level.values[place] - value)",
+        "solving/test_mccfr.py::test_regrets_are_those_of_the_reference",
+    ),
+    Mutant(
+        "engine/solving/replies/replies.pyx",
+        "return low if low < self.keys.shape[0] and self.keys[low] == key else -1",
+        "return low if low < self.keys.shape[0] else -1",
+        "solving/test_deviations.py::test_an_information_set_that_a_policy_lacks_is_none_of_its_neighbours",
+    ),
+    Mutant(
+        "engine/solving/chance/chance.pyx",
+        "limit_denominator(1 << 24)",
+        "limit_denominator(1 << 4)",
+        "engine/test_chance.py::test_merged_deals_have_whole_weights",
+    ),
+    Mutant(
+        "engine/solving/replies/learner.pyx",
+        "key = child(child(child(seed, FRESH), self.seat), first + i)",
+        "key = child(child(child(seed, FRESH), self.seat), i)",
+        "solving/test_deviations.py::test_learning_is_the_same_however_it_is_cut",
+    ),
+    Mutant(
+        "engine/solving/replies/policy.pyx",
+        "return NOT_KNOWN if own.whole else <int>below(stream, count)",
+        "return <int>below(stream, count)",
+        "players/test_policy_player.py::test_what_it_does_not_know",
+    ),
+    Mutant(
+        "engine/solving/sampling/walk.pxd",
+        "own.all.regrets[first + place] += <float>(own.weight * (level.values[place] - value))",
+        "own.all.regrets[first + place] += <float>(level.values[place] - value)",
+        "solving/test_targeted.py::test_it_chooses_as_often_as_the_reference",
+    ),
+    Mutant("engine/red7/tree.pyx", "weight /= chance", "pass", "games/test_red7_tree.py::test_estimates_of_the_size"),
+    Mutant(
+        "engine/crosskings/outcomes.pyx",
+        "found[row] = -found[row]",
+        "pass",
+        "games/test_crosskings_solve.py::test_differences_by_ordering",
+    ),
+    Mutant(
+        "engine/rummy/planner.pyx",
+        "different += table[place] == 0",
+        "different += 1",
+        "games/test_rummy_core.py::test_plan",
+    ),
+    Mutant(
+        "pyengine/recycle/check/fold.py",
+        "(value + LARGEST + 1) % 2**32 - LARGEST - 1",
+        "(value + LARGEST) % 2**32 - LARGEST",
+        "recycle/test_front.py::test_forms",
+    ),
+    Mutant(
+        "pyengine/recycle/check/lower.py",
+        'return self._cards if _disjoint(parts) or word == "disjunction" else self._sum(parts)',
+        "return self._cards",
+        "recycle/test_native.py::test_a_pile_that_stands_twice_in_a_union_gives_each_option_twice",
+    ),
+    Mutant(
+        "pyengine/rummy/tree.py",
+        "lambda product: product >= most):",
+        "lambda product: product > most):",
+        "games/test_rummy_tree.py::test_first_and_all_best_paths",
+    ),
+    Mutant(
+        "pyengine/crosskings/evaluation.py",
+        "(self.losses, self.draws, -self.total)",
+        "(self.losses, self.draws, self.total)",
+        "games/test_crosskings_solve.py::test_a_value_without_outcomes_seen_from_the_other_player",
+    ),
+    Mutant(
+        "pyengine/worth/estimates.py",
+        "state.resample(seat, (seed * STRIDE + number) % 2**64)",
+        "state.resample(seat, seed + number)",
+        "solving/test_advise.py::test_advice_with_open_cards",
+    ),
+    Mutant(
+        "engine/table.pyx",
+        "        if seat != -1:\n            self.check_seat(seat)",
+        "        if seat >= 0:\n            self.check_seat(seat)",
+        "engine/test_table.py::test_seats_that_are_not_there",
+    ),
+]
+
+
+class Copy:
+    """The source in a folder, as it stands and with a fault."""
+
+    def __init__(self, folder):
+        self.pristine, self.work = folder / "pristine", folder / "work"
+        for name in SOURCES:
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, self.pristine / name, ignore=shutil.ignore_patterns("__pycache__"))
+            elif (ROOT / name).exists():  # nothing is built yet where there is no build
+                shutil.copy2(ROOT / name, self.pristine / name)
+        self.build(self.pristine)
+        # Told by what stands in a file, not by its date: faults come and go within a second.
+        mode = py_compile.PycInvalidationMode.CHECKED_HASH
+        for name in ("engine", "pyengine"):
+            compileall.compile_dir(self.pristine / name, quiet=2, invalidation_mode=mode)
+        shutil.copytree(self.pristine, self.work)
+
+    def build(self, place):
+        """Compile what has changed; the compiler's last words where that fails."""
+        words = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+        done = subprocess.run(words, cwd=place, env=environment(place), capture_output=True, text=True)
+        if done.returncode:
+            raise SystemExit(f"it does not build: {done.stderr.strip().splitlines()[-1:]}")
+
+    def put_in(self, mutant):
+        path = self.work / mutant.file
+        path.write_text(path.read_text(encoding="utf-8").replace(mutant.old, mutant.new), encoding="utf-8")
+        if path.suffix in COMPILED:
+            self.build(self.work)
+
+    def restore(self):
+        """Everything as it was, what was built included."""
+        for path in [*self.work.rglob("*")]:
+            source = self.pristine / path.relative_to(self.work)
+            if path.is_dir() or "__pycache__" in path.parts:
+                continue
+            if not source.exists():
+                path.unlink()
+            elif stamp(path) != stamp(source):
+                path.unlink()  # a module that is written over in place would keep what is mapped of it
+                shutil.copy2(source, path)
+
+    def run(self, *tests):
+        """(exit status, what pytest says)"""
+        words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "", "-rs"]
+        words += [f"tests/{test}" for test in tests]
+        options = {"cwd": self.work, "env": environment(self.work), "capture_output": True, "text": True}
+        try:
+            done = subprocess.run(words, **options, timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            return FAILED, "it does not end"
+        return done.returncode, done.stdout + done.stderr
+
+
+def stamp(path):
+    stat = path.stat()
+    return stat.st_mtime_ns, stat.st_size
+
+
+def environment(place):
+    return {**os.environ, "PYTHONPATH": str(place), "PYTHONHASHSEED": "0"}
+
+
+def fault_of(copy, mutant):
+    """(what is wrong with a mutant, or "" where its test finds it; seconds)"""
+    began = time.perf_counter()
+    try:
+        copy.put_in(mutant)
+        status, said = copy.run(mutant.test)
+    except SystemExit as error:
+        return str(error), time.perf_counter() - began
+    finally:
+        copy.restore()
+    # A fault that ends the process is found as well.
+    wrong = "" if status == FAILED or status < 0 else "SURVIVES" if status == 0 else f"does not run: {said[-300:]}"
+    return wrong, time.perf_counter() - began
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
+    parser.add_argument("--only", nargs="+", metavar="WORD", help="those with one of these in their file or test")
+    parser.add_argument("--list", action="store_true", help="print them and end")
+    arguments = parser.parse_args()
+    mutants = [
+        each
+        for each in MUTANTS
+        if not arguments.only or any(word in each.file or word in each.test for word in arguments.only)
+    ]
+    gone = [each for each in mutants if (ROOT / each.file).read_text(encoding="utf-8").count(each.old) != 1]
+    for each in gone:
+        print(f"{each.file}: not there once: {each.old!r}")
+    if gone or arguments.list:
+        for each in mutants if arguments.list else ():
+            print(f"{each.file}: {each.old!r} -> {each.new!r}: {each.test}")
+        return int(bool(gone))
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Copy(Path(folder))
+        status, said = copy.run(*dict.fromkeys(each.test for each in mutants))
+        if status or "SKIPPED" in said:
+            print(f"without a fault the tests do not pass:\n{said[-3000:]}")
+            return 1
+        wrong = 0
+        for number, each in enumerate(mutants, 1):
+            fault, seconds = fault_of(copy, each)
+            wrong += bool(fault)
+            print(f"{number:3} {seconds:5.1f} s  {fault or 'found'}  {each.file}  {each.test}", flush=True)
+    print(f"{len(mutants)} faults, {len(mutants) - wrong} found")
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,224 @@
+"""The library of RECYCLE games: the values that its tests play with, and the tables of
+docs/reference/recycle-library.md.
+
+python -m tests.support.recycle_library prints the tables.
+"""
+
+from functools import cache
+
+from pyengine.recycle.library import games
+from tests.reference.recycle import load, random_match
+from tests.reference.recycle.expressions import Node
+
+# Every construct that a program of the language is known to use, besides those that every game needs.
+CONSTRUCTS = """
+choice; stage player; stage team; stages in stages; stages three deep; do as a block
+do; all as a statement; any in a choice; all in a choice; conditional; conditional in a choice
+let; let of a filter; let of a partition; let of tuples; let of a sum; let of a place
+any before more statements
+move; shuffle; set sto; set str; set points; inc; dec; repeat; repeat all move; repeat create
+repeat with a computed count; repeat all forget; cycle next (owner ..); cycle next current; cycle next previous
+cycle next 'V; cycle current (owner ..); cycle current 'V; cycle current next; cycle current previous
+turn pass; remember; forget
+create teams; create deck with a name
+(current player); (next player); (previous player); (0 player); (current team); (next team); owner; (team P)
+iloc; vloc; hloc; mem; sto of game; sto of player; sto of team; str of game; str of player; str of team; points of game
+name worked out
+==; !=; >; >=; <; <=; and; or; all as a condition; any as a condition; size; sum; score; cardatt; +; -; *; //; %
+filter; union; max; min; actual; other player; range; tuples; partition; subsets; runs largest; run top
+(top n CARDS); (top CARDS); (bottom CARDS); (0 CARDS); declare a number; declare strings
+loop over teams; loop over strings; loop over groups; cards compared; players compared
+scoring max; scoring min; scoring by team
+"""
+NAMES = [name.strip() for line in CONSTRUCTS.strip().splitlines() for name in line.split(";")]
+
+
+@cache
+def program_of(name):
+    """A game of the library, read by the reference."""
+    return load(games()[name].path)
+
+
+def constructs(name):
+    """The names of the constructs in a program."""
+    program = program_of(name)
+    found = {"scoring " + program.scoring.parts[0]}
+    if any(node.kind == "team_of" for node in nodes(program.scoring)):
+        found.add("scoring by team")
+    found |= {"do as a block" for block in program.blocks if block.kind == "do"}
+    for node in program.declares:
+        found.add({"int": "declare a number", "strs": "declare strings"}.get(node.type))
+    found |= {"create teams"} if program.teams else set()
+    found |= {"repeat create"} if program.repeated else set()
+    setup = (*program.declares, program.players, *program.decks, *program.repeated)
+    for part in (*setup, *program.blocks, program.scoring):
+        visit(part, found, 0, False)
+    return found - {None}
+
+
+def nodes(part):
+    """A node and all inside."""
+    if isinstance(part, Node):
+        yield part
+    for each in part.parts if isinstance(part, Node) else part if isinstance(part, (list, tuple)) else ():
+        yield from nodes(each)
+
+
+def visit(part, found, depth, choosing):
+    """Add the constructs of a node and of all inside, `depth` stages deep and inside a choice or not."""
+    if isinstance(part, (list, tuple)):
+        for each in part:
+            visit(each, found, depth, choosing)
+    if not isinstance(part, Node):
+        return
+    found.update(named(part, depth, choosing))
+    for each in () if part.kind == "cycle" and part.parts[1].kind == "player_now" else part.parts:
+        visit(each, found, depth + (part.kind == "stage"), choosing or part.kind == "choice")
+
+
+def named(node, depth, choosing):
+    """The constructs that a node is."""
+    parts = node.parts
+    plain = {
+        "do",
+        "let",
+        "move",
+        "shuffle",
+        "inc",
+        "dec",
+        "remember",
+        "forget",
+        "size",
+        "sum",
+        "score",
+        "cardatt",
+        "filter",
+        "union",
+        "actual",
+        "range",
+        "tuples",
+        "partition",
+        "subsets",
+        "choice",
+    }
+    if node.kind in plain:
+        yield node.kind
+    match node.kind:
+        case "stage":
+            yield "stage " + parts[0]
+            yield from ["stages in stages"] * (depth == 1) + ["stages three deep"] * (depth == 2)
+        case "all" | "any":
+            yield f"{node.kind} in a choice" if choosing else f"{node.kind} as a statement"
+            yield {"strs": "loop over strings", "teams": "loop over teams", "groups": "loop over groups"}.get(
+                parts[0].type
+            )
+        case "when":
+            yield "conditional in a choice" if choosing else "conditional"
+        case "let":
+            yield {
+                "filter": "let of a filter",
+                "partition": "let of a partition",
+                "tuples": "let of tuples",
+                "sum": "let of a sum",
+                "place": "let of a place",
+            }.get(parts[0].kind)
+        case "set_int" | "set_str" | "set_points":
+            yield {"set_int": "set sto", "set_str": "set str", "set_points": "set points"}[node.kind]
+        case "repeat":
+            yield "repeat"
+            if parts[0].kind != "number":
+                yield "repeat with a computed count"
+        case "repeat_all":
+            yield "repeat all " + parts[1].kind
+        case "cycle":
+            target = {"owner_of": "(owner ..)", "variable": "'V"}.get(parts[1].kind)
+            yield f"cycle {parts[0]} {target or parts[1].parts[0]}"
+        case "turn_pass":
+            yield "turn pass"
+        case "create_teams":
+            yield "create teams"
+        case "create_deck":
+            yield "create deck with a name" if parts[0] is not None else None
+        case "player_now" | "team_now":
+            yield f"({parts[0]} {node.kind[:-4]})"
+        case "player_number":
+            yield "(0 player)"
+        case "owner_of":
+            yield "owner"
+        case "team_of":
+            yield "(team P)"
+        case "place":
+            yield parts[0]
+        case "arithmetic":
+            yield parts[0]
+        case "compare":
+            yield parts[0]
+            yield "players compared" if parts[1].type == "player" else None
+        case "same_card":
+            yield "cards compared"
+        case "and" | "or" | "not":
+            yield node.kind
+        case "all_hold" | "any_holds":
+            yield {"all_hold": "all as a condition", "any_holds": "any as a condition"}[node.kind]
+        case "best":
+            yield parts[0]
+        case "runs" | "run":
+            yield f"{node.kind} {parts[0]}"
+        case "ends":
+            yield f"({parts[0]} n CARDS)"
+        case "pick":
+            yield "(0 CARDS)" if parts[0] == "index" else f"({parts[0]} CARDS)"
+        case "other_players":
+            yield "other player"
+    if node.kind in ("set_int", "inc", "dec", "int_storage"):
+        yield "sto of " + owner_of(parts[0])
+    if node.kind in ("set_str", "str_storage"):
+        yield "str of " + owner_of(parts[0])
+    if node.kind in ("set_points", "points"):
+        yield "points of " + owner_of(parts[0])
+    if node.kind in ("set_int", "inc", "dec", "int_storage", "set_str", "str_storage") and parts[1].kind != "name":
+        yield "name worked out"
+    if node.kind == "place" and parts[2].kind != "name":
+        yield "name worked out"
+    if node.kind == "do" and choosing and any(part.kind == "any" and part is not parts[0][-1] for part in parts[0]):
+        yield "any before more statements"
+
+
+def owner_of(node):
+    return "game" if node.kind == "game" else node.type
+
+
+def played(name, seats, count, seed=17, **declare):
+    """Random games: [(the finished match, [(mover, options)])]."""
+    program = program_of(name)
+    return [random_match(program, seed, setup, declare={"SEATS": seats, **declare}) for setup in range(count)]
+
+
+def construct_table():
+    """The lines of the table of constructs."""
+    users = {name: constructs(name) for name in games()}
+    lines = ["| construct | games |", "|---|---|"]
+    for construct in NAMES:
+        names = [name for name in users if construct in users[name]]
+        lines.append(f"| `{construct}` | {'all' if len(names) == len(users) else ', '.join(names)} |")
+    return lines
+
+
+def game_table(count=100):
+    """The lines of the table of games."""
+    lines = ["| game | players | decisions a game | options a decision | most | |", "|---|---|---|---|---|---|"]
+    for name, entry in games().items():
+        for seats in sorted({entry.players[0], entry.players[-1]}):
+            decided = [decisions for _, decisions in played(name, seats, count)]
+            lengths, options = [len(each) for each in decided], [number for each in decided for _, number in each]
+            first = seats == entry.players[0]
+            lines.append(
+                f"| {f'[{entry.title}](../pyengine/recycle/library/{name}.rcy)' if first else ''} | {seats} "
+                f"| {sum(lengths) / count:.1f} | {sum(options) / len(options):.2f} | {max(options)} "
+                f"| {entry.line if first else ''} |"
+            )
+    return lines
+
+
+if __name__ == "__main__":
+    print("\n".join([*game_table(), "", *construct_table()]))

@@ -1,0 +1,170 @@
+"""The examples of docs/reference/recycle-language.md: its ```recycle blocks as programs, and what they claim as
+results.
+
+A block is a whole program, or by the word after ```recycle a fragment for the frame that the page shows first:
+- values: lines `EXPRESSION ;; RESULT`
+- statements, blocks, setup: a text, then lines `;; EXPRESSION gives RESULT`
+- options: alternatives of a choice, then a line `;; N options`
+- mistakes [blocks|game]: wrong text, a line `;; MESSAGE` (`;; fails: MESSAGE` where only playing shows it), right text;
+  by default both are statements
+"""
+
+import re
+from pathlib import Path
+
+from engine.chance.stream import Stream
+from engine.table import GameFault, State
+from pyengine.recycle.compile import compile_source, load
+from pyengine.recycle.emit.table import Machine
+from pyengine.recycle.source import Findings, Source
+from tests.reference.recycle import Match, parse
+from tests.support.recycle_compare import compare
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "recycle-language.md"
+HERE = " ;; an example stands here\n"
+SEATS = "(do ((set ((1 player) sto SEAT) 1) (set ((2 player) sto SEAT) 2)))"
+
+
+def examples():
+    """The blocks of the page: (words after ```recycle, text)."""
+    found = re.findall(r"^```recycle *([a-z ]*)\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return [(kind.split(), text) for kind, text in found]
+
+
+def frame(text, setup=None):
+    """A text in the program that the page shows for it."""
+    program = next(each for kind, each in examples() if not kind and HERE in each)
+    if setup:
+        start = program.index(" (setup")
+        program = program[:start] + setup + program[program.index(" (do ") :]
+    return program.replace(HERE, text + "\n")
+
+
+def parts(text):
+    """(code, [what its last comments say])."""
+    lines = text.splitlines()
+    said = [line.strip().removeprefix(";; ") for line in lines if line.strip().startswith(";; ")]
+    return "\n".join(line for line in lines if not line.strip().startswith(";; ")), said
+
+
+def name(index):
+    return "R" + chr(65 + index // 26) + chr(65 + index % 26)
+
+
+def measured(index, expression, result):
+    """A statement that keeps the value of an expression where `kept` finds it."""
+    at = name(index)
+    digits = f"(set (game sto {at}) (+ (* 10 (game sto {at})) "
+    first = f"(set (game sto {at}) 1)"
+    keep = f"(remember 'ITEM (top (game mem {at})))"
+    if re.fullmatch(r"-?\d+( to -?\d+)?", result):
+        return f"(set (game sto {at}) {expression})"
+    if result in ("true", "false"):
+        return f"({expression} (set (game sto {at}) 1))"
+    if result == "the empty string" or re.fullmatch(r"[A-Z]+", result):
+        return f"(set (game str {at}) {expression})"
+    if result.startswith("player "):
+        return f"(set (game sto {at}) ({expression} sto SEAT))"
+    if result.startswith("players "):
+        return f"(do ({first} (all {expression} 'ITEM {digits}('ITEM sto SEAT))))))"
+    if re.fullmatch(r"\d(, \d)+|no numbers", result):
+        return f"(do ({first} (all {expression} 'ITEM {digits}'ITEM)))))"
+    if "[" in result or result == "no groups":
+        return f"(do ({first} (all {expression} 'GROUP (do ({digits}(size 'GROUP))) (all 'GROUP 'ITEM {keep}))))))"
+    return f"(all {expression} 'ITEM {keep})"
+
+
+def kept(index, result, match):
+    """What an expression gave, in the form of the result that the page claims."""
+    position, at = match.position(), name(index)
+    number = position["ints"].get(f"game {at}", 0)
+    cards = [
+        " ".join(match.state.cards[card].attributes.values()) for card in position["places"].get(f"game mem {at}", ())
+    ]
+    if " to " in result and result[-1].isdigit():
+        low, high = map(int, result.split(" to "))
+        return result if low <= number <= high else str(number)
+    if re.fullmatch(r"-?\d+", result):
+        return str(number)
+    if result in ("true", "false"):
+        return "true" if number else "false"
+    if result == "the empty string" or re.fullmatch(r"[A-Z]+", result):
+        return position["strs"].get(f"game {at}", "the empty string")
+    if result.startswith("player "):
+        return f"player {number}"
+    digits = list(str(number)[1:])
+    if result.startswith("players "):
+        return "players " + ", ".join(digits)
+    if re.fullmatch(r"\d(, \d)+|no numbers", result):
+        return ", ".join(digits) or "no numbers"
+    if "[" in result or result == "no groups":
+        groups = [[cards.pop(0) for _ in range(int(digit))] for digit in digits]
+        return " ".join("[" + ", ".join(group) + "]" for group in groups) or "no groups"
+    return ", ".join(cards) or "no cards"
+
+
+def claims(said):
+    """(expression, result) of the lines that claim one."""
+    return [tuple(line.split(" gives ")) for line in said if " gives " in line]
+
+
+def results(code, said, setup=None):
+    """What the claims of an example come to: [(expression, claimed, found)], compiled and interpreted alike."""
+    pairs = claims(said)
+    tests = " ".join(measured(index, *pair) for index, pair in enumerate(pairs))
+    text = frame(f"{code}\n {SEATS} (do ({tests} (turn pass)))", setup)
+    assert compare(text)[0] == "over"
+    match = Match(parse(text))
+    return [(expression, claimed, kept(index, claimed, match)) for index, (expression, claimed) in enumerate(pairs)]
+
+
+def options(code):
+    """How many options a choice has at the start."""
+    text = frame(f"(choice ({code}))")
+    assert compare(text)[0] == "over"
+    return len(State.deal(Machine(load(text)).table, 1, 0).legal_moves())
+
+
+def messages(text):
+    """The errors and warnings of a program without their places."""
+    findings = Findings(Source(text))
+    compile_source(findings.source, findings, {})
+    return [each.message for each in findings.errors + findings.warnings]
+
+
+def failure(text):
+    """How a program fails when it is played."""
+    machine = Machine(load(text))
+    try:
+        state = State.deal(machine.table, 1, 0)
+        state.is_over or state.legal_moves()
+    except GameFault as fault:
+        return machine.fault(fault.status)[1]
+    return "it does not fail"
+
+
+def play(text, games=20):
+    """Random games of a whole program."""
+    table = Machine(load(text)).table
+    for setup in range(games):
+        state, choices = State.deal(table, 1, setup), Stream.choice(1, setup, 0)
+        while not state.is_over:
+            state.play(choices.below(len(state.legal_moves())))
+
+
+def mistake(piece, kind):
+    """(what the wrong text is answered, what the page says that it is, what the right text is answered).
+
+    That fragments leave something unused or unset is nothing to speak of.
+    """
+    wrong, message, right = re.fullmatch(
+        r"(.*?)^;; ([^\n]*)$(.*)", piece.strip("\n"), re.DOTALL | re.MULTILINE
+    ).groups()
+    wrong, right = (
+        each if kind == ["game"] else frame(each if kind == ["blocks"] else f"(do ({each}))") for each in (wrong, right)
+    )
+    left = [each for each in messages(right) if not each.endswith(("never used", "never set", "never filled"))]
+    if message.startswith("fails: "):
+        return "fails: " + failure(wrong), message, left
+    found = messages(wrong)
+    return message if message in found else found, message, left

@@ -1,0 +1,497 @@
+"""Files that were altered and whose checksums were made to fit again, so that only the rules of their formats can tell.
+
+Each is given to the commands that read it. What they take is held to the rules once more, as they are stated here, with
+plain lists and loops. A process of its own reads them, so that one that ends it is seen.
+"""
+
+import contextlib
+import hashlib
+import io
+import json
+import math
+import multiprocessing
+import shutil
+import tomllib
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import tomli_w
+from pyarrow import parquet
+
+import pyengine
+from pyengine import InputError, Study, run_study
+from pyengine.commands import equilibrium, folder
+from pyengine.commands.run import main as play
+from pyengine.commands.watch import main as watch
+from pyengine.games import policy
+from pyengine.study.bound import Bound
+from pyengine.study.store import Folder
+from pyengine.study.study import load_study
+from tests.support.torture.altered import OWN, figures, files, tallies
+
+ODD = (0, -1, 1, 2**31, 2**63, 2**64, -(2**70), 10**400, 1.5, math.nan, math.inf)
+ODD += (True, None, "", "text", [], {}, [[1, 2]])
+KINDS = ("<i8", "<u8", "|u1", "|i1", "<f8", "<f4", ">u8", ">f8", "|b1", "<c16", "<U3", "|S2", "<M8[s]")
+OUTCOMES = ("refused", "fits", "believed", "traceback", "crash")
+
+
+def odd_array(array, dice):
+    """Of other numbers, another kind, shape or order."""
+    flat, kind = array.reshape(-1).copy(), dice.randrange(9)
+    if kind <= 3 and flat.size:
+        place, other = dice.randrange(flat.size), dice.randrange(flat.size)
+        if kind == 0:
+            with contextlib.suppress(OverflowError, TypeError, ValueError):
+                flat[place] = dice.choice(ODD)
+        elif kind == 1:
+            flat[place], flat[other] = flat[other], flat[place]
+        elif kind == 2:  # of the same sum
+            by = dice.choice((1, 2, 100)) if flat.dtype.kind in "iu" else dice.choice((0.25, 2.0))
+            with np.errstate(all="ignore"):
+                flat[place] -= flat.dtype.type(by)
+                flat[other] += flat.dtype.type(by)
+        else:
+            flat[place] = flat[other]
+        return flat.reshape(array.shape)
+    if kind == 4:
+        with contextlib.suppress(ValueError, TypeError), np.errstate(all="ignore"):
+            return array.astype(dice.choice(KINDS))
+    if kind == 5:
+        return array[: dice.randrange(len(array) + 1)] if array.ndim else array
+    if kind == 6:
+        return dice.choice((array[::-1], flat[:, None], flat[:0], np.array(7, array.dtype)))
+    if kind == 7:
+        return np.concatenate([array, array[-1:]])
+    signed = array.astype("<i8") if array.dtype.kind == "u" else array
+    return -signed
+
+
+def odd_value(value, dice):
+    """Another value of JSON or TOML."""
+    if isinstance(value, list) and value and dice.random() < 0.5:
+        changed = list(value)
+        changed[dice.randrange(len(value))] = odd_value(dice.choice(value), dice)
+        return changed
+    return dice.choice((*ODD, value + 1 if type(value) is int else str(value) + "x"))
+
+
+def odd_facts(facts, dice):
+    facts = dict(facts)
+    name = dice.choice(sorted(facts))
+    if dice.random() < 0.15:
+        del facts[name]
+    elif dice.random() < 0.1:
+        facts["another"] = dice.choice(ODD)
+    else:
+        facts[name] = odd_value(facts[name], dice)
+    return facts
+
+
+def flipped(data, dice):
+    changed = bytearray(data)
+    for _ in range(dice.choice((1, 1, 3))):
+        changed[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
+    return bytes(changed)
+
+
+# Of each kind: forge(dice) writes a file, read() gives it to commands, unfit() says what is wrong with one they took.
+
+
+class Policies:
+    """A policy, or what a solver goes on from, of a game."""
+
+    def __init__(self, place, words):
+        self.path, self.name, self.words = place / "policy", words[0], words
+        with contextlib.redirect_stdout(io.StringIO()):
+            if "--interrupted" in words:
+                self.words = [word for word in words if word != "--interrupted"]
+                self.interrupt()
+            else:
+                assert equilibrium.main([*words, "--out", str(self.path)]) == 0
+        with zipfile.ZipFile(self.path) as archive:
+            self.members = {name: archive.read(name) for name in archive.namelist()}
+
+    def interrupt(self):
+        """Made as the command makes them, without Ctrl-C."""
+        from engine.solving.sampling.mccfr import MonteCarloSolver
+        from engine.solving.tree.solver import Solver
+        from engine.solving.tree.tree import Tree
+        from pyengine.solving import mccfr
+        from pyengine.solving.equilibrium import figures as figures_of
+
+        game = pyengine.game(self.name)
+        if "mccfr" in self.words:
+            solver = MonteCarloSolver(game.table, False, 3, 2**30, False)
+            solver.iterate(200)
+            solved = {"payoffs": "payoffs", "method": "mccfr", "merged": False}
+            found = mccfr.interim(solver, game, solved, [[100, solver.infosets], [200, solver.infosets]])
+        else:
+            solver = Solver(Tree(game.table))
+            solver.iterate(40)
+            facts = {"payoffs": "payoffs", "method": "cfr+", "complete": False}
+            found = policy.of_solver(solver, game, facts | figures_of(solver, solver.policy()))
+        self.path.write_bytes(found.encode())
+
+    def forge(self, dice):
+        members, kind = dict(self.members), dice.randrange(10)
+        name = dice.choice([name for name in members if name.endswith(".npy")])
+        packed = zipfile.ZIP_STORED
+        if kind < 5:
+            stream = io.BytesIO()
+            odd = odd_array(np.load(io.BytesIO(members[name])), dice)
+            np.save(stream, np.asfortranarray(odd) if dice.random() < 0.1 else odd, allow_pickle=False)
+            members[name] = stream.getvalue()
+        elif kind < 8:
+            facts = odd_facts(json.loads(members["policy.json"]), dice)
+            members["policy.json"] = json.dumps(facts).encode()
+        elif kind == 8:
+            members[name] = flipped(members[name], dice)
+        elif dice.random() < 0.5:
+            members.pop(name)
+        else:
+            members["more.npy"], packed = members[name], dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", packed) as archive:
+            archive.comment = b"0" * 64
+            for each, content in members.items():
+                archive.writestr(each, content)
+        data = file.getvalue()[:-64]
+        if dice.random() < 0.05:
+            data = flipped(data, dice)
+        self.path.write_bytes(data + hashlib.sha256(data).hexdigest().encode())
+
+    def read(self):
+        policy._read.cache_clear()
+        played = play([self.name, "--seats", f"policy:{self.path}", "--setups", "20", "--seed", "1", "--threads", "1"])
+        words = ["--method", "mccfr", "--iterations", "300"] if "mccfr" in self.words else ["--iterations", "60"]
+        shutil.copy(self.path, other := self.path.with_name("other"))
+        equilibrium.main([self.name, *words, "--out", str(other)])
+        return played
+
+    def unfit(self):
+        with np.load(self.path) as file:
+            facts = json.loads(file["policy.json"])
+            there = {name: file[name] for name in file.files if name != "policy.json"}
+        state = there.pop("state", None)
+        if sorted(there) not in (ARRAYS, sorted([*ARRAYS, "values"])):
+            return f"arrays {sorted(there)}"
+        if any(array.ndim != 1 for array in there.values()):
+            return "shape"
+        counts, keys, moves, names, shares = (there[name].tolist() for name in ARRAYS)
+        if [there[name].dtype.kind for name in ("keys", "counts", "names", "moves", "probabilities")] != list("uuuuf"):
+            return "kind"
+        if any(a >= b for a, b in zip(keys, keys[1:])) or any(a >= b for a, b in zip(names, names[1:])):
+            return "order"
+        if len(counts) != len(keys) or sum(counts) != len(moves) or len(moves) != len(shares) or min(counts) < 2:
+            return "counts"
+        if set(moves) != set(range(len(names))):
+            return "moves"
+        at = 0
+        for count in counts:
+            part = moves[at : at + count]
+            if part != sorted(set(part)) or not abs(math.fsum(shares[at : at + count]) - 1) < 1e-5:
+                return f"the set at {at}"
+            if not all(0 <= share <= 1 for share in shares[at : at + count]):
+                return f"the shares at {at}"
+            at += count
+        if "values" in there and (len(there["values"]) != len(moves) or np.isinf(there["values"]).any()):
+            return "values"
+        if facts["complete"] is not (state is None) or facts["infosets"] != len(keys):
+            return "complete"
+        if type(facts["iterations"]) is not int or not 0 <= facts["iterations"] < 2**63:
+            return "iterations"
+        for each in (*facts["value"], *facts["gains"], facts["exploitability"] or 0.0):
+            if type(each) not in (int, float) or not math.isfinite(each):
+                return "numbers"
+        if facts["method"] not in ("cfr+", "dcfr", "mccfr") or facts["payoffs"] not in ("payoffs", "results"):
+            return "method"
+        if any(type(facts[name]) is not bool for name in ("complete", "whole", "merged")):
+            return "flags"
+        if state is not None:
+            rows = 2 if facts["method"] == "mccfr" else 3
+            if state.shape != (rows, len(moves)) or state.dtype != np.float64 or not np.isfinite(state).all():
+                return "state"
+            if (state[-1] < 0).any() or (rows == 3 and not ((state[0] >= 0) & (state[0] <= 1)).all()):
+                return "state"
+        return ""
+
+
+ARRAYS = ["counts", "keys", "moves", "names", "probabilities"]
+
+
+class Chunks:
+    """Files of counts of a study."""
+
+    def __init__(self, place, study):
+        self.study, self.whole, self.path = study, place / "whole", place / "trial"
+        self.expected = figures(run_study(study, threads=1, folder=Folder(self.whole, study)))
+        self.before = tallies(self.whole)
+
+    def forge(self, dice):
+        shutil.rmtree(self.path, ignore_errors=True)
+        shutil.copytree(self.whole, self.path)
+        with contextlib.suppress(FileNotFoundError):
+            (self.path / "summary.json").unlink()
+        self.file = dice.choice(files(self.path))
+        table = parquet.read_table(self.file)
+        metadata = {name.decode(): value.decode() for name, value in table.schema.metadata.items()}
+        shapes = json.loads(metadata["shapes"])
+        name, kind = dice.choice(table.column_names), dice.randrange(8)
+        place, values = table.column_names.index(name), table[name].to_pylist()
+        if kind <= 3:
+            row = dice.randrange(len(values)) if values else None
+            by = dice.choice((-1, 1, 2, -7, 1000, 2**40, -(2**62)))
+            if row is not None and isinstance(values[row], list) and values[row]:
+                values[row][dice.randrange(len(values[row]))] += by
+            elif row is not None and values[row] is not None:
+                values[row] += by
+            with contextlib.suppress(pa.ArrowInvalid, OverflowError):
+                table = table.set_column(place, name, pa.array(values, table.schema.field(name).type))
+        elif kind == 4:
+            to = dice.choice((pa.float64(), pa.int32(), pa.string()))
+            if not isinstance((values or [None])[0], list):
+                table = table.set_column(place, name, pa.array(values, pa.int64()).cast(to, safe=False))
+        elif kind == 5:
+            table, _ = table.drop_columns([name]), shapes.pop(name)
+        elif kind == 6:
+            other = dice.choice(table.column_names)
+            table = table.append_column(f"{other}x", table[other])
+            shapes[f"{other}x"] = shapes[other]
+        else:
+            shapes[name] = odd_value(shapes[name], dice)
+        metadata["shapes"] = json.dumps(shapes)
+        metadata["sha256"] = self.sealed(table, metadata, shapes)
+        parquet.write_table(table.replace_schema_metadata(metadata), self.file, compression="zstd")
+
+    def sealed(self, table, metadata, shapes):
+        """The checksum, as docs/reference/json.md describes it."""
+        digest = hashlib.sha256(
+            json.dumps({name: value for name, value in metadata.items() if name != "sha256"}, sort_keys=True).encode()
+        )
+        for name in sorted(shapes):
+            with contextlib.suppress(Exception):
+                rows = [each if isinstance(each, list) else [each] for each in table[name].to_pylist()]
+                flat, length = np.array([number for row in rows for number in row]), math.prod(shapes[name])
+                digest.update(
+                    np.pad(flat[:length].astype("<i8"), (0, max(0, min(length, 10**6) - len(flat)))).tobytes()
+                )
+        return digest.hexdigest()
+
+    def read(self):
+        found = figures(run_study(self.study, threads=1, folder=Folder(self.path, self.study)))
+        refused = list(self.path.rglob("*.refused-*"))
+        if refused or found == self.expected:
+            self.taken = False
+            if found != self.expected:
+                raise AssertionError("refused, and believed")
+            return 2
+        self.taken = True
+        return 0
+
+    def unfit(self):
+        """By rows, the simplest rules alone: whole numbers, matches that add up, winners of each."""
+        bound = Bound(self.study)
+        seats, unit = bound.game.seats, math.lcm(*range(1, bound.game.seats + 1))
+        number = int(self.file.stem.split("-")[1])
+        rows = parquet.read_table(self.path / "tallies" / self.file.name).to_pylist()
+        sums = parquet.read_table(self.path / "sums" / self.file.name).to_pylist()
+        if len(rows) != bound.plan[number].setups:
+            return "rows"
+        for row in rows:
+            for name, value in row.items():
+                numbers = value if isinstance(value, list) else [value]
+                if any(type(each) is not int for each in numbers):
+                    return f"{name} is no whole number"
+                if name in ("games", "ties", "decisions", "wins", "moves") and min(numbers) < 0:
+                    return f"{name} is below 0"
+            if sum(row["wins"]) != unit * row["games"] or sum(row["results"]) != seats * (seats - 1) * row["games"]:
+                return "wins"
+            if row["ties"] > row["games"] or row["forced"] > row["decisions"] or row["turns"] > row["decisions"]:
+                return "ties"
+        for name, of_all in (("lasting", "decisions"), ("choices", "moves"), ("lasting_turns", "turns")):
+            column = [row[name] or 0 for row in sums]
+            if any(a < b for a, b in zip(column, column[1:])) or sum(column[1:]) != sum(row[of_all] for row in rows):
+                return name
+        if any(value is not None and value < 0 for row in sums for name, value in row.items() if name != "kept"):
+            return "sums"
+        return ""
+
+
+class Tables:
+    """The study.toml of a folder."""
+
+    def __init__(self, place, study):
+        self.path, self.study = place / "folder", study
+        run_study(study, threads=1, folder=Folder(self.path, study))
+        self.text = (self.path / "study.toml").read_text()
+        (self.path / "summary.json").unlink(missing_ok=True)
+
+    def forge(self, dice):
+        if dice.random() < 0.3:
+            data = flipped(self.text.encode(), dice)
+        else:
+            table = odd_facts(tomllib.loads(self.text), dice)
+            try:
+                data = tomli_w.dumps(table).encode()
+            except (TypeError, ValueError):
+                data = self.text.replace('"', dice.choice(("", "'", "[" * 2000)), 1).encode()
+        (self.path / "study.toml").write_bytes(data)
+
+    def read(self):
+        with contextlib.redirect_stdout(io.StringIO()):
+            status = folder.main(["status", str(self.path)])
+        folder.main(["verify", str(self.path), "--chunks", "0"])
+        return status
+
+    def unfit(self):
+        table = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8"))
+        study = load_study(self.path / "study.toml")
+        known = [
+            "version",
+            "stream",
+            "counts",
+            "game",
+            "seed",
+            "setups",
+            "matches",
+            "options",
+            "seats",
+            "rotate",
+            "cpu",
+        ]
+        known += ["measures", "estimator", "until", "keep_going", "by", "course", "watch", "keep", "walk", "sources"]
+        if set(table) - set(known):
+            return f"unknown {set(table) - set(known)}"
+        for name in ("setups", "matches"):
+            if type(table[name]) is not int or getattr(study, name) != table[name] or table[name] < 1:
+                return name
+        if not table["seed"].isascii() or not table["seed"].isdigit() or int(table["seed"]) != study.seed:
+            return "seed"
+        for name in ("rotate", "keep_going", "course"):
+            if name in table and table[name] is not getattr(study, name):
+                return name
+        return ""
+
+
+class Summaries:
+    """The summary.json of a finished study that kept matches."""
+
+    def __init__(self, place):
+        self.path = place / "folder"
+        study = Study("kuhn", (), 20, 2, 1, keep="3")
+        home = Folder(self.path, study)
+        home.finish(run_study(study, threads=1, folder=home))
+        self.text = (self.path / "summary.json").read_text()
+
+    def forge(self, dice):
+        if dice.random() < 0.3:
+            data = flipped(self.text.encode(), dice)
+        else:
+            found = json.loads(self.text)
+            part = dice.choice(("all", "played", "kept", "match"))
+            if part == "all":
+                found = dice.choice((odd_facts(found, dice), *ODD[-6:]))
+            elif part == "played":
+                found[dice.choice(("games", "unfinished", "failed"))] = dice.choice(ODD)
+            elif part == "kept":
+                found["kept"] = odd_facts(found["kept"], dice) if dice.random() < 0.5 else dice.choice(ODD)
+            else:
+                matches = found["kept"]["matches"]
+                odd = odd_facts(matches[0], dice) if dice.random() < 0.7 else dice.choice(ODD)
+                matches[dice.randrange(len(matches))] = odd
+            data = json.dumps(found).encode()
+        (self.path / "summary.json").write_bytes(data)
+
+    def read(self):
+        with contextlib.redirect_stdout(io.StringIO()):
+            status = watch([str(self.path)])
+            watch([str(self.path), "--match", "1", "--json", str(self.path / "match")])
+        with contextlib.suppress(InputError):
+            pyengine.tallies(self.path)
+        return status
+
+    def unfit(self):
+        found = json.loads((self.path / "summary.json").read_text())
+        for name in ("games", "unfinished", "failed"):
+            if type(found[name]) is not int or found[name] < 0:
+                return name
+        if not 1 <= sum(found[name] for name in ("games", "unfinished", "failed")) <= 40:
+            return "games"
+        for match in found["kept"]["matches"]:
+            for name, most in (("setup", 20), ("match", 2), ("seating", 1)):
+                if type(match[name]) is not int or not 0 <= match[name] < most:
+                    return name
+            if not all(type(value) in (int, float) and math.isfinite(value) for value in match.values()):
+                return "a match"
+        return ""
+
+
+COURSE = Study("kuhn", (), 60, 4, 5, by=("outcome",), course=True, keep="3", measures=("drama",), estimator="pimc:2x1")
+ALL = {
+    "policy": lambda place: Policies(place, ["kuhn", "--iterations", "200"]),
+    "checkpoint": lambda place: Policies(place, ["kuhn", "--interrupted"]),
+    "sampling": lambda place: Policies(place, ["kuhn", "--method", "mccfr", "--interrupted"]),
+    "chunk": lambda place: Chunks(place, OWN),
+    "course": lambda place: Chunks(place, COURSE),
+    "study.toml": lambda place: Tables(place, Study("kuhn", (), 30, 2, 5, seats=("random", "random"))),
+    "summary.json": Summaries,
+}
+
+
+def outcome(forgery, dice):
+    """One of OUTCOMES but the last, and what is to be said of it."""
+    forgery.forge(dice)
+    said = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said):
+            status = forgery.read()
+    except InputError as error:
+        return ("refused", "") if "\n" not in str(error) else ("traceback", str(error))
+    except BaseException as error:
+        return "traceback", repr(error)
+    if "Traceback" in said.getvalue():
+        return "traceback", said.getvalue()[-300:]
+    if status == 2:
+        return "refused", ""
+    try:
+        why = forgery.unfit()
+    except Exception as error:  # so odd that the judge cannot read it
+        why = repr(error)
+    return ("believed", why) if why else ("fits", "")
+
+
+def trials(name, place, numbers, seed, pipe):
+    """The outcomes of some trials, each of its own dice, into a pipe."""
+    import random
+
+    forgery = ALL[name](Path(place))
+    for number in numbers:
+        pipe.send((number, *outcome(forgery, random.Random(f"{seed} {number}"))))
+    pipe.close()
+
+
+def forged(name, place, count, seed=1):
+    """How many of so many forged files had which outcome, and what is wrong."""
+    found, wrong, number = dict.fromkeys(OUTCOMES, 0), [], 0
+    context = multiprocessing.get_context("fork")
+    while number < count:
+        ours, theirs = context.Pipe(False)
+        home = Path(place) / f"{name}-{number}"
+        home.mkdir()
+        process = context.Process(target=trials, args=(name, home, range(number, count), seed, theirs))
+        process.start()
+        theirs.close()
+        with contextlib.suppress(EOFError):
+            while True:
+                number, which, why = ours.recv()
+                found[which] += 1
+                wrong += [f"{name} {number}: {which}: {why}"] if which not in ("refused", "fits") else []
+                number += 1
+        process.join()
+        if number < count:
+            found["crash"] += 1
+            wrong.append(f"{name} {number}: ended with status {process.exitcode}")
+            number += 1
+    return found, wrong

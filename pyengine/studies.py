@@ -51,7 +51,7 @@ def run_study(
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
     bound = Bound.of(study)
-    home = Folder(folder, bound, output=writers.of(bound)) if isinstance(folder, str | PathLike) else folder
+    home = Folder(folder, bound, output=writers.files) if isinstance(folder, str | PathLike) else folder
     found = run.run_study(bound, threads=threads, executor=executor, folder=home, progress=progress)
     result = Result(found, found.counted)
     if home is not None and home is not folder and result["complete"]:

@@ -6,7 +6,6 @@ import itertools
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -218,51 +217,44 @@ def carry_out(
     name: str,
     swept: "Mapping[str, Iterable[Any]]",
     variants: "Sequence[tuple[dict[str, Any], Bound]]",
-    homes: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
+    finished: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
     typed: Sequence[str] = (),
 ) -> int:
-    """Play what was asked for and show it: one study, or the variants of a sweep, which is called `name`, each in its
-    folder of `homes`; `typed` plays the sweep again."""
+    """Play the variants of a sweep, which is called `name`, and show it; a study is a sweep of one, shown as that one.
+    `finished` has the folders of variants that are played already; `typed` plays it again."""
     json_path = json_file(arguments.json)
     if arguments.keep is not None and (swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
 
     from pyengine.measures import catalogue
     from pyengine.report import terminal, writers
-    from pyengine.study.run import precise, run_study
+    from pyengine.study.run import precise
     from pyengine.study.store import Folder, SweepFolder, json_text
-    from pyengine.study.sweep import nowhere, run_variants
+    from pyengine.study.sweep import named, nowhere, run_sweep
 
-    play: Callable[..., Any]
-    show: Callable[..., None]
-    folder: Folder | SweepFolder | None
-    _, bound = variants[0]
-    if swept:
-        folder = None if arguments.out is None else SweepFolder(arguments.out, writers.sweep, writers.study)
-        play = partial(run_variants, name, swept, variants, homes or (folder.variant if folder else nowhere))
-        measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *bound.study.watch]
-        show = partial(terminal.show_sweep, measures=measures)
-    else:
-        folder = None if arguments.out is None else Folder(arguments.out, bound, output=writers.of(bound))
-        if bound.endless_playouts:
-            print(
-                f"pyengine.run: no random match was finished{bound.where_cut()}; players and estimates that play such "
-                "ones take very long",
-                file=sys.stderr,
+    (_, bound), folder = variants[0], None
+    if arguments.out is not None:
+        folder = (
+            SweepFolder(arguments.out, writers.files) if swept else Folder(arguments.out, bound, output=writers.files)
+        )
+    for values, each in () if finished else variants:
+        if each.endless_playouts:
+            note = (
+                f"pyengine.run: {named(values)}no random match was finished{each.where_cut()}; players and estimates "
             )
-        play, show = partial(run_study, bound, folder=folder), terminal.show
+            print(f"{note}that play such ones take very long", file=sys.stderr)
     try:
         with (
             _workers(arguments, bound) as workers,
             stage("playing") as progress,
             contextlib.redirect_stdout(sys.stderr),
         ):
-            found: Any = play(progress=progress, **workers)
+            homes = finished or (folder.variant if folder else nowhere)
+            sweep = run_sweep(name, swept, variants, homes, progress=progress, **workers)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
-    if swept:
-        found["command"] = list(typed)
-    complete, summaries = found["complete"], [each["summary"] for each in found["variants"]] if swept else [found]
+    complete, summaries = sweep["complete"], [each["summary"] for each in sweep["variants"]]
+    found = {**sweep, "command": list(typed)} if swept else summaries[0]
     # Files first: the tables may go to a pipe that somebody closes.
     if json_path:
         put_json(arguments.json, json_text(found))
@@ -275,7 +267,8 @@ def carry_out(
     if arguments.json == "-":
         put_json("-", json_text(found))
     console = plain.console(stderr=arguments.json == "-")
-    show(found, console)
+    measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *bound.study.watch]
+    terminal.show(found, console, measures)
     if folder and not complete:
         note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
         console.print(note, soft_wrap=True, markup=False, emoji=False)
@@ -286,14 +279,14 @@ def carry_out(
         if lost := summaries[-1]["run"].get("lost"):
             print(f"pyengine.run: {lost}", file=sys.stderr)
         return 1 if lost else 130
-    if not swept and bound.study.until and not precise(bound, found.counted.tally):
-        name, half = bound.study.until
-        print(f"pyengine.run: the interval of {name} is wider than {half:g} after all setups", file=sys.stderr)
-    if all(each["games"] for each in summaries):
-        return 0
-    if not swept and (where := bound.where_cut()):
-        print(f"pyengine.run: no match was finished{where}", file=sys.stderr)
-    return 1
+    for (values, each), summary in zip(variants, summaries):
+        if each.study.until and not precise(each, summary.counted.tally):
+            measure, half = each.study.until
+            note = f"the interval of {measure} is wider than {half:g} after all setups"
+            print(f"pyengine.run: {named(values)}{note}", file=sys.stderr)
+        if not summary["games"] and (where := each.where_cut()):
+            print(f"pyengine.run: {named(values)}no match was finished{where}", file=sys.stderr)
+    return 0 if all(each["games"] for each in summaries) else 1
 
 
 def new_seed(arguments: argparse.Namespace) -> int:

@@ -1,26 +1,19 @@
 """The command that plays a study again, and how it ran."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pyengine.base.cpu import lacks
 from pyengine.report import words
 
 
-def command_words(summary: words.Summary) -> list[str]:
-    """The shell command that plays the study again, in words quoted for a shell; none where no command does."""
-    given = summary.get("command")
-    return _shell(["pyengine.run", *given]) if given else []
-
-
-def sweep_words(found: Mapping[str, Any]) -> list[str]:
-    """The shell command that plays a sweep or a comparison again, likewise; none where no command made it."""
-    return _shell(found.get("command") or [])
-
-
-def _shell(given: Sequence[str]) -> list[str]:
-    return [shlex.quote(word) for word in ("python", "-m", *given)] if given else []
+def command_words(found: Mapping[str, Any]) -> list[str]:
+    """The command that plays a study, a sweep or a comparison again, in words quoted for a shell; none where no command
+    does."""
+    given = found.get("command") or []
+    module = [] if "variants" in found else ["pyengine.run"]
+    return [shlex.quote(word) for word in ("python", "-m", *module, *given)] if given else []
 
 
 def unusual_options(summary: words.Summary) -> str:

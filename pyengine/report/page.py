@@ -1,15 +1,16 @@
-"""A summary as one HTML page that needs nothing else: no scripts, no files, no network."""
+"""A study, or a sweep, as one HTML page that needs nothing else: no scripts, no files, no network."""
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import markupsafe
 from matplotlib.figure import Figure
 
 from pyengine.base.drawing import canvas
 from pyengine.base.drawing.template import template
-from pyengine.report import command, course, findings, measured, notes, plots, tables, words
+from pyengine.report import command, course, findings, measured, notes, plots, sweep_plots, tables, variants, words
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
 COLOURS = {
@@ -22,21 +23,16 @@ COLOURS = {
 }
 
 
-def render(summary: words.Summary, drawn: Mapping[str, str] | None = None) -> str:
-    """The page as a string; the same summary gives the same page. `drawn` are its figures as SVG, where they are drawn
+SHOWING = (command, course, findings, measured, notes, sweep_plots, tables, variants, words)
+
+
+def render(found: Mapping[str, Any], drawn: Mapping[str, str] | None = None) -> str:
+    """The page as a string; the same figures give the same page. `drawn` are its pictures as SVG, where they are drawn
     already."""
-    return template(Path(__file__).with_name("report.html")).render(
-        summary=summary,
-        played=summary["games"] > 0,
-        command=command,
-        course=course,
-        findings=findings,
-        measured=measured,
-        notes=notes,
-        tables=tables,
-        words=words,
-        found=findings.findings(summary),
-        figures=embedded(plots.figures(summary) if drawn is None else drawn),
+    return template(Path(__file__).with_name("sweep.html" if "variants" in found else "study.html")).render(
+        {module.__name__.rpartition(".")[2]: module for module in SHOWING},
+        summary=found,
+        figures=embedded(plots.figures(found) if drawn is None else drawn),
     )
 
 

@@ -1,8 +1,7 @@
-"""The figures of a study and of a sweep, and their files. Needs matplotlib: import it only where figures are drawn."""
+"""The figures of a study, or of a sweep. Needs matplotlib: import it only where figures are drawn."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -14,15 +13,13 @@ from pyengine.base.drawing.canvas import (
     MUTED,
     PAPER,
     SEATS,
-    WIDTH,
     axes_of,
     legend,
     percent_axis,
     style,
     whole_axis,
 )
-from pyengine.games.spec import value_text
-from pyengine.report import course_plots, tables, variants
+from pyengine.report import course_plots, sweep_plots, tables
 from pyengine.report.words import (
     NBSP,
     Interval,
@@ -31,7 +28,6 @@ from pyengine.report.words import (
     by_payoff,
     by_player,
     decision,
-    differing,
     intervals,
     mean,
     player_name,
@@ -50,8 +46,11 @@ MOST_BARS = 400  # more are a grey wall
 
 
 @style()
-def figures(summary: Summary) -> dict[str, Figure]:
-    """All figures of a summary that it has numbers for, by name."""
+def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
+    """All figures of a study, or of a sweep, that it has numbers for, by name."""
+    if "variants" in found:
+        return sweep_plots.figures(found)
+    summary = cast("Summary", found)
     if not summary["games"]:
         return {}
     drawn = {
@@ -278,54 +277,3 @@ def setups(summary: Summary) -> Figure:
     percent_axis(axes.yaxis)
     legend(axes, 2 if players <= 6 else 4)
     return figure
-
-
-@style()
-def sweep(found: Mapping[str, Any]) -> Figure:
-    """Win shares over the values of the last option, in one panel for every combination of the others."""
-    *names, last = found["sweep"]
-    places = {value_text(value): place for place, value in enumerate(found["sweep"][last])}
-    panels: dict[str, list[tuple[int, Summary]]] = {}
-    for each in found["variants"]:
-        if each["summary"]["games"]:
-            values = {name: value_text(value) for name, value in each["values"].items()}
-            key = ", ".join(f"{name}{NBSP}{values[name]}" for name in names)
-            panels.setdefault(key, []).append((places[values[last]], each["summary"]))
-    columns = 2 if len(panels) > 1 else 1
-    rows = max(1, -(-len(panels) // columns))
-    figure = Figure(figsize=(WIDTH * (1 if columns == 1 else 1.6), 1.0 + 2.6 * rows))
-    grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
-    for axes in grid.flat[len(panels) :]:
-        axes.set_visible(False)
-    for axes, (key, shown) in zip(grid.flat, panels.items()):
-        _panel(axes, shown)
-        axes.set(title=key or variants.title(found), xlabel=last)
-        axes.set_xticks(list(places.values()), [re.sub(" *, *", ",\n", name) for name in places])
-        percent_axis(axes.yaxis)
-    grid[0][0].set_ylabel("share of matches won")
-    named = {label: line for axes in grid.flat for line, label in zip(*axes.get_legend_handles_labels())}
-    labels = sorted(named, key=lambda label: label == "even share")  # it comes last
-    figure.legend([named[label] for label in labels], labels, loc="outside lower center", ncols=6)
-    return figure
-
-
-def _panel(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
-    """A line for each seat over the places of variants; where players were named, one for the first of them."""
-    seated = any("by_player" in summary for _, summary in shown)
-    lines: dict[int, list[tuple[float, ...]]] = {}  # (place, share, low, high)
-    names = dict[int, str]()
-    for place, summary in shown:
-        wins = summary["wins"]
-        pairs = [(line["wins"]["share"], line["wins"]["ci95"]) for line in summary.get("by_player", ())[:1]]
-        if pairs and not differing(summary):  # who changes seats with others of the same kind has the mean of all
-            pairs = [(sum(wins["share"]) / len(wins["share"]), None)]
-        for seat, (share, interval) in enumerate(pairs or zip(wins["share"], wins["ci95"])):
-            lines.setdefault(seat, []).append((place, share, *(interval or (share, share))))
-        names.update(enumerate(sides(summary)))
-    for seat, points in lines.items():
-        x, y, low, high = zip(*points)
-        axes.plot(x, y, marker="o", markersize=4, color=SEATS[seat], label="player 1" if seated else names[seat])
-        axes.fill_between(x, low, high, color=SEATS[seat], alpha=0.15, linewidth=0)
-    even = sorted((place, 1 / len(sides(summary))) for place, summary in shown)
-    axes.plot(*zip(*even), color=MUTED, linestyle=":", linewidth=1.2, label="even share")
-    axes.set_ylim(bottom=0)

@@ -4,7 +4,7 @@ import itertools
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from rich import box
 from rich.columns import Columns
@@ -24,9 +24,16 @@ PLAIN = str.maketrans({words.NBSP: " ", words.TIMES: "x", words.DASH: "-", varia
 RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
 
-def show(summary: words.Summary, console: Console) -> None:
-    """Prints the summary of a study, the dict that is also its JSON, on a `rich.console.Console`."""
-    page = Page(console)
+def show(found: Mapping[str, Any], console: Console, measures: Collection[str] | None = None) -> None:
+    """Prints the figures of a study, or of a sweep with the measures of these names, the dict that is also its JSON, on
+    a `rich.console.Console`."""
+    if "variants" in found:
+        _sweep(found, Page(console), measures)
+    else:
+        _study(cast("words.Summary", found), Page(console))
+
+
+def _study(summary: words.Summary, page: "Page") -> None:
     page.line(f"{words.title(summary)}, {notes.size(summary)}", "bold")
     counted = [words.plural(summary["games"], "match")]
     if summary["games"]:
@@ -59,7 +66,7 @@ def show(summary: words.Summary, console: Console) -> None:
             page.tables(table(summary))
         for found in itertools.chain.from_iterable(course.watched(summary).values()):
             page.tables(found)
-        page.tables(measured.table(summary, meanings=console.width >= MEANING_WIDTH, every=False))
+        page.tables(measured.table(summary, meanings=page.console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
         page.lines(notes.effects(summary), findings.ties(summary), course.notes(summary), style="dim")
         basis = summary["subject"]["seating"], notes.intervals(summary), measured.estimates(summary)
@@ -69,9 +76,7 @@ def show(summary: words.Summary, console: Console) -> None:
     page.line(f"seed {summary['seed']}, signature {summary['signature']}, {how}")
 
 
-def show_sweep(found: Mapping[str, Any], console: Console, measures: Collection[str] | None = None) -> None:
-    """Prints the tables of a sweep, the dict that `run_sweep` returns, with the measures of these names."""
-    page = Page(console)
+def _sweep(found: Mapping[str, Any], page: "Page", measures: Collection[str] | None) -> None:
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
     most = max((each["summary"] for each in found["variants"]), key=lambda summary: summary["players"])
     alike = words.seated(most) and "seats" not in found["sweep"]

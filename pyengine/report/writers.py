@@ -1,38 +1,38 @@
-"""What is written of a study, and of a sweep, beside its figures.
+"""What is written of a study, or of a sweep, beside its figures.
 
-An output is a function from the figures to its files, {name in the folder: text or bytes}. What draws is loaded when it
-is used: matplotlib takes its time. Each figure is drawn as SVG once, for its file and for the page.
+An output is a function from the figures, and the study that is bound, to its files, {name in the folder: text or
+bytes}. What draws is loaded when it is used: matplotlib takes its time. Each figure is drawn as SVG once, for its file
+and for the page.
 """
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from pyengine.players import parse
-from pyengine.study.store import Files, Output
+from pyengine.study.store import Files
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from pyengine.study.bound import Bound
-    from pyengine.study.figures import Summary
 
 
-def study(found: Mapping[str, Any]) -> Files:
-    """Every plot, and the report."""
+def files(found: Mapping[str, Any], bound: "Bound | None" = None) -> Files:
+    """All of them: the report, and of a study the pages of the matches that are kept."""
+    return {**report(found), **(pages(found, bound) if bound else {})}
+
+
+def report(found: Mapping[str, Any]) -> Files:
+    """Every picture, and the page."""
     from pyengine.report import page, plots
 
-    summary = cast("Summary", found)
-    files, drawn = pictures(plots.figures(summary))
-    return {f"plots/{name}": data for name, data in files.items()} | {"report.html": page.render(summary, drawn)}
+    written, drawn = pictures(plots.figures(found))
+    folder = "" if "variants" in found else "plots/"
+    return {f"{folder}{name}": data for name, data in written.items()} | {"report.html": page.render(found, drawn)}
 
 
-def of(bound: "Bound") -> Output:
-    """Files that are written of a study, with the pages of the matches that are kept."""
-    return lambda found: {**study(found), **pages(bound, found)}
-
-
-def pages(bound: "Bound", found: Mapping[str, Any]) -> Files:
+def pages(found: Mapping[str, Any], bound: "Bound") -> Files:
     """A page for each match that is kept, made when it is written."""
 
     def write(place: Mapping[str, int]) -> str:
@@ -45,14 +45,6 @@ def pages(bound: "Bound", found: Mapping[str, Any]) -> Files:
 
     kept = found["kept"]["matches"] if "kept" in found else ()
     return {f"matches/{number}.html": partial(write, place) for number, place in enumerate(kept, 1)}
-
-
-def sweep(found: Mapping[str, Any]) -> Files:
-    """Win shares of all variants, how they differ, and the report."""
-    from pyengine.report import compared
-
-    files, drawn = pictures(compared.figures(found))
-    return files | {"report.html": compared.render(found, drawn)}
 
 
 def pictures(figures: Mapping[str, "Figure"]) -> tuple[dict[str, bytes], dict[str, str]]:

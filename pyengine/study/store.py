@@ -44,7 +44,7 @@ except ImportError:  # Windows
 
 Files = Mapping[str, str | bytes | Callable[[], str]]  # contents by name, or what makes them
 OF_SWEEP = {"wins.svg", "wins.png", "differences.svg", "differences.png", "report.html"}  # what may be there before
-Output = Callable[[Mapping[str, Any]], Files]  # of figures
+Output = Callable[[Mapping[str, Any], Bound | None], Files]  # of figures, and the study that is bound
 
 
 def write_file(path: Path, content: str | bytes) -> None:
@@ -66,7 +66,7 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
-def nothing(found: Mapping[str, Any]) -> Files:
+def nothing(found: Mapping[str, Any], bound: Bound | None) -> Files:
     """The output of a study of which nothing is to be written beside its figures."""
     return {}
 
@@ -81,12 +81,12 @@ class _Home:
 
     FIGURES = ""  # the name of their file
 
-    def __init__(self, path: str | PathLike[str], output: Output) -> None:
-        self.path, self.output = Path(path), output
+    def __init__(self, path: str | PathLike[str], output: Output, bound: Bound | None = None) -> None:
+        self.path, self.output, self.bound = Path(path), output, bound
 
     def finish(self, found: Mapping[str, Any]) -> None:
         """Write the output and, last, the figures."""
-        for name, content in self.output(found).items():
+        for name, content in self.output(found, self.bound).items():
             with self._writing():
                 (self.path / name).parent.mkdir(exist_ok=True)
             write_file(self.path / name, content() if callable(content) else content)
@@ -131,9 +131,9 @@ class Folder(_Home):
     def __init__(
         self, path: str | PathLike[str], study: Study | Bound, again: bool = False, output: Output = nothing
     ) -> None:
-        super().__init__(path, output)
-        self._unlock: Callable[[], object] = int  # there is nothing to unlock
         bound = Bound.of(study)
+        super().__init__(path, output, bound)
+        self._unlock: Callable[[], object] = int  # there is nothing to unlock
         study = bound.study
         study.to_toml()  # raises where a folder cannot keep the study, before anything is written
         self.again = again
@@ -173,6 +173,10 @@ class Folder(_Home):
                 "empty, or holds an unfinished study"
             )
         return False
+
+    def variant(self, values: Mapping[str, Any], study: Bound) -> "Folder":
+        """The folder of the only variant of a sweep of one."""
+        return self
 
     def describe(self, bound: Bound) -> None:
         """Write `study.toml`."""
@@ -404,7 +408,7 @@ class SweepFolder(_Home):
         wins.svg .png    the sweep's figures, differences.svg .png, and report.html
         sweep.json       written last: a folder that has it is finished
 
-    `output` is that of the sweep, `of_variants` that of each variant's folder.
+    `output` is that of the sweep, and of each variant's folder.
 
     Raises
     ------
@@ -413,9 +417,8 @@ class SweepFolder(_Home):
 
     FIGURES = "sweep.json"
 
-    def __init__(self, path: str | PathLike[str], output: Output = nothing, of_variants: Output = nothing) -> None:
+    def __init__(self, path: str | PathLike[str], output: Output = nothing) -> None:
         super().__init__(path, output)
-        self.of_variants = of_variants
         with self._opening():
             if (self.path / self.FIGURES).exists():
                 raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
@@ -436,7 +439,7 @@ class SweepFolder(_Home):
     def variant(self, values: Mapping[str, Any], study: Study | Bound) -> Folder:
         """The folder of a variant's study, bound or not, which may be finished already."""
         names = (f"{quote(name, safe='')}={quote(str(value), safe='')}" for name, value in values.items())
-        return Folder(self.path.joinpath(*names), study, True, self.of_variants)
+        return Folder(self.path.joinpath(*names), study, True, self.output)
 
 
 def _note(text: str) -> None:

@@ -13,7 +13,7 @@ from pyengine.games.spec import GameSpec
 from pyengine.measures.difference import figures_of
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_study
-from pyengine.study.store import Folder, SweepFolder
+from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 MOST_VARIANTS = 1000
@@ -74,22 +74,31 @@ def variants(
     return result
 
 
+def named(values: Mapping[str, Any]) -> str:
+    """What a sentence about a variant begins with; nothing where it is the only one."""
+    return f"{', '.join(f'{name}={value}' for name, value in values.items())}: " if values else ""
+
+
+def nowhere(values: Mapping[str, Any], study: Bound) -> None:
+    """The folder of a variant that is kept in none."""
+
+
 def run_sweep(
-    study: Study,
+    game: str,
     swept: Mapping[str, Iterable[Any]],
-    spec: GameSpec | None = None,
+    studies: Sequence[tuple[dict[str, Any], Bound]],
+    homes: Callable[[Mapping[str, Any], Bound], Folder | None] = nowhere,
     *,
-    folder: SweepFolder | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Callable[[float, float], object] | None = None,
     **keywords: Any,
 ) -> dict[str, Any]:
-    """Run every variant of a study.
+    """Run every variant of a study, which may be the only one.
 
     Parameters
     ----------
-    study : pyengine.Study
-    swept, spec : as for `variants`
-    folder : pyengine.study.store.SweepFolder in which the variants are kept and found again
+    game : what they are called together
+    swept, studies : what `variants` takes and gives
+    homes : the folder of each, which is finished here unless it is that of the whole
     progress : called with (variants done, variants in all)
     keywords : threads or executor, as for `run_study`
 
@@ -101,53 +110,37 @@ def run_sweep(
 
     Raises
     ------
-    pyengine.InputError : as `variants` and `run_study`.
+    pyengine.InputError : as `run_study`.
     pyengine.GameError : as `run_study`; of the variant that its sentence names.
     KeyboardInterrupt : Ctrl-C before there are any figures.
     """
-    homes = folder.variant if folder else nowhere
-    return run_variants(study.game, swept, variants(study, swept, spec), homes, progress=progress, **keywords)
-
-
-def nowhere(values: Mapping[str, Any], study: Bound) -> None:
-    """The folder of a variant that is kept in none."""
-
-
-def run_variants(
-    game: str,
-    swept: Mapping[str, Iterable[Any]],
-    studies: Sequence[tuple[dict[str, Any], Bound]],
-    homes: Callable[[Mapping[str, Any], Bound], Folder | None] = nowhere,
-    *,
-    progress: Callable[[int, int], object] | None = None,
-    **keywords: Any,
-) -> dict[str, Any]:
-    """Run a sweep of variants that are bound already, as `variants` gives them: together they are called `game`, and
-    `homes` has the folder of each."""
     found: list[dict[str, Any]] = []
     complete, first = True, None
+
+    def played(done: int, whole: int) -> None:
+        if progress:
+            progress(len(found) + done / whole, len(studies))
+
     for values, variant in studies:
         home = homes(values, variant)
         try:
-            summary = run_study(variant, folder=home, **keywords)
+            summary = run_study(variant, folder=home, progress=played, **keywords)
             entry = {"values": values, "summary": summary}
             first = first or summary
             if first.counted and summary.counted and summary is not first and first["games"] and summary["games"]:
                 entry["differences"] = figures_of(first.counted, summary.counted)
             found.append(entry)
             complete = summary["complete"]
-            if home and complete:
+            if home and values and complete:
                 home.finish(summary)
         except KeyboardInterrupt:
             if not found:
                 raise
             complete = False
         except GameError as error:
-            raise GameError(f"{', '.join(f'{name}={value}' for name, value in values.items())}: {error}") from None
+            raise GameError(f"{named(values)}{error}") from None
         if not complete:
             break
-        if progress:
-            progress(len(found), len(studies))
     return {
         "game": game,
         "sweep": {name: list(values) for name, values in swept.items()},

@@ -24,11 +24,11 @@ from pyengine.measures import distributions
 from pyengine.measures.difference import Difference, originals, remaining
 from pyengine.measures.measure import measure
 from pyengine.red7 import Options
-from pyengine.report import compared, terminal, variants
+from pyengine.report import page, plots, sweep_plots, terminal, variants
 from pyengine.report.words import NBSP
 from pyengine.study.store import Folder
-from pyengine.study.sweep import run_sweep
 from tests.support.counted import play
+from tests.support.sweeps import run_sweep
 
 SETUPS = 60
 
@@ -182,24 +182,25 @@ def test_the_page(kept, tmp_path, capsys, monkeypatch):
     (tmp_path / "out").mkdir()
     assert main(["a", "b", "--out", str(tmp_path / "out" / "ab")]) == 0
     assert f"Report: {tmp_path / 'out' / 'ab' / 'report.html'}" in capsys.readouterr().out.replace("\n", "")
-    page = (tmp_path / "out" / "ab" / "report.html").read_text()
-    assert "b against a: " in page and '<th scope="row">win_share: seat 3</th>' in page
-    assert page.count("<svg") == 2 and "Differences from a" in page and "var(--accent)" in page
-    assert not re.search(r"#[0-9a-f]{6}|https?://(?!www.w3.org)|<script", page.partition("</style>")[2])
+    text = (tmp_path / "out" / "ab" / "report.html").read_text()
+    assert "b against a: " in text and '<th scope="row">win_share: seat 3</th>' in text
+    assert text.count("<svg") == 2 and "Differences from a" in text and "var(--accent)" in text
+    assert not re.search(r"#[0-9a-f]{6}|https?://(?!www.w3.org)|<script", text.partition("</style>")[2])
     assert {"differences.svg", "differences.png", "wins.svg"} < {path.name for path in (tmp_path / "out/ab").iterdir()}
 
 
 def test_a_picture_has_an_axis_for_shares_and_one_for_each_other_figure():
     swept = run_sweep(Study("red7", Options(), 20, 2, 3), {"hand": range(1, 8)})
-    figure = compared.picture(swept)
+    figure = plots.figures(swept)["differences"]
     shares, others = figure.subfigs
     labels = [tick.get_text() for tick in shares.axes[0].get_yticklabels()]
     assert labels[:3] == [f"win_share: seat {seat}" for seat in (1, 2, 3)]
     assert "length, turns" in [axes.get_title("left") for axes in others.axes]
-    assert len(others.legends[0].get_texts()) == compared.MOST_DRAWN
-    page = compared.render(swept)
-    assert page.count("against hand 1: ") == 6 and "The other variants against the first" in page
-    assert compared.picture(run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})) is None
+    assert len(others.legends[0].get_texts()) == sweep_plots.MOST_DRAWN
+    text = page.render(swept)
+    assert text.count("against hand 1: ") == 6 and "The other variants against the first" in text
+    alike = run_sweep(Study("red7", Options(), 5, 2, 3), {"hand": (7, 7)})
+    assert set(plots.figures(alike)) == {"wins"}
 
 
 def test_a_table_of_differences_says_everything_once(stand, gone):
@@ -414,20 +415,19 @@ def test_what_was_asked_for_is_told_of_every_table_of_players(tables_of_players)
     share = tables_of_players["variants"][0]["summary"]["by"]["outcome"]["last_by_player"]["share"][0]
     assert last["player 1"][0].startswith(f"{100 * share:.1f}") and last["player 1"][1] == "-"
     printed = io.StringIO()
-    terminal.show_sweep(tables_of_players, Console(file=printed, width=60, highlight=False))
+    terminal.show(tables_of_players, Console(file=printed, width=60, highlight=False))
     text = printed.getvalue()
     assert "players: " not in text and max(map(len, text.splitlines())) <= 60
     above, head = next(pair for pair in pairwise(text.splitlines()) if pair[1].startswith("comes last"))
     assert above.split() == ["heuristic,", "random,"]  # the names are broken at their commas
     assert head.split() == ["comes", "last", "random", "random,", "random", "heuristic"]
-    assert "heuristic, random" in compared.render(tables_of_players) and "card held: result" in compared.render(
-        tables_of_players
-    )
+    text = page.render(tables_of_players)
+    assert "heuristic, random" in text and "card held: result" in text
 
 
 def test_the_picture_of_differences_has_no_empty_panels(tables_of_players):
     """Shares stand together, every other figure has half a row, or what is left of it."""
-    figure = compared.picture(tables_of_players)
+    figure = plots.figures(tables_of_players)["differences"]
     rows = variants.compared(tables_of_players)
     with canvas.style():
         FigureCanvasAgg(figure).draw()

@@ -12,7 +12,7 @@ from pyengine import Study
 from pyengine.commands import compare, run
 from pyengine.commands.run import parser
 from pyengine.registry import entry
-from pyengine.report import command, compared, page, writers
+from pyengine.report import command, page, writers
 from pyengine.study.study import OPTIONS
 from tests.commands.golden.commands import EXAMPLE
 
@@ -114,7 +114,7 @@ ASKED = {
 @pytest.mark.parametrize("option", OPTIONS)
 def test_the_command_plays_the_same(option, tmp_path, monkeypatch):
     """An option that is new and has no example here fails."""
-    monkeypatch.setattr(writers, "study", lambda found: {})  # drawing takes its time
+    monkeypatch.setattr(writers, "report", lambda found: {})  # drawing takes its time
 
     def played(words, name):
         words = [str(tmp_path / name) if word == "DIR" else word for word in words]
@@ -166,8 +166,7 @@ def test_no_command_plays_a_function_of_python():
 )
 def test_the_command_of_a_sweep_plays_the_same(program, words, tmp_path, monkeypatch):
     """Its options come back, with the seed that was drawn; how it ran and where it was written do not."""
-    monkeypatch.setattr(writers, "sweep", lambda found: {"report.html": compared.render(found, {}).encode()})
-    monkeypatch.setattr(writers, "study", lambda found: {})
+    monkeypatch.setattr(writers, "report", lambda found: {"report.html": page.render(found, {}).encode()})
 
     def played(program, words, name):
         path, folder = tmp_path / f"{name}.json", tmp_path / name

@@ -11,7 +11,7 @@ from pyengine.__main__ import COMMANDS, main
 from pyengine.red7 import Options
 from pyengine.report import terminal, variants
 from pyengine.report.words import NBSP
-from pyengine.study.sweep import run_sweep
+from tests.support.sweeps import run_sweep
 
 
 def swept(seats=(), measures=(), rotate=True, **options):
@@ -47,7 +47,7 @@ def test_measures_that_were_asked_for():
 
 def printed(study, found, width):
     console = Console(file=io.StringIO(), width=width, force_terminal=False, highlight=False)
-    terminal.show_sweep(found, console)
+    terminal.show(found, console)
     return console.file.getvalue()
 
 

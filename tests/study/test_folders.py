@@ -340,10 +340,8 @@ def stopped(words, folder, last):
 def test_a_run_that_ends_at_any_write_is_resumed_to_the_same_bytes(words, tmp_path, monkeypatch):
     # What is drawn is not the question, and would take most of the time.
     drawn = {f"{name}.{kind}": b"drawn" for name in ("wins", "differences") for kind in ("svg", "png")}
-    for name in ("page", "compared"):
-        monkeypatch.setattr(f"pyengine.report.{name}.render", lambda found, drawn: "page")
-    for name in ("plots", "compared"):
-        monkeypatch.setattr(f"pyengine.report.{name}.figures", lambda found: {})
+    monkeypatch.setattr("pyengine.report.page.render", lambda found, drawn: "page")
+    monkeypatch.setattr("pyengine.report.plots.figures", lambda found: {})
     monkeypatch.setattr("pyengine.report.writers.pictures", lambda figures: (drawn, {}))
     assert not stopped(words, tmp_path / "whole", None)
     expected = contents(tmp_path / "whole")

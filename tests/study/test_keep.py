@@ -3,7 +3,6 @@
 import json
 import re
 import zlib
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -108,7 +107,7 @@ def test_a_folder_has_the_same_bytes_when_it_is_resumed(monkeypatch, tmp_path):
     asked = Bound(Study("agram", {"SEATS": 3}, 14, 2, 3, keep="4:longest"))
 
     def files(home, threads):
-        folder = Folder(home, asked, output=partial(writers.pages, asked))
+        folder = Folder(home, asked, output=writers.pages)
         found = run_study(asked, threads=threads, folder=folder)
         folder.finish(found)
         return found["kept"], {path.relative_to(home): path.read_bytes() for path in home.rglob("*.*")}
@@ -209,7 +208,7 @@ def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):
 
 
 def test_a_folder_lists_what_it_kept(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(writers, "study", lambda found: {})  # drawing takes its time
+    monkeypatch.setattr(writers, "report", lambda found: {})  # drawing takes its time
     home = str(tmp_path / "kept")
     words = "agram --seats pimc:3x1,random --setups 9 --seed 3 --keep 2:longest --out".split()
     assert main([*words, home]) == 0

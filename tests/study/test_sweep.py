@@ -9,7 +9,10 @@ from pyengine.commands.run import main
 from pyengine.red7 import Options
 from pyengine.report import plots, variants as report
 from pyengine.study import sweep
-from pyengine.study.sweep import parse_values, run_sweep, variants
+from pyengine.study.bound import Bound
+from pyengine.study.store import Folder
+from pyengine.study.sweep import parse_values, variants
+from tests.support.sweeps import run_sweep
 
 
 def figures(summary):
@@ -66,7 +69,7 @@ def test_tables_and_figure():
         ("3", "gone", "100"),
     ]
     assert wins.rows[0][5] == "" and wins.rows[2][5] != "" and len(play.rows) == 4
-    assert sum(axes.get_visible() for axes in plots.sweep(found).axes) == 2
+    assert sum(axes.get_visible() for axes in plots.figures(found)["wins"].axes) == 2
 
 
 def test_the_program(tmp_path, capsys):
@@ -101,8 +104,7 @@ def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, c
         played.append(study)
         return play(study, **keywords)
 
-    for name in ("study", "sweep"):  # nothing is drawn
-        monkeypatch.setattr(f"pyengine.report.writers.{name}", lambda found: {})
+    monkeypatch.setattr("pyengine.report.writers.report", lambda found: {})  # nothing is drawn
     monkeypatch.setattr(sweep, "run_study", run_twice)
     assert main([*words, "--seed", "7"]) == 130
     assert "Interrupted" in (output := capsys.readouterr().out) and "resumes" in output and "4 " not in output[:30]
@@ -143,3 +145,22 @@ def test_bad_input_is_one_sentence(sweeps, words, capsys):
     )
     output = capsys.readouterr()
     assert output.out == "" and words in output.err and output.err.count("\n") == 1
+
+
+def test_a_study_is_a_sweep_of_one(tmp_path):
+    """Its figures, its folder and its progress are those of the only variant."""
+    study, done = Bound(Study("red7", Options(players=2), 20, 5, 3)), []
+    home = Folder(tmp_path / "s", study)
+    found = sweep.run_sweep("red7", {}, [({}, study)], home.variant, progress=lambda *each: done.append(each))
+    (only,) = found["variants"]
+    assert figures(only["summary"]) == figures(run_study(study.study)) and "differences" not in only
+    assert done[-1] == (1, 1) and not (home.path / home.FIGURES).exists()  # whoever opened it finishes it
+
+
+def test_a_variant_without_a_match_is_named(capsys):
+    words = "agram --sweep players=2,3 --max-decisions 3 --setups 2 --keep-going --seed 1"
+    assert main(words.split()) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition(" (")[0] for line in lines] == [
+        f"pyengine.run: players={players}: no match was finished" for players in (2, 3)
+    ]

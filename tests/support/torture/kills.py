@@ -16,7 +16,7 @@ from pathlib import Path
 from pyengine.commands import compare, equilibrium, folder, run as command_run
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
-from pyengine.report import compared, page, plots, terminal  # noqa: F401  imported once for all processes
+from pyengine.report import page, plots, terminal  # noqa: F401  imported once for all processes
 from pyengine.solving import words as solving
 from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
 
@@ -52,10 +52,7 @@ CHANGED = (
     (fast, "CHUNK_MATCHES"),
     (bound, "CHUNK_DECISIONS"),
     (plots, "figures"),
-    (plots, "sweep"),
-    (compared, "figures"),
     (terminal, "show"),
-    (terminal, "show_sweep"),
     (solving, "SECONDS"),
 )
 
@@ -66,8 +63,7 @@ def small():
     bootstrap.RESAMPLES = 60
     fast.CHUNK_MATCHES, bound.CHUNK_DECISIONS = 200, 8000
     plots.figures = lambda found: {"wins": Drawn(found)}
-    plots.sweep = Drawn
-    terminal.show = terminal.show_sweep = lambda *_, **__: None
+    terminal.show = lambda *_, **__: None
     solving.SECONDS = -1
 
 

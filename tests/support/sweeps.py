@@ -1,0 +1,8 @@
+"""Sweeps without a folder."""
+
+from pyengine.study import sweep
+
+
+def run_sweep(study, swept, **keywords):
+    """What comes of a study for each combination of the values of its options."""
+    return sweep.run_sweep(study.game, swept, sweep.variants(study, swept), **keywords)

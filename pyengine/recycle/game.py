@@ -129,7 +129,7 @@ class Described(Game):
         if card not in map(reader.card, mine):
             return None
         text = source.quote(condition.place, 200)
-        if text.endswith("..") and isinstance(condition, ir.Or):
+        if text.endswith("..") and isinstance(condition, ir.Logic) and condition.word == "or":
             first, *others = condition.conditions
             return f"{source.quote(first.place, 200)}, or one of {len(others)} other conditions"
         return text

@@ -49,7 +49,6 @@ FORMATS = {
     ir.Let: "let {slot} = {value}",
     ir.Repeat: "repeat {count} times",
     ir.RepeatAll: "repeat as often as the size of {collection}",
-    ir.Assign: "{storage} = {value}",
     ir.Remember: "remember {card} at {spot}",
     ir.Forget: "forget {spot}",
     ir.Spot: "{position} of {pile}",
@@ -90,12 +89,12 @@ class Writer(Formatter):
             case ir.Storage(kind, owner, _, name, row, site):
                 where = f"[{row}]" if site is None else f"[site {site}]"
                 return f"{self.text(owner)} {kind} {self.text(name)}{where}"
-            case ir.And(conditions) | ir.Or(conditions):
-                return f" {type(node).__name__.lower()} ".join(map(self._operand, conditions))
+            case ir.Logic(word, conditions):
+                return f" {word} ".join(map(self._operand, conditions))
             case ir.Choice(_, most):
                 return f"choice of {'any number of options' if most is None else 'at most ' + counted(most, 'option')}"
-            case ir.Change(word, storage, value):
-                return f"{self.text(storage)} {'+' if word == 'inc' else '-'}= {self.text(value)}"
+            case ir.Assign(word, storage, value):
+                return f"{self.text(storage)} { {'inc': '+', 'dec': '-'}.get(word, '') }= {self.text(value)}"
             case ir.SetPoints(storage, rows, site):
                 return f"{self.text(storage)} = {counted(len(rows), 'row')}, set {site}"
             case ir.StaticRow(pairs, score):
@@ -118,7 +117,7 @@ class Writer(Formatter):
 
     def _operand(self, node: ir.Node) -> str:
         text = self.text(node)
-        return f"({text})" if isinstance(node, ir.Arithmetic | ir.Compare | ir.And | ir.Or) else text
+        return f"({text})" if isinstance(node, ir.Arithmetic | ir.Compare | ir.Logic) else text
 
     @staticmethod
     def _pairs(text: Callable[[Any], str], pairs: Iterable[tuple[object, object]]) -> str:

@@ -140,7 +140,7 @@ def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
 
 @rule(EXPRESSIONS, "and", "or")
 def logical(check: Check, node: Operation, *_: Node) -> ir.Expression:
-    return fold.logical(ir.And if node.word == "and" else ir.Or, check.operands(node, ir.Type.BOOL), node.place)
+    return fold.logical(node.word, check.operands(node, ir.Type.BOOL), node.place)
 
 
 @rule(EXPRESSIONS, "team")

@@ -74,9 +74,9 @@ def constant(value: ir.Expression) -> bool:
     return False
 
 
-def logical(cls: type[ir.And | ir.Or], conditions: list[ir.Expression], place: Place) -> ir.Expression:
-    """And or Or without constants that change nothing, cut off after a constant that decides."""
-    neutral = cls is ir.And
+def logical(word: str, conditions: list[ir.Expression], place: Place) -> ir.Expression:
+    """And or or without constants that change nothing, cut off after a constant that decides."""
+    neutral = word == "and"
     left = []
     for condition in conditions:
         if isinstance(condition, ir.Truth) and condition.value == neutral:
@@ -86,7 +86,7 @@ def logical(cls: type[ir.And | ir.Or], conditions: list[ir.Expression], place: P
             break
     if not left:
         return ir.Truth(neutral, place=place)
-    return left[0] if len(left) == 1 else cls(tuple(left), place=place)
+    return left[0] if len(left) == 1 else ir.Logic(word, tuple(left), place=place)
 
 
 def size(collection: ir.Expression, players: int, teams: tuple[tuple[int, ...], ...]) -> int | None:

@@ -53,7 +53,7 @@ class Flow:
                 each.collection.type is ir.Type.STRINGS
             ):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.collection))
-            case ir.Assign(ir.Storage(kind="str") as storage, value):
+            case ir.Assign(_, ir.Storage(kind="str") as storage, value):
                 for row in self.rows(storage):
                     self._texts.setdefault(row, set()).update(self.strings(value))
 
@@ -124,7 +124,7 @@ def _storages(check: Check, nodes: list[ir.Node], dynamic: tuple[ir.Dynamic, ...
 def _target(each: ir.Node) -> ir.Expression | None:
     """The storage that a statement changes, or a variable that stands for a pile; None of anything else."""
     match each:
-        case ir.Assign(storage) | ir.Change(storage=storage) | ir.SetPoints(storage):
+        case ir.Assign(storage=storage) | ir.SetPoints(storage):
             return storage
         case ir.Move(spot=ir.Spot(pile=pile)) | ir.Remember(spot=ir.Spot(pile=pile)) | ir.CreateCards(pile=pile):
             return pile.storage if isinstance(pile, ir.Pile) else pile

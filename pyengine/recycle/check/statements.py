@@ -175,7 +175,7 @@ def assign(check: Check, word: str, place: At, to: Operation, given: Any) -> ir.
         check.points_sites.append(ir.SetPoints(where, rows, len(check.points_sites), **place))
         return check.points_sites[-1]
     value = check.want(given, ir.Type.STRING if to.word == "str" else ir.Type.INT, f"the value of {word}")
-    return ir.Assign(where, value, **place) if word == "set" else ir.Change(word, where, value, **place)
+    return ir.Assign(word, where, value, **place)
 
 
 def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:

@@ -37,7 +37,7 @@ AS_SET: dict[type[ir.Node], tuple[str, ...]] = {
 }
 ALIAS = {ir.Let: "value", ir.Move: "shrinks", ir.CreateCards: "pile"}  # which read nothing themselves
 MOST_EXCHANGED = 5  # values, of which there are 120 orders
-SET_UP = ir.Do | ir.ForAll | ir.Repeat | ir.Move | ir.SetPoints | ir.Assign | ir.Change | ir.Shuffle | ir.Cycle
+SET_UP = ir.Do | ir.ForAll | ir.Repeat | ir.Move | ir.SetPoints | ir.Assign | ir.Shuffle | ir.Cycle
 
 
 class Alike:
@@ -311,10 +311,11 @@ def _adds(body: ir.Statement) -> bool:
     """Whether it does no more than add to numbers that it does not read."""
     nodes = list(ir.walk((body,)))
     statements = [each for each in nodes if isinstance(each, ir.Statement)]
-    changed = {each.storage.row for each in statements if isinstance(each, ir.Change)}
+    changes = [each for each in statements if isinstance(each, ir.Assign) and each.word != "set"]
+    changed = {each.storage.row for each in changes}
     read = {each.storage.row for each in nodes if isinstance(each, ir.Read)}
     return (
-        all(isinstance(each, ir.Do | ir.If | ir.Change) for each in statements)
+        all(isinstance(each, ir.Do | ir.If) or each in changes for each in statements)
         and not any(getattr(each, "draws", False) for each in nodes)
         and not (None in changed | read or changed & read)
     )

@@ -1,12 +1,12 @@
 """The function that is being made: blocks, loops, memory, failing, chance, and who makes code of nodes."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import rules
+from pyengine.recycle.emit import analysis, rules
 from pyengine.recycle.emit.llvm import (
     ARENA,
     EVENT,
@@ -50,7 +50,7 @@ class Emitter:
     b : LLVM's builder, where the code stands now
     env : what variables are bound to, by slot
     longest : the most elements of a list that a variable stands for, by slot, or None
-    kept : by the id of a node whose value is kept: where it is noted whether it is known, and the value
+    kept : by the id of a node whose value is kept, what makes the code for it
     player_depth, team_depth : of the innermost turn cycle
     player_now : a fixed current player, while scores are worked out, or None
     do : the rules for statements
@@ -73,7 +73,7 @@ class Emitter:
         self.work_address: Value | None = None
         self.arena_uses, self.nest = 0, 1
         self.env: dict[int, Any] = {}
-        self.kept: dict[int, tuple[Value, Value]] = {}
+        self.kept: dict[int, Callable[[], Any]] = {}
         self.longest: dict[int, int | None] = {}
         self.player_depth = self.team_depth = 0
         self.player_now: Value | None = None
@@ -83,15 +83,15 @@ class Emitter:
 
     def value(self, node: ir.Expression) -> Value:
         """Code for an expression that is one number: 32 bits (a condition: 1 bit). A card is its number."""
-        rule = rules.value[type(node)]
-        return rules.kept_value(self, node, rule) if id(node) in self.kept else rule(self, node)
+        kept = self.kept.get(id(node))
+        return kept() if kept else rules.value[type(node)](self, node)
 
     def made(self, node: ir.Expression, keep: bool = False) -> Items:
         """A list with the elements of a collection. keep: nothing that happens later changes it."""
-        rule = rules.make[type(node)]
-        if id(node) not in self.kept:
-            return rule(self, node, keep)
-        groups = rules.kept_groups(self, node, rule)
+        kept = self.kept.get(id(node))
+        if kept is None:
+            return rules.make[type(node)](self, node, keep)
+        groups: Groups = kept()
         return self.copied(groups) if keep else groups
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
@@ -99,6 +99,10 @@ class Emitter:
         self.pending_steps += 1
         self.event(Event.STATEMENT, node.number)
         self.do[type(node)](self, node, rest)
+
+    def is_sure(self, *nodes: ir.Expression) -> bool:
+        """Whether nothing in expressions fails or is drawn."""
+        return not any(each.random or analysis.can_fail(self.program, each) for each in nodes)
 
     @contextmanager
     def bound(self, slot: int, element: Any) -> Iterator[None]:

@@ -79,26 +79,17 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
 @rules.do
 def do_assign(emit: Emitter, node: ir.Assign, rest: ir.Path | None) -> None:
     address, size = state.address_of(emit, node.storage)
-    value = emit.value(node.value)
+    value, b = emit.value(node.value), emit.b
     emit.acted()
+    if node.word != "set":
+        value = (b.add if node.word == "inc" else b.sub)(b.load(address, typ=I32), value)
     emit.store(value, address, size)
     storage_event(emit, node, value)
 
 
-def storage_event(emit: Emitter, node: ir.Assign | ir.Change | ir.SetPoints, value: Value) -> None:
+def storage_event(emit: Emitter, node: ir.Assign | ir.SetPoints, value: Value) -> None:
     if emit.unit.trace:
         emit.event(Event.STORAGE, node.number, state.owner_index(emit, node.storage), value)
-
-
-@rules.do
-def do_change(emit: Emitter, node: ir.Change, rest: ir.Path | None) -> None:
-    address, _ = state.address_of(emit, node.storage)
-    value = emit.value(node.value)
-    emit.acted()
-    b = emit.b
-    value = (b.add if node.word == "inc" else b.sub)(b.load(address, typ=I32), value)
-    b.store(value, address)
-    storage_event(emit, node, value)
 
 
 @rules.do

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, lists, rules, state, walks
+from pyengine.recycle.emit import keep, lists, rules, state, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, Cards, Value, i32, ll
 
@@ -99,9 +99,9 @@ def value_not(emit: Emitter, node: ir.Not) -> Value:
 
 
 @rules.value
-def value_and(emit: Emitter, node: ir.And | ir.Or) -> Value:
+def value_logic(emit: Emitter, node: ir.Logic) -> Value:
     """Conditions one after another until one has the decisive value."""
-    b, done, decisive = emit.b, emit.block("known"), isinstance(node, ir.Or)
+    b, done, decisive = emit.b, emit.block("known"), node.word == "or"
     incoming: list[tuple[Value, Block]] = []
     for condition in node.conditions[:-1]:
         value = emit.value(condition)
@@ -134,14 +134,10 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     result = emit.variable(ll.Constant(I1, not decisive))
     # Of these no more is worked out than is walked through; others are there before their first element.
     walked = (node.collection,) if isinstance(node.collection, ir.Filter | ir.Joined | ir.Collect) else ()
-    hasty = not node.random and not any(analysis.can_fail(emit.program, each) for each in (node.condition, *walked))
+    hasty = not node.random and emit.is_sure(node.condition, *walked)
 
     def body(element: Value | Cards, done: Block) -> None:
-        with (
-            emit.bound(node.slot, element),
-            emit.nested(walks.most_elements(emit, node.collection), node.place),
-            emit.scratch(),
-        ):
+        with walks.with_element(emit, node, element):
             value = emit.value(node.condition)
         if hasty:
             stop, more = emit.block("found"), emit.block("more")
@@ -152,7 +148,7 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
         else:
             b.store((b.or_ if decisive else b.and_)(b.load(result, typ=I1), value), result)
 
-    with rules.keeping(emit, (node.condition, {node.slot})):
+    with keep.keeping(emit, (node.condition, {node.slot})):
         walks.each(emit, node.collection, body)
     return b.load(result, typ=I1)
 
@@ -253,17 +249,18 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
     b, live = emit.b, state.live_pile(emit, collection)
     if live is not None and not live.mem:
         return state.card_at(emit, live.pile, index) if index is not None else state.end_card(emit, live.pile, position)
-    if index is None and isinstance(collection, ir.Joined) and is_plain_union(emit, collection):
+    parts = collection.parts if isinstance(collection, ir.Joined) and collection.word == "union" else ()
+    if index is None and parts and all(each.type is ir.Type.CARDS for each in parts) and emit.is_sure(collection):
         # The last part that has a card, or the first one.
-        first, *parts = collection.parts[::-1] if position == "top" else collection.parts
+        first, *others = parts[::-1] if position == "top" else parts
         result = emit.variable(picked_card(emit, position, first))
-        for part in parts:
+        for part in others:
             with b.if_then(b.icmp_signed("<", b.load(result, typ=I32), i32(0))):
                 b.store(picked_card(emit, position, part), result)
         return b.load(result, typ=I32)
     if index is None and live is None and isinstance(collection, ir.Filter | ir.Joined):
         result = emit.variable(i32(NO_CARD))
-        hasty = position == "bottom" and not collection.random and not analysis.can_fail(emit.program, collection)
+        hasty = position == "bottom" and emit.is_sure(collection)
 
         def body(card: Value, done: Block) -> None:
             b.store(card, result)
@@ -281,12 +278,6 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
     with b.if_then(inside):
         b.store(emit.load(emit.item(cards.data, I16, index), 2), result)
     return b.load(result, typ=I32)
-
-
-def is_plain_union(emit: Emitter, node: ir.Joined) -> bool:
-    """Whether a collection is a union of cards in which nothing fails or is drawn."""
-    plain = node.word == "union" and all(part.type is ir.Type.CARDS for part in node.parts)
-    return plain and not node.random and not analysis.can_fail(emit.program, node)
 
 
 def best_card(emit: Emitter, node: ir.Best, scored: bool = False) -> Value:

@@ -1,11 +1,12 @@
 """Code that walks through collections without making lists of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, rules, state
+from pyengine.recycle.emit import analysis, keep, rules, state
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, Cards, Items, Live, Value, i32, ll
 
@@ -45,6 +46,14 @@ def walk_made(emit: Emitter, node: ir.Expression, body: Body) -> None:
     state.walk_list(emit, emit.made(node), body)
 
 
+@contextmanager
+def with_element(emit: Emitter, node: ir.Filter | ir.Quantifier, element: Any) -> Iterator[None]:
+    """Around the condition for an element."""
+    most = most_elements(emit, node.collection)
+    with emit.bound(node.slot, element), emit.nested(most, node.place), emit.scratch():
+        yield
+
+
 @rules.walk
 def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
     only, rest = only_card(emit, node)
@@ -56,29 +65,25 @@ def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
         b, more = emit.b, emit.block("next")
         if isinstance(element, Cards):
             b.fork(b.icmp_signed(">", element.length, i32(0)), emit.block("there"), more)
-        with (
-            emit.bound(node.slot, element),
-            emit.nested(most_elements(emit, node.collection), node.place),
-            emit.scratch(),
-        ):
+        with with_element(emit, node, element):
             holds = emit.value(node.condition)
         b.fork(holds, emit.block("take"), more)
         body(element)
         b.go_on(more)
 
-    with rules.keeping(emit, (node.condition, {node.slot})):
+    with keep.keeping(emit, (node.condition, {node.slot})):
         walk_in(emit, node.collection, tested)
 
 
 def only_card(emit: Emitter, node: ir.Filter) -> tuple[ir.Expression | None, tuple[ir.Expression, ...]]:
     """(card, other conditions) of a filter of a pile that holds for this card alone, else (None, ())."""
-    conditions = node.condition.conditions if isinstance(node.condition, ir.And) else (node.condition,)
+    match node.condition:
+        case ir.Logic("and", conditions):
+            pass
+        case condition:
+            conditions = (condition,)
     pile = isinstance(node.collection, ir.Pile) and node.collection.storage.kind != "mem"
-    if (
-        pile
-        and not node.random
-        and not any(analysis.can_fail(emit.program, each) for each in (node.collection, *conditions))
-    ):
+    if pile and emit.is_sure(node.collection, *conditions):
         for index, each in enumerate(conditions):
             match each:
                 case ir.Compare("==", ir.Variable(one) as left, ir.Variable(other) as right) if (

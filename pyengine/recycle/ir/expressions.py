@@ -140,15 +140,10 @@ class Not(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, rea
     condition: Expression
 
 
-class And(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=False, walks=False):
-    """True if all are; later conditions are not looked at after a false one."""
+class Logic(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """The word is and or or. Conditions are not looked at after a false one of and, a true one of or."""
 
-    conditions: tuple[Expression, ...]
-
-
-class Or(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=False, walks=False):
-    """True if one is; later conditions are not looked at after a true one."""
-
+    word: str
     conditions: tuple[Expression, ...]
 
 

@@ -62,14 +62,7 @@ class Let(Statement, draws=False):
 
 
 class Assign(Statement, draws=False):
-    """Set an int or a string."""
-
-    storage: Storage
-    value: Expression
-
-
-class Change(Statement, draws=False):
-    """Add to an int (inc) or subtract (dec)."""
+    """The word is set, of an int or a string, or inc or dec, which add to an int or subtract."""
 
     word: str
     storage: Storage

@@ -11,7 +11,7 @@ the beginning; the walk holds which element every `any` takes (elements.py).
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, rules
+from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.llvm import (
     I1,
     I8,
@@ -31,59 +31,52 @@ from pyengine.recycle.emit.llvm import (
 )
 from pyengine.recycle.emit.options.elements import count_all, is_nested, loop_over, stops_early, take_one
 from pyengine.recycle.emit.options.option import (
-    OptionCode,
     Walker,
     contains_any,
-    decide,
-    otherwise,
     sure_path,
-    walk_field,
-    walk_path,
-    walk_value,
 )
 
 
 def build_alternative(unit: Module, number: int, index: int) -> tuple[Function, Function]:
     """(count, select) of an alternative; where counting would do the same as looking for the option -1, that does."""
-    select, option = build_walk(unit, number, index, True)
-    return select if option.tries_all else build_walk(unit, number, index, False)[0], select
+    select, walker = build_walk(unit, number, index, True)
+    return select if walker.tries_all else build_walk(unit, number, index, False)[0], select
 
 
 def build_walk(
     unit: Module, number: int, index: int, selecting: bool, weighing: bool = False
-) -> tuple[Function, OptionCode]:
-    """(status = driver(state, walk), the function that goes through all paths of an alternative; the `OptionCode`)."""
+) -> tuple[Function, Walker]:
+    """(status = driver(state, walk), the function that goes through all paths of an alternative; its `Walker`)."""
     emit = Walker(unit, number, index, selecting, weighing)
-    option, node = emit.option, emit.option.node
-    option.all_loops = not unit.trace and not weighing and is_nested(node)
+    emit.all_loops = not unit.trace and not weighing and is_nested(emit.node)
     if weighing:
-        emit.b.store(i32(0), walk_value(emit, abi.WALK.record))
+        emit.b.store(i32(0), emit.walk_value(abi.WALK.record))
     emit.event(Event.PATH)
-    walk_path(emit, node)
+    emit.walk_path(emit.node)
     # Only what the wanted option executes counts.
     emit.flush_steps()
     emit.b.position_at_end(emit.exit)
-    found, steps = emit.b.load(option.found, typ=I1), emit.b.load(emit.steps, typ=I32)
-    spent = emit.b.add(steps, walk_value(emit, abi.WALK.spent))
+    found, steps = emit.b.load(emit.found, typ=I1), emit.b.load(emit.steps, typ=I32)
+    spent = emit.b.add(steps, emit.walk_value(abi.WALK.spent))
     if emit.work_address is not None:
         # Looking at an element takes an eighth of what a statement does.
         spent = emit.b.add(spent, emit.b.lshr(emit.b.load(emit.work_address, typ=I32), i32(3)))
-    emit.b.store(spent, walk_field(emit, abi.WALK.spent))
+    emit.b.store(spent, emit.walk_field(abi.WALK.spent))
     emit.b.store(emit.b.select(found, steps, i32(0)), emit.steps)
     emit.finish(write_steps=selecting)
-    return build_driver(unit, option, emit.function, node.place), option
+    return build_driver(emit), emit
 
 
 @rules.choose
 def choose_if(emit: Walker, node: ir.If, rest: ir.Path | None) -> None:
     condition = emit.value(node.condition)
     emit.flush_steps()
-    before = emit.option.sure_here
+    before = emit.sure_here
     yes, no, join = emit.block("yes"), emit.block("no"), emit.block("join")
     emit.b.fork(condition, yes, no)
-    if not decide(emit, None if rest is None else (node.body, *rest)):
+    if not emit.decide(None if rest is None else (node.body, *rest)):
         emit.execute(node.body, rest)
-    otherwise(emit, no, join, before, rest)
+    emit.otherwise(no, join, before, rest)
 
 
 @rules.choose
@@ -94,11 +87,11 @@ def choose_any(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> None:
         return
     node = simple
     sure = rest is not None and certain(emit, node, rest)
-    emit.option.shortcut |= sure
-    if sure and not emit.option.selecting:
+    emit.shortcut |= sure
+    if sure and not emit.selecting:
         count_all(emit, node)
-        decide(emit, rest, checks=False)
-    elif emit.option.all_loops and (not sure or stops_early(emit, node)):
+        emit.decide(rest, checks=False)
+    elif emit.all_loops and (not sure or stops_early(emit, node)):
         loop_over(emit, node, sure)
     else:
         take_one(emit, node, rest, sure)
@@ -107,21 +100,10 @@ def choose_any(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> None:
 def simplified(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> ir.ForAny | ir.If:
     """Options in their simplest form: where an `any` of a conditional statement is all there is: the condition goes
     outside."""
-    if (
-        rest != ()
-        or not emit.option.quiet
-        or emit.unit.trace
-        or emit.option.weighing
-        or not isinstance(node.body, ir.If)
-    ):
+    if rest != () or not emit.quiet or emit.unit.trace or emit.weighing or not isinstance(node.body, ir.If):
         return node
     condition = node.body.condition
-    if (
-        condition.random
-        or analysis.can_fail(emit.program, condition)
-        or analysis.can_fail(emit.program, node.collection)
-        or node.collection.random
-    ):
+    if not emit.is_sure(condition, node.collection):
         return node
     uses = any(isinstance(each, ir.Variable) and each.slot == node.slot for each in ir.walk((condition,)))
     if not uses:
@@ -136,7 +118,7 @@ def simplified(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> ir.ForAny
 def certain(emit: Walker, node: ir.ForAny, rest: ir.Path) -> bool:
     if contains_any((node.body, *rest)):
         return False
-    emit.option.shortened = set()
+    emit.shortened = set()
     with emit.bound(node.slot, Shared(None, False) if node.collection.type is ir.Type.GROUPS else None):
         state = sure_path(emit, (node.body, *rest), frozenset())
     return state is not None and state[1]
@@ -145,14 +127,15 @@ def certain(emit: Walker, node: ir.ForAny, rest: ir.Path) -> bool:
 MOST_SPENT = 1 << 24  # of the paths of an alternative, under a second
 
 
-def build_driver(unit: Module, option: OptionCode, function: Function, place: ir.Place) -> Function:
+def build_driver(emit: Walker) -> Function:
     """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
-    if option.clean and not option.picks:
+    unit, function, place = emit.unit, emit.function, emit.node.place
+    if emit.clean and not emit.picks:
         return function
     b = Builder(unit.function(function.name + "_all", I32, [PTR, PTR]).append_basic_block("entry"))
     state, walk = b.function.args
     target, size = state, unit.layout.size
-    if not option.clean:
+    if not emit.clean:
         target = plain(b, ll.ArrayType(I64, size // 8))
         b.store(state, part(b, walk, abi.WALK.origin))
     b.store(i32(0), part(b, walk, abi.WALK.depth))
@@ -160,11 +143,11 @@ def build_driver(unit: Module, option: OptionCode, function: Function, place: ir
     b.go_on(loop)
     b.store(i32(0), part(b, walk, abi.WALK.reached))
     b.store(i32(0), part(b, walk, abi.WALK.recorded))
-    if not option.clean:
+    if not emit.clean:
         unit.copy(b, target, state, size)
     status = b.call(function, [target, walk])
     b.fork(b.or_(b.icmp_signed("<", status, i32(0)), is_found(b, walk)), leave, more, more)
-    if option.picks:
+    if emit.picks:
         b.return_if(
             b.icmp_unsigned(">", b.load(part(b, walk, abi.WALK.spent), typ=I32), i32(MOST_SPENT)),
             i32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")),
@@ -175,9 +158,9 @@ def build_driver(unit: Module, option: OptionCode, function: Function, place: ir
     else:
         b.branch(leave)
     b.position_at_end(again)
-    b.branch(loop) if option.picks else b.unreachable()
+    b.branch(loop) if emit.picks else b.unreachable()
     b.position_at_end(leave)
-    if not option.clean and option.selecting:
+    if not emit.clean and emit.selecting:
         with b.if_then(is_found(b, walk)):
             unit.copy(b, state, target, size)
     b.ret(status)

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, lists, rules, state, walks
+from pyengine.recycle.emit import keep, lists, state, walks
 from pyengine.recycle.emit.llvm import (
     I1,
     I32,
@@ -32,12 +32,6 @@ from pyengine.recycle.emit.llvm import (
 from pyengine.recycle.emit.options.option import (
     Walker,
     contains_any,
-    decide,
-    otherwise,
-    path_over,
-    walk_field,
-    walk_path,
-    walk_value,
 )
 
 
@@ -58,11 +52,7 @@ def tested_filters(emit: Walker, node: ir.ForAny) -> tuple[ir.Expression, list[i
     while isinstance(base, ir.Filter):
         filters.insert(0, base)
         base = base.collection
-    if (
-        emit.option.quiet
-        and not node.collection.random
-        and not any(analysis.can_fail(emit.program, each.condition) for each in filters)
-    ):
+    if emit.quiet and not node.collection.random and emit.is_sure(*(each.condition for each in filters)):
         return base, filters
     return node.collection, []
 
@@ -81,35 +71,35 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
     enter, none, head, on = (emit.block(name) for name in ("enter", "none", "head", "next"))
     counter, current, taken = (emit.local(I32) for _ in range(3))
     totals = None if sure else remembered(emit, node, 4 * emit.layout.cards + 4, False)
-    first = walk_value(emit, abi.WALK.total)
-    marks = emit.option.unsure_acts, emit.option.unsure_draws, emit.arena_uses
+    first = emit.walk_value(abi.WALK.total)
+    marks = emit.unsure_acts, emit.unsure_draws, emit.arena_uses
     parts = [(each.condition, {each.slot}) for each in filters]
     starts = beginning(emit, node.body, frozenset([node.slot]))
-    with rules.keeping(emit, *parts, *starts), emit.option.element(on):
+    with keep.keeping(emit, *parts, *starts), emit.element(on):
         b.fork(b.icmp_signed(">", count, i32(0)), enter, none, head)
         element = element_of(b.load(counter, typ=I32), current)
         test_filters(emit, filters, element, on)
         index = b.load(taken, typ=I32)
         b.store(b.add(index, i32(1)), taken)
-        if emit.option.selecting:
+        if emit.selecting:
             if totals is not None:
                 pass_over(emit, emit.b.load(emit.item(totals, I32, b.add(index, i32(1))), typ=I32))
             record_pick(emit, node, None if filters else items, index)
         if isinstance(element, Cards):
             # A record compares an element with those before, and what is kept stays as it is.
-            lasting = (emit.option.selecting or id(base) in emit.kept) and node.slot in shrunk_by(node.body)
+            lasting = (emit.selecting or id(base) in emit.kept) and node.slot in shrunk_by(node.body)
             element = lists.as_shared(emit, emit.copied(element) if lasting else element)
         loop_body(emit, node, element)
     between(emit, enter, on, marks)
     if totals is not None:
-        b.store(b.sub(walk_value(emit, abi.WALK.total), first), emit.item(totals, I32, b.load(taken, typ=I32)))
+        b.store(b.sub(emit.walk_value(abi.WALK.total), first), emit.item(totals, I32, b.load(taken, typ=I32)))
     after = b.add(b.load(counter, typ=I32), i32(1))
     b.store(after, counter)
     if isinstance(items, Live):
         b.store(state.following(emit, b.load(current, typ=I32)), current)
     over = emit.block("over")
     b.fork(b.icmp_signed("<", after, count), head, over, over)
-    path_over(emit)
+    emit.path_over()
     b.position_at_end(enter)
     b.store(i32(0), counter)
     b.store(i32(0), taken)
@@ -123,10 +113,10 @@ def pass_over(emit: Walker, until: Value) -> None:
     """On with the next element where the wanted option is behind those of this one; `until`: how many there are by
     then."""
     b, here, behind = emit.b, emit.block("here"), emit.block("behind")
-    wanted = walk_value(emit, abi.WALK.wanted)
+    wanted = emit.walk_value(abi.WALK.wanted)
     b.fork(b.or_(b.icmp_signed("<", wanted, i32(0)), b.icmp_signed("<", wanted, until)), here, behind, behind)
-    b.store(until, walk_field(emit, abi.WALK.total))
-    path_over(emit)
+    b.store(until, emit.walk_field(abi.WALK.total))
+    emit.path_over()
     b.position_at_end(here)
 
 
@@ -164,12 +154,12 @@ def beginning(
             yield from beginning(emit, body, bound)
         case ir.ForAny(collection, slot, body):
             # The groups of a partition are counted without being made.
-            counted = isinstance(collection, ir.Partition) and not emit.option.selecting
+            counted = isinstance(collection, ir.Partition) and not emit.selecting
             if not counted or contains_any((body,)):
                 yield collection, bound
             yield from beginning(emit, body, bound | {slot})
         case ir.Let(slot, value, body):
-            if value.type in rules.SCALARS:
+            if value.type in keep.SCALARS:
                 yield value, bound
             yield from beginning(emit, body, bound | {slot})
 
@@ -181,7 +171,7 @@ def loop_body(emit: Walker, node: ir.ForAny, element: Any) -> None:
     for slot, value in before.items():
         emit.env[slot] = copy_shared(emit, value)
     with emit.bound(node.slot, element):
-        walk_path(emit, node.body)
+        emit.walk_path(node.body)
     emit.env.update(before)
     emit.pending_steps = 0
 
@@ -204,38 +194,36 @@ def copy_shared(emit: Walker, value: Shared) -> Shared:
 
 def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int, int]) -> None:
     """Code before the first element that keeps, and code after every one that puts back, what the body changes."""
-    acts, draws, uses = (
-        now > then for now, then in zip((emit.option.unsure_acts, emit.option.unsure_draws, emit.arena_uses), marks)
-    )
+    acts, draws, uses = (now > then for now, then in zip((emit.unsure_acts, emit.unsure_draws, emit.arena_uses), marks))
     b, size = emit.b, emit.layout.size
     b.position_at_end(enter)
-    steps, has_acted = b.load(emit.steps, typ=I32), b.load(emit.option.has_acted, typ=I1)
-    recorded = walk_value(emit, abi.WALK.recorded)
+    steps, has_acted = b.load(emit.steps, typ=I32), b.load(emit.has_acted, typ=I1)
+    recorded = emit.walk_value(abi.WALK.recorded)
     stream = b.load(emit.state, typ=I64)
     snapshot = None
-    if acts and not emit.option.quiet:
+    if acts and not emit.quiet:
         snapshot = emit.buffer(I64, size // 8)
         emit.unit.copy(b, snapshot, emit.state, size)
     arena = emit.arena_address
     if uses and arena is not None:
         mark = emit.arena_mark(arena, b)
     b.position_at_end(following)
-    if emit.option.selecting:
-        with b.if_then(b.load(emit.option.found, typ=I1)):
+    if emit.selecting:
+        with b.if_then(b.load(emit.found, typ=I1)):
             emit.leave(0)
-        b.store(recorded, walk_field(emit, abi.WALK.recorded))
-    total = walk_value(emit, abi.WALK.total)
+        b.store(recorded, emit.walk_field(abi.WALK.recorded))
+    total = emit.walk_value(abi.WALK.total)
     with b.if_then(b.icmp_signed(">", total, i32(abi.MOST_MOVES)), likely=False):
         emit.leave(0)
     if acts:
-        with b.if_then(b.load(emit.option.has_acted, typ=I1)):
-            emit.unit.copy(b, emit.state, snapshot or walk_value(emit, abi.WALK.origin), size)
+        with b.if_then(b.load(emit.has_acted, typ=I1)):
+            emit.unit.copy(b, emit.state, snapshot or emit.walk_value(abi.WALK.origin), size)
     if acts or draws:
         b.store(stream, emit.state)
     if uses and arena is not None:
         emit.give_back(arena, mark)
     b.store(steps, emit.steps)
-    b.store(has_acted, emit.option.has_acted)
+    b.store(has_acted, emit.has_acted)
 
 
 MOST_REMEMBERED = 128  # elements of which counting leaves something for selecting
@@ -251,12 +239,12 @@ def remembered_list(emit: Walker, node: ir.ForAny) -> Value | None:
 
 def remembered(emit: Walker, node: ir.ForAny, size: int, cards: bool) -> Value | None:
     """The address of what counting leaves for selecting, or None: for the first `any` of an alternative."""
-    first = emit.option.all_loops and emit.option.next_path is None and emit.option.quiet
+    first = emit.all_loops and emit.next_path is None and emit.quiet
     most = walks.most_elements(emit, node.collection) if first and not node.collection.random else None
     if most is None or most > min(emit.layout.cards, MOST_REMEMBERED):
         return None
-    start = emit.unit.remember(emit.option.number, emit.option.index, node.number, size, cards)
-    return None if start is None else emit.offset(emit.b.load(walk_field(emit, abi.WALK.moves), typ=PTR), start)
+    start = emit.unit.remember(emit.number, emit.index, node.number, size, cards)
+    return None if start is None else emit.offset(emit.b.load(emit.walk_field(abi.WALK.moves), typ=PTR), start)
 
 
 def count_all(emit: Walker, node: ir.ForAny) -> None:
@@ -277,15 +265,15 @@ def count_all(emit: Walker, node: ir.ForAny) -> None:
     some, none = emit.block("some"), emit.block("none")
     emit.flush_steps()
     emit.b.fork(emit.b.icmp_signed(">", count, i32(0)), some, none)
-    emit.b.store(emit.b.add(walk_value(emit, abi.WALK.total), count), walk_field(emit, abi.WALK.total))
-    path_over(emit)
+    emit.b.store(emit.b.add(emit.walk_value(abi.WALK.total), count), emit.walk_field(abi.WALK.total))
+    emit.path_over()
     emit.b.position_at_end(none)
 
 
 def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) -> None:
     """The path goes on with one element."""
     live = state.live_pile(emit, node.collection) if node.collection.type is ir.Type.CARDS else None
-    emit.option.picks |= not sure
+    emit.picks |= not sure
     place = remembered_list(emit, node) if sure else None
     items: Items | Live
     if live is not None and not live.mem:
@@ -295,60 +283,60 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
         items = listed or emit.made(node.collection, keep=not sure)
         count = items.length
     emit.flush_steps()
-    before = emit.option.sure_here
+    before = emit.sure_here
     some, none, done = emit.block("some"), emit.block("none"), emit.block("picked")
     emit.b.fork(emit.b.icmp_signed(">", count, i32(0)), some, none)
     if sure and not before:
         index = decide_pick(emit, count)
-        emit.option.sure_here = True
+        emit.sure_here = True
     else:
         index = next_pick(emit, node, count)
-    if emit.option.selecting and not emit.option.weighing:
+    if emit.selecting and not emit.weighing:
         record_pick(emit, node, items, index)
     element = (
         state.card_at(emit, items.pile, index) if isinstance(items, Live) else state.element_at(emit, items, index)
     )
     with emit.bound(node.slot, lists.as_shared(emit, element)):
-        if sure or not decide(emit, None if rest is None else (node.body, *rest), checks=False):
+        if sure or not emit.decide(None if rest is None else (node.body, *rest), checks=False):
             emit.execute(node.body, rest)
-    otherwise(emit, none, done, before, rest)
+    emit.otherwise(none, done, before, rest)
 
 
 def decide_pick(emit: Walker, count: Value) -> Value:
     """The index of the wanted option among so many; leaves if it is not among them."""
     b, index = emit.b, emit.local(I32)
-    total, wanted = (walk_value(emit, each) for each in (abi.WALK.total, abi.WALK.wanted))
+    total, wanted = (emit.walk_value(each) for each in (abi.WALK.total, abi.WALK.wanted))
     b.store(b.sub(wanted, total), index)
     after = b.add(total, count)
     with b.if_then(b.icmp_signed(">=", wanted, after)):
-        b.store(after, walk_field(emit, abi.WALK.total))
-        path_over(emit)
-    b.store(i32(1), walk_field(emit, abi.WALK.found))
-    b.store(ll.Constant(I1, 1), emit.option.found)
+        b.store(after, emit.walk_field(abi.WALK.total))
+        emit.path_over()
+    b.store(i32(1), emit.walk_field(abi.WALK.found))
+    b.store(ll.Constant(I1, 1), emit.found)
     return b.load(index, typ=I32)
 
 
 def next_pick(emit: Walker, node: ir.ForAny, count: Value) -> Value:
     """The element that an `any` takes on this path."""
     b = emit.b
-    reached, depth = (walk_value(emit, each) for each in (abi.WALK.reached, abi.WALK.depth))
+    reached, depth = (emit.walk_value(each) for each in (abi.WALK.reached, abi.WALK.depth))
     emit.fail_if(
         b.icmp_signed(">=", reached, i32(abi.MOST_PICKS)),
         node.place,
         f"an option with more than {abi.MOST_PICKS} picks",
     )
-    entry = emit.offset(walk_field(emit, abi.WALK.taken), b.mul(reached, i32(abi.TAKEN.bytes)))
+    entry = emit.offset(emit.walk_field(abi.WALK.taken), b.mul(reached, i32(abi.TAKEN.bytes)))
     with b.if_then(b.icmp_signed("==", reached, depth)):
         b.store(i32(0), emit.offset(entry, abi.TAKEN.index.offset))
         b.store(count, emit.offset(entry, abi.TAKEN.count.offset))
-        b.store(b.add(depth, i32(1)), walk_field(emit, abi.WALK.depth))
-    b.store(b.add(reached, i32(1)), walk_field(emit, abi.WALK.reached))
+        b.store(b.add(depth, i32(1)), emit.walk_field(abi.WALK.depth))
+    b.store(b.add(reached, i32(1)), emit.walk_field(abi.WALK.reached))
     return b.load(emit.offset(entry, abi.TAKEN.index.offset), typ=I32)
 
 
 def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index: Value) -> None:
     """Write down what is picked, if somebody asks."""
-    record = emit.b.ptrtoint(walk_value(emit, abi.WALK.record), I64)
+    record = emit.b.ptrtoint(emit.walk_value(abi.WALK.record), I64)
     with emit.b.if_then(emit.b.icmp_unsigned("!=", record, ll.Constant(I64, 0)), likely=False):
         if isinstance(items, Live):
             items = lists.gather(emit, partial(state.walk_pile, emit, items), emit.layout.cards, True, node.place)
@@ -357,7 +345,7 @@ def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index
         picked = abi.CARD if isinstance(items, Cards) else abi.GROUP if isinstance(items, Groups) else abi.SCALAR
         emit.call(
             "record",
-            emit.option.walk,
+            emit.walk,
             emit.unit.table(emit.layout.classes, 16),
             emit.unit.table(abi.fields(vars(emit.layout)), 32),
             emit.state,

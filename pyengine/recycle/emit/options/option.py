@@ -7,7 +7,6 @@ option is counted before it is walked.
 from collections import ChainMap
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from engine.recycle import abi
 from pyengine.recycle import ir
@@ -19,9 +18,8 @@ from pyengine.recycle.emit.values import no_card_message
 Guard = tuple[int, ir.Expression | None, ir.Place]
 
 
-@dataclass
-class OptionCode:
-    """One alternative, counted or carried out.
+class Walker(Emitter):
+    """The function that walks through the options of an alternative: counts them all, or carries one out.
 
     Attributes
     ----------
@@ -40,24 +38,21 @@ class OptionCode:
     shortened : slots of lists that become shorter on a path
     """
 
-    number: int
-    index: int
-    node: ir.Statement
-    selecting: bool
-    weighing: bool
-    walk: Value
-    found: Value
-    has_acted: Value
-    all_loops: bool = False
-    next_path: Block | None = None
-    sure_here: bool = False
-    quiet: bool = True
-    picks: bool = False
-    shortcut: bool = False
-    unsure_acts: int = 0
-    unsure_draws: int = 0
-    guards: list[Guard] | None = None
-    shortened: set[int] = field(default_factory=set)
+    do = ChainMap(rules.choose, rules.do)
+
+    def __init__(self, unit: Module, number: int, index: int, selecting: bool, weighing: bool = False) -> None:
+        name = f"{'weigh' if weighing else 'select' if selecting else 'count'}_{number}_{index}"
+        super().__init__(unit, unit.function(name, I32, [PTR, PTR]))
+        choice, self.player_depth, self.team_depth = unit.choices[number]
+        self.number, self.index, self.node = number, index, choice.options[index]
+        self.selecting, self.weighing, self.walk = selecting, weighing, self.function.args[1]
+        self.found, self.has_acted = (self.local(I1, ll.Constant(I1, 0)) for _ in range(2))
+        self.all_loops = self.sure_here = self.picks = self.shortcut = False
+        self.quiet = True
+        self.next_path: Block | None = None
+        self.unsure_acts = self.unsure_draws = 0
+        self.guards: list[Guard] | None = None
+        self.shortened = set[int]()
 
     @contextmanager
     def element(self, following: Block) -> Iterator[None]:
@@ -84,55 +79,107 @@ class OptionCode:
         """Whether options are found by trying them on a copy, one by one, so that counting differs in nothing."""
         return self.all_loops and not (self.clean or self.picks or self.shortcut)
 
-
-class Walker(Emitter):
-    """The function that walks through the options of an alternative."""
-
-    do = ChainMap(rules.choose, rules.do)
-
-    def __init__(self, unit: Module, number: int, index: int, selecting: bool, weighing: bool = False) -> None:
-        name = f"{'weigh' if weighing else 'select' if selecting else 'count'}_{number}_{index}"
-        super().__init__(unit, unit.function(name, I32, [PTR, PTR]))
-        choice, self.player_depth, self.team_depth = unit.choices[number]
-        found, has_acted = (self.local(I1, ll.Constant(I1, 0)) for _ in range(2))
-        node, walk = choice.options[index], self.function.args[1]
-        self.option = OptionCode(number, index, node, selecting, weighing, walk, found, has_acted)
-
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
-        if self.option.weighing:
+        if self.weighing:
             for each in self.program.heuristics.get(node.number, ()):
-                worth = walk_value(self, abi.WALK.record)
+                worth = self.walk_value(abi.WALK.record)
                 self.b.store(self.b.add(self.b.load(worth, typ=I32), self.value(each)), worth)
         super().execute(node, rest)
 
     def event(self, *values: Value | int) -> None:
-        if self.option.selecting:  # counting tries every option, and tells of none
+        if self.selecting:  # counting tries every option, and tells of none
             super().event(*values)
 
     def acted(self) -> None:
-        self.option.quiet = False
-        self.option.unsure_acts += not self.option.sure_here
-        self.b.store(ll.Constant(I1, 1), self.option.has_acted)
+        self.quiet = False
+        self.unsure_acts += not self.sure_here
+        self.b.store(ll.Constant(I1, 1), self.has_acted)
 
     def drawn(self) -> None:
-        self.option.unsure_draws += not self.option.sure_here
+        self.unsure_draws += not self.sure_here
 
+    def walk_field(self, field: abi.Field) -> Value:
+        return self.offset(self.walk, field.offset)
 
-def walk_field(emit: Walker, field: abi.Field) -> Value:
-    return emit.offset(emit.option.walk, field.offset)
+    def walk_value(self, field: abi.Field) -> Value:
+        return self.b.load(self.walk_field(field), typ=kind(field.type))
 
+    def path_over(self) -> None:
+        """On with the next path."""
+        if self.next_path is None:
+            self.leave(0)
+        else:
+            self.flush_steps()
+            self.b.branch(self.next_path)
 
-def walk_value(emit: Walker, field: abi.Field) -> Value:
-    return emit.b.load(walk_field(emit, field), typ=kind(field.type))
+    def decide(self, path: ir.Path | None, checks: bool = True) -> bool:
+        """Count the one option that remains if all statements of a path are sure. True: there is no code to follow."""
+        if path is None or self.sure_here:
+            return False
+        first = first_action(self, path) if checks else None
+        self.guards, self.shortened = [] if checks else None, set()
+        state = sure_path(self, path, frozenset(), first)
+        guards, self.guards = self.guards, None
+        if state is None or not state[1]:
+            return False
+        b = self.b
+        self.flush_steps()
+        undecided, on = self.block("undecided"), self.block("on")
+        b.fork(b.load(self.found, typ=I1), on, undecided, undecided)
+        if not self.selecting:
+            check_guards(self, first, guards)
+        self.shortcut |= bool(guards) or first is not None and not isinstance(ir.bare(first.card), ir.Variable)
+        self.count_one()
+        if self.selecting:
+            gone = self.block("gone")
+            b.fork(b.load(self.found, typ=I1), on, gone, gone)
+        self.path_over()
+        b.position_at_end(on)
+        self.sure_here = self.selecting
+        if not self.selecting:
+            self.path_over()
+        return not self.selecting
 
+    def walk_path(self, node: ir.Statement) -> None:
+        """A statement, with which the path ends: one option, unless nothing happened."""
+        if not self.decide((node,)):
+            self.execute(node, ())
+            if not self.dead:
+                self.flush_steps()
+                acted, found = self.b.load(self.has_acted, typ=I1), self.b.load(self.found, typ=I1)
+                with self.b.if_then(self.b.and_(acted, self.b.not_(found))):
+                    self.count_one()
+        if not self.dead:
+            self.path_over()
 
-def path_over(emit: Walker) -> None:
-    """On with the next path."""
-    if emit.option.next_path is None:
-        emit.leave(0)
-    else:
-        emit.flush_steps()
-        emit.b.branch(emit.option.next_path)
+    def count_one(self) -> None:
+        """One more option; sets `found` if it is the wanted one."""
+        b = self.b
+        total = self.walk_value(abi.WALK.total)
+        if self.selecting:
+            with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
+                b.store(i32(1), self.walk_field(abi.WALK.found))
+                b.store(ll.Constant(I1, 1), self.found)
+        b.store(b.add(total, i32(1)), self.walk_field(abi.WALK.total))
+
+    def otherwise(self, no: Block, both: Block, before: bool, rest: ir.Path | None) -> None:
+        """The branch without statements, with what was sure before, and where both meet."""
+        surely = self.dead or self.sure_here
+        self.join(both)
+        self.b.position_at_end(no)
+        self.sure_here = before
+        self.decide(rest, checks=False)
+        surely = surely and (self.dead or self.sure_here)
+        self.join(both)
+        self.b.position_at_end(both)
+        self.sure_here = surely
+
+    def join(self, block: Block) -> None:
+        """On where branches meet."""
+        if not self.dead:
+            self.flush_steps()
+            self.b.branch(block)
+        self.pending_steps = 0
 
 
 def contains_any(path: ir.Path) -> bool:
@@ -142,80 +189,6 @@ def contains_any(path: ir.Path) -> bool:
 
 Filled = frozenset[ir.Expression]  # piles that are not empty
 Sure = tuple[Filled, bool] | None
-
-
-def decide(emit: Walker, path: ir.Path | None, checks: bool = True) -> bool:
-    """Count the one option that remains if all statements of a path are sure. True: there is no code to follow."""
-    if path is None or emit.option.sure_here:
-        return False
-    first = first_action(emit, path) if checks else None
-    emit.option.guards, emit.option.shortened = [] if checks else None, set()
-    state = sure_path(emit, path, frozenset(), first)
-    guards, emit.option.guards = emit.option.guards, None
-    if state is None or not state[1]:
-        return False
-    b = emit.b
-    emit.flush_steps()
-    undecided, on = emit.block("undecided"), emit.block("on")
-    b.fork(b.load(emit.option.found, typ=I1), on, undecided, undecided)
-    if not emit.option.selecting:
-        check_guards(emit, first, guards)
-    emit.option.shortcut |= bool(guards) or first is not None and not isinstance(ir.bare(first.card), ir.Variable)
-    count_one(emit)
-    if emit.option.selecting:
-        gone = emit.block("gone")
-        b.fork(b.load(emit.option.found, typ=I1), on, gone, gone)
-    path_over(emit)
-    b.position_at_end(on)
-    emit.option.sure_here = emit.option.selecting
-    if not emit.option.selecting:
-        path_over(emit)
-    return not emit.option.selecting
-
-
-def walk_path(emit: Walker, node: ir.Statement) -> None:
-    """A statement, with which the path ends: one option, unless nothing happened."""
-    if not decide(emit, (node,)):
-        emit.execute(node, ())
-        if not emit.dead:
-            emit.flush_steps()
-            acted, found = emit.b.load(emit.option.has_acted, typ=I1), emit.b.load(emit.option.found, typ=I1)
-            with emit.b.if_then(emit.b.and_(acted, emit.b.not_(found))):
-                count_one(emit)
-    if not emit.dead:
-        path_over(emit)
-
-
-def count_one(emit: Walker) -> None:
-    """One more option; sets `found` if it is the wanted one."""
-    b = emit.b
-    total = walk_value(emit, abi.WALK.total)
-    if emit.option.selecting:
-        with b.if_then(b.icmp_signed("==", total, walk_value(emit, abi.WALK.wanted))):
-            b.store(i32(1), walk_field(emit, abi.WALK.found))
-            b.store(ll.Constant(I1, 1), emit.option.found)
-    b.store(b.add(total, i32(1)), walk_field(emit, abi.WALK.total))
-
-
-def otherwise(emit: Walker, no: Block, both: Block, before: bool, rest: ir.Path | None) -> None:
-    """The branch without statements, with what was sure before, and where both meet."""
-    surely = emit.dead or emit.option.sure_here
-    join(emit, both)
-    emit.b.position_at_end(no)
-    emit.option.sure_here = before
-    decide(emit, rest, checks=False)
-    surely = surely and (emit.dead or emit.option.sure_here)
-    join(emit, both)
-    emit.b.position_at_end(both)
-    emit.option.sure_here = surely
-
-
-def join(emit: Walker, block: Block) -> None:
-    """On where branches meet."""
-    if not emit.dead:
-        emit.flush_steps()
-        emit.b.branch(block)
-    emit.pending_steps = 0
 
 
 def first_action(emit: Walker, path: ir.Path) -> ir.Move | ir.Remember | None:
@@ -228,22 +201,14 @@ def first_action(emit: Walker, path: ir.Path) -> ir.Move | ir.Remember | None:
 
 def checkable(emit: Walker, move: ir.Move | ir.Remember) -> bool:
     """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
-    if (
-        not isinstance(move.spot.position, str)
-        or analysis.can_fail(emit.program, move.spot.pile)
-        or move.card.type is not ir.Type.CARD
-    ):
+    if not isinstance(move.spot.position, str) or analysis.can_fail(emit.program, move.spot.pile):
         return False
     match card := ir.bare(move.card):
         case ir.Variable():
             return True
         case ir.Pick("top" | "bottom", cards) | ir.Best(cards=cards):
             perhaps_mem = analysis.is_mem(cards) or isinstance(cards, ir.Variable)
-            return (
-                not perhaps_mem
-                and not cards.random
-                and not any(analysis.can_fail(emit.program, each) for each in ir.children(card))
-            )
+            return not perhaps_mem and emit.is_sure(*ir.children(card))
     return False
 
 
@@ -262,10 +227,10 @@ def guarded(emit: Walker, move: ir.Move, count: ir.Expression | None) -> bool:
     """Whether taking cards one by one off the end of a list fails only where the list is too short; noted to be
     checked where a path is decided."""
     slot = end_of_list(emit, move)
-    if slot is None or emit.option.guards is None or slot in emit.option.shortened:
+    if slot is None or emit.guards is None or slot in emit.shortened:
         return False
-    emit.option.shortened.add(slot)
-    emit.option.guards.append((slot, count, ir.bare(move.card).place))
+    emit.shortened.add(slot)
+    emit.guards.append((slot, count, ir.bare(move.card).place))
     return True
 
 
@@ -281,7 +246,7 @@ def end_of_list(emit: Walker, move: ir.Statement) -> int | None:
 
 def perhaps(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statement | None) -> Sure:
     """`sure_statement` of a statement that may not be reached."""
-    with emit.option.unguarded():
+    with emit.unguarded():
         return sure_statement(emit, node, filled, first)
 
 
@@ -316,7 +281,7 @@ def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.S
             if value.type in (ir.Type.CARDS, ir.Type.GROUPS) or fails(value):
                 return None
             return sure_statement(emit, body, filled, first)
-        case ir.Assign() | ir.Change() | ir.SetPoints() | ir.Pass():
+        case ir.Assign() | ir.SetPoints() | ir.Pass():
             return None if any(map(fails, ir.children(node))) else (filled, True)
         case ir.Cycle(_, player):
             return None if fails(player) else (frozenset(), True)
@@ -325,7 +290,7 @@ def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.S
         case ir.Repeat(ir.Number() | ir.Variable() as count, ir.Move(shrinks=ir.Variable()) as move):
             return (frozenset(), False) if not fails(count) and guarded(emit, move, count) else None
         case ir.RepeatAll(ir.Variable(slot), move) if end_of_list(emit, move) == slot:
-            emit.option.shortened.add(slot)
+            emit.shortened.add(slot)
             return frozenset(), False
         case ir.Move(card, spot, None) | ir.Remember(card, spot):
             if node is not first and (
@@ -344,7 +309,7 @@ def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.S
 def filled_if(condition: ir.Expression) -> Filled:
     """Piles that are not empty where a condition holds: (> (size PILE) 0), also as a part of `and`."""
     match condition:
-        case ir.And(conditions):
+        case ir.Logic("and", conditions):
             return frozenset().union(*(filled_if(each) for each in conditions))
         case ir.Compare(">" | "!=", ir.Size(ir.Pile() as pile), ir.Number(0)) if pile.storage.kind != "mem":
             return frozenset([pile])

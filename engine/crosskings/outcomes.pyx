@@ -10,11 +10,11 @@ from engine.bits cimport bit
 from engine.crosskings.cards cimport CELLS
 from engine.crosskings.position cimport moves_of
 from engine.crosskings.solver cimport Solver
-from engine.crosskings.solver_hidden cimport Turns, HiddenValue, move_value
+from engine.crosskings.solver_hidden cimport HiddenValue, Turns
 from engine.crosskings.solver_host cimport Host, close_host, open_host, set_node
 from engine.crosskings.solver_known cimport SolverWorker
 from engine.crosskings.solver_lines cimport POINTS, best_move, follow, line_of, take, unknown_value
-from engine.crosskings.solver_node cimport SolverNode, reachable
+from engine.crosskings.solver_node cimport SolverNode
 from engine.crosskings.solver_table cimport Memory
 from engine.crosskings.state cimport KingsState
 
@@ -74,21 +74,6 @@ cdef class Orderings:
     def stop(self):
         """End what is being computed; from then on every method returns None."""
         self.stopping = 1
-
-    def value(self, int cell):
-        """(w, d, s) of a legal move for the mover, or None after `stop`; see pyengine.crosskings.
-
-        Raises
-        ------
-        ValueError : no legal move.
-        """
-        cdef HiddenValue found
-        self.check(cell)
-        with nogil:
-            found = move_value(&self.host.worker, &self.root, reachable(self.root.remaining, self.targets), cell, -1)
-        if self.host.worker.stopped or self.stopping:
-            return None
-        return found.wins, found.expected - 2 * found.wins, found.total
 
     def scores_after(self, int cell):
         """{card: {(points of player 0, points of player 1): orderings}} after a legal move and best play, for each card

@@ -36,5 +36,4 @@ class Solver:
         nodes: int | None = None,
         report: Callable[[SearchResult], object] | None = None,
         every: float = 0.5,
-        plain: bool = False,
     ) -> SearchResult: ...

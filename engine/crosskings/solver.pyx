@@ -58,17 +58,16 @@ cdef HiddenValue solved(const Kernel* kernel, SolverWorker* worker, SolverTask* 
     One half of the orderings is the first question: it has the quickest answer, and the most interesting one.
     """
     cdef int64_t low = -1, high = 2 * task.orderings + 1, expected
-    if not worker.plain:
-        expected = kernel.expect(worker, &task.node, task.targets, task.orderings - 1, task.orderings)
-        if not worker.stopped:
-            if expected >= task.orderings:
-                low = task.orderings - 1
-            else:
-                high = task.orderings
-            note(task, max(low, <int64_t>0), min(high, 2 * task.orderings))
-            expected = kernel.expect(worker, &task.node, task.targets, low, high)
-        if not worker.stopped:
-            note(task, expected, expected)
+    expected = kernel.expect(worker, &task.node, task.targets, task.orderings - 1, task.orderings)
+    if not worker.stopped:
+        if expected >= task.orderings:
+            low = task.orderings - 1
+        else:
+            high = task.orderings
+        note(task, max(low, <int64_t>0), min(high, 2 * task.orderings))
+        expected = kernel.expect(worker, &task.node, task.targets, low, high)
+    if not worker.stopped:
+        note(task, expected, expected)
     return kernel.exact(worker, &task.node, task.targets, -1)
 
 
@@ -95,7 +94,7 @@ cdef uint64_t salt_of(const KingsPosition* position, uint64_t generation) noexce
 cdef class Engine:
     """One thread's search."""
 
-    def __cinit__(self, Solver solver, int number, uint64_t nodes, bint plain):
+    def __cinit__(self, Solver solver, int number, uint64_t nodes):
         cdef uint64_t stream = start(number)
         cdef int i
         self.scores.bits = min(<int>MOST_SCORES, max(<int>LEAST_SCORES, 2 * solver.table.known_bits - 20))
@@ -104,7 +103,7 @@ cdef class Engine:
             raise MemoryError
         memset(&self.worker, 0, sizeof(SolverWorker))
         self.worker.table, self.worker.scores, self.worker.stop = &solver.table, &self.scores, &self.stopping
-        self.worker.node_limit, self.worker.plain = nodes, plain
+        self.worker.node_limit = nodes
         self.task = -1
         set_node(&solver.root, &self.worker, &solver.position)
         # Threads that search the same tree had better not do so in the same order.
@@ -157,7 +156,7 @@ cdef class Solver:
         return table
 
     def solve(self, KingsState position not None, *, known=False, moves=True, threads=1, seconds=None, nodes=None,
-              report=None, every=0.5, plain=False):
+              report=None, every=0.5):
         """What a position is worth for the player to move, under best play of both.
 
         Parameters
@@ -169,7 +168,6 @@ cdef class Solver:
         threads : 1 or more
         seconds, nodes : stop after so much time or so many positions, None for never
         report : a function called about every `every` seconds with the Solution as far as it is proved
-        plain : neither prune nor remember; for tests of small positions
 
         Returns
         -------
@@ -205,7 +203,7 @@ cdef class Solver:
         budget = float('inf') if seconds is None else seconds * threads * ENTRIES
         self.set_table(budget if nodes is None else min(budget, nodes))
         limit = 0xffff_ffff_ffff_ffff if nodes is None else nodes // threads + 1
-        engines = [Engine(self, i, limit, plain) for i in range(threads)]
+        engines = [Engine(self, i, limit) for i in range(threads)]
         self.set_tasks(engines[0], moves)
         job = _Job(self.count, engines)
         next_report = began + every

@@ -168,11 +168,10 @@ cdef inline int64_t sign_value(SolverWorker* worker, const SolverNode* node, uin
                                int64_t alpha, int64_t beta) noexcept nogil:
     """2w + d of a position whose cards are known, as far as the window asks for it."""
     cdef int low = -1, high = 1
-    if not worker.plain:
-        if alpha >= orderings:
-            low = 0
-        elif beta <= orderings:
-            high = 0
+    if alpha >= orderings:
+        low = 0
+    elif beta <= orderings:
+        high = 0
     return worth(known_value(worker, node, targets, low, high), EXPECTED) * orderings
 
 
@@ -207,7 +206,7 @@ cdef inline int64_t last_value(SolverWorker* worker, const SolverNode* node, int
 
 cdef inline bint is_last(SolverWorker* worker, uint64_t further) noexcept nogil:
     """Whether at most one cell, of a known card, can be reached."""
-    return further & ((further - 1) | worker.hidden) == 0 and not worker.plain
+    return further & ((further - 1) | worker.hidden) == 0
 
 
 cdef inline int64_t answer(SolverWorker* worker, const SolverNode* next, uint64_t targets, int asked, int64_t orderings,
@@ -256,7 +255,7 @@ cdef inline int64_t best_answer(SolverWorker* worker, const SolverNode* node, ui
         if value > best:
             best = value
             move[0] = cell
-        if value > low and not worker.plain:
+        if value > low:
             low = value
             if low >= beta:
                 learn(worker, node.mover, cell, moves.count)
@@ -284,28 +283,25 @@ cdef inline int64_t expect(SolverWorker* worker, const SolverNode* node, uint64_
     if count == 1:
         return last_value(worker, node, node.other_score, EXPECTED, orderings // unknown)
     hidden.move = NO_MOVE
-    tabled = not worker.plain and count > SMALL_HIDDEN
-    if worker.plain:
-        alpha, beta = -1, 2 * orderings + 1
-    else:
-        if tabled:
-            key = key_of(worker.table, node, cells, targets)
-            fetch_hidden(worker.table, key)
-        if count <= BOUND_HIDDEN:
-            range_of(worker, node, cells, &low_bound, &high_bound)
-            best = worth(high_bound, EXPECTED) * orderings
-            if best <= alpha:
-                return best
-            best = worth(low_bound, EXPECTED) * orderings
-            if best >= beta:
-                return best
-        if tabled and find_hidden(worker.table, key, 2 * orderings, &hidden):
-            if hidden.low >= beta or hidden.low == hidden.high:
-                return hidden.low
-            if hidden.high <= alpha:
-                return hidden.high
-            alpha = max(alpha, hidden.low)
-            beta = min(beta, hidden.high)
+    tabled = count > SMALL_HIDDEN
+    if tabled:
+        key = key_of(worker.table, node, cells, targets)
+        fetch_hidden(worker.table, key)
+    if count <= BOUND_HIDDEN:
+        range_of(worker, node, cells, &low_bound, &high_bound)
+        best = worth(high_bound, EXPECTED) * orderings
+        if best <= alpha:
+            return best
+        best = worth(low_bound, EXPECTED) * orderings
+        if best >= beta:
+            return best
+    if tabled and find_hidden(worker.table, key, 2 * orderings, &hidden):
+        if hidden.low >= beta or hidden.low == hidden.high:
+            return hidden.low
+        if hidden.high <= alpha:
+            return hidden.high
+        alpha = max(alpha, hidden.low)
+        beta = min(beta, hidden.high)
     order_moves(worker, node, cells, targets, hidden.move, &moves)
     best = best_answer(worker, node, cells, &moves, EXPECTED, 0, 0, orderings, alpha, beta, &hidden.move)
     if worker.stopped:
@@ -430,7 +426,7 @@ cdef inline int64_t expect_turn(SolverWorker* worker, const SolverNode* node, ui
     if is_last(worker, further):
         return last_value(worker, node, last_score(worker, node, further, cell), EXPECTED, orderings)
     turn_up(worker, node, cells, cell, &turns)
-    look = not worker.plain and (further == 0 or bits_count(further) > SMALL_HIDDEN)
+    look = further == 0 or bits_count(further) > SMALL_HIDDEN
     cdef bint known = further & worker.hidden == 0 or unknown == 2
     if look:
         fetch_turns(worker, &turns, further, known, keys)
@@ -632,22 +628,18 @@ cdef inline HiddenValue exact(SolverWorker* worker, const SolverNode* node, uint
         return decided_by(known_value(worker, node, targets, low, high), orderings)
     if not count_node(worker):
         return HiddenValue(0, 0, 0)
-    if not worker.plain:
-        key = key_of(worker.table, node, cells, targets)
-        if find_hidden(worker.table, key, 2 * orderings, &hidden) and hidden.flags & EXACT:
-            return HiddenValue(hidden.low, hidden.wins, hidden.total)
-        if expected < 0:
-            expected = expect(worker, node, targets, -1, 2 * orderings + 1)
-        if expected == 2 * orderings or expected == 0:
-            best = HiddenValue(expected, expected // 2, total(worker, node, targets, expected > 0, -FAR * orderings,
-                                                              FAR * orderings))
-            return best
+    key = key_of(worker.table, node, cells, targets)
+    if find_hidden(worker.table, key, 2 * orderings, &hidden) and hidden.flags & EXACT:
+        return HiddenValue(hidden.low, hidden.wins, hidden.total)
+    if expected < 0:
+        expected = expect(worker, node, targets, -1, 2 * orderings + 1)
+    if expected == 2 * orderings or expected == 0:
+        return HiddenValue(expected, expected // 2, total(worker, node, targets, expected > 0, -FAR * orderings,
+                                                          FAR * orderings))
     order_moves(worker, node, cells, targets, NO_MOVE, &moves)
     best = HiddenValue(-1, 0, 0)
     for i in range(moves.count):
-        if worker.plain:
-            value = move_value(worker, node, cells, moves.cells[i], -1)
-        elif reaches(worker, node, cells, moves.cells[i], orderings, expected):
+        if reaches(worker, node, cells, moves.cells[i], orderings, expected):
             value = move_value(worker, node, cells, moves.cells[i], expected)
         else:
             value = best
@@ -656,8 +648,7 @@ cdef inline HiddenValue exact(SolverWorker* worker, const SolverNode* node, uint
         if beats(value, best):
             best = value
             hidden.move = moves.cells[i]
-    if not worker.plain:
-        hidden.low = hidden.high = best.expected
-        hidden.wins, hidden.total, hidden.flags = best.wins, best.total, EXACT
-        keep_hidden(worker.table, key, &hidden, bits_count(cells))
+    hidden.low = hidden.high = best.expected
+    hidden.wins, hidden.total, hidden.flags = best.wins, best.total, EXACT
+    keep_hidden(worker.table, key, &hidden, bits_count(cells))
     return best

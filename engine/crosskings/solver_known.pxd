@@ -26,7 +26,6 @@ ctypedef struct SolverWorker:
     uint64_t node_limit
     volatile int* stop
     int stopped
-    int plain                   # no pruning and no table: for tests
     int history[2][CELLS]
     uint8_t cards[CELLS]
 
@@ -125,7 +124,7 @@ cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint6
                              int beta) noexcept nogil:
     cdef uint64_t cells = reachable(node.remaining, targets), left
     cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE
-    cdef bint tabled = not worker.plain and count > (SMALL_TURNED if worker.hidden else SMALL_KNOWN)
+    cdef bint tabled = count > (SMALL_TURNED if worker.hidden else SMALL_KNOWN)
     cdef TableKey key
     cdef KnownBounds known
     cdef KnownMoves moves
@@ -135,13 +134,11 @@ cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint6
     if count == 1:
         card = worker.cards[bits_lowest(cells)]
         return own_with(worker.scores, node, card) - node.other_score
-    if count == 2 and not worker.plain:
+    if count == 2:
         return last_two(worker, node, cells, targets, beta)
-    if count == 3 and not worker.plain and not tabled:
+    if count == 3 and not tabled:
         return last_three(worker, node, cells, targets, beta)
     known.move = NO_MOVE
-    if worker.plain:
-        alpha, beta = -FAR, FAR
     if tabled:
         key = key_of(worker.table, node, cells, targets)
         if find_known(worker.table, key, &known):
@@ -169,7 +166,7 @@ cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint6
         left = cells & ~bit(cell)
         card = worker.cards[cell]
         take_card(&next, node, left, card, own_with(worker.scores, node, card))
-        if i == 0 or worker.plain:
+        if i == 0:
             value = -known_value(worker, &next, cross_of(cell) & left, -beta, -low)
         else:
             value = -known_value(worker, &next, cross_of(cell) & left, -low - 1, -low)
@@ -179,7 +176,7 @@ cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint6
             return 0
         if value > best:
             best, best_move = value, cell
-        if value > low and not worker.plain:
+        if value > low:
             low = value
             if low >= beta:
                 learn(worker, node.mover, cell, count)

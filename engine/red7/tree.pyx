@@ -9,8 +9,8 @@ from libc.stdint cimport uint64_t
 from libc.stdlib cimport free, malloc
 from engine.memory cimport aligned_memory, free_aligned
 from engine.red7.game cimport rules_behind
-from engine.red7.moves cimport Moves
-from engine.red7.position cimport moves_of, play_nth
+from engine.red7.moves cimport Moves, Red7Rules
+from engine.red7.position cimport Position, moves_of, play_nth
 from engine.red7.slots cimport hand_size
 from engine.red7.tree_lines cimport NO_BULK, TreeWalk
 from engine.table cimport State
@@ -27,9 +27,11 @@ cdef enum:
 
 ctypedef void (*Kernel)(TreeWalk* tree) noexcept nogil
 
-ctypedef struct TreeResult:
-    TreeCount count
+ctypedef struct TreeCount:
+    uint64_t moves              # executed
+    uint64_t leaves             # positions whose mover has no legal move
     uint64_t sequences
+    bint complete               # or stopped by the limit
 
 
 def available_kernels():
@@ -45,40 +47,27 @@ cdef Kernel best_kernel = kernel_pointer(available_kernels()[0])
 
 
 cdef int run(Kernel kernel, const Position* position, const Red7Rules* rules, uint64_t limit, int bulk_ply,
-             TreeResult* result) except -1 nogil:
+             TreeCount* count) except -1 nogil:
     cdef TreeWalk* tree = <TreeWalk*>aligned_memory(sizeof(TreeWalk))
     if tree == NULL:
         with gil:
             raise MemoryError
     tree.position, tree.rules, tree.limit, tree.bulk_ply = position, rules, limit, bulk_ply
     kernel(tree)
-    result.count = TreeCount(tree.moves, tree.leaves, tree.complete)
-    result.sequences = tree.sequences
+    count[0] = TreeCount(tree.moves, tree.leaves, tree.sequences, tree.complete)
     free_aligned(tree)
     return 0
 
 
 cdef int sequences(Kernel kernel, const Position* position, const Red7Rules* rules, int depth,
                    uint64_t* count) except -1 nogil:
-    cdef TreeResult result
-    result.sequences = 1
-    if depth > 0:
-        run(kernel, position, rules, ~<uint64_t>0, depth - 2, &result)
-    count[0] = result.sequences
-    return 0
-
-
-cdef int count_tree(const Position* position, const Red7Rules* rules, uint64_t limit, TreeCount* count) except -1 nogil:
-    """Walk the tree, executing and undoing every legal move, up to `limit` of them."""
-    cdef TreeResult result
-    run(best_kernel, position, rules, limit, NO_BULK, &result)
-    count[0] = result.count
-    return 0
-
-
-cdef int count_sequences(const Position* position, const Red7Rules* rules, int depth, uint64_t* count) except -1 nogil:
     """The number of sequences of `depth` legal moves, depth >= 0."""
-    return sequences(best_kernel, position, rules, depth, count)
+    cdef TreeCount found
+    found.sequences = 1
+    if depth > 0:
+        run(kernel, position, rules, ~<uint64_t>0, depth - 2, &found)
+    count[0] = found.sequences
+    return 0
 
 
 def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str kernel=None):
@@ -99,10 +88,10 @@ def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str ke
     cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
     cdef const Red7Rules* rules = rules_behind(state)
     cdef const Position* position = <const Position*>state.bytes
-    cdef TreeResult result
+    cdef TreeCount found
     with nogil:
-        run(chosen, position, rules, limit, NO_BULK, &result)
-    return result.count.moves, result.count.leaves, bool(result.count.complete)
+        run(chosen, position, rules, limit, NO_BULK, &found)
+    return found.moves, found.leaves, bool(found.complete)
 
 
 def perft(State state not None, int depth, str kernel=None):

@@ -197,3 +197,11 @@ cdef inline void walk_lines(TreeWalk* tree, Answers answers, Advance advance, Ra
         busy = go_on(tree, first, second, answers, advance, raise_best, two)
         busy |= go_on(tree, second, first, answers, advance, raise_best, two)
     tree.complete &= first.top == first.bottom and second.top == second.bottom
+
+
+cdef inline void walk_tree(TreeWalk* tree, Answers answers, Advance advance, Raise raise_best) noexcept nogil:
+    # The number of players is a constant in each of the two copies.
+    if tree.rules.players == 2:
+        walk_lines(tree, answers, advance, raise_best, True)
+    else:
+        walk_lines(tree, answers, advance, raise_best, False)

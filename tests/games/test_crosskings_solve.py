@@ -259,8 +259,6 @@ def test_the_compiled_walk_refuses_what_is_no_move():
     core = Orderings(Game.load(EXAMPLE).position(), 1)
     for cell in (-1, 0, 36):
         with pytest.raises(ValueError, match="is no legal move"):
-            core.value(cell)
-        with pytest.raises(ValueError, match="is no legal move"):
             core.scores_after(cell)
     with pytest.raises(ValueError, match="0 MiB of memory; expected 1 or more"):
         Orderings(Game.load(EXAMPLE).position(), 0)
@@ -271,7 +269,7 @@ def test_the_compiled_walk_refuses_what_is_no_move():
         with pytest.raises(ValueError, match="orderings of"):
             core.differences_after(cell, np.zeros(orders, np.uint8), np.zeros(found, np.int16))
     core.stop()
-    assert core.value(22) is None and core.scores_after(22) is None
+    assert core.scores_after(22) is None
 
 
 # Evaluations

@@ -11,11 +11,12 @@ All of it goes to standard error. It makes way for what a command writes itself,
 """
 
 import contextlib
+import math
 import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from pyengine.base.plain import plain
@@ -30,19 +31,25 @@ APART = 0.5  # seconds from the last line that a command writes to a bar
 
 
 class ProgressStage:
-    """A part of a command's work: what it does in a few words, and how much of it is done, where that is known."""
+    """A part of a command's work: what it does in a few words, and how much of it is done, where that is known.
 
-    def __init__(self, words: str) -> None:
-        self.words = plain(words)
+    seconds : how long it may take, with all parts of it
+    """
+
+    def __init__(self, words: str, seconds: float = math.inf) -> None:
+        self.words, self.so_far = plain(words), ""
+        self.began, self.seconds = time.monotonic(), seconds
         self.done, self.whole = 0.0, 0.0
 
-    def __call__(self, done: float, whole: float) -> None:
-        self.done, self.whole = done, whole
+    def __call__(self, done: float, whole: float, so_far: str = "") -> None:
+        self.done, self.whole, self.so_far = done, whole, plain(so_far)
 
     @property
     def share(self) -> float | None:
         """From 0 to 1."""
-        known = 0 < self.whole < float("inf")
+        if self.seconds < math.inf:
+            return min((time.monotonic() - self.began) / self.seconds, 1.0)
+        known = 0 < self.whole < math.inf
         return min(max(self.done / self.whole, 0.0), 1.0) if known else None
 
 
@@ -74,19 +81,22 @@ class _Display:
 
     def draw(self, now: float) -> None:
         stage = self.stages[-1]
+        whole = next((each for each in self.stages if each.seconds < math.inf), stage)  # time is the share to show
+        share, words = whole.share, ", ".join(filter(None, (stage.words, stage.so_far)))
         if not self.terminal:
-            share = "" if stage.share is None else f", {100 * stage.share:.0f} %"
-            line = f"{self.program}: {stage.words}{share}, after {now - self.began:.0f} s"
+            told = "" if share is None else f", {100 * share:.0f} %"
+            line = f"{self.program}: {words}{told}, after {now - self.began:.0f} s"
             print(line, file=self.stream, flush=True)
             self.due = now + EVERY
             return
         if self.bar is None:
             self.bar, self.shown = _bar(self.stream), None
-        if self.shown is not stage:
-            self.bar.reset(self.bar.task_ids[0], description=stage.words, total=None)
-            self.shown = stage
-        if stage.share is not None:
-            self.bar.update(self.bar.task_ids[0], total=1.0, completed=stage.share)
+        if self.shown is not whole:
+            self.bar.reset(self.bar.task_ids[0], total=None)
+            self.shown = whole
+        self.bar.update(self.bar.task_ids[0], description=words)
+        if share is not None:
+            self.bar.update(self.bar.task_ids[0], total=1.0, completed=share)
         self.bar.refresh()
 
     def hide(self) -> None:
@@ -170,9 +180,10 @@ def following(program: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def stage(words: str) -> Iterator[Callable[[float, float], None]]:
-    """A part of the work, in a few words; what it gives is called with (done, whole)."""
-    new, stages = ProgressStage(words), _displays[-1].stages if _displays else []
+def stage(words: str, seconds: float = math.inf) -> Iterator[ProgressStage]:
+    """A part of the work, in a few words; what it gives is called with (done, whole) and, if it is to be said, what was
+    found so far. With a limit in seconds the share of that time is shown, also of the parts inside."""
+    new, stages = ProgressStage(words, seconds), _displays[-1].stages if _displays else []
     stages.append(new)
     try:
         yield new

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.solving.tree.solver import METHODS, Solver
 from engine.solving.tree.tree import Tree, TreeError
 from pyengine.base.errors import InputError
-from pyengine.base.progress import stage
+from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.policy import Policy, of_solver, valued
 from pyengine.solving import mccfr
 from pyengine.solving.answer import Answer, unsaid
@@ -164,11 +164,13 @@ def tree_of(game: "Game", results: bool, merged: bool) -> Tree:
         return build_tree(game, results, merged=True)
 
 
-def solve(
-    solver: Solver, to: float, most: int, progress: Callable[[float, float], None], keep: Callable[[], None]
-) -> bool:
+def solve(solver: Solver, to: float, most: int, progress: ProgressStage, keep: Callable[[], None]) -> bool:
     """Go on until the mean policy's exploitability is at most `to`, or after the most iterations. It is measured after
-    10 iterations and then each time there are a tenth more, and `keep` is called. False where Ctrl-C ended it."""
+    10 iterations and then each time there are a tenth more, and `keep` is called. False where Ctrl-C ended it.
+
+    Of `progress`, the share is that of the iterations where their number was asked for, else that of the way to the
+    target, by its logarithm.
+    """
     at_once = max(1, STEP // (solver.tree.entries + sum(solver.tree.sequences)))
     first = 0.0
     until = 10
@@ -182,13 +184,19 @@ def solve(
         while solver.iterations < most:
             while solver.iterations < min(until, most):
                 solver.iterate(min(at_once, min(until, most) - solver.iterations))
+                if most < MOST:
+                    progress(solver.iterations, most, progress.so_far)
             exploitability = solver.measure()[1]
             if exploitability <= to:
                 break
             keep()
             until = until * 11 // 10
             first = first or exploitability
-            progress(math.log(first / exploitability), math.log(first / to) if to else math.inf)
+            told = f"exploitability {exploitability:.2g}" + f", target {to:g}" * (to > 0)
+            if most < MOST:
+                progress(solver.iterations, most, told)
+            else:
+                progress(math.log(first / exploitability), math.log(first / to) if to else math.inf, told)
     except KeyboardInterrupt:
         return False
     return True

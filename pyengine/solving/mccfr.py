@@ -85,14 +85,15 @@ def solve(
         facts = {"exploitability": None, "iterations": solver.iterations}
         file.write(facts, lambda: interim(solver, game, solved, marks))
 
-    with stage("sampling") as progress:
-        until, limit = time.monotonic() + seconds, max(0.4 * seconds, seconds - MEASURING)
-        ended, new = sample(game, solver, most, limit, marks, progress, now_and_then(keep))
-    sampled = time.process_time()
-    with stage("putting the policy together"):
-        policy = policy_of(solver, game)
-    with stage("measuring") as progress:
-        found |= measure(game, solver, policy, results, until, progress)
+    with stage("solving", seconds):
+        with stage("sampling") as progress:
+            until, limit = time.monotonic() + seconds, max(0.4 * seconds, seconds - MEASURING)
+            ended, new = sample(game, solver, most, limit, marks, progress, now_and_then(keep))
+        sampled = time.process_time()
+        with stage("putting the policy together"):
+            policy = policy_of(solver, game)
+        with stage("measuring") as progress:
+            found |= measure(game, solver, policy, results, until, progress)
     found |= {"infosets": solver.infosets, "new_infosets": new, "iterations": solver.iterations, "seed": seed}
     found |= {"ended": ended, "complete": ended != "interrupted"}
     facts, state = {**policy.facts, "method": METHOD, **found, "gains": found["gains"] or []}, None
@@ -172,7 +173,7 @@ def sample(
                     break
                 mark(marks, solver)
                 at_once = max(1, min(4 * some, int(some * AT_ONCE / max(time.monotonic() - now, 1e-6))))
-                progress(max(solver.iterations / iterations, (now - began) / seconds), 1)
+                progress(solver.iterations, iterations)
                 keep()
         except KeyboardInterrupt:
             ended = "interrupted"

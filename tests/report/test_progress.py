@@ -174,3 +174,50 @@ def test_a_bar_on_a_terminal_makes_way_for_what_is_printed(file, tmp_path):
     assert "playing" in text and "25 %" in text
     assert (path.read_text() == line + "\n") if file else (f"\x1b[2K{line}\r\n" in text)
     assert text.endswith("\x1b[2K")  # the bar is gone
+
+
+def words_of(monkeypatch, *words):
+    """What a command shows at every call that tells how far its work is."""
+    call = progress.ProgressStage.__call__
+
+    def told(stage, *now):
+        call(stage, *now)
+        (display,) = progress._displays
+        display.draw(display.began)
+
+    monkeypatch.delenv("PYENGINE_PROGRESS", raising=False)
+    monkeypatch.setattr(progress, "QUIET", 600.0)
+    monkeypatch.setattr(progress.ProgressStage, "__call__", told)
+    error, sys.stderr = sys.stderr, io.StringIO()
+    try:
+        assert commands.main(list(words)) == 0
+    finally:
+        said, sys.stderr = sys.stderr.getvalue().splitlines(), error
+    return [line.removesuffix(", after 0 s").partition(": ")[2] for line in said]
+
+
+def test_what_equilibrium_shows_says_what_its_share_is_of(monkeypatch):
+    said = words_of(monkeypatch, "equilibrium", "kuhn", "--to", "0.01")
+    solving = [line for line in said if line.startswith("solving")]
+    assert re.fullmatch(r"solving, exploitability 0\.\d+, target 0\.01, 0 %", solving[0])
+    assert re.fullmatch(r"solving, exploitability 0\.\d+, target 0\.01, [5-9]\d %", solving[-1])
+    said = words_of(monkeypatch, "equilibrium", "kuhn", "--iterations", "20", "--to", "0")
+    solving = [line for line in said if line.startswith("solving")]
+    assert solving[0] == "solving, 50 %"
+    assert re.fullmatch(r"solving, exploitability 0\.\d+, 100 %", solving[-1])
+
+
+def test_a_limit_of_time_shows_the_share_of_the_time_through_all_parts_of_the_work(monkeypatch):
+    clock = [0.0]
+
+    def tick():
+        clock[0] += 0.001
+        return clock[0]
+
+    monkeypatch.setattr("time.monotonic", tick)
+    monkeypatch.setattr("pyengine.solving.mccfr.MEASURED", 10)  # matches are played, as where there is no tree
+    words = "equilibrium", "kuhn", "--method", "mccfr", "--iterations", "500", "--seconds", "1", "--seed", "1"
+    said = words_of(monkeypatch, *words)
+    shares = [int(line.rsplit(" ", 2)[1]) for line in said]
+    assert shares == sorted(shares) and shares[0] < 3 and 5 < shares[-1] < 90
+    assert {line.partition(",")[0] for line in said} == {"sampling", "measuring"}

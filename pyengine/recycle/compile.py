@@ -8,7 +8,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.check.game import checked
 from pyengine.recycle.declared import Value
 from pyengine.recycle.emit.analysis import Bindings, Blind
-from pyengine.recycle.front.game import parse
+from pyengine.recycle.front.game import GameParser
 from pyengine.recycle.front.reader import Atom, read
 from pyengine.recycle.source import Findings, Overflow, Source
 
@@ -40,7 +40,7 @@ def seats_variable(path: str | Path) -> str | None:
     findings = Findings(source)
     game = None
     with suppress(Overflow):
-        game = parse(findings, read(source, findings))
+        game = GameParser(findings).parse(read(source, findings))
     findings.finish()
     declared = [node.operands[1].text for node in game.declares if node] if game else []
     players = game.players if game else None
@@ -50,7 +50,7 @@ def seats_variable(path: str | Path) -> str | None:
 def compile_source(source: Source, findings: Findings, declare: Mapping[str, Value]) -> ir.Program | None:
     """The Program of a source, or None after errors; errors and warnings are in the findings."""
     with suppress(Overflow):
-        game = findings.tried(lambda: parse(findings, read(source, findings)))
+        game = findings.tried(lambda: GameParser(findings).parse(read(source, findings)))
         program: ir.Program | None = findings.tried(checked, findings, game, declare) if game else None
         if program and program.heuristics:
             _seen(findings, program)

@@ -204,8 +204,8 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/recycle/emit/values.py",
-        "hasty = not node.random and not any(",
-        "hasty = True or any(",
+        "hasty = not node.random and emit.is_sure(",
+        "hasty = True or emit.is_sure(",
         "recycle/test_native.py::test_an_option_as_the_reference_carries_it_out",
     ),
     Mutant(

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from pyengine.base.errors import nearest
-from pyengine.recycle.front.expressions import expected, opened, variable, wrong_count
+from pyengine.recycle.front.expressions import ExpressionParser
 from pyengine.recycle.front.grammar import BINDERS, DEFINE, KEYWORDS
 from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item
-from pyengine.recycle.source import Findings, Place, RecycleError
+from pyengine.recycle.source import Place, RecycleError
 
 BINDING = (*BINDERS, "let")
 MOST = 100_000  # forms and atoms that all uses become
@@ -29,8 +29,8 @@ class Definition(NamedTuple):
 class Definitions:
     """The words that a program defines."""
 
-    def __init__(self, findings: Findings, declared: Collection[str]) -> None:
-        self.findings, self.declared = findings, declared
+    def __init__(self, parser: ExpressionParser, declared: Collection[str]) -> None:
+        self.parser, self.findings, self.declared = parser, parser.findings, declared
         self.known: dict[str, Definition] = {}
         self.failed: set[str] = set()  # with an error in them
         self.made = 0
@@ -48,13 +48,13 @@ class Definitions:
     def _add(self, form: Item) -> None:
         fail = self.findings.fail
         self.findings.ours(form.place, form)
-        head, body = opened(self.findings, form, DEFINE, 3, 3)[1:]
-        word, *given = opened(self.findings, head, f"(WORD 'NAME ..), as in {DEFINE}")
+        head, body = self.parser.opened(form, DEFINE, 3, 3)[1:]
+        word, *given = self.parser.opened(head, f"(WORD 'NAME ..), as in {DEFINE}")
         if word.kind != "word":
-            expected(self.findings, word, "a new word of small letters")
+            self.parser.expected(word, "a new word of small letters")
         if word.text in KEYWORDS or word.text in self.known:
             fail(word.place, f"found {word}, which has a meaning already, expected a new word of small letters")
-        parameters = tuple(variable(self.findings, each).text for each in given)
+        parameters = tuple(self.parser.variable(each).text for each in given)
         body = self.expanded(body, 3)
         binds = frozenset(
             each.items[2].text
@@ -87,7 +87,7 @@ class Definitions:
             return Form(parts, item.place)
         if len(parts) != len(found.parameters) + 1:
             # What is left as it stands is an error at this place once more, of which the first is kept.
-            self.findings.tried(wrong_count, self.findings, item, found.usage)
+            self.findings.tried(self.parser.wrong_count, item, found.usage)
             return item
         given = dict(zip(found.parameters, parts[1:]))
         theirs = {each.text for part in parts for each in _inside(part) if each.kind == "variable"}

@@ -23,7 +23,7 @@ from pyengine.recycle.front.reader import Atom, Form, Item, Node, Operation
 from pyengine.recycle.source import Findings
 
 # What reads a part of a form.
-Reader = Callable[[Findings, Item], Any]
+Reader = Callable[[Any, Item], Any]
 SEVERAL = "several statements are (do (STATEMENT ..))"
 _IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
 _LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
@@ -38,14 +38,6 @@ FOREIGN = {
 }
 
 
-def expected(findings: Findings, found: Item, what: str, known: Iterable[str] = ()) -> NoReturn:
-    """Raise the error that something else was expected here."""
-    near = nearest(found.text, known) if found.kind == "word" else None
-    if what.endswith("name") or found.text not in KEYWORDS and what.startswith(("an expression", "an attribute")):
-        near = near or named(found)
-    findings.fail(found.place, f"found {found}, expected {what}", near)
-
-
 def named(item: Item) -> str | None:
     """The name that may be meant by a word in small letters or a number; None where it is neither."""
     if item.kind == "number":
@@ -53,130 +45,9 @@ def named(item: Item) -> str | None:
     return item.text.upper() if item.kind == "word" else None
 
 
-def strange(findings: Findings, item: Item, what: str, known: Iterable[str]) -> NoReturn:
-    """Raise the error that a form is nothing that stands here; words of other languages get their translation."""
-    if item.head in FOREIGN:
-        findings.fail(item.place, f"found {item}, expected {what}; {FOREIGN[item.head]}")
-    if what == "a statement" and item.head in USAGE:
-        what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
-    findings.fail(
-        item.place, f"found {item}, expected {what}", item.head and nearest(item.head, {*known, *findings.words})
-    )
-
-
-def wrong_count(findings: Findings, form: Item, usage: str) -> NoReturn:
-    """Raise the error that a form has the wrong number of parts."""
-    first, *others = form.items
-    minus = "; a negative number is (- 0 INT)" if any(each.text == "-" for each in others) else ""
-    found = f"{len(others)} part{'s' * (len(others) != 1)} after {first}"
-    findings.fail(form.place, f"found {found}, expected {usage}{minus}")
-
-
-def opened(
-    findings: Findings, item: Item, what: str, least: int = 1, most: float = inf, known: Iterable[str] = ()
-) -> tuple[Item, ...]:
-    """What stands inside a form, so many parts; else raise the error that something else was expected."""
-    if not least <= len(item.items) <= most:
-        expected(findings, item, what, known)
-    return item.items
-
-
-def word(findings: Findings, item: Item, *words: str) -> str:
-    """The text of an atom that must be one of the words."""
-    if item.kind != "word" or item.text not in words:
-        expected(findings, item, " or ".join(words), words)
-    return item.text
-
-
-def mark(findings: Findings, item: Item, text: str) -> None:
-    """Require a comma, a colon or two points."""
-    if item.text != text:
-        expected(findings, item, text)
-
-
-def variable(findings: Findings, item: Item) -> Atom:
-    """A variable that is bound here."""
-    if isinstance(item, Atom) and item.kind == "variable":
-        return item
-    near = f"'{item.text.upper()}" if item.kind == "name" or named(item) else None
-    findings.fail(item.place, f"found {item}, expected a variable like 'NAME", near)
-
-
-def listed(findings: Findings, item: Item, kind: str) -> tuple[str, ...]:
-    """The texts of the atoms of one kind in a form that are separated by commas."""
-    items = opened(findings, item, f"({kind}, {kind}, ..)")
-    for index, each in enumerate(items):
-        if index % 2:
-            mark(findings, each, ",")
-        elif each.kind != kind:
-            hint = "; what cards are told apart by are names of capital letters" * (kind == "name")
-            findings.fail(each.place, f"found {each}, expected a {kind}{hint}", kind == "name" and named(each) or None)
-    if len(items) % 2 == 0:
-        findings.fail(items[-1].place, f"found , before ), expected a {kind} after it")
-    return tuple(each.text for each in items[::2])
-
-
-def read(
-    findings: Findings, form: Item, usage: str, readers: Mapping[str, Reader], otherwise: Reader
-) -> tuple[Any, ...]:
-    """The parts of a form as its usage shows them, by their readers; `otherwise` reads all others.
-
-    Words that the usage leaves no choice of are looked for, and give no part.
-    """
-    items = form.items[1:]
-    shown = parts(usage, len(items))
-    if shown is None:
-        wrong_count(findings, form, usage + f"; {SEVERAL}" * (usage.endswith(" STATEMENT)") and len(items) > 3))
-    if ".." in shown:
-        mark(findings, items[shown.index("..")], "..")
-    result = []
-    for part, item in zip(shown, items):
-        if part.islower():
-            found = word(findings, item, *part.split("|"))
-            result += [found] * ("|" in part)
-        elif part != "..":
-            result.append(readers.get(part, otherwise)(findings, item))
-    return tuple(result)
-
-
 def an(what: str) -> Reader:
     """The reader of a part that may be any expression; `what` is what a message says was expected."""
-    return lambda findings, item: expression(findings, item, what)
-
-
-def expression(findings: Findings, item: Item, what: str = "an expression") -> Node:
-    """Any expression; `what` is what a message says was expected."""
-    if isinstance(item, Form):
-        return _form(findings, item, what)
-    if item.kind in ("number", "name", "variable"):
-        return item
-    if item.text in OWNERS:
-        return Operation("every", (item.text,), place=item.place)
-    expected(findings, item, what, OWNERS)
-
-
-def _form(findings: Findings, form: Form, what: str) -> Operation:
-    items, head = opened(findings, form, what), form.head
-    second = items[1].text if len(items) > 1 else ""
-    if len(items) == 3 and (second in STORAGES or _misspelt(items)):
-        return storage(findings, form)
-    if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
-        operands = (second,) if head else (expression(findings, items[0], "an integer"), second)
-        return Operation(head or "seat", operands, place=form.place)
-    if head is None:
-        return _headless(findings, form, what)
-    head = "%" if head == "mod" else head  # the original's documentation writes mod
-    for usages, readers in ((OPERATIONS, OPERANDS), (BINDERS, BOUND)):
-        if head in usages:
-            return operation(findings, form, usages[head], readers, head)
-    if head in SEATS:
-        if len(items) == 2 and items[1].kind == "word" and second not in KEYWORDS:
-            word(findings, items[1], *OWNERS[: 1 if head == "other" else 2])
-        wrong_count(findings, form, SEATS[head])
-    if head in STATEMENTS:
-        hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
-        findings.fail(form.place, f"found the statement {form}, expected {what}{hint}")
-    strange(findings, form, what, USAGE)
+    return lambda parser, item: parser.expression(item, what)
 
 
 def _misspelt(items: tuple[Item, ...]) -> bool:
@@ -186,53 +57,173 @@ def _misspelt(items: tuple[Item, ...]) -> bool:
     return owned and kind.kind == "word" and kind.text not in KEYWORDS and name.kind in ("name", "variable")
 
 
-def operation(findings: Findings, form: Item, usage: str, readers: Mapping[str, Reader], name: str) -> Operation:
-    """A form as the operation that its usage shows; parts without a reader are expressions."""
-    return Operation(name, read(findings, form, usage, readers, expression), place=form.place)
+class ExpressionParser:
+    """Reads the expressions of one program, whose errors are kept in the findings."""
+
+    def __init__(self, findings: Findings) -> None:
+        self.findings, self.fail, self.tried = findings, findings.fail, findings.tried
+
+    def expected(self, found: Item, what: str, known: Iterable[str] = ()) -> NoReturn:
+        """Raise the error that something else was expected here."""
+        near = nearest(found.text, known) if found.kind == "word" else None
+        if what.endswith("name") or found.text not in KEYWORDS and what.startswith(("an expression", "an attribute")):
+            near = near or named(found)
+        self.fail(found.place, f"found {found}, expected {what}", near)
+
+    def strange(self, item: Item, what: str, known: Iterable[str]) -> NoReturn:
+        """Raise the error that a form is nothing that stands here; words of other languages get their translation."""
+        if item.head in FOREIGN:
+            self.fail(item.place, f"found {item}, expected {what}; {FOREIGN[item.head]}")
+        if what == "a statement" and item.head in USAGE:
+            what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
+        self.fail(
+            item.place,
+            f"found {item}, expected {what}",
+            item.head and nearest(item.head, {*known, *self.findings.words}),
+        )
+
+    def wrong_count(self, form: Item, usage: str) -> NoReturn:
+        """Raise the error that a form has the wrong number of parts."""
+        first, *others = form.items
+        minus = "; a negative number is (- 0 INT)" if any(each.text == "-" for each in others) else ""
+        found = f"{len(others)} part{'s' * (len(others) != 1)} after {first}"
+        self.fail(form.place, f"found {found}, expected {usage}{minus}")
+
+    def opened(
+        self, item: Item, what: str, least: int = 1, most: float = inf, known: Iterable[str] = ()
+    ) -> tuple[Item, ...]:
+        """What stands inside a form, so many parts; else raise the error that something else was expected."""
+        if not least <= len(item.items) <= most:
+            self.expected(item, what, known)
+        return item.items
+
+    def word(self, item: Item, *words: str) -> str:
+        """The text of an atom that must be one of the words."""
+        if item.kind != "word" or item.text not in words:
+            self.expected(item, " or ".join(words), words)
+        return item.text
+
+    def mark(self, item: Item, text: str) -> None:
+        """Require a comma, a colon or two points."""
+        if item.text != text:
+            self.expected(item, text)
+
+    def variable(self, item: Item) -> Atom:
+        """A variable that is bound here."""
+        if isinstance(item, Atom) and item.kind == "variable":
+            return item
+        near = f"'{item.text.upper()}" if item.kind == "name" or named(item) else None
+        self.fail(item.place, f"found {item}, expected a variable like 'NAME", near)
+
+    def listed(self, item: Item, kind: str) -> tuple[str, ...]:
+        """The texts of the atoms of one kind in a form that are separated by commas."""
+        items = self.opened(item, f"({kind}, {kind}, ..)")
+        for index, each in enumerate(items):
+            if index % 2:
+                self.mark(each, ",")
+            elif each.kind != kind:
+                hint = "; what cards are told apart by are names of capital letters" * (kind == "name")
+                self.fail(each.place, f"found {each}, expected a {kind}{hint}", kind == "name" and named(each) or None)
+        if len(items) % 2 == 0:
+            self.fail(items[-1].place, f"found , before ), expected a {kind} after it")
+        return tuple(each.text for each in items[::2])
+
+    def read(self, form: Item, usage: str, readers: Mapping[str, Reader], otherwise: Reader) -> tuple[Any, ...]:
+        """The parts of a form as its usage shows them, by their readers; `otherwise` reads all others.
+
+        Words that the usage leaves no choice of are looked for, and give no part.
+        """
+        items = form.items[1:]
+        shown = parts(usage, len(items))
+        if shown is None:
+            self.wrong_count(form, usage + f"; {SEVERAL}" * (usage.endswith(" STATEMENT)") and len(items) > 3))
+        if ".." in shown:
+            self.mark(items[shown.index("..")], "..")
+        result = []
+        for part, item in zip(shown, items):
+            if part.islower():
+                found = self.word(item, *part.split("|"))
+                result += [found] * ("|" in part)
+            elif part != "..":
+                result.append(readers.get(part, otherwise)(self, item))
+        return tuple(result)
+
+    def expression(self, item: Item, what: str = "an expression") -> Node:
+        """Any expression; `what` is what a message says was expected."""
+        if isinstance(item, Form):
+            return self._form(item, what)
+        if item.kind in ("number", "name", "variable"):
+            return item
+        if item.text in OWNERS:
+            return Operation("every", (item.text,), place=item.place)
+        self.expected(item, what, OWNERS)
+
+    def _form(self, form: Form, what: str) -> Operation:
+        items, head = self.opened(form, what), form.head
+        second = items[1].text if len(items) > 1 else ""
+        if len(items) == 3 and (second in STORAGES or _misspelt(items)):
+            return self.storage(form)
+        if len(items) == 2 and second in OWNERS and head in (*SEATS, None):
+            operands = (second,) if head else (self.expression(items[0], "an integer"), second)
+            return Operation(head or "seat", operands, place=form.place)
+        if head is None:
+            return self._headless(form, what)
+        head = "%" if head == "mod" else head  # the original's documentation writes mod
+        for usages, readers in ((OPERATIONS, OPERANDS), (BINDERS, BOUND)):
+            if head in usages:
+                return self.operation(form, usages[head], readers, head)
+        if head in SEATS:
+            if len(items) == 2 and items[1].kind == "word" and second not in KEYWORDS:
+                self.word(items[1], *OWNERS[: 1 if head == "other" else 2])
+            self.wrong_count(form, SEATS[head])
+        if head in STATEMENTS:
+            hint = f"; {SEVERAL}" if what.startswith("a condition") else ""
+            self.fail(form.place, f"found the statement {form}, expected {what}{hint}")
+        self.strange(form, what, USAGE)
+
+    def operation(self, form: Item, usage: str, readers: Mapping[str, Reader], name: str) -> Operation:
+        """A form as the operation that its usage shows; parts without a reader are expressions."""
+        return Operation(name, self.read(form, usage, readers, ExpressionParser.expression), place=form.place)
+
+    def _headless(self, form: Form, what: str) -> Operation:
+        first = form.items[0]
+        if first.kind == "name":
+            return self.names(form)
+        if len(form.items) != 2 or first.kind == "mark":
+            self.expected(form, what)
+        picked = self.expression(first, "an index"), self.expression(form.items[1], "a collection")
+        return Operation("pick", picked, place=form.place)
+
+    def names(self, item: Item) -> Operation:
+        """(A, B, C)"""
+        return Operation("names", self.listed(item, "name"), place=item.place)
+
+    def storage(self, item: Item, *kinds: str) -> Operation:
+        """(OWNER KIND NAME), of one of the kinds."""
+        owner, kind, name = self.opened(item, f"(OWNER {'|'.join(kinds or STORAGES)} NAME)", 3, 3)
+        kind_word = self.word(kind, *(kinds or STORAGES))
+        if owner.text == "game":
+            of: Node = Operation("game", (), place=owner.place)
+        elif owner.kind in ("form", "variable"):
+            of = self.expression(owner, "an owner")
+        else:
+            self.expected(owner, "an owner: game, a variable, or a form like (current player)", ("game",))
+        return Operation(kind_word, (of, self.expression(name, "a storage's name")), place=item.place)
+
+    def points(self, item: Item) -> Operation:
+        """A points map: a variable's name is that of the table's map, the old dialect's only kind."""
+        if item.kind == "variable":
+            table = Operation("game", (), place=item.place)
+            return Operation("points", (table, Atom("name", item.text, item.place)), place=item.place)
+        if item.kind == "name":
+            self.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
+        return self.storage(item, "points")
 
 
-def _headless(findings: Findings, form: Form, what: str) -> Operation:
-    first = form.items[0]
-    if first.kind == "name":
-        return names(findings, form)
-    if len(form.items) != 2 or first.kind == "mark":
-        expected(findings, form, what)
-    picked = expression(findings, first, "an index"), expression(findings, form.items[1], "a collection")
-    return Operation("pick", picked, place=form.place)
-
-
-def names(findings: Findings, item: Item) -> Operation:
-    """(A, B, C)"""
-    return Operation("names", listed(findings, item, "name"), place=item.place)
-
-
-def storage(findings: Findings, item: Item, *kinds: str) -> Operation:
-    """(OWNER KIND NAME), of one of the kinds."""
-    owner, kind, name = opened(findings, item, f"(OWNER {'|'.join(kinds or STORAGES)} NAME)", 3, 3)
-    kind_word = word(findings, kind, *(kinds or STORAGES))
-    if owner.text == "game":
-        of: Node = Operation("game", (), place=owner.place)
-    elif owner.kind in ("form", "variable"):
-        of = expression(findings, owner, "an owner")
-    else:
-        expected(findings, owner, "an owner: game, a variable, or a form like (current player)", ("game",))
-    return Operation(kind_word, (of, expression(findings, name, "a storage's name")), place=item.place)
-
-
-def points(findings: Findings, item: Item) -> Operation:
-    """A points map: a variable's name is that of the table's map, the old dialect's only kind."""
-    if item.kind == "variable":
-        table = Operation("game", (), place=item.place)
-        return Operation("points", (table, Atom("name", item.text, item.place)), place=item.place)
-    if item.kind == "name":
-        findings.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
-    return storage(findings, item, "points")
-
-
-OPERANDS: dict[str, Reader] = {"POINTS": points, "X": an("a collection")}
+OPERANDS: dict[str, Reader] = {"POINTS": ExpressionParser.points, "X": an("a collection")}
 BOUND: dict[str, Reader] = {
     "COLLECTION": an("a collection"),
-    "'NAME": variable,
+    "'NAME": ExpressionParser.variable,
     "CONDITION": an("a condition"),
     "BODY": an("a condition or a card collection"),
 }

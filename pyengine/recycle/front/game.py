@@ -5,21 +5,10 @@ from typing import NoReturn
 
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.define import Definitions
-from pyengine.recycle.front.expressions import (
-    an,
-    expected,
-    expression,
-    opened,
-    operation,
-    read,
-    strange,
-    word,
-    wrong_count,
-)
+from pyengine.recycle.front.expressions import an
 from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, KEYWORDS, OWNERS
 from pyengine.recycle.front.reader import Atom, Game, Item, Node, Operation, surplus
-from pyengine.recycle.front.statements import ACTION, block, create
-from pyengine.recycle.source import Findings
+from pyengine.recycle.front.statements import ACTION, StatementParser
 
 # What stands before the setup, any of it as often as it may.
 SHOWN = "(game|player|team sto|str NAME)"
@@ -27,137 +16,137 @@ BEFORE = ("title", "players", "show", "declare")
 Setup = tuple[Node, Operation | None, tuple[tuple[tuple[Node, ...], Operation], ...]]
 
 
-def parse(findings: Findings, form: Item) -> Game | None:
-    """The program; None where an error leaves nothing to go on with."""
-    if form.head != "game":
-        first = form.items[0] if form.items and form.items[0].kind != "form" else form
-        expected(findings, first, GAME["game"], ("game",))
-    items = list(form.items[1:])
-    if any(item.head == "define" for item in items):
-        items = _without_definitions(findings, items)
-    heads = [item.head for item in items]
-    before = heads.index("setup") if "setup" in heads else 0
-    read_before = [findings.tried(_before, findings, item, index == 0) for index, item in enumerate(items[:before])]
-    declares = tuple(each for each in read_before if each is None or each.word == "declare")
-    spans = [each for each in read_before if each and each.word == "players"]
-    if spans[1:]:
-        findings.error(spans[1].place, "found (players ..) a second time")
-    given = None
-    if "setup" in heads:
-        given = findings.tried(setup, findings, items[before])
-        del items[: before + 1]
-    else:
-        rest = [item for item, head in zip(items, heads) if head not in BEFORE]
-        _report(findings, rest[0] if rest else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
-    last = items.pop() if items and items[-1].head == "scoring" else None
-    blocks = tuple(findings.tried(block, findings, item) for item in items)
-    if not last:
-        _report(findings, None, form, f"{GAME['scoring']} at the end of the game")
-    elif not blocks:
-        _report(findings, last, form, "a block: one of " + ", ".join(BLOCKS))
-    score = last and findings.tried(read, findings, last, GAME["scoring"], {}, an("an integer"))
-    if not given or not score:
-        return None
-    (players, teams, decks), (direction, worth) = given, score
-    seats = spans[0].operands if spans else None
-    shows = tuple(each for each in read_before if each and each.word == "show")
-    return Game(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
-
-
-def _without_definitions(findings: Findings, items: list[Item]) -> list[Item]:
-    """The parts of a game with what is defined before the setup put where it is used."""
-    declared = {item.items[2].text for item in items if item.head == "declare" and len(item.items) == 3}
-    definitions, result, before = Definitions(findings, declared), list[Item](), True
-    for item in items:
-        before &= item.head != "setup"
-        if before and item.head == "define":
-            findings.tried(definitions.add, item)
-        else:
-            result.append(findings.tried(definitions.expanded, item, 2) or item)
-    return result
-
-
-def _report(findings: Findings, found: Item | None, form: Item, what: str, known: Iterable[str] = ()) -> None:
-    if found is None:
-        place = form.place._replace(line=form.place.end_line, column=form.place.end_column - 1)
-        findings.error(place, f"found the end of the game, expected {what}{surplus(findings.source)}")
-    else:
-        findings.error(found.place, f"found {found}, expected {what}", found.head and nearest(found.head, known))
-
-
-def declare(findings: Findings, item: Item) -> Operation:
-    """(declare VALUE 'NAME)"""
-    if item.head != "declare":
-        strange(findings, item, "(declare ..) or (setup ..)", (*BEFORE, "define", "setup"))
-    return operation(findings, item, GAME["declare"], ACTION, "declare")
-
-
-def _before(findings: Findings, item: Item, first: bool) -> Operation:
-    """What stands before the setup: declarations, and what is ours: a title, numbers of players, what is shown."""
-    if item.head not in BEFORE[:3]:
-        return declare(findings, item)
-    findings.ours(item.place, item)
-    if item.head == "title" and not first:
-        findings.fail(item.place, "found (title ..), which stands first in the game")
-    found = operation(findings, item, GAME[item.head], {'"TEXT"': text, "INT": _seats, SHOWN: _shown}, item.head)
-    if item.head == "players" and found.operands[0] > found.operands[1]:
-        findings.fail(item.place, f"found {item}, expected the smaller number first")
-    return found
-
-
-def text(findings: Findings, item: Item) -> str:
-    """A text in quotation marks."""
-    if item.kind != "text":
-        expected(findings, item, 'a text, "TEXT"')
-    return item.text
-
-
-def _shown(findings: Findings, item: Item) -> tuple[str, str, Atom]:
-    """(whose it is, sto or str, its name)"""
-    owner, kind, name = opened(findings, item, SHOWN, 3, 3)
-    if not isinstance(name, Atom) or name.kind != "name":
-        expected(findings, name, "a name")
-    return word(findings, owner, "game", *OWNERS), word(findings, kind, "sto", "str"), name
-
-
-def _seats(findings: Findings, item: Item) -> int:
-    if item.kind != "number":
-        expected(findings, item, "a number")
-    return int(item.text)
-
-
-def setup(findings: Findings, form: Item) -> Setup:
-    """Players, teams or None, and the decks with their counts, as reader.Game wants them."""
-    first, *items = form.items[1:] or (form,)
-    if not _creates(first, "players") or len(first.items) != 3:
-        _uncreated(findings, first, "(create players INT) first in setup", "players")
-    players = expression(findings, first.items[2], "an integer")
-    given = [item for item in items if _creates(item, "teams")]
-    teams = create(findings, given[0]) if given else None
-    if given[1:]:
-        findings.fail(given[1].place, "found teams a second time in setup")
-    items = [item for item in items if item not in given]
-    if not items:
-        findings.fail(form.place, f"found no deck in setup, expected {CREATED['deck']}")
-    return players, teams, tuple(findings.tried(_deck, findings, item, ()) for item in items)
-
-
 def _creates(item: Item, what: str) -> bool:
     return item.head == "create" and len(item.items) > 1 and item.items[1].text == what
 
 
-def _uncreated(findings: Findings, item: Item, what: str, *known: str) -> NoReturn:
-    """Raise the error that nothing is created here; one of two words may be misspelt."""
-    words = [each.text for each in item.items[:2] if each.kind == "word"]
-    near = next(filter(None, (nearest(each, ("create", *known)) for each in words if each not in KEYWORDS)), None)
-    findings.fail(item.place, f"found {item}, expected {what}", near)
+class GameParser(StatementParser):
+    """Reads a whole program."""
 
+    def parse(self, form: Item) -> Game | None:
+        """The program; None where an error leaves nothing to go on with."""
+        if form.head != "game":
+            first = form.items[0] if form.items and form.items[0].kind != "form" else form
+            self.expected(first, GAME["game"], ("game",))
+        items = list(form.items[1:])
+        if any(item.head == "define" for item in items):
+            items = self._without_definitions(items)
+        heads = [item.head for item in items]
+        before = heads.index("setup") if "setup" in heads else 0
+        read_before = [self.tried(self._before, item, index == 0) for index, item in enumerate(items[:before])]
+        declares = tuple(each for each in read_before if each is None or each.word == "declare")
+        spans = [each for each in read_before if each and each.word == "players"]
+        if spans[1:]:
+            self.findings.error(spans[1].place, "found (players ..) a second time")
+        given = None
+        if "setup" in heads:
+            given = self.tried(self.setup, items[before])
+            del items[: before + 1]
+        else:
+            rest = [item for item, head in zip(items, heads) if head not in BEFORE]
+            self._report(rest[0] if rest else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
+        last = items.pop() if items and items[-1].head == "scoring" else None
+        blocks = tuple(self.tried(self.block, item) for item in items)
+        if not last:
+            self._report(None, form, f"{GAME['scoring']} at the end of the game")
+        elif not blocks:
+            self._report(last, form, "a block: one of " + ", ".join(BLOCKS))
+        score = last and self.tried(self.read, last, GAME["scoring"], {}, an("an integer"))
+        if not given or not score:
+            return None
+        (players, teams, decks), (direction, worth) = given, score
+        seats = spans[0].operands if spans else None
+        shows = tuple(each for each in read_before if each and each.word == "show")
+        return Game(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
 
-def _deck(findings: Findings, item: Item, counts: tuple[Node, ...]) -> tuple[tuple[Node, ...], Operation]:
-    if item.head == "repeat":
-        if len(item.items) != 3:
-            wrong_count(findings, item, "(repeat INT (create deck ..))")
-        return _deck(findings, item.items[2], (*counts, expression(findings, item.items[1], "an integer")))
-    if not _creates(item, "deck"):
-        _uncreated(findings, item, "(create deck ..) or (repeat INT (create deck ..)) in setup", *CREATED, "repeat")
-    return counts, create(findings, item)
+    def _without_definitions(self, items: list[Item]) -> list[Item]:
+        """The parts of a game with what is defined before the setup put where it is used."""
+        declared = {item.items[2].text for item in items if item.head == "declare" and len(item.items) == 3}
+        definitions, result, before = Definitions(self, declared), list[Item](), True
+        for item in items:
+            before &= item.head != "setup"
+            if before and item.head == "define":
+                self.tried(definitions.add, item)
+            else:
+                result.append(self.tried(definitions.expanded, item, 2) or item)
+        return result
+
+    def _report(self, found: Item | None, form: Item, what: str, known: Iterable[str] = ()) -> None:
+        if found is None:
+            place = form.place._replace(line=form.place.end_line, column=form.place.end_column - 1)
+            self.findings.error(place, f"found the end of the game, expected {what}{surplus(self.findings.source)}")
+        else:
+            self.findings.error(
+                found.place, f"found {found}, expected {what}", found.head and nearest(found.head, known)
+            )
+
+    def declare(self, item: Item) -> Operation:
+        """(declare VALUE 'NAME)"""
+        if item.head != "declare":
+            self.strange(item, "(declare ..) or (setup ..)", (*BEFORE, "define", "setup"))
+        return self.operation(item, GAME["declare"], ACTION, "declare")
+
+    def _before(self, item: Item, first: bool) -> Operation:
+        """What stands before the setup: declarations, and what is ours: a title, numbers of players, what is shown."""
+        if item.head not in BEFORE[:3]:
+            return self.declare(item)
+        self.findings.ours(item.place, item)
+        if item.head == "title" and not first:
+            self.fail(item.place, "found (title ..), which stands first in the game")
+        found = self.operation(
+            item,
+            GAME[item.head],
+            {'"TEXT"': GameParser.text, "INT": GameParser._seats, SHOWN: GameParser._shown},
+            item.head,
+        )
+        if item.head == "players" and found.operands[0] > found.operands[1]:
+            self.fail(item.place, f"found {item}, expected the smaller number first")
+        return found
+
+    def text(self, item: Item) -> str:
+        """A text in quotation marks."""
+        if item.kind != "text":
+            self.expected(item, 'a text, "TEXT"')
+        return item.text
+
+    def _shown(self, item: Item) -> tuple[str, str, Atom]:
+        """(whose it is, sto or str, its name)"""
+        owner, kind, name = self.opened(item, SHOWN, 3, 3)
+        if not isinstance(name, Atom) or name.kind != "name":
+            self.expected(name, "a name")
+        return self.word(owner, "game", *OWNERS), self.word(kind, "sto", "str"), name
+
+    def _seats(self, item: Item) -> int:
+        if item.kind != "number":
+            self.expected(item, "a number")
+        return int(item.text)
+
+    def setup(self, form: Item) -> Setup:
+        """Players, teams or None, and the decks with their counts, as reader.Game wants them."""
+        first, *items = form.items[1:] or (form,)
+        if not _creates(first, "players") or len(first.items) != 3:
+            self._uncreated(first, "(create players INT) first in setup", "players")
+        players = self.expression(first.items[2], "an integer")
+        given = [item for item in items if _creates(item, "teams")]
+        teams = self.create(given[0]) if given else None
+        if given[1:]:
+            self.fail(given[1].place, "found teams a second time in setup")
+        items = [item for item in items if item not in given]
+        if not items:
+            self.fail(form.place, f"found no deck in setup, expected {CREATED['deck']}")
+        return players, teams, tuple(self.tried(self._deck, item, ()) for item in items)
+
+    def _uncreated(self, item: Item, what: str, *known: str) -> NoReturn:
+        """Raise the error that nothing is created here; one of two words may be misspelt."""
+        words = [each.text for each in item.items[:2] if each.kind == "word"]
+        near = next(filter(None, (nearest(each, ("create", *known)) for each in words if each not in KEYWORDS)), None)
+        self.fail(item.place, f"found {item}, expected {what}", near)
+
+    def _deck(self, item: Item, counts: tuple[Node, ...]) -> tuple[tuple[Node, ...], Operation]:
+        if item.head == "repeat":
+            if len(item.items) != 3:
+                self.wrong_count(item, "(repeat INT (create deck ..))")
+            return self._deck(item.items[2], (*counts, self.expression(item.items[1], "an integer")))
+        if not _creates(item, "deck"):
+            self._uncreated(item, "(create deck ..) or (repeat INT (create deck ..)) in setup", *CREATED, "repeat")
+        return counts, self.create(item)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from engine.counting.matches import play
-from engine.solving.replies.policy import chosen, places
+from engine.solving.replies.policy import places
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import InputError, Study, game, player
@@ -141,9 +141,12 @@ def test_what_it_does_not_know(folder):
     half_of(folder, whole=False)
     chooser = player(f"policy:{folder / 'half'}").chooser(played)
     counts, fault = play(played.table, 1, 0, 2000, 0, 1, [chooser] * 2)
-    choices, unknown = chosen(chooser)
     assert fault is None and counts["games"].sum() == 2000
-    assert choices == counts["decisions"].sum() and 0.2 < unknown / choices < 0.8
+    met = [played.read_state(f"1/{setup}: {moves}") for setup in range(12) for moves in ("", "0", "1")]
+    unknown = [state for state in met if places(chooser, state) is None]
+    assert 0.2 < len(unknown) / len(met) < 0.8
+    drawn = np.array([[chooser.choose(state, seed) for seed in range(400)] for state in unknown])
+    assert drawn.mean() == pytest.approx(0.5, abs=5 * 0.5 / drawn.size**0.5)
 
 
 def test_what_moves_are_worth(folder):

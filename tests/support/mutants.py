@@ -320,9 +320,9 @@ MUTANTS = [
         "solving/test_mccfr.py::test_regrets_are_those_of_the_reference",
     ),
     Mutant(
-        "engine/solving/replies/replies.pyx",
-        "return low if low < self.keys.shape[0] and self.keys[low] == key else -1",
-        "return low if low < self.keys.shape[0] else -1",
+        "engine/solving/seen/shares.pxd",
+        "if low == policy.count or policy.keys[low] != key:",
+        "if low == policy.count:",
         "solving/test_deviations.py::test_an_information_set_that_a_policy_lacks_is_none_of_its_neighbours",
     ),
     Mutant(
@@ -338,8 +338,8 @@ MUTANTS = [
         "solving/test_deviations.py::test_learning_is_the_same_however_it_is_cut",
     ),
     Mutant(
-        "engine/solving/replies/policy.pyx",
-        "return NOT_KNOWN if own.whole else <int>below(stream, count)",
+        "engine/solving/seen/shares.pxd",
+        "return NOT_KNOWN if policy.whole else <int>below(stream, count)",
         "return <int>below(stream, count)",
         "players/test_policy_player.py::test_what_it_does_not_know",
     ),

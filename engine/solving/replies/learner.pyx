@@ -12,11 +12,12 @@ most, and where too little is known, those of whoever is to be beaten.
 import numpy as np
 
 from libc.math cimport INFINITY
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.solving.seen.infosets cimport Infoset
-from engine.solving.seen.past cimport Exchanges, Past, close_exchanges, infoset_key, label_moves, open_exchanges
-from engine.solving.seen.recall cimport Recall, begin_recalls, copy_recalls, recall_moves, recalled
+from engine.solving.seen.past cimport (SEEN_BYTES, Exchanges, Seen, close_exchanges, infoset_key, lay_seen,
+                                       open_exchanges)
+from engine.solving.seen.recall cimport Recall, begin_recalls, copy_recalls, look_at, recall_moves
 from engine.solving.replies.replies cimport Replies
 from engine.solving.tree.tree cimport Tree
 from engine.solving.sampling.worths cimport (Worths, add_worth, best_move, close_worths, new_node, next_move,
@@ -84,16 +85,14 @@ cdef class Learner:
     cdef double low, high
     cdef char* states[LEVELS]
     cdef char* moves[LEVELS]
-    cdef int32_t* orders[LEVELS]        # places of the moves among their labels; behind them, how many share one
-    cdef uint64_t* names[LEVELS]        # and labels
-    cdef Past decided[LEVELS]
+    cdef Seen seen[LEVELS]
     cdef Worths worths
     cdef int64_t path[DEEPEST]
     cdef int64_t chosen[DEEPEST]
     cdef uint64_t own                   # draws of the learner
 
     def __init__(self, Replies replies not None, int seat, bint results=False, int64_t nodes=MOST_NODES):
-        cdef size_t size, moves, orders
+        cdef size_t size, moves, seen
         cdef char* free_room
         cdef int level
         cdef Table table = replies.table
@@ -105,16 +104,15 @@ cdef class Learner:
         self.low, self.high, self.trusted = INFINITY, -INFINITY, 1
         check(open_exchanges(&self.exchanges, self.game, replies.merged))
         size, moves = rounded(self.game.state_size), rounded(self.game.moves_size)
-        orders = rounded(24 * <size_t>self.game.max_moves)
-        self.states[0] = free_room = aligned_memory(LEVELS * (size + moves + orders))
+        seen = rounded(SEEN_BYTES * <size_t>self.game.max_moves)
+        self.states[0] = free_room = aligned_memory(LEVELS * (size + moves + seen))
         if not open_worths(&self.worths, nodes) or free_room == NULL:
             raise MemoryError
         for level in range(LEVELS):
             self.states[level] = free_room
             self.moves[level] = free_room + size
-            self.names[level] = <uint64_t*>(self.moves[level] + moves)
-            self.orders[level] = <int32_t*>(self.names[level] + 2 * self.game.max_moves)
-            free_room += size + moves + orders
+            lay_seen(&self.seen[level], self.moves[level] + moves, self.game.max_moves)
+            free_room += size + moves + seen
 
     def __dealloc__(self):
         free_aligned(self.states[0])
@@ -233,9 +231,8 @@ cdef class Learner:
         cdef const Game* game = self.game
         cdef char* state = self.states[level]
         cdef char* moves = self.moves[level]
-        cdef uint64_t infoset
         cdef int64_t node
-        cdef int mover, count, labels, move, status = UNFINISHED, depth = self.depth
+        cdef int mover, count, move, status = UNFINISHED, depth = self.depth
         while True:
             mover = game.mover(game, state)
             if mover < 0:
@@ -252,19 +249,17 @@ cdef class Learner:
                 break
             move = 0
             if count > 1:
-                labels = self.label(level, count, mover, line)
-                if labels < 0:
-                    status = labels
+                status = look_at(&self.exchanges, &line.recalls[mover], state, moves, count, mover, &self.seen[level])
+                if status < 0:
                     break
-                infoset = infoset_key(&self.decided[level], mover)
-                node = self.look(way, labels, mover, infoset)
+                node = self.look(way, mover, &self.seen[level])
                 if node == NO_MEMORY:
                     status = NO_MEMORY
                     break
                 if node >= 0 and count <= width:
                     status = self.split(level, width // count, count, node, line, worth)
                     break
-                move = self.decide(way, level, count, labels, mover, node, infoset, line)
+                move = self.decide(way, level, count, mover, node, line)
                 if move < 0:
                     status = move
                     break
@@ -300,7 +295,7 @@ cdef class Learner:
             if status < 0:
                 return status
             ended = ENDED
-            add_worth(&self.worths, self.worths.nodes[node].first + self.orders[level][move], change)
+            add_worth(&self.worths, self.worths.nodes[node].first + self.seen[level].places[move], change)
         if ended == ENDED:
             worth[0] = settle(&self.worths, node)
         return ended
@@ -308,18 +303,8 @@ cdef class Learner:
     cdef int step(self, int level, char* state, int count, int move, int mover, Line* line) noexcept nogil:
         """Make a move of this level, with what everybody sees of it."""
         cdef int status = recall_moves(&self.exchanges, line.recalls, state, self.moves[level], count, move, mover,
-                                       &self.decided[level], self.names[level])
+                                       &self.seen[level])
         return status if status < 0 else self.game.play(self.game, state, self.moves[level], move)
-
-    cdef int label(self, int level, int count, int mover, Line* line) noexcept nogil:
-        """What the mover knows, and how many moves it tells apart; or a negative status."""
-        cdef uint64_t* names = self.names[level]
-        cdef int32_t* order = self.orders[level]
-        cdef int status = recalled(&self.exchanges, &line.recalls[mover], self.states[level], mover,
-                                   &self.decided[level])
-        return status if status < 0 else label_moves(
-            &self.exchanges, self.states[level], self.moves[level], count, mover, &self.decided[level], names,
-            names + self.game.max_moves, order, order + self.game.max_moves)
 
     cdef double paid(self, const char* state) noexcept nogil:
         cdef int64_t payoffs[MAX_SEATS]
@@ -330,19 +315,20 @@ cdef class Learner:
         results_of(payoffs, self.game.seats, results)
         return results[self.seat] / (2.0 * (self.game.seats - 1))
 
-    cdef int64_t look(self, int way, int labels, int mover, uint64_t infoset) noexcept nogil:
-        """The node of an information set with so many moves, -1 for none, or NO_MEMORY."""
+    cdef int64_t look(self, int way, int mover, const Seen* seen) noexcept nogil:
+        """The node of what the mover sees, -1 for none, or NO_MEMORY."""
         cdef int64_t node
-        if (way == PLAIN or mover != self.seat or labels == 1 or self.depth == DEEPEST
+        cdef uint64_t infoset
+        if (way == PLAIN or mover != self.seat or seen.choices == 1 or self.depth == DEEPEST
                 or way == RESPONDING and self.other is not None):
             return -1
+        infoset = infoset_key(&seen.decided, mover)
         node = number_of(&self.worths.keys, infoset)
-        return new_node(&self.worths, infoset, labels) if node < 0 and way == LEARNING else node
+        return new_node(&self.worths, infoset, seen.choices) if node < 0 and way == LEARNING else node
 
-    cdef int decide(self, int way, int level, int count, int labels, int mover, int64_t node, uint64_t infoset,
-                    Line* line) noexcept nogil:
+    cdef int decide(self, int way, int level, int count, int mover, int64_t node, Line* line) noexcept nogil:
         """The place of the move that is made, or a negative status."""
-        cdef int32_t* order = self.orders[level]
+        cdef const Seen* seen = &self.seen[level]
         cdef int i, branch = -1, move = -1
         if node >= 0 and way == RESPONDING:
             branch = best_move(&self.worths, node, self.trusted)
@@ -350,16 +336,14 @@ cdef class Learner:
             branch = next_move(&self.worths, node, EXPLORATION * (self.high - self.low), &self.own)
         if branch >= 0:
             for i in range(count):
-                if order[i] == branch:
+                if seen.places[i] == branch:
                     move = i
         elif way == RESPONDING and mover == self.seat and self.other is not None:
-            move = self.other.choose(self.states[level], self.moves[level], count, mover, infoset, labels, order,
-                                     &line.streams[mover])
+            move = self.other.choose(self.states[level], self.moves[level], count, mover, seen, &line.streams[mover])
         else:
-            move = self.replies.choose(self.states[level], self.moves[level], count, mover, infoset, labels,
-                                       order, &line.streams[mover])
+            move = self.replies.choose(self.states[level], self.moves[level], count, mover, seen, &line.streams[mover])
         if way == LEARNING and node >= 0 and move >= 0:
-            self.path[self.depth], self.chosen[self.depth] = node, self.worths.nodes[node].first + order[move]
+            self.path[self.depth], self.chosen[self.depth] = node, self.worths.nodes[node].first + seen.places[move]
             self.depth += 1
         return move
 

@@ -5,34 +5,23 @@ import numpy as np
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from engine.solving.seen.infosets cimport SEATS, Infoset, Infosets
-from engine.solving.seen.past cimport Exchanges, Past, alike, close_exchanges, infoset_key, label_moves, open_exchanges
-from engine.solving.seen.recall cimport Recall, begin_recall, recall_move, recalled
+from engine.solving.seen.past cimport SEEN_BYTES, Exchanges, Seen, close_exchanges, lay_seen, open_exchanges
+from engine.solving.seen.recall cimport Recall, look_at, told_move
+from engine.solving.seen.shares cimport Policy, move_by, set_of
 from engine.solving.tree.tree cimport Tree
 from engine.game cimport Game
 from engine.players.chooser cimport Chooser, check, count_moves, make
 from engine.players.player cimport Player
-from engine.rng cimport below, draw
 from engine.table cimport State, Table, table_of
-from engine.status cimport NOT_KNOWN, NO_MEMORY, PLAYER_NO_MEMORY
+from engine.status cimport NO_MEMORY, PLAYER_NO_MEMORY
 
 ctypedef struct Follower:
     Player player
     Recall recalls[SEATS]
     Exchanges exchanges
     int status                  # a fault while it was told what happens
-    # Of the decision at hand, as `past.label_moves` has it.
-    Past decided
-    uint64_t* move_names        # [max_moves], and of the others as many
-    uint64_t* labels
-    int32_t* places
-    int32_t* alike
-    bint whole                  # whether a set that it lacks is a fault
-    int64_t choices, unknown    # how often it chose, and where it knew nothing
-    int64_t count, moves
-    const uint64_t* keys        # [count], ascending
-    const int64_t* begins       # [count + 1], the first move of each
-    const uint64_t* names       # of the moves
-    const double* shares        # how often each is made
+    Seen seen                   # of the decision at hand
+    Policy policy
 
 
 def sets_of(Tree tree not None):
@@ -100,26 +89,23 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
                          f"and {shares.shape[0]} shares")
     cdef Chooser chooser = make(table, "policy", sizeof(Follower), choose_by_policy, close_follower)
     cdef Follower* own = <Follower*>chooser.player
-    cdef int moves = table.game.max_moves
-    own.move_names = <uint64_t*>malloc(<size_t>moves * 24)
-    if own.move_names == NULL:
+    cdef void* room = malloc(SEEN_BYTES * <size_t>table.game.max_moves)
+    if room == NULL:
         raise MemoryError
-    own.labels = own.move_names + moves
-    own.places = <int32_t*>(own.labels + moves)
-    own.alike = own.places + moves
+    lay_seen(&own.seen, room, table.game.max_moves)
     check(known(open_exchanges(&own.exchanges, table.game, merged)))
-    own.player.told, own.whole, own.count, own.moves = remember, whole, keys.shape[0], names.shape[0]
+    own.player.told, own.policy.whole = remember, whole
     chooser.kept = keys, begins, names, shares
-    own.begins = &begins[0]
-    if own.count:
-        own.keys, own.names, own.shares = &keys[0], &names[0], &shares[0]
+    if keys.shape[0]:
+        own.policy = Policy(keys=&keys[0], begins=&begins[0], shares=&shares[0], names=&names[0], count=keys.shape[0],
+                            moves=names.shape[0], whole=whole)
     return chooser
 
 
 cdef void close_follower(Player* player) noexcept nogil:
     cdef Follower* own = <Follower*>player
     close_exchanges(&own.exchanges)
-    free(own.move_names)
+    free(own.seen.names)
 
 
 cdef int known(int status) noexcept nogil:
@@ -130,82 +116,22 @@ cdef int known(int status) noexcept nogil:
 cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
                    int seat) noexcept nogil:
     cdef Follower* own = <Follower*>player
-    cdef Recall* recall = &own.recalls[seat]
-    cdef bint chosen = count > 1 and game.mover(game, state) == seat
-    if move < 0:
-        own.status = begin_recall(&own.exchanges, recall, state, seat)
-    if move < 0 or own.status < 0:
-        return
-    if chosen:
-        own.status = recalled(&own.exchanges, recall, state, seat, &own.decided)
-    if own.status >= 0:
-        own.status = recall_move(&own.exchanges, recall, state, moves, count, move, seat,
-                                 &own.decided if chosen else NULL, NULL)
+    if move < 0 or own.status >= 0:
+        own.status = told_move(&own.exchanges, &own.recalls[seat], state, moves, count, move, seat)
 
 
 cdef int look(Follower* own, const Game* game, const void* state, const void* moves, int count) noexcept nogil:
     """How many moves of the mover its policy tells apart, or a negative status."""
     cdef int seat = game.mover(game, state)
-    cdef int status = own.status
-    if status >= 0:
-        status = recalled(&own.exchanges, &own.recalls[seat], state, seat, &own.decided)
-    if status >= 0:
-        status = label_moves(&own.exchanges, state, moves, count, seat, &own.decided, own.move_names, own.labels,
-                             own.places, own.alike)
-    return known(status)
-
-
-cdef int64_t find(const Follower* own, int seat, int labels) noexcept nogil:
-    """Which information set this is, in which the mover tells so many moves apart; -1: none of the policy. Its moves
-    stand in `names`, whatever a caller has written into `begins`."""
-    cdef uint64_t key = infoset_key(&own.decided, seat)
-    cdef int64_t low = 0, high = own.count, middle
-    while low < high:
-        middle = (low + high) // 2
-        if own.keys[middle] < key:
-            low = middle + 1
-        else:
-            high = middle
-    if low == own.count or own.keys[low] != key or own.begins[low + 1] - own.begins[low] != labels:
-        return -1
-    if own.begins[low] < 0 or own.begins[low + 1] > own.moves:
-        return -1
-    return low
+    return known(own.status if own.status < 0 else
+                 look_at(&own.exchanges, &own.recalls[seat], state, moves, count, seat, &own.seen))
 
 
 cdef int choose_by_policy(Player* player, const Game* game, const void* state, const void* moves, int count,
                           uint64_t* stream) noexcept nogil:
     cdef Follower* own = <Follower*>player
-    cdef int labels = look(own, game, state, moves, count), place = 0
-    cdef int64_t number, i, chosen
-    cdef double left
-    if labels < 0:
-        return labels
-    own.choices += 1
-    if labels > 1:
-        number = find(own, game.mover(game, state), labels)
-        if number < 0:
-            own.unknown += 1
-            return NOT_KNOWN if own.whole else <int>below(stream, count)
-        left = draw(stream) / 4294967296.0
-        chosen = own.begins[number]
-        for i in range(own.begins[number], own.begins[number + 1]):
-            if own.shares[i] > 0:           # of the last one, where rounding leaves a rest
-                chosen = i
-                left -= own.shares[i]
-                if left < 0:
-                    break
-        place = <int>(chosen - own.begins[number])
-        if own.labels[place] != own.names[chosen]:
-            return NOT_KNOWN
-    return alike(own.move_names, own.places, count, place,
-                 <int>below(stream, own.alike[place]) if own.alike[place] > 1 else 0)
-
-
-def chosen(Chooser chooser not None):
-    """(choices, unknown): how often a follower has chosen, and how often its policy did not have the decision."""
-    cdef Follower* own = <Follower*>chooser.player
-    return own.choices, own.unknown
+    cdef int status = look(own, game, state, moves, count)
+    return status if status < 0 else move_by(&own.policy, &own.seen, count, game.mover(game, state), True, stream)
 
 
 def places(Chooser chooser not None, State state not None):
@@ -243,11 +169,12 @@ def places_in(Chooser chooser not None, Tree tree not None, int64_t number):
 cdef object placed(Chooser chooser, State state):
     cdef Follower* own = <Follower*>chooser.player
     cdef int labels = look(own, chooser.table.game, state.bytes, state.moves, state.count), i
-    cdef int64_t number
+    cdef int64_t number, first
     check(labels)
     if labels == 1:
         return np.full(state.count, -1)
-    number = find(own, state.seat, labels)
-    if number < 0 or any([own.labels[i] != own.names[own.begins[number] + i] for i in range(labels)]):
+    number = set_of(&own.policy, &own.seen, state.seat)
+    first = own.policy.begins[number] if number >= 0 else 0
+    if number < 0 or any([own.seen.labels[i] != own.policy.names[first + i] for i in range(labels)]):
         return None
-    return np.array([own.begins[number] + own.places[i] for i in range(state.count)])
+    return np.array([first + own.seen.places[i] for i in range(state.count)])

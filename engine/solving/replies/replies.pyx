@@ -1,13 +1,14 @@
 """Who answers in a match: players, or a policy by information sets."""
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free, malloc
-from engine.solving.seen.past cimport Exchanges, Past, close_exchanges, infoset_key, label_moves, open_exchanges
-from engine.solving.seen.recall cimport Recall, begin_recalls, recall_moves, recalled
+from engine.solving.seen.past cimport SEEN_BYTES, Exchanges, Seen, close_exchanges, lay_seen, open_exchanges
+from engine.solving.seen.recall cimport Recall, begin_recalls, look_at, recall_moves
+from engine.solving.seen.shares cimport Policy, move_by, set_of
 from engine.game cimport MAX_SEATS, Game
 from engine.players.chooser cimport Chooser, check
-from engine.rng cimport PLAYER, below, child, draw, setup_key, start
+from engine.rng cimport PLAYER, below, child, setup_key, start
 from engine.table cimport State, Table
 from engine.status cimport PLAYER_FAULT
 
@@ -17,8 +18,8 @@ from engine.solving.replies.policy import sets_of, spread
 cdef class Replies:
     """What stands behind the seats of a match; one thread at a time may use it."""
 
-    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key, int labels,
-                    const int32_t* places, uint64_t* stream) noexcept nogil:
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, const Seen* seen,
+                    uint64_t* stream) noexcept nogil:
         return <int>below(stream, count)
 
     def failure(self):
@@ -39,8 +40,8 @@ cdef class PlayerReplies(Replies):
             raise ValueError(f"{chooser.name} remembers matches, and is asked in several lines of one")
         self.table, self.chooser, self.merged = chooser.table, chooser, merged
 
-    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key, int labels,
-                    const int32_t* places, uint64_t* stream) noexcept nogil:
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, const Seen* seen,
+                    uint64_t* stream) noexcept nogil:
         cdef int move = self.chooser.player.choose(self.chooser.player, self.table.game, state, moves, count, stream)
         return PLAYER_FAULT if move >= count else move
 
@@ -65,51 +66,22 @@ cdef class PolicyReplies(Replies):
     """
 
     def __init__(self, Table table not None, keys, counts, probabilities, bint whole=True, bint merged=False):
-        self.table, self.whole, self.merged = table, whole, merged
-        self.keys, self.counts, self.probabilities = keys, counts, probabilities
-        self.begins = np.cumsum(counts) - counts
-        if self.keys.shape[0] != self.counts.shape[0] or counts.sum() != self.probabilities.shape[0]:
-            raise ValueError(f"{self.probabilities.shape[0]} probabilities; expected {counts.sum()}")
+        cdef const uint64_t[::1] sets = keys
+        cdef const int64_t[::1] begins = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
+        cdef const double[::1] shares = probabilities
+        self.table, self.merged, self.policy.whole = table, merged, whole
+        if len(keys) != len(counts) or begins[len(counts)] != len(probabilities):
+            raise ValueError(f"{len(probabilities)} probabilities; expected {counts.sum()}")
         if np.min(counts, initial=1) < 1:
             raise ValueError(f"an information set has {np.min(counts)} moves; expected 1 or more")
+        self.kept = sets, begins, shares
+        if len(keys):
+            self.policy = Policy(keys=&sets[0], begins=&begins[0], shares=&shares[0], names=NULL, count=len(keys),
+                                 moves=len(probabilities), whole=whole)
 
-    cdef int64_t find(self, uint64_t key) noexcept nogil:
-        """The number of an information set, or -1."""
-        cdef int64_t low = 0, high = self.keys.shape[0], middle
-        while low < high:
-            middle = (low + high) // 2
-            if self.keys[middle] < key:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < self.keys.shape[0] and self.keys[low] == key else -1
-
-    cdef int choose(self, const void* state, const void* moves, int count, int mover, uint64_t key, int labels,
-                    const int32_t* places, uint64_t* stream) noexcept nogil:
-        cdef int64_t number
-        cdef const double* policy
-        cdef double left
-        cdef int i, place = 0, alike = 0, rank = 0
-        if labels > 1:
-            number, left = self.find(key), draw(stream) / 4294967296.0
-            if number < 0 and not self.whole:
-                return <int>(left * count)
-            if number < 0 or self.counts[number] != labels:
-                return PLAYER_FAULT
-            policy = &self.probabilities[self.begins[number]]
-            while place < labels - 1 and left >= policy[place]:
-                left -= policy[place]
-                place += 1
-        if labels < count:
-            for i in range(count):
-                alike += places[i] == place
-            rank = <int>below(stream, alike)
-        for i in range(count):
-            if places[i] == place:
-                if rank == 0:
-                    return i
-                rank -= 1
-        return PLAYER_FAULT
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, const Seen* seen,
+                    uint64_t* stream) noexcept nogil:
+        return move_by(&self.policy, seen, count, mover, False, stream)
 
     def play(self, uint64_t seed, uint64_t setup):
         """One match of a deal: its decisions in order, (number of the information set, or -1 where there is no choice
@@ -123,14 +95,13 @@ cdef class PolicyReplies(Replies):
         cdef State state = State.deal(self.table, seed, setup)
         cdef Recall[MAX_SEATS] recalls
         cdef Exchanges exchanges
-        cdef Past decided
-        cdef uint64_t stream = start(child(setup_key(seed, PLAYER, setup), 0)), key
-        cdef uint64_t* names = <uint64_t*>malloc(24 * <size_t>game.max_moves)
-        cdef uint64_t* labels = names + game.max_moves
-        cdef int32_t* places = <int32_t*>(labels + game.max_moves)
-        cdef int move, count
-        if names == NULL:
+        cdef Seen seen
+        cdef uint64_t stream = start(child(setup_key(seed, PLAYER, setup), 0))
+        cdef void* room = malloc(SEEN_BYTES * <size_t>game.max_moves)
+        cdef int move
+        if room == NULL:
             raise MemoryError
+        lay_seen(&seen, room, game.max_moves)
         played = []
         try:
             check(open_exchanges(&exchanges, game, self.merged))
@@ -139,21 +110,19 @@ cdef class PolicyReplies(Replies):
                 state.enumerate_moves()
                 move, entry = 0, (-1, 0, 0)
                 if state.count > 1:
-                    check(recalled(&exchanges, &recalls[state.seat], state.bytes, state.seat, &decided))
-                    count = label_moves(&exchanges, state.bytes, state.moves, state.count, state.seat, &decided, names,
-                                        labels, places, places + game.max_moves)
-                    check(count)
-                    key = infoset_key(&decided, state.seat)
-                    move = self.choose(state.bytes, state.moves, state.count, state.seat, key, count, places, &stream)
+                    check(look_at(&exchanges, &recalls[state.seat], state.bytes, state.moves, state.count, state.seat,
+                                  &seen))
+                    move = self.choose(state.bytes, state.moves, state.count, state.seat, &seen, &stream)
                     check(move)
-                    entry = (self.find(key) if count > 1 else -1, places[move], move)
+                    entry = (set_of(&self.policy, &seen, state.seat) if seen.choices > 1 else -1, seen.places[move],
+                             move)
                 played.append(entry)
                 check(recall_moves(&exchanges, recalls, state.bytes, state.moves, state.count, move, state.seat,
-                                   &decided, names))
+                                   &seen))
                 state.play(move)
         finally:
             close_exchanges(&exchanges)
-            free(names)
+            free(room)
         return played
 
 

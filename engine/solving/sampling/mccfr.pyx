@@ -274,12 +274,12 @@ cdef class MonteCarloSolver:
             if count < 0:
                 own.status = count
                 break
-            if level.choices > 1:
+            if level.seen.choices > 1:
                 decisions[0] += 1
-                decisions[1] += not mean_policy(&own.all, infoset_key(&level.decided, mover), level.choices,
+                decisions[1] += not mean_policy(&own.all, infoset_key(&level.seen.decided, mover), level.seen.choices,
                                                 level.values)
                 for i in range(count):
-                    level.policy[i] = level.values[level.places[i]] / level.alike[level.places[i]]
+                    level.policy[i] = level.values[level.seen.places[i]] / level.seen.alike[level.seen.places[i]]
             follow(own, level, level.state, mover, count, drawn(level, count, 1, &stream), &level.line)
         return 0
 

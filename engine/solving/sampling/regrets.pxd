@@ -4,6 +4,7 @@ from libc.stdlib cimport free
 from libc.string cimport memset
 from engine.keys cimport Keys, Slot, add_key, crowded, number_of, open_keys
 from engine.memory cimport room_for
+from engine.solving.seen.shares cimport mean_of
 from engine.status cimport FORGETS, NO_MEMORY
 
 cdef enum:
@@ -74,12 +75,5 @@ cdef inline int64_t moves_of(Regrets* all, uint64_t key, int count, const uint64
 cdef inline bint mean_policy(const Regrets* all, uint64_t key, int count, double* policy) noexcept nogil:
     """How often each move is made, in the order of names, in the mean of all policies; False, and each equally often,
     where nothing is known."""
-    cdef int64_t number = number_of(&all.keys, key), i
-    cdef const double* shares = all.shares + (number & MOST_MOVES)
-    cdef double whole = 0
-    if number >> 32 == count:
-        for i in range(count):
-            whole += shares[i]
-    for i in range(count):
-        policy[i] = shares[i] / whole if whole > 0 else 1.0 / count
-    return whole > 0
+    cdef int64_t number = number_of(&all.keys, key)
+    return mean_of(all.shares + (number & MOST_MOVES) if number >> 32 == count else NULL, count, policy)

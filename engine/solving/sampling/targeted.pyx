@@ -34,9 +34,9 @@ from libc.stdlib cimport free
 from libc.string cimport memcpy
 from engine.keys cimport forget_keys
 from engine.memory cimport aligned_memory, free_aligned, room_for
-from engine.solving.seen.past cimport Past, close_exchanges, infoset_key, open_exchanges
-from engine.solving.seen.recall cimport (Recall, begin_recall, begin_recalls, recall_chance, recall_move, recalled,
-                                         stream_of)
+from engine.solving.seen.past cimport close_exchanges, infoset_key, open_exchanges
+from engine.solving.seen.recall cimport (Recall, begin_recall, begin_recalls, recall_chance, recalled, stream_of,
+                                         told_move)
 from engine.solving.sampling.regrets cimport close_regrets, moves_of, open_regrets
 from engine.solving.sampling.walk cimport (Level, Sampler, close_levels, drawn, follow, list_moves, need_level,
                                            policy_at, walk)
@@ -119,26 +119,19 @@ cdef void remember(Player* player, const Game* game, const void* state, const vo
     cdef Targeted* own = <Targeted*>player
     cdef Sampler* sampler = &own.sampler
     cdef Recall* recall = &own.recalls[seat]
-    cdef Past decided
-    cdef int64_t at
-    cdef bint chosen
+    cdef int64_t at = <int64_t>own.steps[seat] * game.seats + seat
     if move < 0:
         memcpy(own.told.start, state, game.state_size)
         own.steps[seat], own.lost = 0, False
-        begin_recall(&sampler.exchanges, recall, state, seat)
-        return
-    at = <int64_t>own.steps[seat] * game.seats + seat
-    if own.lost or not room_in(&own.told, at + 1):
+    elif own.lost or not room_in(&own.told, at + 1):
         own.lost = True
         return
-    recall_chance(&sampler.exchanges, recall, state, seat)
-    own.told.marks[at] = recall.past.key
-    own.told.names[at] = game.move_key(game, state, moves, move, seat) if count else NO_MOVE
-    chosen = count > 1 and game.mover(game, state) == seat
-    if chosen:
-        recalled(&sampler.exchanges, recall, state, seat, &decided)
-    recall_move(&sampler.exchanges, recall, state, moves, count, move, seat, &decided if chosen else NULL, NULL)
-    own.steps[seat] += 1
+    else:
+        recall_chance(&sampler.exchanges, recall, state, seat)
+        own.told.marks[at] = recall.past.key
+        own.told.names[at] = game.move_key(game, state, moves, move, seat) if count else NO_MOVE
+        own.steps[seat] += 1
+    told_move(&sampler.exchanges, recall, state, moves, count, move, seat)
 
 
 # Walks
@@ -175,7 +168,7 @@ cdef inline uint64_t name_for(const Level* level, const Game* game, int mover, i
                               int seat) noexcept nogil:
     """What a seat calls a move of the level; the mover has named its own."""
     if count > 1 and seat == mover:
-        return level.names[move]
+        return level.seen.names[move]
     return game.move_key(game, level.state, level.moves, move, seat) if count else NO_MOVE
 
 
@@ -210,8 +203,9 @@ cdef bint replay(Targeted* own, const Story* guide, int observer, const char* de
         if count < 0:
             sampler.status = count
             return False
-        if level.choices > 1 and policy_at(sampler, level, infoset_key(&level.decided, mover), count, &met) < 0:
-            return False
+        if level.seen.choices > 1:
+            if policy_at(sampler, level, infoset_key(&level.seen.decided, mover), count, &met) < 0:
+                return False
         move, whole = 0, 1
         if count > 1:
             whole = 0
@@ -322,9 +316,9 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
     sampler.all.moves = 0
     own.state, own.root, own.fits = state, root, False
     sampler.stream, sampler.status = stream[0], 0
-    recalled(&sampler.exchanges, &own.recalls[root], state, root, &level.decided)
+    recalled(&sampler.exchanges, &own.recalls[root], state, root, &level.seen.decided)
     own.told.seen[root], own.told.known[root] = own.recalls[root].past.key, game.information_key(game, state, root)
-    sampler.key = infoset_key(&level.decided, root)
+    sampler.key = infoset_key(&level.seen.decided, root)
     while spend(&budget):
         number += 1
         own.ends = 0
@@ -334,19 +328,19 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
         budget.left -= max(own.ends - 1, 0)
     if list_moves(sampler, level, <const char*>state, root, &level.line) != count:
         return GAME_FAULT
-    first = moves_of(&sampler.all, sampler.key, level.choices, level.labels, &met)
+    first = moves_of(&sampler.all, sampler.key, level.seen.choices, level.seen.labels, &met)
     if first < 0:
         return PLAYER_NO_MEMORY if first == NO_MEMORY else <int>first
     # By the order of names: that of the true moves could tell something.
-    for place in range(level.choices):
+    for place in range(level.seen.choices):
         level.policy[place] = sampler.all.shares[first + place]
         whole += level.policy[place]
     if whole == 0:
         return GAME_FAULT               # the mover knows something else in its determinisations
-    place = drawn(level, level.choices, whole, &sampler.stream)
+    place = drawn(level, level.seen.choices, whole, &sampler.stream)
     stream[0] = sampler.stream
     for i in range(count):
-        if level.places[i] == place:
+        if level.seen.places[i] == place:
             return i
     return GAME_FAULT
 

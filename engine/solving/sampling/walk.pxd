@@ -4,14 +4,15 @@ Who samples says what is paid at an end (`paid`), and what follows an informatio
 where `finish` is NULL its even policy, as with every other one.
 """
 from libc.math cimport NAN, isnan
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.rng cimport draw
 from engine.solving.sampling.regrets cimport Regrets, moves_of
-from engine.solving.seen.past cimport Exchanges, Past, infoset_key, label_moves
-from engine.solving.seen.recall cimport Recall, copy_recalls, recall_moves, recalled
+from engine.solving.seen.past cimport SEEN_BYTES, Exchanges, Seen, infoset_key, lay_seen
+from engine.solving.seen.recall cimport Recall, copy_recalls, look_at, recall_moves
+from engine.solving.seen.shares cimport place_at
 from engine.status cimport GAME_FAULT, NO_MEMORY, TOO_LONG
 
 
@@ -25,14 +26,9 @@ ctypedef struct Level:
     char* state                 # with everything below behind it
     char* moves
     Line line                   # up to the state
-    uint64_t* names             # [max_moves]
-    uint64_t* labels            # [max_moves], as `past.label_moves` has them
     double* policy              # [max_moves]
     double* values              # [max_moves]
-    int32_t* places             # [max_moves], among the labels
-    int32_t* alike              # [max_moves], how many moves share a label
-    int choices                 # labels
-    Past decided                # what the mover knows
+    Seen seen                   # where there are several moves; else `choices` alone
 
 
 ctypedef struct Sampler:
@@ -65,17 +61,15 @@ cdef inline int need_level(Sampler* own, int depth) noexcept nogil:
         if depth >= own.most:
             return TOO_LONG
         level = &own.level[own.levels]
-        level.state = aligned_memory(size + moves + game.seats * sizeof(Recall) + 40 * <size_t>game.max_moves)
+        level.state = aligned_memory(size + moves + game.seats * sizeof(Recall)
+                                     + (16 + SEEN_BYTES) * <size_t>game.max_moves)
         if level.state == NULL:
             return NO_MEMORY
         level.moves = level.state + size
         level.line.recalls = <Recall*>(level.moves + moves)
-        level.names = <uint64_t*>(level.line.recalls + game.seats)
-        level.labels = level.names + game.max_moves
-        level.policy = <double*>(level.labels + game.max_moves)
+        level.policy = <double*>(level.line.recalls + game.seats)
         level.values = level.policy + game.max_moves
-        level.places = <int32_t*>(level.values + game.max_moves)
-        level.alike = level.places + game.max_moves
+        lay_seen(&level.seen, level.values + game.max_moves, game.max_moves)
         own.levels += 1
     return 0
 
@@ -97,17 +91,14 @@ cdef inline int list_moves(Sampler* own, Level* level, const char* state, int mo
     cdef const Game* game = own.game
     cdef int i, status, count = game.legal_moves(game, state, level.moves)
     line.decisions += 1
-    level.choices = 1
+    level.seen.choices = 1
     if count < 0 or count > game.max_moves:
         return min(count, <int>GAME_FAULT)
     if count > 1:
-        status = recalled(&own.exchanges, &line.recalls[mover], state, mover, &level.decided)
-        if status >= 0:
-            status = level.choices = label_moves(&own.exchanges, state, level.moves, count, mover, &level.decided,
-                                                 level.names, level.labels, level.places, level.alike)
+        status = look_at(&own.exchanges, &line.recalls[mover], state, level.moves, count, mover, &level.seen)
         if status < 0:
             return status
-        if level.choices == 1:
+        if level.seen.choices == 1:
             for i in range(count):
                 level.policy[i] = 1.0 / count
     return count
@@ -115,7 +106,7 @@ cdef inline int list_moves(Sampler* own, Level* level, const char* state, int mo
 
 cdef inline int64_t policy_at(Sampler* own, Level* level, uint64_t key, int count, bint* met) noexcept nogil:
     """Where the moves of an information set begin, whose policy is left in the level; negative where that failed."""
-    cdef int64_t first = moves_of(&own.all, key, level.choices, level.labels, met)
+    cdef int64_t first = moves_of(&own.all, key, level.seen.choices, level.seen.labels, met)
     cdef const float* regrets = own.all.regrets + first
     cdef double whole = 0
     cdef int i
@@ -123,15 +114,15 @@ cdef inline int64_t policy_at(Sampler* own, Level* level, uint64_t key, int coun
         own.status = <int>first
         return first
     for i in range(count):
-        level.policy[i] = max(regrets[level.places[i]], <float>0)
-        if level.choices < count:
-            level.policy[i] /= level.alike[level.places[i]]
+        level.policy[i] = max(regrets[level.seen.places[i]], <float>0)
+        if level.seen.choices < count:
+            level.policy[i] /= level.seen.alike[level.seen.places[i]]
         whole += level.policy[i]
     for i in range(count):
         if whole > 0:
             level.policy[i] /= whole
         else:
-            level.policy[i] = 1.0 / (level.choices * level.alike[level.places[i]])
+            level.policy[i] = 1.0 / (level.seen.choices * level.seen.alike[level.seen.places[i]])
     return first
 
 
@@ -139,28 +130,18 @@ cdef inline void add_shares(Sampler* own, const Level* level, int64_t first, int
     """Add the policy of a level to its mean."""
     cdef int i
     for i in range(count):
-        own.all.shares[first + level.places[i]] += share * level.policy[i]
+        own.all.shares[first + level.seen.places[i]] += share * level.policy[i]
 
 
 cdef inline int drawn(const Level* level, int count, double whole, uint64_t* stream) noexcept nogil:
     """One of the moves of a level, whose policy adds up to so much; without a draw where there is no other."""
-    cdef double left
-    cdef int move = 0
-    if count > 1:
-        left = whole * (draw(stream) / 4294967296.0)
-        while move < count - 1 and left >= level.policy[move]:
-            left -= level.policy[move]
-            move += 1
-        while level.policy[move] == 0:  # rounding leaves a rest
-            move -= 1
-    return move
+    return place_at(level.policy, count, whole * (draw(stream) / 4294967296.0)) if count > 1 else 0
 
 
 cdef inline void follow(Sampler* own, const Level* level, char* state, int mover, int count, int move,
                         Line* line) noexcept nogil:
     """Make a move, which all seats see."""
-    own.status = recall_moves(&own.exchanges, line.recalls, state, level.moves, count, move, mover, &level.decided,
-                              level.names)
+    own.status = recall_moves(&own.exchanges, line.recalls, state, level.moves, count, move, mover, &level.seen)
     if own.status >= 0:
         own.status = min(own.game.play(own.game, state, level.moves, move), 0)
 
@@ -187,8 +168,8 @@ cdef inline double walk(Sampler* own, int depth, char* state, Line* line) noexce
         if count < 0:
             own.status = count
             return 0
-        if level.choices > 1:
-            key = infoset_key(&level.decided, mover)
+        if level.seen.choices > 1:
+            key = infoset_key(&level.seen.decided, mover)
             first = policy_at(own, level, key, count, &met)
             if first < 0:
                 return 0
@@ -213,11 +194,11 @@ cdef inline double branch(Sampler* own, int depth, int mover, int count, int64_t
     cdef char* after = own.level[depth + 1].state
     cdef Line* next = &own.level[depth + 1].line
     cdef double value = 0
-    cdef int i, place, left = level.choices
-    for place in range(level.choices):
+    cdef int i, place, left = level.seen.choices
+    for place in range(level.seen.choices):
         level.values[place] = NAN
     for i in range(count):
-        place = level.places[i]
+        place = level.seen.places[i]
         if not isnan(level.values[place]):
             continue
         left -= 1
@@ -231,9 +212,9 @@ cdef inline double branch(Sampler* own, int depth, int mover, int count, int64_t
             level.values[place] = walk(own, depth + 1, after, next)
         if own.status < 0:
             return 0
-        value += level.alike[place] * level.policy[i] * level.values[place]
+        value += level.seen.alike[place] * level.policy[i] * level.values[place]
         if left == 0:
             break
-    for place in range(level.choices):
+    for place in range(level.seen.choices):
         own.all.regrets[first + place] += <float>(own.weight * (level.values[place] - value))
     return value

@@ -23,6 +23,20 @@ ctypedef struct Past:
     uint8_t[MOST_SYMMETRIES] ways       # [count]
 
 
+# What the mover knows at a decision, and how it tells its moves apart.
+ctypedef struct Seen:
+    Past decided
+    uint64_t* names             # [count], of the moves
+    uint64_t* labels            # [choices], in ascending order: names, or the smallest ones of several
+    int32_t* places             # [count], of a move among the labels
+    int32_t* alike              # [choices], how many moves have this label
+    int choices                 # labels
+
+
+cdef enum:
+    SEEN_BYTES = 24             # for each move that there may be
+
+
 ctypedef struct Exchanges:
     const Game* game
     bint merged                 # whether they are looked for
@@ -147,9 +161,9 @@ cdef inline uint64_t infoset_key(const Past* decided, int mover) noexcept nogil:
 
 
 cdef inline int pass_move(Exchanges* exchanges, const void* state, const void* moves, int count, int move, int seat,
-                          const Past* decided, const uint64_t* names, const Past* before, Past* after) noexcept nogil:
-    """What a seat has seen after a move; a count of 0 or 1: nobody chose it. `decided` is what the seat knows where it
-    chose the move itself, else NULL; `names` those of the moves for it, or NULL. `after` may be `before`."""
+                          const Seen* seen, const Past* before, Past* after) noexcept nogil:
+    """What a seat has seen after a move; a count of 0 or 1: nobody chose it. `seen` is NULL unless the seat chose the
+    move itself; its names may be. `after` may be `before`."""
     cdef uint64_t name
     cdef int status
     if count == 0:                          # everybody sees that there is no move
@@ -157,11 +171,14 @@ cdef inline int pass_move(Exchanges* exchanges, const void* state, const void* m
             copy_past(exchanges, before, after)
         after.key = chain(before.key, 1)
         return 0
-    name = exchanges.game.move_key(exchanges.game, state, moves, move, seat) if names == NULL else names[move]
-    status = see_move(exchanges, state, moves, move, seat, name, before.key, before if decided == NULL else decided,
+    if seen != NULL and seen.names != NULL:
+        name = seen.names[move]
+    else:
+        name = exchanges.game.move_key(exchanges.game, state, moves, move, seat)
+    status = see_move(exchanges, state, moves, move, seat, name, before.key, before if seen == NULL else &seen.decided,
                       after)
-    if decided != NULL:
-        after.key = chain(after.key, infoset_key(decided, seat))
+    if seen != NULL:
+        after.key = chain(after.key, infoset_key(&seen.decided, seat))
     return status
 
 
@@ -178,21 +195,25 @@ cdef inline int label_of(Exchanges* exchanges, const void* state, const void* mo
     return 0
 
 
-cdef inline int label_moves(Exchanges* exchanges, const void* state, const void* moves, int count, int mover,
-                            const Past* decided, uint64_t* names, uint64_t* labels, int32_t* places,
-                            int32_t* shares) noexcept nogil:
-    """The names of the moves, [count], and their labels in ascending order: how many there are, or a negative status.
+cdef inline void lay_seen(Seen* seen, void* memory, int max_moves) noexcept nogil:
+    """Put its arrays into memory of SEEN_BYTES for each move."""
+    seen.names = <uint64_t*>memory
+    seen.labels = seen.names + max_moves
+    seen.places = <int32_t*>(seen.labels + max_moves)
+    seen.alike = seen.places + max_moves
 
-    places : [count], of a move among the labels
-    shares : [labels], how many moves have it
-    """
+
+cdef inline int label_moves(Exchanges* exchanges, const void* state, const void* moves, int count, int mover,
+                            Seen* seen) noexcept nogil:
+    """Names and labels of moves between which the mover has `decided`: how many labels, or a negative status."""
+    cdef uint64_t* labels = seen.labels
+    cdef int32_t* places = seen.places
     cdef uint64_t label
     cdef int i, j, place, status, choices = 0
     for i in range(count):
-        names[i] = exchanges.game.move_key(exchanges.game, state, moves, i, mover)
-        label = names[i]
+        label = seen.names[i] = exchanges.game.move_key(exchanges.game, state, moves, i, mover)
         if exchanges.ways > 1:
-            status = label_of(exchanges, state, moves, i, mover, names[i], decided, &label)
+            status = label_of(exchanges, state, moves, i, mover, label, &seen.decided, &label)
             if status < 0:
                 return status
         place = choices
@@ -200,26 +221,27 @@ cdef inline int label_moves(Exchanges* exchanges, const void* state, const void*
             place -= 1
         if place and labels[place - 1] == label:
             places[i] = place - 1
-            shares[place - 1] += 1
+            seen.alike[place - 1] += 1
             continue
         if place < choices:
             for j in range(choices, place, -1):
-                labels[j], shares[j] = labels[j - 1], shares[j - 1]
+                labels[j], seen.alike[j] = labels[j - 1], seen.alike[j - 1]
             for j in range(i):
                 places[j] += places[j] >= place
-        labels[place], shares[place], places[i] = label, 1, place
+        labels[place], seen.alike[place], places[i] = label, 1, place
         choices += 1
+    seen.choices = choices
     return choices
 
 
-cdef inline int alike(const uint64_t* names, const int32_t* places, int count, int place, int rank) noexcept nogil:
-    """Move of those in this place among the labels that has so many smaller names; -1: there is none."""
-    cdef int i, j, smaller
+cdef inline int alike(const Seen* seen, int count, int place, int rank, bint by_name) noexcept nogil:
+    """Move of this label before which so many others of it come, by their names or as they are listed; -1: none."""
+    cdef int i, j, before
     for i in range(count):
-        if places[i] == place:
-            smaller = 0
-            for j in range(count):
-                smaller += places[j] == place and names[j] < names[i]
-            if smaller == rank:
+        if seen.places[i] == place:
+            before = 0
+            for j in range(count if by_name else i):
+                before += seen.places[j] == place and (not by_name or seen.names[j] < seen.names[i])
+            if before == rank:
                 return i
     return -1

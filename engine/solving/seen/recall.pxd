@@ -2,7 +2,7 @@
 `engine.solving.tree.tree` does."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
-from engine.solving.seen.past cimport Exchanges, Past, copy_past, nothing_seen, pass_move, see_state
+from engine.solving.seen.past cimport Exchanges, Past, Seen, copy_past, label_moves, nothing_seen, pass_move, see_state
 
 
 ctypedef struct Recall:
@@ -59,21 +59,41 @@ cdef inline int recalled(const Exchanges* exchanges, Recall* recall, const void*
 
 
 cdef inline int recall_move(Exchanges* exchanges, Recall* recall, const void* state, const void* moves, int count,
-                            int move, int seat, const Past* decided, const uint64_t* names) noexcept nogil:
+                            int move, int seat, const Seen* seen) noexcept nogil:
     """Note a move that is about to be played; as `past.pass_move`."""
     cdef int status = recall_chance(exchanges, recall, state, seat)
     if status < 0:
         return status
-    return pass_move(exchanges, state, moves, count, move, seat, decided, names, &recall.past, &recall.past)
+    return pass_move(exchanges, state, moves, count, move, seat, seen, &recall.past, &recall.past)
+
+
+cdef inline int look_at(Exchanges* exchanges, Recall* recall, const void* state, const void* moves, int count,
+                        int mover, Seen* seen) noexcept nogil:
+    """All that the mover knows of a decision: how many moves it tells apart, or a negative status."""
+    cdef int status = recalled(exchanges, recall, state, mover, &seen.decided)
+    return status if status < 0 else label_moves(exchanges, state, moves, count, mover, seen)
+
+
+cdef inline int told_move(Exchanges* exchanges, Recall* recall, const void* state, const void* moves, int count,
+                          int move, int seat) noexcept nogil:
+    """Note for the player at a seat what it is told (`Player.told`)."""
+    cdef Seen seen
+    cdef int status
+    if move < 0:
+        return begin_recall(exchanges, recall, state, seat)
+    if count < 2 or exchanges.game.mover(exchanges.game, state) != seat:
+        return recall_move(exchanges, recall, state, moves, count, move, seat, NULL)
+    seen.names, seen.decided.count = NULL, 0
+    status = recalled(exchanges, recall, state, seat, &seen.decided)
+    return status if status < 0 else recall_move(exchanges, recall, state, moves, count, move, seat, &seen)
 
 
 cdef inline int recall_moves(Exchanges* exchanges, Recall* recalls, const void* state, const void* moves, int count,
-                             int move, int mover, const Past* decided, const uint64_t* names) noexcept nogil:
-    """Every seat sees it; with a count above 1 `decided` is what the mover knows, and `names` those of its moves."""
+                             int move, int mover, const Seen* seen) noexcept nogil:
+    """Every seat sees it; with a count above 1 the mover has looked at its moves."""
     cdef int seat, status = 0
     for seat in range(exchanges.game.seats):
-        if status >= 0 and count > 1 and seat == mover:
-            status = recall_move(exchanges, &recalls[seat], state, moves, count, move, seat, decided, names)
-        elif status >= 0:
-            status = recall_move(exchanges, &recalls[seat], state, moves, count, move, seat, NULL, NULL)
+        if status >= 0:
+            status = recall_move(exchanges, &recalls[seat], state, moves, count, move, seat,
+                                 seen if count > 1 and seat == mover else NULL)
     return status

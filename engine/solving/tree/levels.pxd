@@ -3,11 +3,12 @@
 What a seat has seen is worked out when it comes to choose, not before: most lines end with moves that leave no choice,
 and there nobody needs to know it.
 """
-from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from engine.solving.seen.infosets cimport SEATS
-from engine.solving.seen.past cimport Past, Exchanges, label_moves, nothing_seen, pass_move, see_state
+from engine.solving.seen.past cimport (SEEN_BYTES, Exchanges, Past, Seen, label_moves, lay_seen, nothing_seen,
+                                       pass_move, see_state)
 from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.status cimport GAME_FAULT, NO_MEMORY, TOO_LONG
@@ -17,15 +18,11 @@ cdef enum:
 
 
 ctypedef struct Level:
-    char* state                 # with moves, names, labels, places and shares behind it
+    char* state                 # with moves and what is seen of them behind it
     char* moves
-    uint64_t* names             # [count], for the mover
-    uint64_t* labels            # [choices], in ascending order: names, or the smallest ones of several
-    int32_t* places             # [count], of a move among the labels
-    int32_t* shares             # [choices], how many moves have this label
     Past[SEATS] past            # up to this state, valid up to `Levels.known`
-    Past decided                # the mover's, with what it knows here, where it has several moves
-    int mover, count, choices, move     # the move that is followed; choices: labels
+    Seen seen                   # where the mover has several moves; else `choices` alone
+    int mover, count, move      # the move that is followed
     bint drawn                  # whether chance has been drawn on the way to this state
     int64_t kept                # the number of this state among those that a walk keeps, -1: none
 
@@ -63,15 +60,12 @@ cdef inline int need_level(Levels* line, int depth) noexcept nogil:
     level = <Level*>calloc(1, sizeof(Level))
     if level == NULL:
         return NO_MEMORY
-    level.state = aligned_memory(size + moves + 24 * <size_t>game.max_moves)
+    level.state = aligned_memory(size + moves + SEEN_BYTES * <size_t>game.max_moves)
     if level.state == NULL:
         free(level)
         return NO_MEMORY
     level.moves = level.state + size
-    level.names = <uint64_t*>(level.moves + moves)
-    level.labels = level.names + game.max_moves
-    level.places = <int32_t*>(level.labels + game.max_moves)
-    level.shares = level.places + game.max_moves
+    lay_seen(&level.seen, level.moves + moves, game.max_moves)
     line.levels[depth] = level
     line.there += 1
     return 0
@@ -103,14 +97,12 @@ cdef inline int past_at(Levels* line, int depth, int seat) noexcept nogil:
     """Work out what a seat has seen up to this depth."""
     cdef Level* level
     cdef Level* next
-    cdef bint decided
     cdef int status
     while line.known[seat] < depth:
         level = line.levels[line.known[seat]]
         next = line.levels[line.known[seat] + 1]
-        decided = level.count > 1 and seat == level.mover
         status = pass_move(&line.exchanges, level.state, level.moves, level.count, level.move, seat,
-                           &level.decided if decided else NULL, level.names if decided else NULL, &level.past[seat],
+                           &level.seen if level.count > 1 and seat == level.mover else NULL, &level.past[seat],
                            &next.past[seat])
         if status >= 0 and next.drawn:
             status = see_state(&line.exchanges, next.state, seat, &next.past[seat], False, &next.past[seat])
@@ -128,7 +120,7 @@ cdef inline int list_moves(Levels* line, int depth) noexcept nogil:
     if level.mover < 0:
         return 0
     level.count = game.legal_moves(game, level.state, level.moves)
-    level.choices = 1
+    level.seen.choices = 1
     if level.count < 0 or level.count > game.max_moves:
         return level.count if level.count < 0 else GAME_FAULT
     return 0
@@ -140,9 +132,7 @@ cdef inline int look_at_moves(Levels* line, int depth) noexcept nogil:
     cdef int status = past_at(line, depth, level.mover)
     if status >= 0:
         status = see_state(&line.exchanges, level.state, level.mover, &level.past[level.mover], False,
-                           &level.decided)
+                           &level.seen.decided)
     if status < 0:
         return status
-    level.choices = label_moves(&line.exchanges, level.state, level.moves, level.count, level.mover, &level.decided,
-                                level.names, level.labels, level.places, level.shares)
-    return min(level.choices, 0)
+    return min(label_moves(&line.exchanges, level.state, level.moves, level.count, level.mover, &level.seen), 0)

@@ -157,8 +157,8 @@ cdef inline int meet(Levels* line, uint64_t stream, uint64_t deal, uint64_t* key
             return status
         if level.count > 1:
             status = look_at_moves(line, depth)
-            if level.choices > 1:
-                keys[depth * MET] = infoset_key(&level.decided, level.mover)
+            if level.seen.choices > 1:
+                keys[depth * MET] = infoset_key(&level.seen.decided, level.mover)
         if status >= 0:
             status = need_level(line, depth + 1)
         if status < 0:

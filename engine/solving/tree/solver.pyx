@@ -13,6 +13,7 @@ from libc.string cimport memcpy
 from engine.solving.tree.choices cimport (KINDS, Choice, Choices, best_of, close_choices, open_choices, play, reach,
                                           weigh)
 from engine.solving.seen.infosets cimport SEATS
+from engine.solving.seen.shares cimport mean_of
 from engine.solving.tree.payments cimport SMALL, Payments, close_payments, open_payments, pay_large, pay_small
 from engine.solving.tree.tree cimport Tree
 
@@ -95,21 +96,14 @@ cdef class Solver:
         """The mean of all policies so far, even ones before the first iteration: an array by seat."""
         policies = self.uniform()
         cdef double[::1] given
-        cdef const double* sums
-        cdef double whole
         cdef const Choice* choice
         cdef int64_t i
-        cdef int seat, move
+        cdef int seat
         for seat in range(SEATS):
-            given, sums = policies[seat], self.rows[seat][SUMS]
+            given = policies[seat]
             for i in range(self.choices[seat].count):
                 choice = &self.choices[seat].choices[i]
-                whole = 0
-                for move in range(choice.first, choice.first + choice.count):
-                    whole += sums[move]
-                for move in range(choice.first, choice.first + choice.count):
-                    if whole > 0:
-                        given[move] = sums[move] / whole
+                mean_of(self.rows[seat][SUMS] + choice.first, choice.count, &given[choice.first])
         return policies
 
     def uniform(self):

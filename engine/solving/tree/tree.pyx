@@ -197,14 +197,14 @@ cdef class Tree:
                 if status < 0:
                     break
             turn_at(line, depth, <int>below(&choices, level.count))
-            if level.choices > 1:
-                i = number_of(&self.walk.infosets.keys, infoset_key(&level.decided, level.mover))
+            if level.seen.choices > 1:
+                i = number_of(&self.walk.infosets.keys, infoset_key(&level.seen.decided, level.mover))
                 if i < 0:
                     return UNKNOWN
                 infoset = &self.walk.infosets.sets[i]
-                if infoset.count != level.choices or infoset.seat != level.mover:
+                if infoset.count != level.seen.choices or infoset.seat != level.mover:
                     return UNKNOWN
-                sequence[level.mover] = infoset.first + level.places[level.move]
+                sequence[level.mover] = infoset.first + level.seen.places[level.move]
             status = need_level(line, depth + 1)
             if status < 0:
                 break

@@ -136,9 +136,9 @@ cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, doub
         status = look_at_moves(&walk.line, depth)
     if status < 0:
         return status
-    if level.choices > 1:
-        infoset = infoset_of(&walk.infosets, infoset_key(&level.decided, level.mover), level.mover, level.choices,
-                             column if level.mover else row, level.labels)
+    if level.seen.choices > 1:
+        infoset = infoset_of(&walk.infosets, infoset_key(&level.seen.decided, level.mover), level.mover,
+                             level.seen.choices, column if level.mover else row, level.seen.labels)
         if infoset < 0:
             return <int>infoset
         if infoset == walk.seen_count and not keep_infoset(walk, depth):
@@ -147,8 +147,8 @@ cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, doub
         turn_at(&walk.line, depth, i)
         share = weight
         if level.count > 1:
-            place = level.places[i]
-            share /= level.shares[place]
+            place = level.seen.places[i]
+            share /= level.seen.alike[place]
             if infoset >= 0:
                 sequence = walk.infosets.sets[infoset].first + place
                 status = follow_move(walk, depth, i, row if level.mover else sequence,
@@ -242,7 +242,7 @@ cdef inline bint keep_infoset(Walk* walk, int depth) noexcept nogil:
         if walk.line.levels[each].kept < 0 and not keep_state(walk, each):
             return False
     walk.seen[number] = level.kept
-    memcpy(walk.places + begin, level.places, level.count * sizeof(int32_t))
+    memcpy(walk.places + begin, level.seen.places, level.count * sizeof(int32_t))
     walk.seen_moves[number], walk.seen_moves[number + 1] = begin, begin + level.count
     walk.seen_count += 1
     return True

@@ -117,7 +117,8 @@ class Deed:
     Parameters
     ----------
     mover : seat
-    label : what people call it, put together of words and of cards; empty where its parts are its text
+    label : what people call it, word by word, with the blanks between them and with cards; empty where its parts are
+        its text
     parts : in their order, what the mover knows of it: neither what chance makes of it nor cards that it does not see
     copy : from 1, of moves with one text; it makes no difference
     """
@@ -157,10 +158,8 @@ class Deed:
 
     def names(self, cards: Cards) -> bool:
         """Whether its parts name one of these cards; of none, whether they say so."""
-        if any(card in named(part) for part in self.parts for card in cards):
-            return True
-        words = [self.written((card,)) for card in cards] or [NOTHING]
-        return any(word in text for text in self.texts() for word in words) if self.parts else False
+        found = [each for part in self.parts for each in named(part)]
+        return any(card in found for card in cards) if cards else Did("with") in self.parts
 
     @property
     def hides(self) -> bool:

@@ -398,6 +398,11 @@ class Game:
             return f"{seed}/{setup}: {' '.join(map(str, state.history))}".rstrip()  # which `read_state` reads
         return f"a state of {self.name}, which has no texts for states"
 
+    def state_parts(self, state: AnyState, seat: int | None = None) -> list[str]:
+        """What a state says, or what a seat knows of it: a text for each pile of which it sees something, and for each
+        number; of a game that does not tell them apart its whole text."""
+        return [self.state_text(state, seat)]
+
     def move_text(self, state: AnyState, move: int) -> str:
         """A legal move as a text."""
         text = "pass" if state.must_pass else state.raw_move_text(move)

@@ -129,24 +129,30 @@ def changes(before: Scene, after: Scene, signs: bool = True, deed: Deed | None =
     tell what it was."""
     mover = "" if before.mover is None else f"seat {before.mover + 1}"
     deed = deed and _shown(deed, {f"team {number}": name for number, name in enumerate(before.teams, 1)})
-    held, later, told, called, ways = _contents(before), _contents(after), list[str](), list[str](), list[Way]()
+    held, later, told, named_so, ways = (
+        _contents(before),
+        _contents(after),
+        list[str](),
+        list[Deed | Part](),
+        list[Way](),
+    )
     write = partial(_written, signs, mover)
     if deed and deed.label:
-        called += deed.texts(write)
-        told.append(_said(mover, called[0]))
+        named_so.append(deed)
+        told.append(_said(deed, mover, write))
         _take_in(deed.labelled, deed, held, later)
     elif deed:
         for part in _parts(deed):
             if isinstance(part, Moved) and part.source:
                 told += _told(part, mover, held, later, write, ways)
             elif not _is_silent(part, deed):
-                called.append(part.said(mover) if isinstance(part, Set) else part.text(mover, write))
-                told.append(_said(mover, called[-1]))
+                named_so.append(part)
+                told.append(_said(part, mover, write))
                 _take_in(named(part), deed, held, later)
     whole = deed is not None and not deed.hides
     sentences = list(_moved(held, later, signs, after.mover, "" if whole else mover, deed is not None, ways))
     own = [sentence for sentence in sentences if sentence[0] == mover]
-    if called and len(told) == len(own) == 1 and told[0].startswith(f"{mover} "):
+    if len(named_so) == len(told) == len(own) == 1 and _verb(named_so[0]) in VERBS:
         sentences.remove(own[0])
         told[0] += f" and {own[0][1]}"  # what becomes of it: seat 1 draws and takes a card
     told += [" ".join(filter(None, sentence)) for sentence in sentences]
@@ -154,13 +160,15 @@ def changes(before: Scene, after: Scene, signs: bool = True, deed: Deed | None =
     shared = []
     for each in after.numbers:
         was = old.get((each.owner, each.name), "0")
-        if each.value == was or (each.owner == mover and any(_says(text, each) for text in called)):
+        if each.value == was or (each.owner == mover and any(_says(what, each) for what in named_so)):
             continue
         if not each.owner:
             shared.append(f"{each.name} {each.value}")  # the table shows it; it is told where nothing else is
             continue
         both = was != "0" and _is_whole(was) and _is_whole(each.value)
         told.append(f"{each.owner}: {each.name} {each.value}{f' ({int(each.value) - int(was):+d})' if both else ''}")
+    if deed and whole and not told and not shared:  # bookkeeping that changes nothing
+        told += [_said(part, mover, write) for part in _parts(deed)]
     for sentence in dict.fromkeys(told or shared):
         yield sentence[:1].upper() + sentence[1:]
 
@@ -237,24 +245,42 @@ def _is_silent(part: Part, deed: Deed) -> bool:
     return unknown or hidden or (part == PASSED and noted(deed.parts[0]))
 
 
-def _says(text: str, number: Number) -> bool:
-    """Whether a part of a move says what a number is now: bid 2 that BID is 2, and fold that FOLDED is 1."""
-    said, called = f" {text} ".replace(",", " ").lower(), number.name.lower()
-    return f" {called} {number.value} ".lower() in said or (number.value == "1" and called.startswith(text.split()[0]))
+def _says(what: Deed | Part, number: Number) -> bool:
+    """Whether a label or a part says what a number is now: bid 2 that BID is 2, and fold that FOLDED is 1."""
+    called = number.name.lower()
+    if isinstance(what, Set | Chose):
+        return (what.name.lower(), what.value) == (called, number.value)
+    words = [each.lower() for each in what.label if isinstance(each, str)] if isinstance(what, Deed) else []
+    said = f" {called} {number.value} " in f" {''.join(words)} "
+    return said or (number.value == "1" and called.startswith(_verb(what) or " "))
 
 
 def _is_whole(text: str) -> bool:
     return text.lstrip("+-").isdecimal()
 
 
-def _said(mover: str, text: str) -> str:
-    """A move as what a seat does: seat 1 bids 2; or after a colon."""
-    verb, blank, rest = text.partition(" ")
-    if verb not in VERBS:
+def _verb(what: Deed | Part) -> str:
+    """The word that a label or a part begins with; "" where it begins with a name or a card."""
+    match what:
+        case Deed(label=(str(word), *_)) | Did(word):
+            return word
+        case Moved():
+            return "move"
+    return ""
+
+
+def _said(what: Deed | Part, mover: str, write: Write) -> str:
+    """A label or a part as what a seat does: seat 1 bids 2; or after a colon."""
+    if isinstance(what, Deed):
+        (text,) = what.texts(write)
+    else:
+        text = what.said(mover) if isinstance(what, Set) else what.text(mover, write)
+    if (verb := _verb(what)) not in VERBS:
         return f"{mover}: {text}"
+    rest = text[len(verb) :]
     ending = "es" if verb.endswith(("s", "sh", "ch", "x", "o")) else "s"
     stem, ending = (verb[:-1], "ies") if verb.endswith("y") and verb[-2:-1] not in set("aeiou") else (verb, ending)
-    return f"{mover} {stem}{ending}{blank}{rest}"
+    return f"{mover} {stem}{ending}{rest}"
 
 
 def _contents(scene: Scene) -> Held:

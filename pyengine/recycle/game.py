@@ -250,6 +250,9 @@ class Described(Game):
     def state_text(self, state: AnyState, seat: int | None = None) -> str:
         return self.texts.state(state, seat)
 
+    def state_parts(self, state: AnyState, seat: int | None = None) -> list[str]:
+        return [text for text, tells in self.texts.parts(state, seat) if tells]
+
     def equals(self, state: AnyState) -> list[int]:
         return super().equals(state) if state.must_pass else equals(self.table, state.raw)
 

@@ -3,7 +3,7 @@
 import ctypes
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
@@ -93,24 +93,29 @@ class Texts:
 
     def state(self, state: State, seat: int | None = None) -> str:
         """A state as a text, all of it or what a seat knows."""
+        first = "over" if state.mover is None else f"seat {state.mover + 1} to move"
+        return "; ".join([first, *(text for text, _ in self.parts(state, seat))])
+
+    def parts(self, state: State, seat: int | None = None) -> Iterator[tuple[str, bool]]:
+        """What lies in each pile and what is kept, and whether it tells the seat anything but how many cards there
+        are."""
         reader = FieldReader(self.layout, state.raw)
         piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
-        parts = ["over" if state.mover is None else f"seat {state.mover + 1} to move"]
         named = set[int]() if seat is None else reader.named(seat)
-        parts += [
-            f"{self.place(n)}: {self.cards(reader, cards, seat, named)}" for n, cards in enumerate(piles) if cards
-        ]
-        parts += [
-            f"{self.place(n, True)}: {', '.join(map(reader.card, cards))}" for n, cards in enumerate(mems) if cards
-        ]
-        parts += [
-            f"{Place(self.program.strings[row.name], OWNERS[row.owner_class].format(owner + 1))} = {value}"
-            for family in ("ints", "texts")
-            for row, owner, value in reader.stored(family)
-        ]
+        for n, cards in enumerate(piles):
+            if cards:
+                sees = seat is None or named >= {*cards} or any(reader.known(card) >> seat & 1 for card in cards)
+                backs = {reader.deck(card) for card in cards}
+                yield f"{self.place(n)}: {self.cards(reader, cards, seat, named)}", sees or len(backs) > 1
+        for n, cards in enumerate(mems):
+            if cards:
+                yield f"{self.place(n, True)}: {', '.join(map(reader.card, cards))}", True
+        for family in ("ints", "texts"):
+            for row, owner, value in reader.stored(family):
+                whose = OWNERS[row.owner_class].format(owner + 1)
+                yield f"{Place(self.program.strings[row.name], whose)} = {value}", True
         if state.is_over:
-            parts.append(f"scores {' '.join(map(str, reader.scores()))}")
-        return "; ".join(parts)
+            yield f"scores {' '.join(map(str, reader.scores()))}", True
 
     def cards(self, reader: FieldReader, cards: Collection[int], seat: int | None, nameable: Set[int]) -> str:
         """The cards of a pile; those that a seat does not know are counted, or where it can name them all, named in the
@@ -209,9 +214,10 @@ class Texts:
         words = list[str | tuple[Named, ...]]()
         for number, parts in enumerate(labels):
             words += [", "] * (number > 0)
-            for place, part in enumerate(parts):
+            split = [word for part in parts for word in (part.split(" ") if isinstance(part, str) else [picked[part]])]
+            for place, part in enumerate(split):
                 words += [" "] * (place > 0)
-                words.append(part if isinstance(part, str) else picked[part])
+                words.append(part)
         return tuple(words)
 
     def picked(self, reader: FieldReader, value: tuple[int, int, int], sees: Callable[[int], bool]) -> Named:

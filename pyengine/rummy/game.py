@@ -198,8 +198,8 @@ class Rummy(Game):
         key, mover = state.move_key(move), state.mover or 0
         hand = Place("hand", f"seat {mover + 1}")
         if key >= 64:
-            card, word = (_face(key % 64),), ("", "knock ", "gin ")[key // 64 - 1]
-            return Deed(mover, (word, card), (Moved(card, hand, Place("pile")),))
+            card, words = (_face(key % 64),), ((), ("knock", " "), ("gin", " "))[key // 64 - 1]
+            return Deed(mover, (*words, card), (Moved(card, hand, Place("pile")),))
         if state.place == PLACES.index("the next deal"):
             return Deed(mover, ("deal",), (Did("shuffle"),))
         if key:

@@ -55,7 +55,7 @@ def situation(game: "Game", tree: "Tree", number: int) -> tuple[list[str], list[
     assert state.mover is not None
     texts = [state.deed(move).texts() for move in state.legal_moves()]
     own = ["; ".join([part for part in text if sum(part in each for each in texts) == 1][:1] or text) for text in texts]
-    return state.text(state.mover).split("; "), list(zip(tree.places(number) or (), own))
+    return game.state_parts(state, state.mover), list(zip(tree.places(number) or (), own))
 
 
 def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
@@ -118,4 +118,4 @@ def shared(seen: Sequence[Sequence[str]]) -> set[str]:
 
 def told(parts: Sequence[str], common: set[str]) -> str:
     """What a seat sees that it does not see everywhere."""
-    return "; ".join(part for part in parts if part not in common and not part.endswith("?"))
+    return "; ".join(part for part in parts if part not in common)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import pyengine
-from pyengine.games.deed import Chose, Deed, Did, Moved, Place, Set, Unseen
+from pyengine.games.deed import PASSED, Chose, Deed, Did, Moved, Place, Set, Unseen
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.tableau import changes, lines, options
 from pyengine.players import human
@@ -47,7 +47,8 @@ def moved(mover, card, source, target, *parts):
 
 
 def labelled(mover, *words, parts=()):
-    return Deed(mover, tuple((word,) if isinstance(word, Card) else word for word in words), tuple(parts))
+    label = (each for word in words for each in ([(word,)] if isinstance(word, Card) else re.split("( )", word)))
+    return Deed(mover, tuple(filter(None, label)), tuple(parts))
 
 
 def test_a_trick_is_taken():
@@ -224,6 +225,14 @@ def test_hands_that_are_passed_on_are_not_told_card_by_card():
 def test_a_number_that_a_label_said_is_not_said_again():
     before, after = scene(0, Number("bid", "seat 1", "-1")), scene(1, Number("bid", "seat 1", "2"))
     assert list(changes(before, after, deed=labelled(0, "bid 2"))) == ["Seat 1 bids 2"]
+
+
+def test_a_move_that_changes_nothing_is_told():
+    """What it writes down is no news; that it passes is."""
+    set_again, same = Set("LEN", "", "1"), [Number("LEN", "", "1")]
+    for parts, told in ((set_again, PASSED), "Seat 1 passes"), ((Did("shuffle"),), "Seat 1 shuffles"):
+        assert list(changes(scene(0, *same), scene(1, *same), deed=Deed(0, (), parts))) == [told]
+    assert list(changes(scene(0), scene(1, *same), deed=Deed(0, (), (set_again, PASSED)))) == ["LEN 1"]
 
 
 def test_every_part_of_a_move_is_told_once():

@@ -118,7 +118,7 @@
 
   function owner(name, scene, before, step) {
     const of = (things) => things.filter((each) => each[1] === name);
-    const seat = /^seat \d+$/.test(name) ? Number(name.slice(5)) - 1 : null;
+    const seat = seats.find((each) => sideText([each]) === name) ?? null;
     const piles = of(scene[0].map((number) => record.piles[number])), kept = of(scene[1]);
     const side = record.sides.find((each) => sideText(each) === name);
     if (!side && seat === null && !piles.length && !kept.length) return null;
@@ -196,9 +196,7 @@
 
   function happened() {
     if (!place) return "The match begins.";
-    const step = record.steps[place - 1], [, move, sentences] = step.views[view];
-    const told = sentences.some((sentence) => sentence.includes(move) || sentence.startsWith(`Seat ${step.mover + 1} pl`));
-    return `Just now: ${[...(told ? [] : [`${named(step.mover)}: ${move}`]), ...sentences].join("; ")}`;
+    return `Just now: ${record.steps[place - 1].views[view][2].join("; ")}`;
   }
 
   // The chances

@@ -11,7 +11,7 @@ from engine.rng cimport below, mix
 from engine.table cimport State as AnyState, Table, table_of
 from engine.crosskings.cards cimport CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, central_cells, cross_of
 from engine.crosskings.greedy cimport greedy_move
-from engine.crosskings.match cimport KingsMatch, TakenPile, copied, pile_cards, pile_of, write_card, write_match
+from engine.crosskings.match cimport KingsMatch, TakenPile, pile_cards, pile_of
 from engine.crosskings.position cimport KingsPosition, deal, is_over, score_difference, take
 from engine.crosskings.solver_open cimport open_values
 from engine.crosskings.state cimport KingsState
@@ -26,7 +26,6 @@ cdef enum:
     # Of observations: two seats; each cell with ranks, suits, king, face down; the marker; what lies face down; hands.
     CELL = RANKS + SUITS + 2
     OBSERVED = 2 + CELLS * CELL + CELLS + 3 * (KING + 1) + 1
-    TEXT_ROOM = 256
 
 cdef enum:
     OPEN_CARD
@@ -276,27 +275,6 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
     return number
 
 
-cdef int move_text(const Game* game, const void* state, const void* moves, int move, char* text,
-                   int room) noexcept nogil:
-    """The row and the column, from 0, and the card: "2,4 7S", "0,0 ??"; a king is "K". Of a start the cell alone."""
-    cdef const KingsMatch* match = <const KingsMatch*>state
-    cdef int cell = cell_of(match, moves, move)
-    cdef char written[8]
-    written[0], written[1], written[2], written[3] = c'0' + cell // SIDE, c',', c'0' + cell % SIDE, c' '
-    if match.position.marker == UNPLACED:
-        return copied(written, 3, text, room)
-    written[4] = written[5] = c'?'
-    if (match.position.hidden >> cell) & 1:
-        return copied(written, 6, text, room)
-    write_card(written + 4, match.position.cards[cell], 0)
-    return copied(written, 6 - (match.position.cards[cell] == KING), text, room)
-
-
-cdef int state_text(const Game* game, const void* state, int seat, char* text, int room) noexcept nogil:
-    cdef char written[TEXT_ROOM]
-    return copied(written, write_match(<const KingsMatch*>state, seat < 0, written), text, room)
-
-
 def table(int start=START, KingsState position=None, path=(), int origin=START):
     """Cross Kings' table.
 
@@ -339,7 +317,6 @@ def table(int start=START, KingsState position=None, path=(), int origin=START):
     game.spectators = True
     game.heuristic, game.solve = heuristic, solve
     game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
-    game.move_text, game.state_text = move_text, state_text
     game.observed, game.observe, game.actions, game.action = OBSERVED, observe, CELLS, action
     game.kinds, game.features, game.stream_at = KINDS, features, no_stream
     return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(KingsMatch)].hex()}")

@@ -14,6 +14,7 @@ from pyengine.crosskings.grid import PLACES, RANKS, SIDE, SUITS, SYMBOLS, Place
 FACE_DOWN = tuple((row, column) for row, column in PLACES if row in (column, SIDE - 1 - column))
 START = 2, 2
 CENTRE = START, (2, 3), (3, 2), (3, 3)
+KING = 32  # the kind of all kings
 UNPLACED = len(PLACES)  # the cell of a marker whose start is to be chosen, as the compiled core numbers it
 CROSS: dict[Place | None, tuple[Place, ...]] = {
     (row, column): tuple(place for place in PLACES if (place[0] == row) != (place[1] == column))
@@ -77,7 +78,7 @@ class Card:
     @property
     def kind(self) -> int:
         """The number by which the compiled core knows the card: all kings are 32."""
-        return min(self.number, 32)
+        return min(self.number, KING)
 
     def text(self, alnum: bool = True) -> str:
         """Rank and suit, the suit as a letter or as a symbol."""
@@ -111,8 +112,8 @@ def suited(kinds: bytes) -> tuple[Card, ...]:
 
     Kings differ in texts alone. Which is which is drawn from the whole board, so that no king tells where another lies.
     """
-    kings = iter(next(islice(permutations(ALL_CARDS[32:]), zlib.crc32(kinds) % 24, None)))
-    return tuple(next(kings) if kind == 32 else ALL_CARDS[kind] for kind in kinds)
+    kings = iter(next(islice(permutations(ALL_CARDS[KING:]), zlib.crc32(kinds) % 24, None)))
+    return tuple(next(kings) if kind == KING else ALL_CARDS[kind] for kind in kinds)
 
 
 def cell_of(place: Place) -> int:

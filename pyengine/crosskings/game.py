@@ -4,13 +4,13 @@ import random
 from argparse import ArgumentTypeError
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from engine.table import State as CoreState, Table
 from pyengine.base.errors import InputError
 from pyengine.crosskings import text as texts
-from pyengine.crosskings.cards import UNKNOWN, UNPLACED, Card as AnyCard, cell_of, suited
+from pyengine.crosskings.cards import ALL_CARDS, KING, UNKNOWN, UNPLACED, Card as AnyCard, cell_of, suited
 from pyengine.crosskings.grid import PLACES, SIDE
 from pyengine.games import spec
 from pyengine.games.deed import Deed, Moved, Place, Unseen
@@ -106,6 +106,14 @@ def _face(card: AnyCard) -> Card | None:
     )
 
 
+@cache
+def _taking(mover: int, cell: int, card: AnyCard) -> Deed:
+    seen = (_face(card) or Unseen("card"),)
+    taken = Moved(seen, Place("board"), Place("hand", f"seat {mover + 1}"))
+    named = "??" if card is UNKNOWN else "K" if card.is_king else seen
+    return Deed(mover, ("{},{} ".format(*PLACES[cell]), named), (taken,))
+
+
 class CrossKings(Game):
     """Cross Kings with its text form."""
 
@@ -114,18 +122,34 @@ class CrossKings(Game):
             return "the choice of the start"
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
 
+    def state_text(self, state: State, seat: int | None = None) -> str:
+        from engine.crosskings.game import position
+
+        core, path, start = position(state)
+        hidden = [core.hidden >> cell & 1 for cell in range(len(PLACES))]
+        cards, kings = list(ALL_CARDS), iter(ALL_CARDS[KING:])  # those that are seen have the first suits
+        for cell in sorted(range(len(PLACES)), key=hidden.__getitem__):
+            kind = core.cards[cell]
+            cards[cell] = next(kings) if kind == KING else ALL_CARDS[kind]
+        cells = cards if seat is None else [UNKNOWN if down else card for down, card in zip(hidden, cards)]
+        face_down = tuple(card for down, card in zip(hidden, cards) if down)
+        begun = None if start == UNPLACED else PLACES[start]
+        moves = tuple(PLACES[cell] for cell in path)
+        return texts.format_parts(texts.GameParts(tuple(cells), face_down, moves, begun, not face_down))
+
+    def move_text(self, state: State, move: int) -> str:
+        return str(self.deed(state, move))
+
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
         from engine.crosskings.game import position
 
         cell, mover, core = state.move_key(move), state.mover or 0, position(state)[0]
-        row, column = PLACES[cell]
         if state.place == THE_START:
-            return Deed(mover, (f"{row},{column}",))
-        card = UNKNOWN if core.hidden >> cell & 1 else suited(core.cards)[cell]
-        seen = (_face(card) or Unseen("card"),)
-        taken = Moved(seen, Place("board"), Place("hand", f"seat {mover + 1}"))
-        named = "??" if card.is_face_down else "K" if card.is_king else seen
-        return Deed(mover, (f"{row},{column} ", named), (taken,))
+            return Deed(mover, ("{},{}".format(*PLACES[cell]),))
+        if core.hidden >> cell & 1:
+            return _taking(mover, cell, UNKNOWN)
+        kind = core.cards[cell]
+        return _taking(mover, cell, suited(core.cards)[cell] if kind == KING else ALL_CARDS[kind])
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         from pyengine.crosskings.match import Game as Match

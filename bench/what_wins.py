@@ -19,6 +19,7 @@ import numpy as np
 import pyengine
 from bench.asked import asked
 from engine.counting.effects import WEIGHT
+from engine.counting.tallies import result_unit
 from pyengine.measures.effects import Names, what_wins
 from pyengine.study.counters.every import WIDE
 from pyengine.study.tally import WIDE_SAMPLES, Samples
@@ -58,7 +59,7 @@ def names_of(game):
 
 def told(game, wide, by):
     """Effects of a list, {(name, part): effect}, from counts by sample."""
-    tally = SimpleNamespace(players=game.seats, wide=wide, single=False)
+    tally = SimpleNamespace(result_unit=result_unit(game.seats, game.sides), wide=wide, single=False)
     found = what_wins(SimpleNamespace(seats=(), by=by), tally, names_of(game))
     effects = {}
     for row in found[by[0]]:

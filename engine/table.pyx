@@ -446,20 +446,23 @@ cdef class State:
         return tuple([payoffs[i] for i in range(self.table.game.seats)])
 
     def results(self):
-        """Result of each seat: the share of the others that it beats, ties counted half; a tuple of float.
+        """Result of each seat: the share of the others that it beats, ties counted half and partners left out; a tuple
+        of float.
 
         Raises
         ------
-        ValueError : the game is not over, or has one seat only.
+        ValueError : the game is not over, or has one seat or side only.
         """
         cdef int64_t payoffs[MAX_SEATS]
         cdef int64_t results[MAX_SEATS]
         cdef int i, seats = self.table.game.seats
-        if self.seat >= 0 or seats < 2:
+        sides = self.table.sides or tuple(range(seats))
+        if self.seat >= 0 or len(set(sides)) < 2:
             raise ValueError("results are of finished games with two seats or more")
         self.table.game.payoffs(self.table.game, self.bytes, payoffs)
         results_of(payoffs, seats, results)
-        return tuple([results[i] / (2.0 * (seats - 1)) for i in range(seats)])
+        partners = [sides.count(side) - 1 for side in sides]
+        return tuple([(results[i] - partners[i]) / (2.0 * (seats - 1 - partners[i])) for i in range(seats)])
 
     def scores(self):
         """How the seats stand, in units of the payoffs, a tuple of int; None where the game does not say."""

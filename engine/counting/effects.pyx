@@ -13,7 +13,7 @@ from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memcpy, memset
 from engine.bits cimport bits_lowest
-from engine.counting.tally cimport Step
+from engine.counting.tally cimport Step, Tally, between_sides
 from engine.game cimport MAX_SEATS, MOST_FEATURES, Game, Offer, put_offer, results_of
 from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
 from engine.status cimport GAME_FAULT
@@ -193,6 +193,7 @@ cdef void count_effects(Watcher* watcher, const Followed* followed, const void* 
                         const int64_t* payoffs) noexcept nogil:
     cdef Effects* effects = <Effects*>watcher
     cdef const Game* game = followed.game
+    cdef const Tally* tally = followed.tally
     cdef int64_t setup = followed.row
     cdef int64_t results[MAX_SEATS]
     cdef int64_t* counts
@@ -201,9 +202,11 @@ cdef void count_effects(Watcher* watcher, const Followed* followed, const void* 
     cdef int64_t result, chosen, i
     cdef int seat, alike
     results_of(payoffs, game.seats, results)
+    for seat in range(game.seats):
+        results[seat] = between_sides(tally, seat, results[seat], 1) - tally.result_unit // 2
     for i in range(effects.used):
         counts, alike = rows + FIGURES * effects.log[i].feature, effects.log[i].alike
-        result, chosen = results[effects.marks[i] & 15] - (game.seats - 1), ~(<int64_t>alike >> 63)
+        result, chosen = results[effects.marks[i] & 15], ~(<int64_t>alike >> 63)
         counts[0] += 1
         counts[1] += alike != 0
         counts[4] += result * weight(effects, effects.marks[i] >> 4, alike)
@@ -213,7 +216,7 @@ cdef void count_effects(Watcher* watcher, const Followed* followed, const void* 
         for seat in range(game.seats):
             see_hand(effects, game, state, seat)
             hand = effects.hands + seat * effects.words
-            result, counts = results[seat] - (game.seats - 1), effects.chances + CHANCES * setup * game.cards
+            result, counts = results[seat], effects.chances + CHANCES * setup * game.cards
             count_chance(hand, effects.words, result, counts)
             count_chance(hand + 2 * game.seats * effects.words, effects.words, result, counts + 2)
 

@@ -1,7 +1,7 @@
 """The leads of a match as estimates show them, for those who count more of them: `leads.pyx` says what they are."""
 from libc.math cimport sqrt
 from libc.stdint cimport int64_t, uint64_t
-from engine.counting.tally cimport Step
+from engine.counting.tally cimport Step, Tally
 from engine.counting.watcher cimport Watcher, Watching
 from engine.players.search cimport Search
 
@@ -14,10 +14,10 @@ ctypedef struct Leads:
     Search search               # its `paid` is a half of `payoffs`, its `won` is `wins`
     int64_t* results[2]         # (max_moves, seats): sums of each half at one decision
     int64_t* payoffs[2]         # (max_moves,), of the mover
-    int64_t* leads              # (max_decisions, seats) of the match, in units of 1 / lead_unit
+    int64_t* leads              # (max_decisions, seats) of the match, each that of its side, in units of 1 / lead_unit
     int64_t lead_unit
     int64_t* wins               # like `results`, first places; or NULL
-    double* chances             # (max_decisions, seats) to be the winner, the mean over the legal moves
+    double* chances             # (max_decisions, seats) of their sides to win, the mean over the legal moves
     int64_t win_unit            # of `wins`, times the playouts of a move
     # Of the match
     double swing
@@ -38,14 +38,16 @@ ctypedef struct Leads:
     int64_t* stable_pairs
 
 
-cdef inline double drama(const Leads* leads, const Step* steps, int decisions, int seats, int winner) noexcept nogil:
-    """How far behind the winner was: the mean of sqrt(1/2 - lead) over those of its decisions where it was behind."""
+cdef inline double drama(const Leads* leads, const Step* steps, int decisions, const Tally* tally,
+                         int winner) noexcept nogil:
+    """How far behind the winner was: the mean of sqrt(1/2 - lead) over those of its side's decisions where it was
+    behind."""
     cdef double total = 0
     cdef int i, behind = 0
     cdef int64_t lead
     for i in range(decisions):
-        lead = leads.leads[i * seats + winner]
-        if steps[i].seat == winner and 2 * lead < leads.lead_unit:
+        lead = leads.leads[i * tally.seats + winner]
+        if tally.side[steps[i].seat] == tally.side[winner] and 2 * lead < leads.lead_unit:
             total += sqrt(0.5 - <double>lead / leads.lead_unit)
             behind += 1
     return total / behind if behind else 0

@@ -3,7 +3,7 @@
 The best of several estimates is the one that chance helped most. So the playouts are made in two halves, each of other
 determinisations: a move is chosen by one half, of equals the one with the lowest key, and valued by the other, and the
 two values are added up, so that every playout counts once. A seat's lead at a decision is its mean estimated result
-after the move that looks best for the mover, chosen and valued so.
+after the move that looks best for the mover, chosen and valued so. Partners have one lead and one chance.
 
 Figures are summed in fixed point, FIXED to a unit, so that merging them is exact.
 """
@@ -13,7 +13,7 @@ cimport numpy as cnp
 from libc.math cimport floor, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
-from engine.counting.tally cimport Step
+from engine.counting.tally cimport Step, Tally, between_sides
 from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
 from engine.game cimport MAX_SEATS
 from engine.players.pimc cimport estimate
@@ -44,19 +44,22 @@ cdef bint begin(Watcher* watcher, const Followed* followed, const void* state) n
     cdef Leads* leads = <Leads*>watcher
     cdef uint64_t key = child(setup_key(followed.seed, ESTIMATE, followed.setup), followed.match)
     leads.stream = start(child(key, followed.seating))
+    leads.lead_unit = followed.tally.result_unit * leads.determinisations * leads.playouts
     leads.swing = leads.variance = 0
     leads.clear = leads.refuted = 0
     return True
 
 
-cdef inline void note_chances(const Leads* leads, double* chances, int moves, int seats) noexcept nogil:
+cdef inline void note_chances(const Leads* leads, double* chances, int moves, const Tally* tally) noexcept nogil:
     """After the best move the mover would look better than it stands, and each seat in turn."""
     cdef int64_t total
-    cdef int i, seat
+    cdef int i, seat, other, seats = tally.seats
     for seat in range(seats):
         total = 0
-        for i in range(moves):
-            total += leads.wins[i * seats + seat]
+        for other in range(seats):
+            if tally.side[other] == tally.side[seat]:
+                for i in range(moves):
+                    total += leads.wins[i * seats + other]
         chances[seat] = <double>total / (leads.win_unit * moves)
 
 
@@ -83,7 +86,7 @@ cdef int observe(Watcher* watcher, const Followed* followed, const void* state, 
     cdef int64_t total[2]
     cdef int64_t* lead = leads.leads + decision * seats
     cdef int64_t ahead, swing = 0
-    cdef double unit = 2.0 * (seats - 1) * leads.playouts, product = 0
+    cdef double unit = <double>followed.tally.result_unit * leads.playouts, product = 0
     cdef const uint64_t* keys = leads.search.arms.keys
     determinisations[0] = leads.determinisations // 2
     determinisations[1] = leads.determinisations - determinisations[0]
@@ -97,6 +100,9 @@ cdef int observe(Watcher* watcher, const Followed* followed, const void* state, 
                           &leads.stream, leads.results[half], 0)
         if status < 0:
             return status
+        for i in range(moves * seats):
+            leads.results[half][i] = between_sides(followed.tally, i % seats, leads.results[half][i],
+                                                   determinisations[half] * leads.playouts)
         best[half] = place_of_most(leads.results[half] + seat, seats, moves, 1, keys)
         total[half] = 0
         for i in range(moves):
@@ -104,7 +110,7 @@ cdef int observe(Watcher* watcher, const Followed* followed, const void* state, 
     for i in range(seats):
         lead[i] = leads.results[1][best[0] * seats + i] + leads.results[0][best[1] * seats + i]
     if leads.wins != NULL:
-        note_chances(leads, leads.chances + decision * seats, moves, seats)
+        note_chances(leads, leads.chances + decision * seats, moves, followed.tally)
     if moves > 1:
         for half in range(2):
             swing += leads.payoffs[1 - half][place_of_most(leads.payoffs[half], 1, moves, 1, keys)]
@@ -157,6 +163,7 @@ cdef void count_leads(Watcher* watcher, const Followed* followed, const void* st
                       const int64_t* payoffs) noexcept nogil:
     cdef Leads* leads = <Leads*>watcher
     cdef const Step* steps = followed.steps
+    cdef const Tally* tally = followed.tally
     cdef int64_t setup = followed.row
     cdef double dramatic = 0, moment = 0, correlation = 0
     cdef int64_t best = payoffs[0]
@@ -167,7 +174,7 @@ cdef void count_leads(Watcher* watcher, const Followed* followed, const void* st
     for seat in range(seats):
         if payoffs[seat] == best:
             winners += 1
-            dramatic += drama(leads, steps, decisions, seats, seat)
+            dramatic += drama(leads, steps, decisions, tally, seat)
             if decisions:
                 moment += <double>decisive_moment(leads, decisions, seats, seat) / decisions
     for i in range(1, decisions):
@@ -175,7 +182,7 @@ cdef void count_leads(Watcher* watcher, const Followed* followed, const void* st
     for seat in range(seats):
         before[seat] = -1
     for i in range(decisions):
-        seat = steps[i].seat
+        seat = tally.side[steps[i].seat]
         if before[seat] >= 0:
             leads.cool[setup] += leads.leads[i * seats + seat] >= leads.leads[before[seat] * seats + seat]
             leads.cool_pairs[setup] += 1
@@ -225,7 +232,6 @@ def watcher(Table table not None, dict arrays, int determinisations, int playout
         leads.payoffs[half] = <int64_t*>cnp.PyArray_DATA(results[2 + half])
     leads.leads = pointer(found.scratch, "leads")
     leads.determinisations, leads.playouts = determinisations, playouts
-    leads.lead_unit = 2 * (table.seats - 1) * <int64_t>determinisations * playouts
     leads.search.win_unit = win_unit(table.seats)
     leads.win_unit = leads.search.win_unit * determinisations * playouts
     cdef int64_t** rows = &leads.swings

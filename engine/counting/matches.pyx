@@ -12,7 +12,7 @@ from engine.rng cimport CHANCE, CHOICE, PLAYER, child, setup_key, start
 from engine.status cimport TOO_LONG, OWN_FAULT as _OWN_FAULT, PLAYER_FAULT as _PLAYER_FAULT
 from engine.table cimport Table
 
-from engine.counting.tallies import empty
+from engine.counting.tallies import empty, result_unit
 
 
 # A fault of a player has PLAYER_FAULT or a lower status that is above OWN_FAULT; all others are the game's.
@@ -136,7 +136,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     following : None, or (seating, list): only this seating is played, and the list gets the numbers of the moves of the
         last match, as far as it went
     sides : the seats of each side, where some are partners, who are always paid alike; ties are counted between sides
-        too then
+        too then, and watchers count by side
 
     Returns
     -------
@@ -174,9 +174,11 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     memset(&fault, 0, sizeof(Fault))
     memset(&tally, 0, sizeof(Tally))
     connect(&tally, table, seatings, arrays, buffers)
-    for side in sides or [[i] for i in range(seats)]:
+    sides = sides or [[i] for i in range(seats)]
+    tally.result_unit = result_unit(seats, sides)
+    for side in sides:
         for i in side:
-            tally.side[i] = side[0]
+            tally.side[i], tally.others[i] = side[0], max(seats - len(side), 1)
     for watching in watchers:
         job.watcher[job.watchers] = watching.watcher
         job.watchers += 1

@@ -56,7 +56,7 @@ ctypedef struct Runs:
     int64_t* ends               # (watched, 2 * ENDS), matches
     int64_t* sums               # (setups, seatings, watched), at the end of matches
     const Leads* leads          # where chances are counted
-    int64_t* chances            # (1 + seats, TENTHS, PERCENT): of winners, then of each seat; or NULL
+    int64_t* chances            # (1 + seats, TENTHS, PERCENT): of winners, then by seat of its side; or NULL
     int64_t* certain            # (TENTHS,): winners, by the tenth in which they became certain; the last one: in none
     int64_t* dramas             # (DRAMAS,), winners
 
@@ -172,7 +172,7 @@ cdef inline void count_chances(Runs* runs, const Tally* tally, const Step* steps
                 runs.chances[tenth * PERCENT + percent] += weight
         if payoffs[seat] == best:
             runs.certain[<int64_t>10 * certain_from(leads, decisions, seats, seat) // decisions] += weight
-            runs.dramas[<int>(100 * drama(leads, steps, decisions, seats, seat) + 0.5)] += weight
+            runs.dramas[<int>(100 * drama(leads, steps, decisions, tally, seat) + 0.5)] += weight
 
 
 cdef void count(Watcher* watcher, const Followed* followed, const void* state, int decisions,

@@ -1,3 +1,5 @@
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,4 +11,5 @@ SUMS: tuple[str, ...]
 LISTS: tuple[str, ...]
 
 def columns(partners: bool = False) -> list[str]: ...
+def result_unit(seats: int, sides: Sequence[Sequence[int]]) -> int: ...
 def empty(table: Table, setups: int, seatings: int, partners: bool = False) -> dict[str, NDArray[np.int64]]: ...

@@ -1,4 +1,6 @@
 """What is counted of a study: one line for each count, from which all else that is done with counts follows."""
+import math
+
 import numpy as np
 
 cimport numpy as cnp
@@ -72,6 +74,11 @@ def empty(Table table, int64_t setups, int seatings, bint partners=False):
     shapes = {name: (setups, *[sizes[axis] for axis in axes]) for name, (axes, _) in ROWS.items()}
     shapes |= {name + ending: (lengths[index],) for name, (index, _, _) in SERIES.items() for ending in SUMS}
     return {name: np.zeros(shapes[name], np.int64) for name in columns(partners)}
+
+
+def result_unit(int seats, sides):
+    """What a result of 1 between sides is counted as: twice a multiple of how many seats are no partners of each."""
+    return 2 * math.lcm(*[max(seats - len(side), 1) for side in sides])
 
 
 cdef void connect(Tally* tally, Table table, int seatings, dict arrays, dict scratch):

@@ -36,6 +36,8 @@ ctypedef struct Tally:
     int64_t largest             # of all payoffs, without their signs
     int64_t win_unit
     int[MAX_SEATS] side         # by seat, the first seat of its side: partners are always paid alike
+    int[MAX_SEATS] others       # by seat, how many are no partners of it; 1 where there are none
+    int64_t result_unit         # of results between sides, for which every number of `others` is good
     # By setup
     int64_t* games              # finished ones
     int64_t* unfinished
@@ -128,6 +130,12 @@ cdef inline void close_setup(Tally* tally) noexcept nogil:
     for i in range(tally.series_count):
         memset(tally.series[i].now, 0, (tally.series[i].last[0] + 1) * sizeof(int64_t))
     tally.longest = tally.most = 0
+
+
+cdef inline int64_t between_sides(const Tally* tally, int seat, int64_t result, int64_t matches) noexcept nogil:
+    """What `results_of` says of a seat in so many matches, without its partners, in 1 / result_unit."""
+    cdef int others = tally.others[seat]
+    return (result - (tally.seats - 1 - others) * matches) * (tally.result_unit // (2 * others))
 
 
 cdef inline void count_outcome(Tally* tally, int64_t setup, int seating, const int64_t* payoffs) noexcept nogil:

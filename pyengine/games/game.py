@@ -254,7 +254,10 @@ class Game:
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side: partners are always paid alike. Without partners every seat is a side."""
-        return tuple((seat,) for seat in range(self.seats))
+        numbers = self.table.sides or range(self.seats)
+        return tuple(
+            tuple(seat for seat, number in enumerate(numbers) if number == side) for side in dict.fromkeys(numbers)
+        )
 
     @cached_property
     def pays_amounts(self) -> bool:

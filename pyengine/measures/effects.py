@@ -33,7 +33,7 @@ class Names(NamedTuple):
 
 def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     """A list of figures for each word of `study.by`; docs/reference/json.md names the keys."""
-    random, unit = set(study.seats) <= {"random"}, 2 * (tally.players - 1)
+    random, unit = set(study.seats) <= {"random"}, tally.result_unit
     if set(study.by) <= {"outcome"}:
         return {}
     counts, moves, cells = _by_kind(study, tally, names)
@@ -88,7 +88,7 @@ class _Effect:
         _, moves, cells = _by_kind(study, tally, self.names)
         found = {
             self.names.kind(kind) + (f", {self.names.place(place)}" if "place" in study.by else ""): ratio(
-                moves[:, place, kind, 4], moves[:, place, kind, 1], 2 * (tally.players - 1) * WEIGHT
+                moves[:, place, kind, 4], moves[:, place, kind, 1], tally.result_unit * WEIGHT
             )
             for place, kind in cells
         }

@@ -5,7 +5,7 @@ from typing import Any
 
 from pyengine.measures.measure import parts
 from pyengine.report.tables import INTERVAL, LEAST_MATCHES, Table, chosen
-from pyengine.report.words import NBSP, NONE, Summary, about, decision, mean, number
+from pyengine.report.words import NBSP, NONE, Summary, about, decision, mean, number, side_word
 
 SHOWN = ("10", "50", "90")
 HEADS = tuple(f"{percent}{NBSP}%" for percent in SHOWN)
@@ -128,10 +128,10 @@ def notes(summary: Summary) -> str | None:
         return None
     found = f"Of the matches that got to a {decision(summary)}, 10, 50 and 90{NBSP}% had at most so many moves there."
     if leads(summary["course"]["by_decision"]):
-        found += " Lead: payoff of the leading seat less that of the second."
+        found += f" Lead: payoff of the leading {side_word(summary)} less that of the second."
     if estimated(summary):
         found += (
-            " Chance: of the seat that won, had all gone on at random; certain: winners whose chance stayed at "
-            f"{about(summary['course']['certain']['chance'])} or more from there on."
+            f" Chance: of the {side_word(summary)} that won, had all gone on at random; certain: winners whose chance "
+            f"stayed at {about(summary['course']['certain']['chance'])} or more from there on."
         )
     return found

@@ -10,14 +10,14 @@ from matplotlib.figure import Figure
 from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, legend, percent_axis, whole_axis
 from pyengine.report import course
 from pyengine.report.tables import varied
-from pyengine.report.words import NBSP, Summary, about, decision
+from pyengine.report.words import NBSP, Summary, about, decision, side_word, sides
 
 BANDS = (("10", "90", 0.15), ("25", "75", 0.3))
 DRAMAS = 5  # hundredths in a bar
 BARS = 40  # at most
 HEADS = {
     "options": ("Legal moves from match to match", "legal moves"),
-    "lead": ("How far the leading seat is ahead", "lead, in units of the payoff"),
+    "lead": ("How far the leading {side} is ahead", "lead, in units of the payoff"),
 }
 
 
@@ -54,7 +54,7 @@ def _bands(axes: Axes, places: Sequence[float], values: Mapping[str, Sequence[fl
 def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, summary: Summary) -> Figure:
     """Legal moves, lead, or a number that was watched, by number of the decision."""
     last = course.reached(found)
-    figure, axes = axes_of(3.4, title, decision(summary), ylabel, "y")
+    figure, axes = axes_of(3.4, title.replace("{side}", side_word(summary)), decision(summary), ylabel, "y")
     _bands(axes, found["number"][:last], {percent: column[:last] for percent, column in found[name].items()})
     least, most = min(found[name]["10"][:last]), max(found[name]["90"][:last])
     axes.set(ylim=(min(0, 1.08 * least), max(0, 1.08 * most) or 1), xlim=(0.1, found["number"][last - 1] + 0.9))
@@ -88,7 +88,7 @@ def chance(summary: Summary) -> Figure:
     """The later winner's chance by tenth of the match."""
     figure, axes = axes_of(3.4, "The later winner's chance", "share of the match", "chance of winning", "y")
     _bands(axes, [tenth / 10 for tenth in range(11)], summary["course"]["by_tenth"]["winner"])
-    for value, text in ((summary["course"]["certain"]["chance"], "certain"), (1 / summary["players"], "even share")):
+    for value, text in ((summary["course"]["certain"]["chance"], "certain"), (1 / len(sides(summary)), "even share")):
         axes.axhline(value, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
         axes.annotate(text, (0, value), (3, -11), textcoords="offset points", color=MUTED, size=9)
     axes.set(ylim=(0, 1.04), xlim=(0, 1))

@@ -342,10 +342,11 @@ def skill_or_luck(summary: Summary) -> str:
         return ""
     figure = summary["measures"].get("variance_explained", {"value": None, "ci95": None})
     shares, intervals = figure["value"] or {}, figure["ci95"] or {}
-    names = [name for name in shares if shares[name] is not None and (name != "player" or by_player(summary))]
+    told = [name for name in shares if shares[name] is not None and (name != "player" or by_player(summary))]
     sentences = []
-    if names:
-        first, *rest = (about(shares[name], intervals.get(name)) for name in names)
+    if told:
+        first, *rest = (about(shares[name], intervals.get(name)) for name in told)
+        names = [side_word(summary) if name == "seat" else name for name in told]
         others = "".join(f", the {name} {share}" for name, share in zip(names[1:], rest))
         explained = f"The {names[0]} explains {first} of the variance of the results{others}"
         sentences.append(f"{explained}; the rest falls in play.")

@@ -46,8 +46,8 @@ class Result(Figures):
 
     def frame(self) -> Any:
         """A `pandas.DataFrame` of the measures, the payoffs, results and players' figures, and of what was told apart
-        (`by`), a row for each part: figure, part (a seat or player from "1", a kind, a card; "" where a figure has one
-        value), value, low, high (95 % interval, None where there is none) and unit ("share", "number" or "p", a
+        (`by`), a row for each part: figure, part (a seat, side or player from "1", a kind, a card; "" where a figure
+        has one value), value, low, high (95 % interval, None where there is none) and unit ("share", "number" or "p", a
         chance).
 
         Raises

@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, percent_axis
 from pyengine.games.spec import value_text
 from pyengine.report import variants
-from pyengine.report.words import NBSP, Summary, differing, sides
+from pyengine.report.words import NBSP, Summary, differing, player_names, sides
 
 MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
 HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of a variant of that
@@ -52,7 +52,7 @@ def wins(found: Mapping[str, Any]) -> Figure:
 
 
 def _lines(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
-    """A line for each seat over the places of variants; where players were named, one for the first of them."""
+    """A line for each seat or side over the places of variants; where players were named, one for the first of them."""
     seated = any("by_player" in summary for _, summary in shown)
     lines: dict[int, list[tuple[float, ...]]] = {}  # (place, share, low, high)
     names = dict[int, str]()
@@ -63,10 +63,10 @@ def _lines(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
             pairs = [(sum(wins["share"]) / len(wins["share"]), None)]
         for seat, (share, interval) in enumerate(pairs or zip(wins["share"], wins["ci95"])):
             lines.setdefault(seat, []).append((place, share, *(interval or (share, share))))
-        names.update(enumerate(sides(summary)))
+        names.update(enumerate(player_names(summary)[:1] if seated else sides(summary)))
     for seat, points in lines.items():
         x, y, low, high = zip(*points)
-        axes.plot(x, y, marker="o", markersize=4, color=SEATS[seat], label="player 1" if seated else names[seat])
+        axes.plot(x, y, marker="o", markersize=4, color=SEATS[seat], label=names[seat])
         axes.fill_between(x, low, high, color=SEATS[seat], alpha=0.15, linewidth=0)
     even = sorted((place, 1 / len(sides(summary))) for place, summary in shown)
     axes.plot(*zip(*even), color=MUTED, linestyle=":", linewidth=1.2, label="even share")

@@ -200,12 +200,12 @@ def _by(found: Mapping[str, Any], summary: Summary) -> dict[str, dict[str, tuple
     for row in found.get("place", ()):
         put("to move at", row["name"], row)
     ends = found.get("outcome", {})
-    for who, name in (("player", "last_by_player"), ("seat", "last")):
-        if name == "last" or rotated(summary):
-            for i, (share, interval) in enumerate(zip(*ends.get(name, {}).values()), 1):
-                add("comes last", f"{who} {i}", share, _text(share, interval, share=True))
-    for i, figures in enumerate(ends.get("scores", ()), 1):
-        add("final score", f"seat {i}", figures["mean"], mean(figures["mean"])[0])
+    for who, name in ((player_names(summary), "last_by_player"), (sides(summary), "last")):
+        if name in ends and (name == "last" or rotated(summary)):
+            for each, share, interval in zip(who, *ends[name].values()):
+                add("comes last", each, share, _text(share, interval, share=True))
+    for each, figures in zip(sides(summary), ends.get("scores", ())):
+        add("final score", each, figures["mean"], mean(figures["mean"])[0])
     if "margins" in ends:
         add("final score", "first less second", ends["margins"]["mean"], mean(ends["margins"]["mean"])[0])
     return cells
@@ -408,7 +408,10 @@ def _change(row: Compared, cells: Mapping[str, Any], first: Summary) -> str:
 def _said(row: Compared, way: int, first: Summary, alone: bool = True) -> str:
     """What it says of a game that a figure is higher (0) or lower (1), or what it is (2): all parts, or one alone."""
     by, whose = "player" if row.name.endswith("_by_player") else side_word(first), _who(row.name, row.part, first)
-    terms = {"who": f"the {by}s", "part": "deal or the seat" if row.name == "variance_explained" else "moves"}
+    terms = {
+        "who": f"the {by}s",
+        "part": f"deal or the {side_word(first)}" if row.name == "variance_explained" else "moves",
+    }
     if alone:
         terms = {
             "who": f"the side of {whose}" if whose.startswith("players ") else whose,

@@ -210,7 +210,7 @@ class Bound:
             ),
             "walk": "table" if self.walk is None else "own",
             "samples": samples_of(study.setups, study.matches),
-        }
+        } | ({"sides": str(self.game.sides)} if self.counters and len(self.game.sides) < self.game.seats else {})
 
     @property
     def endless_playouts(self) -> bool:

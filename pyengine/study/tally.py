@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.counting import merging
-from engine.counting.tallies import LISTS, SERIES, SUMS, win_unit
+from engine.counting.tallies import LISTS, SERIES, SUMS, result_unit, win_unit
 from pyengine.base.chunks import Chunk, Counts as Counts
 from pyengine.measures.measure import NotCounted
 from pyengine.study.counters.counter import Counter
@@ -57,7 +57,7 @@ class Tally:
     ) -> None:
         self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
         self.sides = tuple(map(tuple, sides)) or tuple((seat,) for seat in range(players))
-        self.win_unit = win_unit(players)
+        self.win_unit, self.result_unit = win_unit(players), result_unit(players, self.sides)
         self.added = {name: counter.added for counter in counters for name in counter.SUMS}
         self.setups = 0
         self.series: dict[str, list[list[int]]] = Present()

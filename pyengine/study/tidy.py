@@ -21,14 +21,14 @@ FIXED_POINT = Estimates.SIGNED  # sums in units of 1 / FIXED
 
 def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
     """The counts of a finished study by setup, a row for each, in plain units: a match that is won counts 1, a result
-    is a share of the other seats, payoffs are the game's own.
+    is a share of the other seats, partners left out, payoffs are the game's own.
 
     Parameters
     ----------
     folder : the folder of a study
     by : "seat": a row for each setup, seating and seat, with the columns setup and seating (from 0), seat (from 1),
         player, games (finished matches of this setup in this seating), wins, payoffs, payoff_squares, results,
-        result_squares (these two with two seats or more), and with one seating the seat's decisions, moves and forced,
+        result_squares (these two with two sides or more), and with one seating the seat's decisions, moves and forced,
         where the study has them. "setup": a row for each setup, with all else that the study counted.
         docs/reference/json.md says what is counted; of a study of one setup the rows are its matches, or blocks of
         them.
@@ -91,20 +91,24 @@ def _by_seat(found: Counts, bound: Bound) -> Counts:
     seating, seat = (place.ravel() for place in np.indices((seatings, seats)))
     texts = bound.study.seat_texts or ("random",) * seats
     wins = found["wins"] / win_unit(seats)
+    games = np.rint(wins.sum(axis=2, keepdims=True)).astype(np.int64)
     columns = {
         "setup": np.repeat(found["setup"], seatings * seats),
         "seating": np.tile(seating, setups),
         "seat": np.tile(seat + 1, setups),
         "player": np.tile([texts[i] for i in (seat - seating) % seats], setups),
-        "games": np.repeat(np.rint(wins.sum(axis=2)).astype(np.int64), seats),
+        "games": np.repeat(games, seats),
         "wins": wins.ravel(),
         "payoffs": found["payoffs"].ravel(),
         "payoff_squares": found["payoff_squares"].ravel(),
     }
-    if seats > 1:
-        unit = 2 * (seats - 1)
-        columns |= {"results": found["results"].ravel() / unit}
-        columns |= {"result_squares": found["result_squares"].ravel() / unit**2}
+    if len(bound.game.sides) > 1:
+        partners_of = {seat: len(side) - 1 for side in bound.game.sides for seat in side}
+        partners = np.array([partners_of[i] for i in range(seats)])
+        unit, results = 2 * (seats - 1 - partners), found["results"] - partners * games
+        columns |= {"results": (results / unit).ravel()}
+        squares = found["result_squares"] - 2 * partners * results - partners**2 * games
+        columns |= {"result_squares": (squares / unit**2).ravel()}
     if seatings == 1:
         by_seat = [name for name, (axes, _) in ROWS.items() if axes == ("seats",)]
         columns |= {name.removeprefix("seat_"): found[name].ravel() for name in by_seat if name in found}

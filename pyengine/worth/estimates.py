@@ -121,10 +121,14 @@ def estimates(
         sums = estimate(state, determinisations, playouts, seed, payoff, wins)
     except GameFault as fault:
         raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
-    unit = playouts if payoff else 2 * (table.seats - 1) * playouts
     bounds = (float(table.low), float(table.high)) if payoff else (0.0, 1.0)
+    own, unit = sums[:, :, state.mover], playouts
+    if not payoff:
+        # It ties with its partners; where all are, that is its result.
+        (others,) = (max(table.seats - len(side), 1) for side in state.game.sides if state.mover in side)
+        own, unit = own - (table.seats - 1 - others) * playouts, 2 * others * playouts
     # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
-    return Estimates(sums[:, :, state.mover].tolist(), unit, bounds)
+    return Estimates(own.tolist(), unit, bounds)
 
 
 def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> Estimates | None:

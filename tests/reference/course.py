@@ -8,7 +8,7 @@ from collections import Counter
 from fractions import Fraction
 from math import floor, lcm
 
-from tests.reference.measures import drama
+from tests.reference.measures import depth
 from tests.reference.streams import choice
 
 CERTAIN = Fraction(9, 10)
@@ -45,9 +45,10 @@ def by_number(matches, part):
     )
 
 
-def chances(decision):
-    """By seat: to win, if all go on at random."""
-    return [float(sum(column) / len(decision.wins)) for column in zip(*decision.wins)]
+def chances(match, decision):
+    """By seat: of its side to win, if all go on at random."""
+    seats = [sum(column) / len(decision.wins) for column in zip(*decision.wins)]
+    return [float(sum(seats[each] for each in match.side(seat))) for seat in range(len(seats))]
 
 
 def weights(match):
@@ -61,7 +62,7 @@ def by_tenth(matches):
     found = Counter()
     for match in matches:
         for tenth in range(11):
-            at = chances(match.decisions[tenth * (len(match.decisions) - 1) // 10])
+            at = chances(match, match.decisions[tenth * (len(match.decisions) - 1) // 10])
             for seat, chance in enumerate(at):
                 percent = floor(100 * chance + 0.5)
                 found[1 + seat, tenth, percent] += 1
@@ -75,15 +76,15 @@ def certain(matches):
     found = Counter()
     for match in matches:
         for seat, weight in weights(match).items():
-            doubtful = [i for i, each in enumerate(match.decisions, 1) if chances(each)[seat] < CERTAIN]
+            doubtful = [i for i, each in enumerate(match.decisions, 1) if chances(match, each)[seat] < CERTAIN]
             found[10 * max(doubtful, default=0) // len(match.decisions)] += weight
     return found
 
 
 def dramas(matches):
-    """Counter of hundredths; matches with one winner only."""
+    """Counter of hundredths."""
     found = Counter()
     for match in matches:
-        (weight,) = weights(match).values()
-        found[floor(100 * drama(match)[0] + 0.5)] += weight
+        for seat, weight in weights(match).items():
+            found[floor(100 * depth(match, seat) + 0.5)] += weight
     return found

@@ -26,6 +26,7 @@ class Red7:
     """Red7 as `pyengine.red7.State` plays it."""
 
     low, high = 0, 1
+    sides = ()
 
     def __init__(self, **rules):
         self.rules = rules
@@ -88,7 +89,7 @@ class Red7:
 class Kuhn:
     """examples/kuhn; a state is [cards, past] with a past of letters p and b."""
 
-    seats, low, high = 2, -2, 2
+    seats, low, high, sides = 2, -2, 2, ()
     ENDS = ("pp", "pbp", "pbb", "bp", "bb")
 
     def deal(self, seed, setup):
@@ -134,6 +135,7 @@ class Draw:
     """tests/games/draw.pyx; cards are 0 to 11, of value card // 2 + 1."""
 
     low, high = 2, 12
+    sides = ()
 
     def __init__(self, players=3):
         self.seats = players
@@ -212,15 +214,52 @@ class Draw:
         return int(min(state["hands"][state["mover"]]) < 6)
 
 
+class Open:
+    """A game without hidden cards and chance in play, on the states of Python."""
+
+    def __init__(self, game):
+        self.game, self.seats, self.sides = game, game.seats, game.sides
+
+    def deal(self, seed, setup):
+        return self.game.deal(seed, setup)
+
+    def mover(self, state):
+        return state.mover
+
+    def count(self, state):
+        return len(state)
+
+    def play(self, state, move):
+        state.play(move)
+
+    def payoffs(self, state):
+        return list(state.payoffs())
+
+    def key(self, state, move):
+        return state.move_key(move)
+
+    def resample(self, state, seat, stream):
+        stream.draw(), stream.draw()  # for the chance to come
+        return state.copy()
+
+    def copy(self, state):
+        return state.copy()
+
+    def place(self, state):
+        return 0
+
+
 # Playing
 
 
-def results_of(payoffs):
-    """In [0, 1], as fractions."""
-    return [
-        Fraction(sum(2 * (mine > other) + (mine == other) for other in payoffs) - 1, 2 * (len(payoffs) - 1))
-        for mine in payoffs
-    ]
+def results_of(payoffs, sides=()):
+    """In [0, 1], as fractions: of the seats that are no partners."""
+    found = []
+    for seat, mine in enumerate(payoffs):
+        side = next((side for side in sides if seat in side), (seat,))
+        others = [other for i, other in enumerate(payoffs) if i not in side]
+        found.append(Fraction(sum(2 * (mine > other) + (mine == other) for other in others), 2 * len(others)))
+    return found
 
 
 def wins_of(payoffs):
@@ -247,7 +286,7 @@ def estimate(game, state, determinisations, playouts, stream):
                 played = game.copy(dealt)
                 game.play(played, move)
                 payoffs = random_end(game, played, stream)
-                for table, values in zip(sums, (payoffs, results_of(payoffs), wins_of(payoffs))):
+                for table, values in zip(sums, (payoffs, results_of(payoffs, game.sides), wins_of(payoffs))):
                     table[move] = [a + b for a, b in zip(table[move], values)]
     return [[[Fraction(value) / (determinisations * playouts) for value in row] for row in table] for table in sums]
 
@@ -292,7 +331,7 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
         else:
             move = common.below(count)
         game.play(state, move)
-    return Match(setup, match, seating, decisions, game.payoffs(state))
+    return Match(setup, match, seating, decisions, game.payoffs(state), game.sides)
 
 
 def study(game, seed, setups, matches, players=(), seatings=1, estimator=None):

@@ -15,6 +15,7 @@ Where the definition leaves something open, this is how it is read here:
   it as a decision whose moves do not differ.
 * A turn is a longest run of successive decisions of one seat.
 * drama: of a match, the mean over those of the winner's own decisions at which its lead is below 1/2.
+* Partners are one: their decisions are those of their side.
 * decisiveness: j is the number of decisions up to and with the last at which the winner's lead is 0.8 or less.
 * coolness: pairs of the leads of one seat at its successive own decisions.
 * stability: pairs of successive decisions of a match, whoever makes them; the orders of all seats by lead.
@@ -85,6 +86,11 @@ class Match:
     seating: int
     decisions: list
     payoffs: list
+    sides: tuple = ()
+
+    def side(self, seat):
+        """The seat and its partners."""
+        return next((side for side in self.sides if seat in side), (seat,))
 
     def winners(self):
         """All seats in the first place."""
@@ -159,13 +165,15 @@ def clarity(match):
     return [clear - refuted for clear, refuted in zip(clears(match), refutals(match))]
 
 
-def drama(match):
-    def of(winner):
-        leads = [each.leads()[winner] for each in match.decisions if each.seat == winner]
-        depths = [sqrt(BEHIND - lead) for lead in leads if lead < BEHIND]
-        return sum(depths) / len(depths) if depths else 0
+def depth(match, winner):
+    """How far behind a winner was."""
+    leads = [each.leads()[winner] for each in match.decisions if each.seat in match.side(winner)]
+    depths = [sqrt(BEHIND - lead) for lead in leads if lead < BEHIND]
+    return sum(depths) / len(depths) if depths else 0
 
-    return [sum(map(of, match.winners())) / len(match.winners())]
+
+def drama(match):
+    return [sum(depth(match, winner) for winner in match.winners()) / len(match.winners())]
 
 
 def decisiveness(match):
@@ -178,8 +186,8 @@ def decisiveness(match):
 
 def coolness(match):
     terms = []
-    for seat in range(len(match.payoffs)):
-        leads = [each.leads()[seat] for each in match.decisions if each.seat == seat]
+    for side in {match.side(seat) for seat in range(len(match.payoffs))}:
+        leads = [each.leads()[side[0]] for each in match.decisions if each.seat in side]
         terms += [int(after >= before) for before, after in zip(leads, leads[1:])]
     return terms
 

@@ -30,9 +30,10 @@ def features(told, by, place):
     return found
 
 
-def result_of(payoffs, seat):
-    """Of a seat, less 1/2."""
-    others = [payoff for i, payoff in enumerate(payoffs) if i != seat]
+def result_of(payoffs, seat, sides=()):
+    """Of a seat among those that are no partners, less 1/2."""
+    side = next((side for side in sides if seat in side), (seat,))
+    others = [payoff for i, payoff in enumerate(payoffs) if i not in side]
     beaten = sum(Fraction(payoffs[seat] > other) + Fraction(payoffs[seat] == other) / 2 for other in others)
     return beaten / len(others) - Fraction(1, 2)
 
@@ -73,7 +74,7 @@ def counted(game, seed, setups, matches, told, hand, by):
             played = match(game.deal(seed, setup), choice(seed, setup, number), told, hand, by)
             decisions, payoffs, dealt, drawn = played
             for seat, count, offered, chosen in decisions:
-                result = result_of(payoffs, seat)
+                result = result_of(payoffs, seat, game.sides)
                 for feature, moves in offered.items():
                     row = figures[setup][feature]
                     row["offered"] += 1
@@ -87,7 +88,7 @@ def counted(game, seed, setups, matches, told, hand, by):
                 for seat, cards in enumerate(hands):
                     for card in cards:
                         chances[setup][card][first] += 1
-                        chances[setup][card][first + 1] += result_of(payoffs, seat)
+                        chances[setup][card][first + 1] += result_of(payoffs, seat, game.sides)
     return figures, chances
 
 

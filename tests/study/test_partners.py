@@ -5,12 +5,22 @@ import json
 
 import pytest
 
-from pyengine import Study, run_study
+import pyengine
+from pyengine import InputError, Study, run_study
 from pyengine.commands import compare, watch
 from pyengine.commands.run import main
 from pyengine.games import tableau
 from pyengine.measures import difference
+from pyengine.measures.catalogue import ESTIMATED
+from pyengine.recycle.game import Described
 from pyengine.report import findings, tables
+from pyengine.study.bound import Bound
+from pyengine.worth.estimates import estimates
+from tests.commands.test_python import kept, plain
+from tests.conftest import ROOT
+from tests.reference import course as slow_course, matches as slow, measures as reference, what_wins
+from tests.reference.streams import choice
+from tests.study import test_course, test_what_wins
 
 
 def shown(capsys, command, *words, status=0):
@@ -97,3 +107,94 @@ def test_players_whose_partners_change_are_compared_alone(tmp_path):
     file.write_text(PAIRS)
     counted = run_study(Study(str(file), {}, 40, 1, 1, ("random",) * 4)).counted
     assert difference.wins_by_player(counted.study, counted.tally)["value"] == [0.25] * 4
+
+
+SIDES = {4: "(0, 2) (1, 3)", 5: "(0, 2, 4) (1, 3)"}
+
+
+@pytest.fixture(params=SIDES)
+def tug(request, tmp_path):
+    """Of sides that are as large, and of others."""
+    text = (ROOT / "tests/games/tug.rcy").read_text().replace("(create players 4)", f"(create players {request.param})")
+    file = tmp_path / "tug.rcy"
+    file.write_text(text.replace(SIDES[4], SIDES[request.param]))
+    return file
+
+
+def test_results_are_those_of_sides(tug):
+    """Who is on the winning side has beaten all others, of transcripts as of the reference."""
+    game = Described(tug)
+    test_what_wins.compare(game, ("kind",), 4, 3)
+    won = {game.kind_text(kind): [] for kind in range(game.table.kinds)}
+    for setup in filter(lambda setup: what_wins.looked_at(setup, 0), range(60)):
+        state, choices, moves = game.deal(3, setup), choice(3, setup, 0), []
+        while not state.is_over:
+            move = choices.below(len(state))
+            moves.append((state.mover, game.kind_text(what_wins.of_described(state, move)[0][1])))
+            state.play(move)
+        payoffs = [state.payoffs()[side[0]] for side in game.sides]
+        for mover, kind in moves:
+            won[kind].append(0.5 if len(set(payoffs)) == 1 else float(state.payoffs()[mover] == max(payoffs)))
+    rows = run_study(Study(str(tug), {}, 60, 1, 3, by=("kind",)))["by"]["kind"]
+    assert {row["name"]: row["result"]["mean"] for row in rows} == {
+        kind: pytest.approx(sum(each) / len(each)) for kind, each in won.items()
+    }
+
+
+def test_wins_by_card_add_up_over_sides():
+    """In each match every card is held by one side: that of two sides which wins has all of the win."""
+    found = run_study(Study("spades", {}, 40, 1, 1, ("random",) * 4, False, by=("card",)))
+    held = [row["held"] for row in found["by"]["card"]]
+    assert len(held) == 52 and all(each["seats"] == 40 for each in held)
+    assert sum(each["result"]["mean"] for each in held) / 52 == pytest.approx(0.5)
+    assert all((20 * each["result"]["mean"] * 4).is_integer() for each in held)
+
+
+def test_chances_and_measures_of_the_course_are_those_of_sides(tug):
+    game = Described(tug)
+    matches = slow.study(slow.Open(game), 3, 12, 1, estimator=(3, 2))
+    found = test_course.counted(game.table, 12, determinisations=3, playouts=2, sides=game.sides)
+    assert found["run_chances"] == slow_course.by_tenth(matches)
+    assert {tenth: count for (tenth,), count in found["run_certain"].items()} == slow_course.certain(matches)
+    assert {part: count for (part,), count in found["run_dramas"].items()} == slow_course.dramas(matches)
+    summary = run_study(Study(str(tug), {}, 12, 1, 3, measures=ESTIMATED, estimator="pimc:3x2", course=True))
+    for name in ESTIMATED:
+        value = summary["measures"][name]["value"]
+        assert value == pytest.approx(reference.measure(name, matches), rel=0, abs=1e-6), name
+    assert len(summary["course"]["by_tenth"]["seats"]) == 2
+
+
+def test_who_wins_with_a_partner_is_certain_in_the_end(capsys, tmp_path):
+    words = f"spades --setups 6 --seed 1 --course --measures drama --estimator pimc:2x1 --json {tmp_path / 'it.json'}"
+    told = " ".join(shown(capsys, main, words).split())
+    course = json.loads((tmp_path / "it.json").read_text())["course"]
+    assert course["certain"]["share"][-1] > 0.5 and course["by_tenth"]["winner"]["90"][-1] == 1
+    assert "Chance: of the side that won" in told
+
+
+def test_a_move_is_worth_what_it_brings_the_side(tug):
+    """Before the last move of a match that is won."""
+    game = Described(tug)
+    state = game.deal(1, 0)
+    for _ in range(6):
+        state.play(0 if state.mover % 2 == 0 else len(state) - 1)
+    found = estimates(state, 4, 2)
+    assert [worth["mean"] for worth in found.worths()] == [state.mover % 2 == 0] * 3
+    state.play(0)
+    assert state.results() == tuple(float(seat % 2 == 0) for seat in range(game.seats))
+
+
+def test_tallies_have_results_of_sides(tug, tmp_path):
+    result = kept(Study(str(tug), {}, 30, 2, 3), tmp_path / "out")
+    found = plain(pyengine.tallies(tmp_path / "out"))
+    assert found["results"][found["seat"] == 1].sum() / 60 == pytest.approx(result["result"]["mean"][0])
+    assert (found["result_squares"] <= found["results"]).all() and (found["results"] <= found["games"]).all()
+
+
+def test_where_all_are_partners_nobody_is_beaten(tmp_path):
+    text = (ROOT / "tests/games/tug.rcy").read_text().replace("(0, 2) (1, 3)", "(0, 1, 2, 3)")
+    (tmp_path / "all.rcy").write_text(text)
+    with pytest.raises(InputError, match="--by kind is for two sides or more; all seats of .* are partners"):
+        Bound(Study(str(tmp_path / "all.rcy"), {}, 4, 1, 1, by=("kind",)))
+    with pytest.raises(InputError, match="--keep 3:closest"):
+        Bound(Study(str(tmp_path / "all.rcy"), {}, 4, 1, 1, keep="3:closest"))

@@ -9,7 +9,7 @@ import pyengine
 from bench.what_wins import stars
 from engine.counting.effects import WEIGHT
 from engine.counting.endings import window
-from engine.counting.tallies import win_unit
+from engine.counting.tallies import result_unit, win_unit
 from engine.table import State
 from pyengine import InputError, Study, run_study
 from pyengine.commands.run import main
@@ -55,11 +55,11 @@ def card_of(game, card):
 
 
 def compare(game, by, setups, matches, seed=3):
-    counts, fault = play(game.table, seed, 0, setups, 0, matches, by=by)
+    counts, fault = play(game.table, seed, 0, setups, 0, matches, by=by, sides=game.sides)
     assert fault is None
     told, hand = reference(game)
     figures, chances = slow.counted(game, seed, setups, matches, told, hand, by)
-    unit = 2 * (game.seats - 1)
+    unit = result_unit(game.seats, game.sides)
     for setup in range(setups):
         rows, seen = counts["effects"][setup], set()
         for feature, row in figures[setup].items():
@@ -93,6 +93,10 @@ def test_red7_with_other_rules(options):
 
 def test_agram_is_counted_as_the_reference_counts():
     compare(pyengine.game("agram"), BOTH, 3, 2)
+
+
+def test_spades_is_counted_as_the_reference_counts():
+    compare(pyengine.game("spades"), BOTH, 1, 2)
 
 
 def test_a_fifth_of_the_matches_is_counted_as_the_reference_counts():

@@ -25,8 +25,8 @@ class By(Counter):
         for word, told in {"kind": table.kinds, "card": table.cards, "place": table.places}.items():
             if word in self.study.by and not told:
                 raise InputError(f"--by {word} needs a game that tells its {word}s, which {self.game.name} does not")
-            if word in self.study.by and self.game.seats < 2:
-                raise InputError(f"--by {word} is for two seats or more; {self.game.name} has one")
+            if word in self.study.by:
+                self.need_sides(f"--by {word}")
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         from engine.counting.effects import shapes

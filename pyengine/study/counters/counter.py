@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from pyengine.base.arrays import ArrayRule
 from pyengine.base.chunks import Chunk, Counts
+from pyengine.base.errors import InputError
 from pyengine.games.game import Game
 from pyengine.games.kinds import Player
 from pyengine.measures.measure import Figure, Measure, Tally
@@ -51,6 +52,13 @@ class Counter:
 
     def check(self) -> None:
         """Raise InputError where the game lacks what it needs."""
+
+    def need_sides(self, option: str) -> None:
+        """Raise InputError where nobody plays against anybody."""
+        if self.game.seats < 2:
+            raise InputError(f"{option} is for two seats or more; {self.game.name} has one")
+        if len(self.game.sides) < 2:
+            raise InputError(f"{option} is for two sides or more; all seats of {self.game.name} are partners")
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The shapes of its arrays, by name; of rows behind the setups."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from pyengine.base.chunks import Counts
 from pyengine.measures.measure import Figure, Tally
+from pyengine.measures.seats import SeatSides
 from pyengine.study.counters.counter import Counter
 from pyengine.study.counters.runs import by_number, quantiles
 
@@ -37,16 +38,17 @@ class Course(Counter):
             "course": {
                 "by_decision": by_number({name: found[f"run_{name}"] for name in names}),
                 "by_turn": by_number({name: found[f"run_turn_{name}"] for name in names}),
-                **(_estimated(found) if self.estimator else {}),
+                **(_estimated(found, tally.sides) if self.estimator else {}),
             }
         }
 
 
-def _estimated(found: Counts) -> Figure:
-    """What estimates say, all winners of a match together counting as much as one."""
+def _estimated(found: Counts, sides: SeatSides) -> Figure:
+    """What estimates say, by side, all winners of a match together counting as much as one."""
     from engine.counting.runs import THRESHOLD
 
-    winner, *seats = (quantiles(each, [percent / 100 for percent in range(101)]) for each in found["run_chances"])
+    rows = found["run_chances"][[0, *(1 + side[0] for side in sides)]]
+    winner, *seats = (quantiles(each, [percent / 100 for percent in range(101)]) for each in rows)
     certain, dramas = found["run_certain"], found["run_dramas"]
     total = max(1, int(certain.sum()))
     return {

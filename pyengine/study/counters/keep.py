@@ -43,8 +43,8 @@ class Keep(Counter):
         _, which = self.study.kept
         if which == "dramatic" and self.estimator is None:
             raise InputError(f"--keep {self.study.keep} needs estimates; expected --measures drama, or all, beside it")
-        if which == "closest" and self.game.seats < 2:
-            raise InputError(f"--keep {self.study.keep} is for two seats or more; {self.game.name} has one")
+        if which == "closest":
+            self.need_sides(f"--keep {self.study.keep}")
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
         return {"kept": (self.study.kept[0], 4)}

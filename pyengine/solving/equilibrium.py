@@ -4,7 +4,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +37,7 @@ MOST = 10**7  # iterations
 SHORT = 24  # information sets whose policy is told in words
 PURE = 0.99  # a move made so often is not mixed with others
 VALUED = 2 * 10**7  # states of a tree that is built once more, for what each move is worth in the file of --out
+FIGURES = "value", "exploitability", "gains", "infosets", "iterations"
 STEP = 2 * 10**7  # payoffs added up between two looks for Ctrl-C: a tenth of a second
 
 
@@ -80,7 +81,7 @@ def find_equilibrium(
     Raises
     ------
     pyengine.InputError : the game cannot be solved so, or the file holds another policy, or a finished one that is as
-        good.
+        good. One that these very arguments gave is what is found.
     """
     if method == mccfr.METHOD:
         if to is not None:
@@ -114,9 +115,6 @@ def _by_tree(
     built = time.process_time()
     solver = Solver(tree, method)
     begun = file.begun(game, facts | {"merged": tree.merged}, most, to)
-    if begun is not None:
-        begun.resume(solver)
-        file.goes_on(solver.iterations)
 
     def found_now(complete: bool) -> dict[str, Any]:
         return facts | figures(solver, solver.policy()) | {"complete": complete}
@@ -125,15 +123,26 @@ def _by_tree(
         found = found_now(False)
         file.write(found, lambda: of_solver(solver, game, found))
 
-    with stage("solving") as progress:
-        complete = solve(solver, to, most, progress, now_and_then(keep))
-    found = {"game": game.name, "options": game.options} | found_now(complete)
-    policy = of_solver(solver, game, found)
-    if file.write(found, lambda: policy, last=True) and tree.nodes <= VALUED:
-        with stage("valuing moves"):
-            policy = valued(policy, solver, game)
-            file.write(found, lambda: policy)
-    del found["method"]
+    found = {"game": game.name, "options": game.options}
+    if begun is not None and begun.state is None:
+        policy, policies = begun, begun.on(tree)
+        found |= {name: begun.facts[name] for name in ("payoffs", *FIGURES, "complete")}
+    else:
+        if begun is not None:
+            begun.resume(solver)
+            file.goes_on(solver.iterations)
+        with stage("solving") as progress:
+            complete = solve(solver, to, most, progress, now_and_then(keep))
+        policies, solved = solver.policy(), found_now(complete)
+        policy = of_solver(solver, game, solved)
+        if complete:
+            policy = replace(policy, facts={**policy.facts, "to": to})  # by which the same command knows it
+        if file.write(solved, lambda: policy, last=True) and tree.nodes <= VALUED:
+            with stage("valuing moves"):
+                policy = valued(policy, solver, game)
+                file.write(solved, lambda: policy)
+        del solved["method"]
+        found |= solved
     found["run"] = {
         "states": tree.nodes,
         "deals": tree.deals,
@@ -143,7 +152,7 @@ def _by_tree(
         "tree_seconds": built - began,
         "cpu_seconds": time.process_time() - began,
     }
-    return Equilibrium(found, report(game, tree, solver.policy(), found), policy)
+    return Equilibrium(found, report(game, tree, policies, found), policy)
 
 
 def tree_of(game: "Game", results: bool, merged: bool) -> Tree:
@@ -203,16 +212,11 @@ def solve(solver: Solver, to: float, most: int, progress: ProgressStage, keep: C
 
 
 def figures(solver: Solver, policies: "Policies") -> dict[str, Any]:
-    """value (by seat), exploitability, gains (of each seat's best response), infosets and iterations."""
+    """`FIGURES`: value by seat, gains of each seat's best response."""
     value, exploitability, gains = solver.measure(policies)
     half = solver.tree.total / 2
-    return {
-        "value": [half + value, half - value],
-        "exploitability": max(exploitability, 0.0),
-        "gains": [max(gain, 0.0) for gain in gains],
-        "infosets": solver.tree.infosets,
-        "iterations": solver.iterations,
-    }
+    values, gained = [half + value, half - value], [max(gain, 0.0) for gain in gains]
+    return dict(zip(FIGURES, (values, max(exploitability, 0.0), gained, solver.tree.infosets, solver.iterations)))
 
 
 def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]) -> list[str]:

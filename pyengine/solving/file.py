@@ -30,7 +30,7 @@ class PolicyFile:
         self.there: Policy | None = None
 
     def begun(self, game: "Game", asked: Mapping[str, Any], most: int, to: float = 0) -> Policy | None:
-        """An interrupted policy to go on from.
+        """An interrupted policy to go on from, or the finished one that is asked for.
 
         asked : facts of the policy that is asked for
         most : its iterations, at most
@@ -38,7 +38,7 @@ class PolicyFile:
 
         Raises
         ------
-        InputError : the file holds anything else, or as much as is asked for.
+        InputError : the file holds anything else, or more than is asked for.
         """
         if self.path is None or not self.path.is_file() or not self.path.stat().st_size:
             return None
@@ -59,6 +59,12 @@ class PolicyFile:
             )
         more = [] if exploitability is None or exploitability > to else [f"--to below {exploitability:.2g}"]
         more += [f"--iterations above {iterations}"] * (iterations >= most)
+        if exploitability is not None and exploitability <= to:
+            same = found.facts.get("to") == to and iterations <= most
+        else:
+            same = iterations == most
+        if found.state is None and same and found.facts.get("seed") == asked.get("seed", found.facts.get("seed")):
+            return found
         if found.state is None and more:
             ends = f"at {to:.2g} or after {most}" if to else f"after {most}"
             raise InputError(

@@ -37,6 +37,7 @@ MEASURING = 60.0  # of --seconds, or 60 % of them: Red7's policy takes as long t
 SPARE = 0.8  # of the time that is left is planned
 PILOT = 32  # matches that tell how many of them fit into what is left
 MEASURED = 2_000_000  # states of a tree on which the policy is measured exactly, at most
+OF_FILE = "version", "digest", "whole", "merged", "method"  # facts of a policy that are no figures
 AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
 
 
@@ -75,6 +76,13 @@ def solve(
     found: dict[str, Any] = {"game": game.name, "options": game.options, "payoffs": asked["payoffs"]}
     solved = found | {"method": METHOD, "merged": merged}
     begun, marks = file.begun(game, asked, most), []
+    if begun is not None and begun.state is None:
+        found = {name: value for name, value in begun.facts.items() if name not in OF_FILE}
+        found |= {
+            "gains": found["gains"] or None,
+            "run": {"method": METHOD, "cpu_seconds": time.process_time() - began},
+        }
+        return found, report(game, found, memory, begun.facts["merged"]), begun
     if begun is not None:
         file.goes_on(begun.facts["iterations"])
         seed, marks = begun.facts["seed"], begun.facts["marks"]

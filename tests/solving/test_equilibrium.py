@@ -128,9 +128,9 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, c
     there, first = file.read_bytes(), policy.read(file).facts
     capsys.readouterr()
     for less, expected in (
-        (["0.03"], "--to below 0.0"),
+        (["0.05"], "--to below 0.0"),
         (["0.5"], "--to below 0.0"),
-        (["0.01", "--iterations", str(first["iterations"])], f"--iterations above {first['iterations']}"),
+        (["0.01", "--iterations", str(first["iterations"] - 1)], f"--iterations above {first['iterations']}"),
         (["0.5", "--iterations", "3"], " and --iterations above"),
     ):
         assert main([*words, *less, "--out", str(file)]) == 2
@@ -170,3 +170,22 @@ def test_refusals(words, sentence, capsys):
     assert main(words) == 2
     output = capsys.readouterr()
     assert output.out == "" and sentence in output.err and output.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("ends", [["--to", "0.02"], ["--to", "0", "--iterations", "40"]])
+def test_the_same_command_prints_what_it_found_again(ends, tmp_path, capsys, monkeypatch):
+    file = tmp_path / "file"
+    words = ["kuhn", "--method", "dcfr", *ends, "--out", str(file)]
+    assert main(words) == 0
+    text, there = capsys.readouterr().out, file.read_bytes()
+    assert main([*words[:-2], "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    monkeypatch.delattr("pyengine.solving.equilibrium.solve")  # nothing is solved
+    assert main([*words, "--json", "-"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert list(again) == list(found) and again.pop("run")["states"] == found.pop("run")["states"] and again == found
+    assert main(words) == 0
+    assert capsys.readouterr() == (text, "") and file.read_bytes() == there
+    assert main([*words, "--merged"]) == 2
+    assert main([*words[:-2], "--results", *words[-2:]]) == 2
+    assert file.read_bytes() == there

@@ -6,13 +6,13 @@ import re
 import signal
 import sys
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
 from pyengine.base import plain, progress
-from pyengine.base.errors import GameError, InputError, Left, nearest
+from pyengine.base.errors import GameError, InputError, Left, naming_options, nearest
 
 T = TypeVar("T")
 LEAVING: list[Callable[[], object]] = []  # called before a program ends without Python's own tidying up
@@ -153,13 +153,6 @@ def interruptible(function: Callable[..., T], *arguments: Any) -> T:
     return future.result()
 
 
-def run_command(parser: Parser, words: Sequence[str] | None) -> int | None:
-    """Call the function that the words of a command choose, of those that its parsers set; returns what it returns."""
-    chosen = parser.parse_args(words)
-    status: int | None = chosen.function(chosen)
-    return status
-
-
 def report_errors(program: str, function: Callable[[], int | None]) -> int:
     """Call the body of a program and show that it works. Returns its exit status, 0 for None; bad input, a game that is
     none and Ctrl-C end in one sentence."""
@@ -167,7 +160,7 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
     sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     try:
         check_words(sys.argv[1:])
-        with progress.following(program), plain.streams():
+        with naming_options(program), progress.following(program), plain.streams():
             status = function() or 0
         sys.stdout.flush()
         return status

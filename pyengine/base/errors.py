@@ -1,11 +1,34 @@
 """The errors that a user can cause, by bad input or with a game of one's own."""
 
-from collections.abc import Iterable
+import contextlib
+import re
+from collections.abc import Iterable, Iterator
 from typing import TypeGuard
+
+_commands: list[str] = []  # that run
+_OPTION = re.compile(r"(python -m [^;:]*)|(?<![\w-])--([a-z][a-z-]*)")
+
+
+@contextlib.contextmanager
+def naming_options(program: str) -> Iterator[None]:
+    """Errors of what runs in here name the options of a command, elsewhere parameters of Python."""
+    _commands.append(program)
+    try:
+        yield
+    finally:
+        _commands.remove(program)
 
 
 class InputError(ValueError):
-    """Bad input: its text is one sentence that says what is wrong, where, and what was expected."""
+    """Bad input: its text is one sentence that says what is wrong, where, and what was expected.
+
+    What the sentence calls by its option, --to, is 'to' where no command runs.
+    """
+
+    def __init__(self, said: str = "") -> None:
+        super().__init__(
+            said if _commands else _OPTION.sub(lambda each: each[1] or f"'{each[2].replace('-', '_')}'", said)
+        )
 
 
 class GameError(AssertionError):

@@ -51,7 +51,6 @@ class Hand:
     """
 
     __slots__ = ("cards",)
-    SLOTS = ALL_CARDS[:32]  # what runs and sets are made of, suit by suit
 
     def __init__(self, cards: str | Iterable[Card | str] = ()) -> None:
         self.cards = tuple(map(Card, cards.split() if isinstance(cards, str) else cards))

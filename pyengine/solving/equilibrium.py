@@ -91,7 +91,7 @@ def find_equilibrium(
         most = iterations if iterations is not None else mccfr.ITERATIONS if seconds is None else MOST
         return Equilibrium(*mccfr.solve(game, most, results, merged, PolicyFile(out, say), seconds, memory, seed))
     if method not in METHODS:
-        raise InputError(f"--method {method!r}; expected {', '.join(METHODS)} or {mccfr.METHOD}")
+        raise InputError(f"--method is {method!r}; expected {', '.join(METHODS)} or {mccfr.METHOD}")
     for name, value in (("seconds", seconds), ("memory", memory), ("seed", seed)):
         if value is not None:
             raise InputError(f"--{name} is of --method {mccfr.METHOD}, not of {method}")

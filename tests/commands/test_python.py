@@ -14,7 +14,7 @@ from rich.console import Console
 
 import pyengine
 from engine.counting.leads import NAMES
-from pyengine import crosskings
+from pyengine import __main__ as commands, crosskings
 from pyengine.red7 import fast
 from pyengine.report import terminal
 from pyengine.study import tidy
@@ -296,3 +296,28 @@ def test_the_moves_of_cross_kings_show_themselves():
     assert evaluations == game.solve().moves and pickle.loads(pickle.dumps(evaluations)) == evaluations
     html = evaluations._repr_html_()
     assert html.startswith("<pre") and html.count(" %") == 3 * len(game.legal_moves) and html.count("\n* ") == 1
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda game: pyengine.find_equilibrium(game, seconds=3), "'seconds' is of 'method' mccfr, not of cfr+"),
+        (lambda game: pyengine.find_equilibrium(game, to=0.1, method="mccfr"), "'to' is of the methods that go"),
+        (lambda game: pyengine.find_equilibrium(game, out="/"), "'out' '/' is a folder; expected a file to write"),
+        (
+            lambda game: pyengine.run_study(pyengine.Study("kuhn", seats=("random",))),
+            "'seats' names 1 players; the game has 2 seats",
+        ),
+    ],
+)
+def test_errors_name_parameters_where_no_command_runs(ask, said, capsys):
+    with pytest.raises(pyengine.InputError) as found:
+        ask(pyengine.game("kuhn"))
+    assert str(found.value).startswith(said) and "--" not in str(found.value)
+
+
+def test_errors_of_a_command_name_its_options(capsys):
+    assert commands.main(["equilibrium", "kuhn", "--seconds", "3"]) == 2
+    assert capsys.readouterr().err == "pyengine.equilibrium: --seconds is of --method mccfr, not of cfr+\n"
+    hint = str(pyengine.InputError("expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"))
+    assert "GAME --out FILE" in hint

@@ -106,7 +106,7 @@ def test_values_in_words(word, value):
 
 @pytest.mark.parametrize("words", [["N"], ["n=3"], ["N="], ["N=3.5"], ["N=a"], ["N=1", "N=2"], ["=3"]])
 def test_words_that_are_no_values(words):
-    with pytest.raises(InputError, match="--declare"):
+    with pytest.raises(InputError, match="'declare'"):
         declared(words)
 
 

@@ -179,7 +179,7 @@ def test_functions_from_python(tmp_path):
         run_study(study, folder=tmp_path / "s")
     with pytest.raises(InputError, match="is no measure; expected a function under @measure"):
         Study("kuhn", measures=(print,))
-    with pytest.raises(InputError, match="until names the measure 'counted'"):
+    with pytest.raises(InputError, match="'until' names the measure 'counted'"):
         Study("kuhn", measures=(counted,), until=("counted", 0.1))
     assert Study("kuhn", measures=("all", counted)).measures[-2:] == ("stability", counted)
 

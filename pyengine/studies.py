@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from pyengine.base.errors import InputError
@@ -14,7 +13,7 @@ from pyengine.study import run
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
 from pyengine.study.store import FinishedFolder, Folder
-from pyengine.study.study import Study, load_study
+from pyengine.study.study import Study
 
 
 def run_study(
@@ -82,8 +81,8 @@ def difference(a: Figures | str | PathLike[str], b: Figures | str | PathLike[str
 
 def _counted(study: Figures | str | PathLike[str]) -> Counted:
     if isinstance(study, str | PathLike):
-        bound = Bound(load_study(Path(study) / "study.toml"))
-        study = run.run_study(bound, folder=FinishedFolder(study, bound))
+        home = FinishedFolder(study)
+        study = run.run_study(home.bound, folder=home)
     counted: Counted | None = getattr(study, "counted", None)
     if counted is None:
         raise InputError(f"{study!r:.60} has no counts; expected what run_study returned here, or a study folder")

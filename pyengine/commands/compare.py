@@ -4,7 +4,7 @@ import argparse
 import itertools
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +18,7 @@ from pyengine.commands.command import program
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
     from pyengine.study.bound import Bound
+    from pyengine.study.sweep import Sweep
 
 DESCRIPTION = """\
 Show several studies side by side, and how every figure of each differs from the first one's, with a 95 % interval.
@@ -38,9 +39,7 @@ class Plan(NamedTuple):
     """Studies that are to be compared."""
 
     arguments: argparse.Namespace  # as pyengine.run takes them
-    name: str
-    swept: dict[str, list[Any]]
-    variants: "list[tuple[dict[str, Any], Bound]]"
+    sweep: "Sweep"
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
@@ -84,39 +83,35 @@ def compare(words: Sequence[str]) -> int:
     if asked.until and asked.until.startswith("diff:"):
         setups = _enough_setups(plan, asked.until.removeprefix("diff:"))
         plan = _plan(asked, [*others, f"--setups={setups}"])
-    typed = run.again("compare", words, plan.variants[0][1].study.seed)
-    return run.carry_out(plan.arguments, plan.name, plan.swept, plan.variants, typed=typed)
+    return run.carry_out(*plan, run.again("compare", words, plan.sweep.variants[0][1].study.seed))
 
 
 def _folders(asked: argparse.Namespace, others: list[str], typed: list[str]) -> int:
     """Finished studies, as their folders keep them."""
-    from pyengine.study.bound import Bound
     from pyengine.study.store import FinishedFolder
-    from pyengine.study.study import load_study
+    from pyengine.study.sweep import Sweep
 
     for subject in asked.subjects:
         if not (Path(subject) / "study.toml").is_file():
             raise InputError(f"{subject!r} is no folder of a study; expected folders alone, or games alone")
     if len({Path(subject).resolve() for subject in asked.subjects}) < max(2, len(asked.subjects)):
         raise InputError("expected two folders or more, each named once")
-    bound = [Bound(load_study(Path(subject) / "study.toml")) for subject in asked.subjects]
-    game = bound[0].study.game
-    arguments, usual = (run.parse([game, *words])[0] for words in (others, ()))
+    homes = {subject: FinishedFolder(subject) for subject in asked.subjects}
+    games = list(dict.fromkeys(home.bound.study.game for home in homes.values()))
+    arguments, usual = (run.parse([games[0], *words])[0] for words in (others, ()))
     given = [name for name in ("vary", "seats", "seed", "until") if getattr(asked, name)]
     given += [name for name, value in vars(arguments).items() if name not in SHOWN and value != vars(usual)[name]]
     if given:
         raise InputError(f"--{given[0].replace('_', '-')} says how to play; finished studies are as they were played")
-    variants = [({"study": subject}, each) for subject, each in zip(asked.subjects, bound)]
-
-    def home(values: Mapping[str, Any], study: Bound) -> FinishedFolder:
-        return FinishedFolder(values["study"], study)
-
-    name = " and ".join(dict.fromkeys(each.study.game for each in bound))
-    return run.carry_out(arguments, name, {"study": asked.subjects}, variants, home, typed)
+    variants = [({"study": subject}, home.bound) for subject, home in homes.items()]
+    finished = lambda values, study: homes[values["study"]]
+    return run.carry_out(arguments, Sweep(" and ".join(games), {"study": asked.subjects}, variants), typed, finished)
 
 
 def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     """Every game with every table of players and all values that options take."""
+    from pyengine.study.sweep import Sweep
+
     joined = " ".join(asked.seats or ())
     tables = [table.strip() for table in _tables(joined)]
     if asked.seats and not all(tables):
@@ -129,13 +124,13 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
         arguments.vary = asked.vary
         values = {"game": subject} if len(asked.subjects) > 1 else {}
         values |= {"seats": table} if len(tables) > 1 else {}
-        found += [(values | each, bound) for each, bound in run.planned(arguments, game)[1]]
+        found += [(values | each, bound) for each, bound in run.planned(arguments, game).variants]
         for name, value in itertools.chain.from_iterable(each.items() for each, _ in found):
             if value not in swept.setdefault(name, []):
                 swept[name].append(value)
     if len(found) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, another game, or --seats X,Y / Z,Y")
-    return Plan(arguments, " and ".join(asked.subjects), swept, found)
+    return Plan(arguments, Sweep(" and ".join(asked.subjects), swept, found))
 
 
 def _tables(text: str) -> list[str]:
@@ -155,7 +150,7 @@ def _enough_setups(plan: Plan, text: str) -> int:
     name, wanted = parse_until(text)
     if not 0 < wanted < math.inf:
         raise InputError(f"--until 'diff:{text}' has the half width {wanted:g}; expected one above 0")
-    _, first = plan.variants[0]
+    _, first = plan.sweep.variants[0]
     if name not in {**first.compared, **FIGURES}:
         known = instead(name, [*first.compared, *FIGURES])
         raise InputError(f"--until names the measure {name!r}, which these studies do not have; {known}")
@@ -177,7 +172,7 @@ def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:
     from pyengine.study.bound import Bound
     from pyengine.study.run import run_study
 
-    short = [Bound(replace(bound.study, setups=setups), bound.spec, bound.game) for _, bound in plan.variants]
+    short = [Bound(replace(bound.study, setups=setups), bound.spec, bound.game) for _, bound in plan.sweep.variants]
     with stage(f"trying {setups} setups") as progress:
         counted = []
         for bound in short:

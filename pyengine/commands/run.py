@@ -5,7 +5,7 @@ import contextlib
 import itertools
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pyengine.study.bound import Bound
     from pyengine.study.store import Folder
     from pyengine.study.study import Study
+    from pyengine.study.sweep import Sweep
 
 RUNNING = ("--threads", "--cluster", "--json", "--out", "--part")  # options that change no figure
 FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for each in OPTIONS.values()))
@@ -109,20 +110,18 @@ def run(words: Sequence[str]) -> int:
     check(arguments, threads=CPUS)
     if arguments.cluster is not None and arguments.threads is not None:
         raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
-    swept, variants = planned(arguments, game)
-    _, bound = variants[0]
+    sweep = planned(arguments, game)
+    _, bound = sweep.variants[0]
     if arguments.part is None:
-        return carry_out(arguments, bound.study.game, swept, variants, typed=again("run", words, bound.study.seed))
-    if swept or arguments.out is None or arguments.json or bound.study.until:
+        return carry_out(arguments, sweep, again("run", words, bound.study.seed))
+    if sweep.swept or arguments.out is None or arguments.json or bound.study.until:
         raise InputError("--part is for one study with --out DIR, and without --until and --json")
     return play_part(arguments, bound)
 
 
-def planned(
-    arguments: argparse.Namespace, game: "GameSpec"
-) -> "tuple[dict[str, tuple[Any, ...]], list[tuple[dict[str, Any], Bound]]]":
-    """The options that take several values, with these; and the variants, one for a single study."""
-    from pyengine.study.sweep import parse_values, variants
+def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Sweep":
+    """The studies that the arguments ask for."""
+    from pyengine.study.sweep import parse_values, sweep_of
 
     texts = {
         "--sweep": arguments.sweep,
@@ -141,7 +140,7 @@ def planned(
             unsaid = given is None or (isinstance(given, bool) and given == default)
             if not unsaid or (name not in declared and name in named):
                 raise InputError(f"{flag} {name} takes several values, but {name} is given as one, too")
-        return swept, variants(study, swept, game)
+        return sweep_of(study, swept, game)
 
 
 def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
@@ -214,16 +213,14 @@ def again(name: str, words: Sequence[str], seed: int | None) -> list[str]:
 
 def carry_out(
     arguments: argparse.Namespace,
-    name: str,
-    swept: "Mapping[str, Iterable[Any]]",
-    variants: "Sequence[tuple[dict[str, Any], Bound]]",
-    finished: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
+    sweep: "Sweep",
     typed: Sequence[str] = (),
+    finished: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
 ) -> int:
-    """Play the variants of a sweep, which is called `name`, and show it; a study is a sweep of one, shown as that one.
-    `finished` has the folders of variants that are played already; `typed` plays it again."""
+    """Play a sweep and show it; a study is a sweep of one, shown as that one. `typed` plays it again; `finished` has
+    the folders of variants that are played already."""
     json_path = json_file(arguments.json)
-    if arguments.keep is not None and (swept or arguments.out is None):
+    if arguments.keep is not None and (sweep.swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
 
     from pyengine.measures import catalogue
@@ -232,17 +229,15 @@ def carry_out(
     from pyengine.study.store import Folder, SweepFolder, json_text
     from pyengine.study.sweep import named, nowhere, run_sweep
 
-    (_, bound), folder = variants[0], None
+    (_, bound), swept = sweep.variants[0], bool(sweep.swept)
+    folder: Folder | SweepFolder | None = None
     if arguments.out is not None:
-        folder = (
-            SweepFolder(arguments.out, writers.files) if swept else Folder(arguments.out, bound, output=writers.files)
-        )
-    for values, each in () if finished else variants:
+        out, output = arguments.out, writers.files
+        folder = SweepFolder(out, output) if swept else Folder(out, bound, output=output)
+    for values, each in () if finished else sweep.variants:
         if each.endless_playouts:
-            note = (
-                f"pyengine.run: {named(values)}no random match was finished{each.where_cut()}; players and estimates "
-            )
-            print(f"{note}that play such ones take very long", file=sys.stderr)
+            note = f"{named(values)}no random match was finished{each.where_cut()}; players and estimates that play"
+            print(f"pyengine.run: {note} such ones take very long", file=sys.stderr)
     try:
         with (
             _workers(arguments, bound) as workers,
@@ -250,11 +245,11 @@ def carry_out(
             contextlib.redirect_stdout(sys.stderr),
         ):
             homes = finished or (folder.variant if folder else nowhere)
-            sweep = run_sweep(name, swept, variants, homes, progress=progress, **workers)
+            played = run_sweep(sweep, homes, progress=progress, **workers)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
-    complete, summaries = sweep["complete"], [each["summary"] for each in sweep["variants"]]
-    found = {**sweep, "command": list(typed)} if swept else summaries[0]
+    complete, summaries = played["complete"], [each["summary"] for each in played["variants"]]
+    found = {**played, "command": list(typed)} if swept else summaries[0]
     # Files first: the tables may go to a pipe that somebody closes.
     if json_path:
         put_json(arguments.json, json_text(found))
@@ -279,7 +274,7 @@ def carry_out(
         if lost := summaries[-1]["run"].get("lost"):
             print(f"pyengine.run: {lost}", file=sys.stderr)
         return 1 if lost else 130
-    for (values, each), summary in zip(variants, summaries):
+    for (values, each), summary in zip(sweep.variants, summaries):
         if each.study.until and not precise(each, summary.counted.tally):
             measure, half = each.study.until
             note = f"the interval of {measure} is wider than {half:g} after all setups"

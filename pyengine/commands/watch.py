@@ -125,12 +125,9 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
 
 def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.Namespace, Record] | None":
     from pyengine.record.record import of_study
-    from pyengine.study.bound import Bound
     from pyengine.study.store import FinishedFolder
-    from pyengine.study.study import load_study
 
-    bound = Bound(load_study(path / "study.toml"))
-    folder = FinishedFolder(path, bound)
+    folder = FinishedFolder(path)
     kept = folder.figures().get("kept", {}).get("matches")
     if not kept:
         raise InputError(f"the study in {path} kept no match; expected one that was played with --keep")
@@ -144,7 +141,7 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
     if not 1 <= arguments.match <= len(kept):
         raise InputError(f"--match is {arguments.match}; expected 1 to {len(kept)}")
     place = kept[arguments.match - 1]
-    return arguments, of_study(bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
+    return arguments, of_study(folder.bound, place["setup"], place["match"], place["seating"], _estimator(arguments))
 
 
 def _estimator(arguments: "argparse.Namespace") -> "Player | None":

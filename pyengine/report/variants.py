@@ -75,7 +75,7 @@ GOALS = {
     "much skill (wins)": ("strength", "", True, "Skill takes one better {by}, such as --seats {better}."),
 }
 MOST_SETUPS = 10**7  # that are proposed
-ELSEWHERE = ("branching", "forced_share", "length", "win_share")  # in the tables of wins and of play
+PLAY = {"length": "decisions", "branching": "legal moves", "forced_share": "forced"}  # what its columns are called
 
 
 def tables(sweep: Mapping[str, Any], measures: Collection[str] | None = None) -> list[Table]:
@@ -86,8 +86,9 @@ def tables(sweep: Mapping[str, Any], measures: Collection[str] | None = None) ->
     if measures is None:
         figures = {name: each for one in sweep["variants"] for name, each in one["summary"].get("measures", {}).items()}
         measures = [name for name, each in figures.items() if name in ESTIMATED or name not in NAMES]
-    drawn = [_table(sweep, partial(_wins, numbered="seats" in sweep["sweep"]), counted=True), _table(sweep, _play)]
-    drawn += [_table(sweep, partial(_measures, names=measures))] if measures else []
+    named = {name: name for name in measures if name not in (*PLAY, "win_share")}
+    drawn = [_table(sweep, partial(_wins, numbered="seats" in sweep["sweep"]), counted=True)]
+    drawn += [_table(sweep, partial(_measures, names=names)) for names in (PLAY, named) if names]
     return [*drawn, *told_apart(sweep)]
 
 
@@ -141,23 +142,12 @@ def _wins(summary: Summary, numbered: bool) -> Cells:
             yield name + (f": {player}" if seated(summary) else ""), _text(share, bounds, share=True)
 
 
-def _play(summary: Summary) -> Cells:
-    lengths, moves = summary["decisions"], summary["legal_moves"]
-    return [
-        ("decisions", _text(lengths["mean"], lengths["ci95"])),
-        ("legal moves", _text(moves["mean"], moves["ci95"])),
-        ("forced", _text(moves["forced_share"], moves["forced_share_ci95"], share=True)),
-    ]
-
-
-def _measures(summary: Summary, names: Collection[str]) -> Cells:
-    """The measures that the other tables do not have; a line for each part of those with several values."""
-    for name in names:
-        figure = summary.get("measures", {}).get(name)
-        if figure is not None and name not in ELSEWHERE:
+def _measures(summary: Summary, names: Mapping[str, str]) -> Cells:
+    """Measures under these names, a column for each part of those with several values."""
+    for name, head in names.items():
+        if (figure := summary.get("measures", {}).get(name)) is not None:
             for part, value, interval in parts(figure):
-                share = shown(name, figure).unit == "share"
-                yield f"{name}: {part}" if part else name, _text(value, interval, share)
+                yield f"{head}: {part}" if part else head, _text(value, interval, shown(name, figure).unit == "share")
 
 
 def told_apart(sweep: Mapping[str, Any]) -> Iterator[Table]:

@@ -127,6 +127,7 @@ class Folder(_Home):
     """
 
     FIGURES = "summary.json"
+    bound: Bound
 
     def __init__(
         self, path: str | PathLike[str], study: Study | Bound, again: bool = False, output: Output = nothing
@@ -134,11 +135,10 @@ class Folder(_Home):
         bound = Bound.of(study)
         super().__init__(path, output, bound)
         self._unlock: Callable[[], object] = int  # there is nothing to unlock
-        study = bound.study
-        study.to_toml()  # raises where a folder cannot keep the study, before anything is written
+        bound.study.to_toml()  # raises where a folder cannot keep the study, before anything is written
         self.again = again
         self.identity = bound.identity()
-        self.rules, self.study = Rules(bound), study
+        self.rules = Rules(bound)
         with self._opening(*KINDS):
             begun = self._begun(bound)
         if not begun:
@@ -351,15 +351,15 @@ class Folder(_Home):
 
 
 class FinishedFolder(Folder):
-    """The folder of a finished study, whose figures are made once more, and nothing is written.
+    """The folder of a finished study, `bound`, whose figures are made once more, and nothing is written.
 
     Raises
     ------
     InputError : it holds no finished study.
     """
 
-    def __init__(self, path: str | PathLike[str], study: Study | Bound) -> None:
-        super().__init__(path, study, again=True)
+    def __init__(self, path: str | PathLike[str]) -> None:
+        super().__init__(path, load_study(Path(path) / "study.toml"), again=True)
         if not (self.path / self.FIGURES).exists():
             raise InputError(f"the folder {self.path} holds an unfinished study; expected a finished one")
 
@@ -386,7 +386,7 @@ class FinishedFolder(Folder):
         return found
 
     def _are_figures(self, found: Mapping[str, Any]) -> bool:
-        study = self.study
+        study = self.bound.study
         played: list[Any] = [found.get(name) for name in ("games", "unfinished", "failed")]
         kept = found.get("kept", {"matches": []})
         most = {"setup": study.setups - 1, "match": study.matches - 1, "seating": study.seatings - 1}

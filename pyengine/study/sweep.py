@@ -4,7 +4,7 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyengine import registry
 from pyengine.base.errors import GameError, InputError
@@ -17,6 +17,19 @@ from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 MOST_VARIANTS = 1000
+
+
+class Sweep(NamedTuple):
+    """Variants that are played together; a study is the only one of its own.
+
+    name : of the game, or the games
+    swept : the values that options take, by name
+    variants : (values, bound study)
+    """
+
+    name: str
+    swept: Mapping[str, Iterable[Any]]
+    variants: Sequence[tuple[dict[str, Any], Bound]]
 
 
 def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ...]]:
@@ -38,11 +51,9 @@ def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ..
     return name.replace("-", "_"), tuple(option_value(value) for value in values.split(","))
 
 
-def variants(
-    study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | None = None
-) -> list[tuple[dict[str, Any], Bound]]:
-    """[(values, bound study)]: a copy of a study for every combination of values, the first option varying slowest;
-    the study itself where nothing is swept.
+def sweep_of(study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | None = None) -> Sweep:
+    """A copy of a study for every combination of values, the first option varying slowest; the study itself where
+    nothing is swept.
 
     swept : {option name: values}
     spec : of the game, where that is known already
@@ -53,7 +64,7 @@ def variants(
     """
     spec = spec or registry.entry(study.game)
     if not swept:
-        return [({}, Bound(study, spec))]
+        return Sweep(study.game, swept, [({}, Bound(study, spec))])
     combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
     if len(combinations) > MOST_VARIANTS:
         raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
@@ -71,7 +82,7 @@ def variants(
             )
         seats = (*named, *["random"] * (game.seats - len(named))) if named else ()
         result.append((values, Bound(replace(study, options=options, seats=seats), spec, game)))
-    return result
+    return Sweep(study.game, swept, result)
 
 
 def named(values: Mapping[str, Any]) -> str:
@@ -84,20 +95,16 @@ def nowhere(values: Mapping[str, Any], study: Bound) -> None:
 
 
 def run_sweep(
-    game: str,
-    swept: Mapping[str, Iterable[Any]],
-    studies: Sequence[tuple[dict[str, Any], Bound]],
+    sweep: Sweep,
     homes: Callable[[Mapping[str, Any], Bound], Folder | None] = nowhere,
     *,
     progress: Callable[[float, float], object] | None = None,
     **keywords: Any,
 ) -> dict[str, Any]:
-    """Run every variant of a study, which may be the only one.
+    """Run every variant of a sweep.
 
     Parameters
     ----------
-    game : what they are called together
-    swept, studies : what `variants` takes and gives
     homes : the folder of each, which is finished here unless it is that of the whole
     progress : called with (variants done, variants in all)
     keywords : threads or executor, as for `run_study`
@@ -119,9 +126,9 @@ def run_sweep(
 
     def played(done: int, whole: int) -> None:
         if progress:
-            progress(len(found) + done / whole, len(studies))
+            progress(len(found) + done / whole, len(sweep.variants))
 
-    for values, variant in studies:
+    for values, variant in sweep.variants:
         home = homes(values, variant)
         try:
             summary = run_study(variant, folder=home, progress=played, **keywords)
@@ -142,8 +149,8 @@ def run_sweep(
         if not complete:
             break
     return {
-        "game": game,
-        "sweep": {name: list(values) for name, values in swept.items()},
+        "game": sweep.name,
+        "sweep": {name: list(values) for name, values in sweep.swept.items()},
         "complete": complete,
         "variants": found,
     }

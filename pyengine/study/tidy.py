@@ -2,7 +2,6 @@
 
 from importlib.util import find_spec
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,6 @@ from pyengine.base.errors import InputError
 from pyengine.study.bound import Bound
 from pyengine.study.counters.estimates import Estimates
 from pyengine.study.store import FinishedFolder
-from pyengine.study.study import load_study
 from pyengine.study.tally import ADDED, Counts
 
 FIXED_POINT = Estimates.SIGNED  # sums in units of 1 / FIXED
@@ -45,19 +43,19 @@ def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
 
     if by not in ("seat", "setup"):
         raise InputError(f"by is {by!r}; expected 'seat' or 'setup'")
-    bound = Bound(load_study(Path(folder) / "study.toml"))
-    found = _stored(FinishedFolder(folder, bound), bound)
-    columns = _by_seat(found, bound) if by == "seat" else _by_setup(found)
+    home = FinishedFolder(folder)
+    found = _stored(home)
+    columns = _by_seat(found, home.bound) if by == "seat" else _by_setup(found)
     table = pyarrow.table(columns)
     return table.to_pandas() if find_spec("pandas") else table
 
 
-def _stored(home: FinishedFolder, bound: Bound) -> Counts:
+def _stored(home: FinishedFolder) -> Counts:
     """All counts by setup that the figures were made of."""
     played = ("games", "unfinished", "failed")
     left = sum(home.figures()[name] for name in played)
     parts: dict[str, list[Any]] = {}
-    for chunk in bound.plan:
+    for chunk in home.bound.plan:
         if not left:
             break
         counts = home.load(chunk)

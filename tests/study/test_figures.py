@@ -18,7 +18,15 @@ PAGE = (ROOT / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
 TYPED = [each for each in vars(figures).values() if typing.is_typeddict(each)]
 COUNTED = dict(course=True, keep="3:closest", measures=("all",), estimator="pimc:2x1")
 STUDIES = {
-    "all": dict(game="agram", setups=8, matches=2, until=("length", 9.0), by=("kind", "card", "outcome"), **COUNTED),
+    "all": dict(
+        game="agram",
+        setups=8,
+        matches=2,
+        until=("length", 9.0),
+        by=("kind", "card", "outcome"),
+        watch=["WON"],
+        **COUNTED,
+    ),
     "players": dict(game="red7", setups=8, seats=("pimc:2x1", "random"), by=("kind", "place"), options={"players": 2}),
     "sides": dict(game="spades", setups=8, by=("outcome",), seats=("heuristic", "random") * 2),
     "amounts": dict(game="leduc", setups=40),
@@ -35,14 +43,13 @@ def found(name):
 
 def documented():
     """Paths of keys in the first columns of tables: `decisions.mean`, `.ci95` are two of `decisions`."""
-    parts = PAGE.split("\n## ")
-    for title in ("What was played", "What came of it", "How"):
-        part = next(each for each in parts if each.startswith(title + "\n"))
+    for part in PAGE.partition("\n## A sweep\n")[0].split("\n## "):
+        plain = part.startswith(("What was played\n", "What came of it\n", "How\n"))
         inside = None
         for line in part.splitlines():
-            heading = re.match(r"\| key of `(\w+)` \|", line)
-            inside = (heading[1],) if heading else () if line.startswith("| key |") else inside
-            if not line.startswith("| `"):
+            if heading := re.match(r"\| (?:key of `(\w+)`|\w.*?) \|", line):
+                inside = (heading[1],) if heading[1] else () if plain else None
+            if inside is None or not line.startswith("| `"):
                 continue
             before = ()
             for key in re.findall(r"`([^`]+)`", line.split(" | ")[0]):
@@ -92,9 +99,26 @@ def faults(kind, value, place=""):
         yield f"{place} = {value!r} is no {kind}"
 
 
+def given(value, path):
+    """Whether a figure has such a path, in one of its rows where it is a list."""
+    if isinstance(value, list) and path:
+        return any(given(each, path) for each in value)
+    return not path or (isinstance(value, dict) and path[0] in value and given(value[path[0]], path[1:]))
+
+
+def test_every_key_has_its_line():
+    """Lines of the page name the keys that studies give, each in its table, and no others."""
+    paths, summaries = set(documented()), [found(name) for name in STUDIES]
+    assert not [path for path in paths if not any(given(each, path) for each in summaries)]
+    assert {path[0] for path in paths} == typing.get_type_hints(Summary).keys()
+    for key in {path[0] for path in paths if len(path) > 1}:
+        inside = {path[1] for path in paths if path[0] == key and len(path) > 1}
+        assert inside == set().union(*(each.get(key) or () for each in summaries)), key
+
+
 def test_docs_name_what_the_types_have():
     paths = set(documented())
-    assert len(paths) > 60
+    assert len(paths) > 90
     assert not [path for path in paths if not held_by(Summary, path)]
 
 
@@ -106,8 +130,3 @@ def test_types_have_what_docs_name():
 @pytest.mark.parametrize("name", STUDIES)
 def test_studies_give_what_the_types_say(name):
     assert not list(faults(Summary, found(name)))
-
-
-def test_every_key_is_given():
-    given = set().union(*map(found, STUDIES))
-    assert typing.get_type_hints(Summary).keys() - given == {"watch"}

@@ -11,7 +11,7 @@ from pyengine.report import plots, variants as report
 from pyengine.study import sweep
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
-from pyengine.study.sweep import parse_values, variants
+from pyengine.study.sweep import Sweep, parse_values, sweep_of
 from tests.support.sweeps import run_sweep
 
 
@@ -49,13 +49,13 @@ def test_every_variant_is_a_study_of_its_own():
 
 def test_players_fill_the_seats_that_there_are():
     study = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "random", "random"))
-    assert [variant.study.seats for _, variant in variants(study, {"players": (2, 4)})] == [
+    assert [variant.study.seats for _, variant in sweep_of(study, {"players": (2, 4)}).variants] == [
         ("heuristic", "random"),
         ("heuristic", "random", "random", "random"),
     ]
     two = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "heuristic", "heuristic"))
     with pytest.raises(InputError, match="names 3 players"):
-        variants(two, {"players": (2, 4)})
+        sweep_of(two, {"players": (2, 4)})
 
 
 def test_tables_and_figure():
@@ -151,7 +151,7 @@ def test_a_study_is_a_sweep_of_one(tmp_path):
     """Its figures, its folder and its progress are those of the only variant."""
     study, done = Bound(Study("red7", Options(players=2), 20, 5, 3)), []
     home = Folder(tmp_path / "s", study)
-    found = sweep.run_sweep("red7", {}, [({}, study)], home.variant, progress=lambda *each: done.append(each))
+    found = sweep.run_sweep(Sweep("red7", {}, [({}, study)]), home.variant, progress=lambda *each: done.append(each))
     (only,) = found["variants"]
     assert figures(only["summary"]) == figures(run_study(study.study)) and "differences" not in only
     assert done[-1] == (1, 1) and not (home.path / home.FIGURES).exists()  # whoever opened it finishes it

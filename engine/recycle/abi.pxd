@@ -104,7 +104,7 @@ ctypedef struct ProgramRules:
     const uint8_t* orders       # by pile, UNREAD, AS_SET or IN_ORDER
     const uint16_t* class_images        # [exchanges][class_count]
     const uint16_t* word_images         # [exchanges][strings]
-    const int32_t* teams        # by seat
+    const int32_t* side_of      # by seat
     int32_t exchanges, strings
     # What learners see (emit/numbers.py); -1 for none.
     const int32_t* seen_piles   # [seats][piles][3]: where the numbers of unseen cards, of cards, and of the top stand

@@ -149,7 +149,7 @@ cdef inline int sides(const Game* game, int* sides) noexcept nogil:
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef int seat, count = 0
     for seat in range(game.seats):
-        sides[seat] = rules.teams[seat]
+        sides[seat] = rules.side_of[seat]
         count = max(count, sides[seat] + 1)
     return count
 

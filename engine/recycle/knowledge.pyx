@@ -562,34 +562,33 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     return best
 
 
-def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes deck_of, bytes conditions,
-          bytes kinds, bytes lists, bytes hands, dict alike, dict seen, bint merge_equal):
+def table(machine, str name, dict facts, dict functions, bint merge_equal):
     """The table of a compiled program; `machine` is kept alive with it, `name` is as in `engine.table.Table.at`.
 
-    numbers : those of `Fields` and `Layout` in `abi.pxd` and of `Game`, by name
+    facts : by name, numbers and, as bytes, arrays of `FieldSizes`, `StateLayout` and `ProgramRules` in `abi.pxd`, and
+        of `Game`; and whether deals may be `listed`
     functions : the addresses of those in `abi.FUNCTIONS`, by name; 0 for none
-    class_of, deck_of, conditions, kinds, lists, hands : the arrays of `ProgramRules`, as bytes
-    alike : those for solvers by name, and `exchanges`, `strings` and whether deals may be `listed`
-    seen : those for learners by name, how many `ints` and `texts` a seat sees, where the `choice` stands, and
-        `observed` and `actions`
     merge_equal : whether equal cards are one option where nothing tells which of them is taken
     """
     cdef Owner owner = Owner()
     cdef ProgramRules* rules = &owner.rules
     cdef Game game = new_game()
-    owner.kept = machine, class_of, deck_of, conditions, kinds, lists, hands, alike, seen
-    rules.fields, rules.layout = numbers, numbers
-    rules.class_of, rules.deck_of = <const uint16_t*><const char*>class_of, <const uint16_t*><const char*>deck_of
-    rules.conditions = <const int32_t*><const char*>conditions
-    rules.kinds, rules.lists = <const int32_t*><const char*>kinds, <const int32_t*><const char*>lists
-    rules.hands = <const int32_t*><const char*>hands
+    cdef int kinds = len(facts["lists"]) // ROW
+    owner.kept = machine, facts
+    rules.fields, rules.layout = facts, facts
+    rules.class_of = <const uint16_t*><const char*>facts["class_of"]
+    rules.deck_of = <const uint16_t*><const char*>facts["deck_of"]
+    rules.conditions = <const int32_t*><const char*>facts["conditions"]
+    rules.kinds = <const int32_t*><const char*>facts["kinds"]
+    rules.lists = <const int32_t*><const char*>facts["lists"]
+    rules.hands = <const int32_t*><const char*>facts["hands"]
     put(&rules.perform, functions["perform"])
     put(&rules.weigh, functions["weigh"])
     if rules.weigh != NULL:
         game.heuristic = heuristic
     game.rules = rules
-    game.seats, game.state_size, game.moves_size = numbers["players"], numbers["size"], numbers["moves_size"]
-    game.max_moves, game.max_decisions = numbers["max_moves"], numbers["max_decisions"]
+    game.seats, game.state_size, game.moves_size = facts["players"], facts["size"], facts["moves_size"]
+    game.max_moves, game.max_decisions = facts["max_moves"], facts["max_decisions"]
     game.low, game.high = -(<int64_t>1 << 31), <int64_t>1 << 31
     put(&game.deal, functions["deal"])
     put(&game.mover, functions["mover"])
@@ -600,32 +599,32 @@ def table(machine, str name, dict numbers, dict functions, bytes class_of, bytes
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
     game.spectators = True
     game.stream_at, game.position_key, game.solve = stream_at, position_key, solve_open
-    rules.ranges = <const int32_t*><const char*>alike["ranges"]
-    rules.words = <const int32_t*><const char*>alike["words"]
-    rules.orders = <const uint8_t*><const char*>alike["orders"]
-    rules.class_images = <const uint16_t*><const char*>alike["class_images"]
-    rules.word_images = <const uint16_t*><const char*>alike["word_images"]
-    rules.teams = <const int32_t*><const char*>alike["teams"]
-    rules.exchanges, rules.strings = alike["exchanges"], alike["strings"]
-    if alike["teams"]:
+    rules.ranges = <const int32_t*><const char*>facts["ranges"]
+    rules.words = <const int32_t*><const char*>facts["words"]
+    rules.orders = <const uint8_t*><const char*>facts["orders"]
+    rules.class_images = <const uint16_t*><const char*>facts["class_images"]
+    rules.word_images = <const uint16_t*><const char*>facts["word_images"]
+    rules.side_of = <const int32_t*><const char*>facts["side_of"]
+    rules.exchanges, rules.strings = facts["exchanges"], facts["strings"]
+    if facts["side_of"]:
         game.sides = sides
-    if alike["listed"] and deals_can_be_listed(&game):
+    if facts["listed"] and deals_can_be_listed(&game):
         game.deals = deals
     if rules.exchanges > 1 or game.deals != NULL:
         game.symmetric_keys, game.symmetric_move_keys = symmetric_keys, symmetric_move_keys
-    if lists and len(lists) // ROW + 2 * numbers["class_count"] < MOST_MOVES:
-        game.kinds, game.cards = len(lists) // ROW, numbers["class_count"]
+    if kinds and kinds + 2 * rules.layout.class_count < MOST_MOVES:
+        game.kinds, game.cards = kinds, rules.layout.class_count
         game.features, game.offers, game.hand = move_features, offers, hand
-    rules.seen_piles = <const int32_t*><const char*>seen["seen_piles"]
-    rules.seen_mems = <const int32_t*><const char*>seen["seen_mems"]
-    rules.seen_ints = <const int32_t*><const char*>seen["seen_ints"]
-    rules.seen_texts = <const int32_t*><const char*>seen["seen_texts"]
-    rules.text_places = <const int16_t*><const char*>seen["text_places"]
-    rules.near_piles = <const int32_t*><const char*>seen["near_piles"]
-    rules.first_actions = <const int32_t*><const char*>seen["first_actions"]
-    rules.digits = <const int32_t*><const char*>seen["digits"]
-    rules.seen_choice, rules.int_count, rules.text_count = seen["choice"], seen["ints"], seen["texts"]
-    game.observed, game.observe, game.actions = seen["observed"], observe, seen["actions"]
+    rules.seen_piles = <const int32_t*><const char*>facts["seen_piles"]
+    rules.seen_mems = <const int32_t*><const char*>facts["seen_mems"]
+    rules.seen_ints = <const int32_t*><const char*>facts["seen_ints"]
+    rules.seen_texts = <const int32_t*><const char*>facts["seen_texts"]
+    rules.text_places = <const int16_t*><const char*>facts["text_places"]
+    rules.near_piles = <const int32_t*><const char*>facts["near_piles"]
+    rules.first_actions = <const int32_t*><const char*>facts["first_actions"]
+    rules.digits = <const int32_t*><const char*>facts["digits"]
+    rules.seen_choice, rules.int_count, rules.text_count = facts["seen_choice"], facts["int_count"], facts["text_count"]
+    game.observed, game.observe, game.actions = facts["observed"], observe, facts["actions"]
     if game.actions:
         game.action = action
     rules.legal_moves, rules.play = game.legal_moves, game.play

@@ -3,6 +3,7 @@
 `functions` gives addresses and signatures. Lists of cards are arrays of 16-bit numbers; a group list is an array of
 List. Where there is no memory, what returns an address returns NULL, and what returns a status a negative one.
 """
+from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from cython cimport typeof
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort
@@ -40,10 +41,10 @@ cdef void* take(Arena* arena, int64_t size) noexcept nogil:
     arena.free += size
     return result
 
-cdef void* arena_take(Arena* arena, int32_t size) noexcept nogil:
+cdef api void* arena_take(Arena* arena, int32_t size) noexcept nogil:
     return take(arena, size)
 
-cdef void arena_reset(Arena* arena) noexcept nogil:
+cdef api void arena_reset(Arena* arena) noexcept nogil:
     cdef char* chunk = arena.chunks
     cdef char* before
     while chunk != NULL:
@@ -52,7 +53,7 @@ cdef void arena_reset(Arena* arena) noexcept nogil:
         chunk = before
     arena.chunks, arena.free, arena.end, arena.held = NULL, arena.base, arena.base + STACK, 0
 
-cdef void arena_release(Arena* arena, char* unused, char* end, char* chunks, int64_t held) noexcept nogil:
+cdef api void arena_release(Arena* arena, char* unused, char* end, char* chunks, int64_t held) noexcept nogil:
     """Give back all that was taken since the arena had these fields."""
     cdef char* chunk
     while arena.chunks != chunks:
@@ -61,7 +62,7 @@ cdef void arena_release(Arena* arena, char* unused, char* end, char* chunks, int
         free(chunk)
     arena.free, arena.end, arena.held = unused, end, held
 
-cdef void* push(Arena* arena, List* into, int32_t size) noexcept nogil:
+cdef api void* push(Arena* arena, List* into, int32_t size) noexcept nogil:
     """Room for one more element of a size; NULL also when there are too many."""
     cdef char* data
     if into.size == into.room:
@@ -77,13 +78,13 @@ cdef void* push(Arena* arena, List* into, int32_t size) noexcept nogil:
     into.size += 1
     return <char*>into.cards + <int64_t>(into.size - 1) * size
 
-cdef void* copied(Arena* arena, const void* data, int32_t bytes) noexcept nogil:
+cdef api void* copied(Arena* arena, const void* data, int32_t bytes) noexcept nogil:
     cdef void* result = take(arena, bytes)
     if result != NULL and bytes:
         memcpy(result, data, bytes)
     return result
 
-cdef int push_group(Arena* arena, List* groups, const uint16_t* cards, int32_t size) noexcept nogil:
+cdef api int push_group(Arena* arena, List* groups, const uint16_t* cards, int32_t size) noexcept nogil:
     cdef List* group = <List*>push(arena, groups, sizeof(List)) if arena.held <= MOST_BYTES else NULL
     if group == NULL:
         return -1
@@ -91,7 +92,7 @@ cdef int push_group(Arena* arena, List* groups, const uint16_t* cards, int32_t s
     group.size, group.room = size, 0
     return 0 if group.cards != NULL else -1
 
-cdef void* copied_groups(Arena* arena, const List* groups, int32_t count) noexcept nogil:
+cdef api void* copied_groups(Arena* arena, const List* groups, int32_t count) noexcept nogil:
     cdef List* result = <List*>take(arena, count * sizeof(List))
     cdef int i
     if result == NULL:
@@ -106,7 +107,7 @@ cdef void* copied_groups(Arena* arena, const List* groups, int32_t count) noexce
 
 # Lists of cards
 
-cdef void drop(List* cards, int32_t card) noexcept nogil:
+cdef api void drop(List* cards, int32_t card) noexcept nogil:
     """Remove the first reference to a card."""
     cdef int i
     for i in range(cards.size):
@@ -115,11 +116,11 @@ cdef void drop(List* cards, int32_t card) noexcept nogil:
             cards.size -= 1
             return
 
-cdef void insert(uint16_t* cards, int32_t size, int32_t index, int32_t card) noexcept nogil:
+cdef api void insert(uint16_t* cards, int32_t size, int32_t index, int32_t card) noexcept nogil:
     memmove(cards + index + 1, cards + index, 2 * (size - index))
     cards[index] = <uint16_t>card
 
-cdef void remove(uint16_t* cards, int32_t size, int32_t index) noexcept nogil:
+cdef api void remove(uint16_t* cards, int32_t size, int32_t index) noexcept nogil:
     memmove(cards + index, cards + index + 1, 2 * (size - index - 1))
     cards[size - 1] = 0         # equal piles have equal bytes
 
@@ -130,7 +131,7 @@ cdef inline bint holds(const uint16_t* cards, int32_t size, uint16_t card) noexc
             return True
     return False
 
-cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
+cdef api int once_only(uint16_t* cards, int32_t size) noexcept nogil:
     """Keep the cards that occur once; returns how many, or GAME_FAULT."""
     cdef int i, kept = 0
     cdef uint16_t[SMALL] all_cards
@@ -154,7 +155,7 @@ cdef int once_only(uint16_t* cards, int32_t size) noexcept nogil:
             kept += 1
     return kept
 
-cdef int intersect(Arena* arena, List* result, const List* lists, int32_t count) noexcept nogil:
+cdef api int intersect(Arena* arena, List* result, const List* lists, int32_t count) noexcept nogil:
     """The cards that all lists hold, in the order of the first, each once."""
     cdef int i, j, size = lists[0].size if count else 0
     cdef uint16_t card
@@ -221,7 +222,7 @@ cdef void merge_sort(uint16_t* cards, int32_t* scores, int32_t size, int32_t* fi
             i += 1
         k += 1
 
-cdef inline int sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
+cdef api int sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept nogil:
     """Ascending by score, stable; 0, or GAME_FAULT."""
     cdef int32_t* room
     if size <= SMALL:
@@ -234,7 +235,7 @@ cdef inline int sort(uint16_t* cards, int32_t* scores, int32_t size) noexcept no
     free(room)
     return 0
 
-cdef void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, int32_t count) noexcept nogil:
+cdef api void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, int32_t count) noexcept nogil:
     cdef uint16_t* result = <uint16_t*>take(arena, 2 * count)
     cdef int i
     for i in range(count if result != NULL else 0):
@@ -266,18 +267,18 @@ cdef int run_end(Arena* arena, List* result, int32_t least, const uint16_t* card
         length -= 1
     return 0
 
-cdef int run_top(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
-                 int32_t size) noexcept nogil:
+cdef api int run_top(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
+                     int32_t size) noexcept nogil:
     return run_end(arena, result, least, cards, scores, size, True)
 
-cdef int run_bottom(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
-                    int32_t size) noexcept nogil:
+cdef api int run_bottom(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
+                        int32_t size) noexcept nogil:
     return run_end(arena, result, least, cards, scores, size, False)
 
 
 # List lists
 
-cdef int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t size) noexcept nogil:
+cdef api int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t size) noexcept nogil:
     cdef List* groups
     cdef uint16_t* out
     cdef int64_t i, high
@@ -303,8 +304,8 @@ cdef int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t size
     result.cards, result.size = <uint16_t*>groups, <int32_t>(1 << size)
     return 0
 
-cdef int tuples(Arena* arena, List* result, int32_t count, const uint16_t* cards, const int32_t* scores,
-                int32_t size) noexcept nogil:
+cdef api int tuples(Arena* arena, List* result, int32_t count, const uint16_t* cards, const int32_t* scores,
+                    int32_t size) noexcept nogil:
     """All sets of `count` equal scores, by score, then in the order of positions."""
     cdef uint16_t* sorted_cards
     cdef int32_t* values
@@ -349,7 +350,7 @@ cdef int ascending(const void* one, const void* other) noexcept nogil:
     cdef int32_t first = (<const int32_t*>one)[0], second = (<const int32_t*>other)[0]
     return (first > second) - (first < second)
 
-cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogil:
+cdef api int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogil:
     """How many sets of `count` equal scores there are; -1 for too many. Sorts the scores."""
     cdef int i, j, same
     cdef int32_t score
@@ -383,8 +384,8 @@ cdef int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogi
         i += same
     return <int>total
 
-cdef int partition(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
-                   int32_t size) noexcept nogil:
+cdef api int partition(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
+                       int32_t size) noexcept nogil:
     """Groups of equal values, in the order of their first cards."""
     cdef uint64_t seen[WORDS]
     cdef uint8_t numbers[TABLE]         # of the group of a value that was seen
@@ -456,8 +457,8 @@ cdef int partition_any(Arena* arena, List* result, const uint16_t* cards, const 
     free(had)
     return 0
 
-cdef int runs(Arena* arena, List* result, int32_t every, int32_t least, const uint16_t* cards,
-              const int32_t* scores, int32_t size) noexcept nogil:
+cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, const uint16_t* cards,
+                  const int32_t* scores, int32_t size) noexcept nogil:
     """Stretches of consecutive scores, one card for each: the longest ones, or all; every pick."""
     cdef uint16_t* sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
     cdef int32_t* values = <int32_t*>copied(arena, scores, 4 * size)
@@ -515,7 +516,7 @@ cdef int runs(Arena* arena, List* result, int32_t every, int32_t least, const ui
 
 # Numbers; a result that does not fit into 32 bits is an error of the program
 
-cdef int64_t power(int32_t base, int32_t exponent) noexcept nogil:
+cdef api int64_t power(int32_t base, int32_t exponent) noexcept nogil:
     cdef int64_t result = 1
     if exponent < 0:
         if base == 0:
@@ -529,10 +530,10 @@ cdef int64_t power(int32_t base, int32_t exponent) noexcept nogil:
             return <int64_t>1 << 40
     return result
 
-cdef int64_t tri(int32_t n) noexcept nogil:
+cdef api int64_t tri(int32_t n) noexcept nogil:
     return <int64_t>n * (<int64_t>n + 1) // 2
 
-cdef int64_t fib(int32_t n) noexcept nogil:
+cdef api int64_t fib(int32_t n) noexcept nogil:
     cdef int64_t a = 0, b = 1
     if n < 0 or n > 60:
         return <int64_t>1 << 40
@@ -567,7 +568,7 @@ cdef inline bint has_seat(const FieldSizes* fields, int mask, int seat) noexcept
     do."""
     return mask >> seat & 1 if seat < fields.players else mask == (1 << fields.players) - 1
 
-cdef void lose(char* state, const FieldSizes* fields, int32_t card, int32_t pile, int32_t witnesses) noexcept nogil:
+cdef api void lose(char* state, const FieldSizes* fields, int32_t card, int32_t pile, int32_t witnesses) noexcept nogil:
     """A card was taken out of a pile, or the pile is shuffled (card -1): who is no witness cannot tell which card is
     where. It still knows the cards of a group, and the places where they lie together: all those that it knew there,
     and wherever the rest of their groups lie. Where one of them was unknown, all are. What is shuffled is a group only
@@ -621,8 +622,8 @@ cdef void lose(char* state, const FieldSizes* fields, int32_t card, int32_t pile
         known[node] &= <uint16_t>witnesses
         node = bottom if node == card else above(fields, state, node)
 
-cdef void show(char* state, const FieldSizes* fields, const uint16_t* classes, int32_t card, int32_t pile,
-               int32_t seers) noexcept nogil:
+cdef api void show(char* state, const FieldSizes* fields, const uint16_t* classes, int32_t card, int32_t pile,
+                   int32_t seers) noexcept nogil:
     """A card that `seers` did not see comes out of a pile, and they see what it is: groups from which it may have come
     become one where they have cards of its kind in that pile, since nobody can tell which of them it was."""
     cdef const uint16_t* known = <const uint16_t*>(state + fields.known)
@@ -674,8 +675,9 @@ cdef inline int place_of(const FieldSizes* fields, const char* state, int card) 
         position += 1
     return pile << 16 | position
 
-cdef void record(OptionWalk* walk, const uint16_t* classes, const FieldSizes* fields, const char* state, int32_t site,
-                 int32_t kind, int32_t source, int32_t index, const void* data, int32_t length) noexcept nogil:
+cdef api void record(OptionWalk* walk, const uint16_t* classes, const FieldSizes* fields, const char* state,
+                     int32_t site, int32_t kind, int32_t source, int32_t index, const void* data,
+                     int32_t length) noexcept nogil:
     """Append a pick; abi.pxd says how."""
     cdef FieldRecord* into = walk.record
     cdef int32_t* out = into.numbers + walk.recorded
@@ -716,24 +718,9 @@ cdef void record(OptionWalk* walk, const uint16_t* classes, const FieldSizes* fi
 
 
 def functions():
-    """(address, signature in C) by name."""
-    return {
-        "arena_take": (<uintptr_t>&arena_take, typeof(arena_take)),
-        "arena_reset": (<uintptr_t>&arena_reset, typeof(arena_reset)),
-        "arena_release": (<uintptr_t>&arena_release, typeof(arena_release)),
-        "push": (<uintptr_t>&push, typeof(push)),
-        "copied": (<uintptr_t>&copied, typeof(copied)), "push_group": (<uintptr_t>&push_group, typeof(push_group)),
-        "copied_groups": (<uintptr_t>&copied_groups, typeof(copied_groups)), "drop": (<uintptr_t>&drop, typeof(drop)),
-        "insert": (<uintptr_t>&insert, typeof(insert)), "remove": (<uintptr_t>&remove, typeof(remove)),
-        "once_only": (<uintptr_t>&once_only, typeof(once_only)),
-        "intersect": (<uintptr_t>&intersect, typeof(intersect)), "sort": (<uintptr_t>&sort, typeof(sort)),
-        "reversed_end": (<uintptr_t>&reversed_end, typeof(reversed_end)),
-        "run_top": (<uintptr_t>&run_top, typeof(run_top)), "run_bottom": (<uintptr_t>&run_bottom, typeof(run_bottom)),
-        "subsets": (<uintptr_t>&subsets, typeof(subsets)), "tuples": (<uintptr_t>&tuples, typeof(tuples)),
-        "tuple_count": (<uintptr_t>&tuple_count, typeof(tuple_count)),
-        "partition": (<uintptr_t>&partition, typeof(partition)), "runs": (<uintptr_t>&runs, typeof(runs)),
-        "power": (<uintptr_t>&power, typeof(power)), "tri": (<uintptr_t>&tri, typeof(tri)),
-        "fib": (<uintptr_t>&fib, typeof(fib)), "record": (<uintptr_t>&record, typeof(record)),
-        "lose": (<uintptr_t>&lose, typeof(lose)), "show": (<uintptr_t>&show, typeof(show)),
-        "scripted": (<uintptr_t>scripted, typeof(scripted)),
-    }
+    """(address, signature in C) by name: what is `api` here, which the module has as capsules, and `scripted`."""
+    found = {"scripted": (<uintptr_t>scripted, typeof(scripted))}
+    for name, capsule in globals()["__pyx_capi__"].items():
+        signature = PyCapsule_GetName(capsule)
+        found[name] = <uintptr_t>PyCapsule_GetPointer(capsule, signature), signature.decode()
+    return found

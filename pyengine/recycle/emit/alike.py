@@ -58,7 +58,7 @@ class Alike:
             "orders": bytes(self.orders),
             "class_images": array("H", chain(*classes)).tobytes(),
             "word_images": array("H", chain(*strings)).tobytes(),
-            "teams": array("i", self.sides).tobytes(),
+            "side_of": array("i", self.sides).tobytes(),
             "exchanges": len(classes),
             "strings": len(self.program.strings),
             "listed": self.dealt_blindly,

@@ -142,9 +142,9 @@ class Numbers:
         }
         return {name: array("i", each).tobytes() for name, each in numbers.items()} | {
             "text_places": array("h", chain(*map(self._text_places, self.strings))).tobytes(),
-            "choice": self.choice,
-            "ints": len(ints[0]),
-            "texts": len(texts[0]),
+            "seen_choice": self.choice,
+            "int_count": len(ints[0]),
+            "text_count": len(texts[0]),
             "observed": self.observed,
             "actions": self.actions,
         }

@@ -90,29 +90,25 @@ class Machine:
         self._engine = binding.create_mcjit_compiler(module, machine)
         self._engine.finalize_object()
         layout = unit.layout
-        kinds, lists, hands = (array("i", numbers).tobytes() for numbers in unit.features())
         decks = sorted({deck for deck, _ in layout.type_list})
-        numbers = {
-            "moves_size": unit.moves_size,
-            "max_moves": unit.max_moves,
-            "max_decisions": max_decisions,
-            "max_statements": max_statements,
-        }
         options = [unit.choices[number][0].options[index] for number, index in unit.alternatives]
         self.numbers = Numbers(program, layout, unit.bindings, options)
         self.table = table(
             self,
             f"recycle {program.source.digest} {program.constants} {max_statements}{' merge_equal' * merge_equal}",
-            {**vars(layout), **numbers},
+            {
+                **vars(layout),
+                **{name: array("i", numbers).tobytes() for name, numbers in unit.arrays().items()},
+                "class_of": array("H", layout.classes).tobytes(),
+                "deck_of": array("H", [decks.index(deck) for deck, _ in layout.type_list]).tobytes(),
+                "moves_size": unit.moves_size,
+                "max_moves": unit.max_moves,
+                "max_decisions": max_decisions,
+                "max_statements": max_statements,
+                **Alike(program, layout).arrays(),
+                **self.numbers.arrays(),
+            },
             {name: self._engine.get_function_address(name) for name in abi.FUNCTIONS},
-            array("H", layout.classes).tobytes(),
-            array("H", [decks.index(deck) for deck, _ in layout.type_list]).tobytes(),
-            array("i", unit.conditions()).tobytes(),
-            kinds,
-            lists,
-            hands,
-            Alike(program, layout).arrays(),
-            self.numbers.arrays(),
             merge_equal,
         )
 

@@ -82,13 +82,14 @@ class Unit(Module):
             (number, index) for number, (node, *_) in sorted(self.choices.items()) for index in range(len(node.options))
         ]
 
-    def features(self) -> tuple[list[int], list[int], list[int]]:
-        """(kinds, lists, hands) of `Rules`."""
+    def arrays(self) -> dict[str, list[int]]:
+        """Arrays of `ProgramRules` by name."""
         first = {number: kind for kind, (number, index) in enumerate(self.alternatives) if index == 0}
         lists = [each for number, index in self.alternatives for each in self._listed(number, index)]
         rows = enumerate(self.program.places)
         hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
-        return [first.get(number, 0) for number in range(len(self.program.choices))], lists, [*hands, -1]
+        kinds = [first.get(number, 0) for number in range(len(self.program.choices))]
+        return {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "hands": [*hands, -1]}
 
     def _listed(self, number: int, index: int) -> tuple[int, int]:
         """The row of an alternative in `lists` of `Rules`."""

@@ -1,9 +1,9 @@
-"""The catalogue of all groups, and the number of arrangements of ten cards in groups."""
+"""The catalogue of all groups."""
 import numpy as np
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_count, bits_lowest
-from engine.rummy.cards cimport HAND, RANKS, SUITS, rank_cards
+from engine.rummy.cards cimport RANKS, SUITS, rank_cards
 
 
 cdef class Catalogue:
@@ -80,22 +80,3 @@ def groups(bint ace_high=False):
     for i in range(count):
         view[i] = found.cards[i]
     return result
-
-
-def count_arrangements(bint ace_high=False):
-    """In how many ways groups that share no card hold exactly ten cards, by trying all pairs and triples."""
-    cdef GroupTable* found = &catalogue_of(ace_high).groups
-    cdef int64_t total = found.first[HAND + 1] - found.first[HAND]
-    cdef int size, i, j, k
-    with nogil:
-        for size in range(3, 6):
-            for i in range(found.first[size], found.first[size + 1]):
-                for j in range(found.first[HAND - size], found.first[HAND - size + 1]):
-                    total += (found.cards[i] & found.cards[j]) == 0 and (size != 5 or i < j)
-        for i in range(found.first[4], found.first[5]):
-            for j in range(found.first[3], found.first[4]):
-                if found.cards[i] & found.cards[j]:
-                    continue
-                for k in range(j + 1, found.first[4]):
-                    total += ((found.cards[i] | found.cards[j]) & found.cards[k]) == 0
-    return total

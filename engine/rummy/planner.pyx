@@ -4,7 +4,7 @@ Source: a post on programming Rummy of 2012; docs/games/rummy.md says what of it
 and products whole numbers, so that ties are exact.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from engine.bits cimport bits_lowest
 from engine.rummy.cards cimport CARDS
@@ -75,39 +75,17 @@ cdef uint64_t cards_of(const GroupTable* groups, const Arrangement* arrangement)
     return cards
 
 
-cdef int64_t count_sets(const GroupTable* groups, const Arrangement* arrangements, int64_t count) except -1 nogil:
-    """How many different sets of cards the arrangements hold."""
-    cdef int64_t i, different = 0
-    cdef uint64_t cards, slots = 16, place
-    while slots < 2 * <uint64_t>count:
-        slots *= 2
-    cdef uint64_t* table = <uint64_t*>calloc(slots, sizeof(uint64_t))
-    if table == NULL:
-        raise MemoryError
-    for i in range(count):
-        cards = cards_of(groups, arrangements + i)
-        place = (cards * <uint64_t>0x9E37_79B9_7F4A_7C15) >> 32 & (slots - 1)
-        while table[place] and table[place] != cards:
-            place = (place + 1) & (slots - 1)
-        different += table[place] == 0
-        table[place] = cards
-    free(table)
-    return different
-
-
-cdef class Odds:
+cdef int read_odds(odds, int32_t* cards) except -1:
     """52 probabilities in thousandths, checked."""
-    cdef int32_t cards[CARDS]
-
-    def __init__(self, odds):
-        cdef int i
-        odds = list(odds)
-        if len(odds) != CARDS:
-            raise ValueError(f"{len(odds)} probabilities; expected one for each of the {CARDS} cards")
-        for i in range(CARDS):
-            if not 0 <= odds[i] <= CERTAIN:
-                raise ValueError(f"the probability of card {i} is {odds[i]!r} thousandths; expected 0 to {CERTAIN}")
-            self.cards[i] = odds[i]
+    cdef int i
+    odds = list(odds)
+    if len(odds) != CARDS:
+        raise ValueError(f"{len(odds)} probabilities; expected one for each of the {CARDS} cards")
+    for i in range(CARDS):
+        if not 0 <= odds[i] <= CERTAIN:
+            raise ValueError(f"the probability of card {i} is {odds[i]!r} thousandths; expected 0 to {CERTAIN}")
+        cards[i] = odds[i]
+    return 0
 
 
 def plan(odds, bint ace_high=False, int64_t most=100):
@@ -131,16 +109,17 @@ def plan(odds, bint ace_high=False, int64_t most=100):
     ------
     ValueError : not 52 numbers from 0 to 1000, or `most` is below 0.
     """
-    cdef Odds checked = Odds(odds)
     cdef const GroupTable* groups = &catalogue_of(ace_high).groups
+    cdef int32_t cards[CARDS]
     cdef BestPlan found
     cdef int64_t needs[CARDS]
-    cdef int64_t i, sets
+    cdef int64_t i
+    read_odds(odds, cards)
     if most < 0:
         raise ValueError(f"most is {most}; expected 0 or more")
     found.arrangements, found.room = NULL, 0
     with nogil:
-        find_plan(groups, checked.cards, &found)
+        find_plan(groups, cards, &found)
         needs_of(groups, &found, needs)
     found.room = found.count
     found.arrangements = <Arrangement*>malloc((found.room + 1) * sizeof(Arrangement))
@@ -148,8 +127,8 @@ def plan(odds, bint ace_high=False, int64_t most=100):
         raise MemoryError
     try:
         with nogil:
-            find_plan(groups, checked.cards, &found)
-            sets = count_sets(groups, found.arrangements, found.count)
+            find_plan(groups, cards, &found)
+        sets = len({cards_of(groups, &found.arrangements[i]) for i in range(found.count)})
         listed = [tuple([groups.cards[group] for group in found.arrangements[i].groups if group != NO_GROUP])
                   for i in range(min(most, found.count))]
     finally:

@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.table import State
 from pyengine.base.errors import InputError
-from pyengine.rummy.text import RANKS, SHAPE, SUITS, card_text, cards
+from pyengine.rummy.planning import square
+from pyengine.rummy.text import RANKS, SHAPE, card_text, cards
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -53,7 +54,7 @@ def belief_table(believed: ArrayLike) -> "Table":
     table = Table("", title="in the other hand, %", box=None)
     for rank in RANKS:
         table.add_column(rank, justify="right")
-    for suit, row in zip(SUIT_NAMES, _checked(believed)):
+    for suit, row in zip(SUIT_NAMES, square(believed, "the belief")):
         table.add_row(suit, *("·" if value == 0 else f"{100 * value:.0f}" for value in row))
     return table
 
@@ -68,7 +69,7 @@ def belief_map(believed: ArrayLike, hand: str | Iterable[int] = ()) -> "BeliefMa
         figure = BeliefMap(figsize=(6.4, 3.0))
         axes = figure.add_subplot(title="Where is each card?", xlabel="rank", ylabel="suit")
         axes.grid(False)
-        image = axes.imshow(_checked(believed), cmap="Blues", vmin=0, vmax=1, aspect="auto")
+        image = axes.imshow(square(believed, "the belief"), cmap="Blues", vmin=0, vmax=1, aspect="auto")
         axes.set_xticks(range(13), list(RANKS))
         axes.set_yticks(range(4), SUIT_NAMES)
         axes.tick_params(length=0)
@@ -76,15 +77,3 @@ def belief_map(believed: ArrayLike, hand: str | Iterable[int] = ()) -> "BeliefMa
             axes.text(index % 13, index // 13, card_text(index), ha="center", va="center", color="#b03a2e")
         figure.colorbar(image, ax=axes, label="chance that the\nother hand has it")
     return figure
-
-
-def _checked(believed: ArrayLike) -> NDArray[np.float64]:
-    try:
-        result = np.asarray(believed, np.float64)
-    except (TypeError, ValueError):
-        raise InputError("the belief: expected an array of numbers of the shape (4, 13)") from None
-    if result.shape != SHAPE:
-        raise InputError(f"the belief has the shape {result.shape}; expected (4, 13), {len(SUITS)} suits by ranks")
-    if not np.all((result >= 0) & (result <= 1)):
-        raise InputError("the belief has a value that is not from 0 to 1")
-    return result

@@ -159,7 +159,7 @@ def plan(
         raise InputError(f"ace is {ace!r}; expected low or both")
     if not is_whole(most, 0):
         raise InputError(f"most is {most!r}; expected a whole number, 0 or more")
-    odds = np.floor(_square(probabilities, "probabilities").ravel() * THOUSAND + 0.5).astype(int)
+    odds = np.floor(square(probabilities, "probabilities").ravel() * THOUSAND + 0.5).astype(int)
     held = _hand(hand, odds.tolist())
     found = planner.plan(odds.tolist(), ace == "both", min(most, MOST_ARRANGEMENTS))
     own = set_of(held)
@@ -167,7 +167,7 @@ def plan(
         outside = np.array([odds[i] > 0 and not own >> i & 1 for i in range(52)])
         believed = outside * (min(1.0, OTHER_HAND / outside.sum()) if outside.any() else 0.0)
     else:
-        believed = _square(belief, "belief").ravel()
+        believed = square(belief, "belief").ravel()
     danger = players.danger(own, believed, ace == "both")
     least = min(found["needs"][i] for i in held)
     discards = tuple(i for i in held if found["needs"][i] == least)
@@ -234,7 +234,7 @@ def advice_text(state: State) -> str:
     return "\n".join([*lines, f"The planner's move: {choice}"])
 
 
-def _square(values: ArrayLike, name: str) -> NDArray[np.float64]:
+def square(values: ArrayLike, name: str) -> NDArray[np.float64]:
     """An array (4, 13) of probabilities."""
     try:
         result = np.asarray(values)

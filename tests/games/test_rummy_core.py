@@ -1,6 +1,7 @@
 """The compiled core of Rummy against the slow reference: groups, the planner, deadwood, lay-offs, whole games."""
 
 from functools import lru_cache
+from itertools import combinations
 from math import prod
 from random import Random
 
@@ -9,7 +10,7 @@ import pytest
 
 import pyengine
 from engine.rummy.game import position, table
-from engine.rummy.groups import count_arrangements, groups
+from engine.rummy.groups import groups
 from engine.rummy.planner import plan
 from engine.rummy.players import planner
 from engine.rummy.state import deadwood, defender_deadwood, melds
@@ -45,12 +46,22 @@ def hand_of(random, size, ace, most_groups=3):
     return frozenset(hand)
 
 
+def count_arrangements(found):
+    """In how many ways groups that share no card hold exactly ten cards."""
+    by_size = {size: [group for group in found if group.bit_count() == size] for size in range(3, 11)}
+    pairs = [(each, other) for size in (3, 4) for each in by_size[size] for other in by_size[10 - size]]
+    pairs += combinations(by_size[5], 2)
+    threes = [each | other for each, other in combinations(by_size[3], 2) if not each & other]
+    pairs += [(four, both) for four in by_size[4] for both in threes]
+    return len(by_size[10]) + sum(not each & other for each, other in pairs)
+
+
 @pytest.mark.parametrize("ace, number, arrangements", [("low", 305, 147_266), ("both", 337, 172_832)])
 def test_groups(ace, number, arrangements):
     found = groups(ACES[ace])
     assert len(found) == number and {cards_of(int(group)) for group in found} == set(slow_groups(ace))
     assert [int(group).bit_count() for group in found] == sorted(int(group).bit_count() for group in found)
-    assert count_arrangements(ACES[ace]) == arrangements
+    assert count_arrangements(found.tolist()) == arrangements
 
 
 # The planner

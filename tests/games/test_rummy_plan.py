@@ -192,7 +192,7 @@ def test_belief_shown():
     assert figure.axes[0].images[0].get_array()[1, 9] == 0.256
     with pytest.raises(InputError, match="expected"):
         belief_table(np.zeros(52))
-    for wrong, words in (("x", "an array of numbers"), (np.full((4, 13), np.nan), "not from 0 to 1")):
+    for wrong, words in (("x", "an array of numbers"), (np.full((4, 13), np.nan), "nan for AC; expected 0 to 1")):
         with pytest.raises(InputError, match=words):
             belief_table(wrong)
     with pytest.raises(InputError, match="99 is no card"):

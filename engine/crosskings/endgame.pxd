@@ -14,15 +14,6 @@ from engine.crosskings.solver_known cimport SolverWorker
 from engine.crosskings.solver_node cimport SolverNode, pile_size, reachable
 
 
-cdef inline void ask(Host* host, SolverNode* node, const KingsPosition* position, int64_t limit) noexcept nogil:
-    """Prepares a question that may cost so many positions."""
-    host.questions += 1
-    host.table.salt = mix(host.questions)
-    host.worker.nodes, host.worker.node_limit, host.worker.stopped = 0, limit, 0
-    memset(host.worker.history, 0, sizeof(host.worker.history))
-    set_node(node, &host.worker, position)
-
-
 cdef inline int exact_move(Host* host, const KingsPosition* position, int64_t limit, int64_t* expected,
                            int64_t* orderings) noexcept nogil:
     """The number of the best move by (2w + d, w, s); of equals the last, which is in the lower row, then further right.
@@ -34,7 +25,11 @@ cdef inline int exact_move(Host* host, const KingsPosition* position, int64_t li
     cdef SolverNode node
     cdef HiddenValue best = HiddenValue(-1, 0, 0), value
     cdef int chosen = -1, number = 0
-    ask(host, &node, position, limit)
+    host.questions += 1
+    host.table.salt = mix(host.questions)
+    worker.nodes, worker.node_limit, worker.stopped = 0, limit, 0
+    memset(worker.history, 0, sizeof(worker.history))
+    set_node(&node, worker, position)
     cells = reachable(node.remaining, targets)
     orderings[0] = factorial(pile_size(&node))
     # What this finds out of good moves helps with all of them.

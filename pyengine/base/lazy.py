@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 
-def names(package: str, homes: Mapping[str, str]) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
+def names(package: str, modules: Mapping[str, str]) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
     """`__all__`, `__getattr__` and `__dir__` of a package that hands names on.
 
     Parameters
     ----------
     package : its name
-    homes : {name: module that has it}
+    modules : {module: its names, with blanks between}
     """
+    homes = {name: module for module, words in modules.items() for name in words.split()}
 
     def load(name: str) -> Any:
         if name not in homes:

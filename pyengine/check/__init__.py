@@ -9,5 +9,5 @@ if TYPE_CHECKING:
     from pyengine.check.run import CheckReport as CheckReport
 
 __all__, __getattr__, __dir__ = names(
-    __name__, {"check_game": "pyengine.check.games", "CheckReport": "pyengine.check.run"}
+    __name__, {"pyengine.check.games": "check_game", "pyengine.check.run": "CheckReport"}
 )

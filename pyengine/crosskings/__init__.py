@@ -15,13 +15,11 @@ if TYPE_CHECKING:
 __all__, __getattr__, __dir__ = names(
     __name__,
     {
-        "Board": "pyengine.crosskings.cards",
-        "Card": "pyengine.crosskings.cards",
-        "Evaluation": "pyengine.crosskings.evaluation",
-        "Game": "pyengine.crosskings.match",
-        "Hand": "pyengine.crosskings.hand",
-        "Solution": "pyengine.crosskings.solution",
-        "analyse_moves": "pyengine.crosskings.analysis",
-        "solve": "pyengine.crosskings.solution",
+        "pyengine.crosskings.cards": "Board Card",
+        "pyengine.crosskings.evaluation": "Evaluation",
+        "pyengine.crosskings.match": "Game",
+        "pyengine.crosskings.hand": "Hand",
+        "pyengine.crosskings.solution": "Solution solve",
+        "pyengine.crosskings.analysis": "analyse_moves",
     },
 )

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 __all__, __getattr__, __dir__ = names(
     __name__,
     {
-        "RecycleError": "pyengine.recycle.source",
-        "Program": "pyengine.recycle.ir",
-        "load": "pyengine.recycle.compile",
+        "pyengine.recycle.source": "RecycleError",
+        "pyengine.recycle.ir": "Program",
+        "pyengine.recycle.compile": "load",
     },
 )

@@ -15,15 +15,11 @@ if TYPE_CHECKING:
 __all__, __getattr__, __dir__ = names(
     __name__,
     {
-        "Chances": "pyengine.red7.exact",
-        "Options": "pyengine.red7.options",
-        "Solution": "pyengine.red7.perfect",
-        "State": "pyengine.red7.game",
-        "chances": "pyengine.red7.exact",
-        "solve": "pyengine.red7.perfect",
-        "score": "engine.red7.palettes",
-        "card": "pyengine.red7.text",
-        "cards": "pyengine.red7.text",
-        "card_text": "pyengine.red7.text",
+        "pyengine.red7.exact": "Chances chances",
+        "pyengine.red7.options": "Options",
+        "pyengine.red7.perfect": "Solution solve",
+        "pyengine.red7.game": "State",
+        "engine.red7.palettes": "score",
+        "pyengine.red7.text": "card cards card_text",
     },
 )

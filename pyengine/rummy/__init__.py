@@ -24,22 +24,11 @@ if TYPE_CHECKING:
 __all__, __getattr__, __dir__ = names(
     __name__,
     {
-        "Options": "pyengine.rummy.game",
-        "Plan": "pyengine.rummy.planning",
-        "plan": "pyengine.rummy.planning",
-        "belief": "pyengine.rummy.model",
-        "belief_map": "pyengine.rummy.model",
-        "belief_table": "pyengine.rummy.model",
-        "card": "pyengine.rummy.text",
-        "cards": "pyengine.rummy.text",
-        "card_text": "pyengine.rummy.text",
-        "Node": "pyengine.rummy.tree",
-        "path_prob": "pyengine.rummy.tree",
-        "all_root_paths_nonacc": "pyengine.rummy.tree",
-        "all_root_paths": "pyengine.rummy.tree",
-        "naive_max_root_path": "pyengine.rummy.tree",
-        "quick_max_root_path": "pyengine.rummy.tree",
-        "naive_max_root_paths": "pyengine.rummy.tree",
-        "quick_max_root_paths": "pyengine.rummy.tree",
+        "pyengine.rummy.game": "Options",
+        "pyengine.rummy.planning": "Plan plan",
+        "pyengine.rummy.model": "belief belief_map belief_table",
+        "pyengine.rummy.text": "card cards card_text",
+        "pyengine.rummy.tree": "Node path_prob all_root_paths_nonacc all_root_paths naive_max_root_path "
+        "quick_max_root_path naive_max_root_paths quick_max_root_paths",
     },
 )

@@ -222,11 +222,10 @@ def figures(solver: Solver, policies: "Policies") -> dict[str, Any]:
 def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]) -> list[str]:
     """The answer in words."""
     digits = min(max(2 - math.floor(math.log10(max(found["exploitability"], 1e-9))), 3), 9)
-    unit = "results" if found["payoffs"] == "results" else "payoffs"
     value = ", ".join(f"seat {seat} {each:+.{digits}f}" for seat, each in enumerate(found["value"], 1))
     lines = [
         headline(game, tree),
-        f"Value ({unit}): {value}",
+        f"Value ({found['payoffs']}): {value}",
         f"Exploitability: {found['exploitability']:.2g} after {found['iterations']} iterations: what a best response "
         f"gains, in the mean of both seats{'' if found['complete'] else ' (interrupted)'}",
     ]

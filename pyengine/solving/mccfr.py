@@ -271,7 +271,7 @@ def fitting(play: Callable[[int], T], most: int, until: float) -> tuple[int, T]:
 
 def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> list[str]:
     """The answer in words."""
-    unit = "results" if found["payoffs"] == "results" else "payoffs"
+    unit = found["payoffs"]
     new = 100 * found["new_infosets"] / max(found["infosets"], 1)
     alike = ", after all that no rule tells apart was merged" if merged else ""
     lines = [

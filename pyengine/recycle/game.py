@@ -93,11 +93,15 @@ class Described(Game):
         return _described, (source.text, source.name, repr(self.options), self.name)
 
     def check_playable(self, values: str) -> None:
-        """Raise InputError where all of a few random matches fail; `values` is what the declared values are."""
+        """Raise InputError where all of a few random matches fail, or are over before anybody decides in a game of
+        choices; `values` is what the declared values are."""
+        failed: RecycleError | str = "a match is over before its first decision"
         for setup in range(TRIED):
             try:
-                self.deal(0, setup).random_playout(setup)
-                return
+                state = self.deal(0, setup)
+                if state.mover is not None or not self.program.choices:
+                    state.random_playout(setup)
+                    return
             except RecycleError as error:
                 failed = error
             except GameFault:  # too long: it may be finished elsewhere

@@ -169,6 +169,10 @@ def test_wrong_uses_in_a_definition_are_said_once():
             ["agram", "--declare", "CARDS=9"],
             "agram cannot be played with CARDS=9: agram:30:46: there is no card here: ",
         ),
+        (
+            ["hearts", "--declare", "LIMIT=-1"],
+            "hearts cannot be played with LIMIT=-1: a match is over before its first decision, in each of 8 random",
+        ),
         (["agram", "--declare", "CARDS=2..9"], "agram cannot be played with CARDS=9: agram:30:46: there is no card"),
         (["agram", "--declare", "CARDS=9", "--keep-going"], "is empty, in each of 8 random matches"),
         (

@@ -304,10 +304,7 @@ def test_the_moves_of_cross_kings_show_themselves():
         (lambda game: pyengine.find_equilibrium(game, seconds=3), "'seconds' is of 'method' mccfr, not of cfr+"),
         (lambda game: pyengine.find_equilibrium(game, to=0.1, method="mccfr"), "'to' is of the methods that go"),
         (lambda game: pyengine.find_equilibrium(game, out="/"), "'out' '/' is a folder; expected a file to write"),
-        (
-            lambda game: pyengine.run_study(pyengine.Study("kuhn", seats=("random",))),
-            "'seats' names 1 players; the game has 2 seats",
-        ),
+        (lambda game: pyengine.Study("kuhn", keep="0"), "'keep' '0'; expected N or N:WHICH"),
     ],
 )
 def test_errors_name_parameters_where_no_command_runs(ask, said, capsys):

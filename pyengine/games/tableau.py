@@ -128,7 +128,7 @@ def changes(before: Scene, after: Scene, signs: bool = True, deed: Deed | None =
     was scored. Only what both scenes show is told, and `deed`, the move as the observer sees it; None where it cannot
     tell what it was."""
     mover = "" if before.mover is None else f"seat {before.mover + 1}"
-    deed = deed and _shown(deed, {f"team {number}": name for number, name in enumerate(before.teams, 1)})
+    deed = deed and _shown(deed, _teams(before))
     held, later, told, named_so, ways = (
         _contents(before),
         _contents(after),
@@ -379,11 +379,14 @@ def _exchanged(lost: Held, gained: Held) -> list[str]:
     return [name for name, seen in changed.items() if len(seen) > 1 and any(seen)]
 
 
-def options(deeds: Sequence[Deed], signs: bool = True) -> list[str]:
+def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = None) -> list[str]:
     """Moves in short: without bookkeeping where the rest tells them apart, nor the words that all of them end with,
-    cards as in a hand."""
+    cards as in a hand, teams as the scene calls them."""
+    owners = _teams(scene) if scene else NO_NAMES
     write = partial(_written, signs, deeds[0].own if deeds else "")
-    parts = [deed.text(write, "" if deed.label else "; ".join(_shortened(deed, write))) for deed in deeds]
+    parts = [
+        deed.text(write, "" if deed.label else "; ".join(_shortened(_shown(deed, owners), write))) for deed in deeds
+    ]
     texts = [part if parts.count(part) == 1 else deed.text(write) for part, deed in zip(parts, deeds)]
     if len(texts) > 1:
         words = [text.split(" ") for text in texts]
@@ -396,7 +399,7 @@ def options(deeds: Sequence[Deed], signs: bool = True) -> list[str]:
 
 
 def _shortened(deed: Deed, write: Write) -> Iterator[str]:
-    for part in _parts(_shown(deed)):
+    for part in _parts(deed):
         yield part.said() if isinstance(part, Set) else part.text(deed.own, write)
 
 
@@ -417,6 +420,11 @@ def _lying(card: Unseen, own: str) -> str:
 
 def _some(count: int) -> str:
     return "a card" if count == 1 else f"{count} cards"
+
+
+def _teams(scene: Scene) -> Mapping[str, str]:
+    """What a scene calls each team of which moves speak."""
+    return {f"team {number}": name for number, name in enumerate(scene.teams, 1)}
 
 
 def _shown(deed: Deed, owners: Mapping[str, str] = NO_NAMES) -> Deed:

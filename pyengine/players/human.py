@@ -33,7 +33,7 @@ def choose(view: View, moves: Sequence[str]) -> int:
     firsts = view.state.game.equals(view.state) if view.state is not None else range(len(moves))
     numbers = [number for number in range(len(moves)) if number in firsts]  # of equal cards the first
     deeds = [view.state.deed(each) if view.state is not None else Deed(view.seat, (moves[each],)) for each in numbers]
-    shown = options(deeds, _signs()) if scene else [deed.text() for deed in deeds]
+    shown = options(deeds, _signs(), scene) if scene else [deed.text() for deed in deeds]
     texts = {number: (deed.text(), called) for number, deed, called in zip(numbers, deeds, shown)}
     tell(f"\nSeat {view.seat + 1} is yours{'.' if scene else f': {view.text}'}")
     for line in lines(scene, view.seat, _width(), _signs()) if scene else ():

@@ -150,7 +150,7 @@ def record(
         if (mover := now.mover) is None or not 0 <= move < len(now):
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
         deeds = [now.deed(each) for each in now.legal_moves()] or [now.deed(0)]
-        short = tuple(options(deeds) if views[0].scene else (deed.text() for deed in deeds))
+        short = tuple(options(deeds, scene=views[0].scene) if views[0].scene else (deed.text() for deed in deeds))
         with stage(f"estimating decision {number}"):
             worth, regret, chances, policy = _estimated(now, move, estimator, seed) if estimator else ((), None, (), ())
         seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]

@@ -5,7 +5,19 @@ from collections.abc import Iterator
 from pyengine.measures.measure import parts
 from pyengine.report import tables
 from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
-from pyengine.report.words import NBSP, TIMES, Summary, differing, listed, number, plays, plural, rotated, samples
+from pyengine.report.words import (
+    NBSP,
+    TIMES,
+    Summary,
+    differing,
+    listed,
+    number,
+    plays,
+    plural,
+    rotated,
+    samples,
+    side_word,
+)
 
 
 def size(summary: Summary) -> str:
@@ -56,8 +68,8 @@ def caveats(summary: Summary) -> Iterator[str]:
         yield f"A very small study: with only {plural(count, word)} the figures are rough, and so are their intervals."
     if summary["games"] and tables.spread_known(summary) and plays(summary) < DEAL_PLAYS:
         yield (
-            f"With only {plural(plays(summary), 'match')} a setup, chance alone makes seats win often or never: "
-            "the spread over setups says little about the deals."
+            f"With only {plural(plays(summary), 'match')} a setup, chance alone makes {side_word(summary)}s win often "
+            "or never: the spread over setups says little about the deals."
         )
 
 

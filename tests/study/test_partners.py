@@ -198,3 +198,8 @@ def test_where_all_are_partners_nobody_is_beaten(tmp_path):
         Bound(Study(str(tmp_path / "all.rcy"), {}, 4, 1, 1, by=("kind",)))
     with pytest.raises(InputError, match="--keep 3:closest"):
         Bound(Study(str(tmp_path / "all.rcy"), {}, 4, 1, 1, keep="3:closest"))
+
+
+def test_moves_speak_of_sides(capsys, tug):
+    told = shown(capsys, watch.main, "", str(tug), "1/0")
+    assert "SCORE of side 1+3" in told and "team" not in told

@@ -123,9 +123,9 @@ class Described(Game):
         reader, source = FieldReader(layout, state.raw), self.program.source
         options = self.machine.unit.choices[reader.choice][0].options
         match [option for option in options if isinstance(option, ir.ForAny)]:
-            case [ir.ForAny(ir.Pile(ir.Storage(owner=ir.Turn("current"), row=int(row))), _, ir.If(condition))]:
+            case [ir.ForAny(ir.LivePile(ir.Storage(owner=ir.Turn("current"), row=int(row))), _, ir.If(condition))]:
                 pass
-            case [ir.ForAny(ir.Filter(ir.Pile(ir.Storage(owner=ir.Turn("current"), row=int(row))), _, condition))]:
+            case [ir.ForAny(ir.Filter(ir.LivePile(ir.Storage(owner=ir.Turn("current"), row=int(row))), _, condition))]:
                 pass
             case _:
                 return None
@@ -225,7 +225,7 @@ class Described(Game):
         placed = [f"{name}, line {line}" for name, line in zip(called, lines)]
         return told_apart(called, placed, [f"{name} ({number})" for number, name in enumerate(placed, 1)])
 
-    def _called(self, option: ir.Node) -> str:
+    def _called(self, option: ir.IrNode) -> str:
         program = self.program
         statements = (node for node in ir.walk(option) if isinstance(node, ir.Statement))
         labels = dict.fromkeys(program.labels[each.number] for each in statements if each.number in program.labels)

@@ -11,17 +11,17 @@ INSIDE = ir.Statement | ir.StaticRow | ir.DynamicRow
 # How nodes read; all others are NAME(PART, PART). {field} stands for a field, {(field)} for one that is in parentheses
 # where it is an operation.
 FORMATS = {
-    ir.Number: "{value}",
+    ir.Integer: "{value}",
     ir.Truth: "{value}",
     ir.Text: "{number}",
-    ir.Texts: "({numbers})",
+    ir.TextList: "({numbers})",
     ir.Variable: "{slot}",
-    ir.Table: "game",
+    ir.GameOwner: "game",
     ir.Read: "{storage}",
-    ir.Pile: "{storage}",
+    ir.LivePile: "{storage}",
     ir.Arithmetic: "{(left)} {operator} {(right)}",
     ir.Compare: "{(left)} {operator} {(right)}",
-    ir.Series: "{word}({argument})",
+    ir.SeriesTerm: "{word}({argument})",
     ir.Turn: "({which} {type})",
     ir.Seat: "({index} {type})",
     ir.Everyone: "{type}",
@@ -32,15 +32,16 @@ FORMATS = {
     ir.Collect: "collect({slot} in {collection}: {cards})",
     ir.Pick: "{position} card{implied} of {cards}",
     ir.PickGroup: "{position} group{implied} of {groups}",
-    ir.Best: "{word}({cards} by {points}, ties uniform)",
+    ir.BestCard: "{word}({cards} by {points}, ties uniform)",
     ir.Run: "run({end} {least} of {cards} by {points})",
-    ir.Runs: "runs({which} {least} of {cards} by {points})",
+    ir.RunGroups: "runs({which} {least} of {cards} by {points})",
     ir.Take: "{end} {(count)} cards of {cards}",
     ir.Tuples: "tuples({count} of {cards} by {points})",
     ir.Sum: "sum({cards} by {points})",
     ir.Sorted: "sorted({cards} by {points})",
     ir.Score: "score({card} by {points})",
     ir.Joined: "{word}({parts})",
+    ir.SizeOf: "size({collection})",
     ir.Stage: "stage {type} until {end}",
     ir.Do: "do",
     ir.If: "if {condition}",
@@ -83,7 +84,7 @@ class Writer(Formatter):
         """A variable by its slot."""
         return f"'{self._variables[slot].name}#{slot}"
 
-    def text(self, node: ir.Node) -> str:
+    def text(self, node: ir.IrNode) -> str:
         """A node as one line."""
         match node:
             case ir.Storage(kind, owner, _, name, row, site):
@@ -115,7 +116,7 @@ class Writer(Formatter):
     def get_field(self, name: str, args: Sequence[Any], named: object) -> Any:
         return self.field(name, getattr(args[0], name.strip("()"))), None
 
-    def _operand(self, node: ir.Node) -> str:
+    def _operand(self, node: ir.IrNode) -> str:
         text = self.text(node)
         return f"({text})" if isinstance(node, ir.Arithmetic | ir.Compare | ir.Logic) else text
 
@@ -126,7 +127,7 @@ class Writer(Formatter):
     def field(self, name: str, value: Any) -> Any:
         """A field of a node; its name may stand in parentheses."""
         match name, value:
-            case _, ir.Node():
+            case _, ir.IrNode():
                 return self._operand(value) if name[0] == "(" else self.text(value)
             case "slot", _:
                 return self.slot(value)
@@ -193,7 +194,7 @@ def _line(number: object, depth: int, text: str, random: bool = False) -> str:
     return f"{number:>4}  {'  ' * depth}{text}{'  ; random' * random}"
 
 
-def _statement(writer: Writer, each: ir.Node, depth: int) -> Iterator[str]:
+def _statement(writer: Writer, each: ir.IrNode, depth: int) -> Iterator[str]:
     """The lines of a block, of a statement, or of a row of a points map, with all that stands inside."""
     parts = ir.children(each)
     inside = [part for part in parts if isinstance(part, INSIDE)]

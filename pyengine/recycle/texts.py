@@ -31,7 +31,7 @@ DONE = {
     Event.TEAMS: deed.Did("create teams"),
 }
 # (Event, number of the statement, and what more the event tells)
-Told = tuple[int, int, int, Any, int]
+TracedEvent = tuple[int, int, int, Any, int]
 Picks = Sequence[tuple[int, Sequence[Any]]]
 
 
@@ -39,16 +39,16 @@ class Heard(threading.local):
     """What the machine code told the thread that runs it since it began."""
 
     def begin(self) -> None:
-        self.events: list[Told] = []
+        self.events: list[TracedEvent] = []
         self.stopped: BaseException | None = None
 
-    def all(self) -> list[Told]:
+    def all(self) -> list[TracedEvent]:
         """What happened. Raises what stopped the listening."""
         if self.stopped is not None:
             raise self.stopped
         return self.events
 
-    def path(self) -> list[Told]:
+    def path(self) -> list[TracedEvent]:
         """What happened since the last path through an option began."""
         events = self.all()
         return events[1:] if events and events[0][0] == Event.PATH else events
@@ -83,7 +83,7 @@ class Texts:
         except BaseException as error:
             heard.stopped = error
 
-    def _event(self, kind: int, number: int, a: int, b: Any, c: int) -> Told:
+    def _event(self, kind: int, number: int, a: int, b: Any, c: int) -> TracedEvent:
         if kind == Event.SHUFFLE and a >= 0:
             data = ctypes.string_at((c & 0xFFFFFFFF) << 32 | b & 0xFFFFFFFF, self.layout.size)
             b, c = tuple(FieldReader(self.layout, data).pile(a)), 0
@@ -167,7 +167,7 @@ class Texts:
                 deeds[number] = replace(each, copy=found[text])
         return deeds
 
-    def happens(self, data: bytes, move: int) -> tuple[Picks, list[Told], bool, Collection[int]]:
+    def happens(self, data: bytes, move: int) -> tuple[Picks, list[TracedEvent], bool, Collection[int]]:
         """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
         unit, pending = self.machine.unit, FieldReader(self.layout, data).choice
         self.heard.begin()
@@ -245,7 +245,7 @@ class Texts:
     def part(
         self,
         reader: FieldReader,
-        event: Told,
+        event: TracedEvent,
         mover: int | None = None,
         sure: bool = True,
         names: Mapping[int, Mapping[int, Unseen]] = NO_NAMES,
@@ -266,7 +266,7 @@ class Texts:
                 return None
             case Event.STORAGE:
                 name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)
-                constant = mover is None or isinstance(node.value, ir.Number | ir.Text)
+                constant = mover is None or isinstance(node.value, ir.Integer | ir.Text)
                 if isinstance(node, ir.SetPoints) or not constant:
                     return deed.Set(name, owner if sure else "", None)
                 return deed.Set(name, owner, self.program.strings[b] if node.storage.kind == "str" else str(b))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from pyengine.base.errors import InputError, nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
-from pyengine.recycle.front.reader import LARGEST, Atom, Node, Operation
+from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
 from pyengine.recycle.source import Abandoned, Findings, Place
 
 
@@ -16,7 +16,7 @@ from pyengine.recycle.source import Abandoned, Findings, Place
 class Binding:
     """A variable where it is bound, and the expression that it stands for, None of an element."""
 
-    slot: ir.Slot
+    slot: ir.VariableSlot
     number: int
     value: ir.Expression | None = None
     used: bool = False
@@ -62,7 +62,7 @@ class Scope:
 
     def bind(self, variable: Atom, type: ir.Type, kind: ir.Kind, value: ir.Expression | None = None) -> Binding:
         """Bind a variable, an atom, until further notice."""
-        binding = Binding(ir.Slot(variable.text, type, kind, place=variable.place), len(self.variables), value)
+        binding = Binding(ir.VariableSlot(variable.text, type, kind, place=variable.place), len(self.variables), value)
         self.variables.append(binding)
         self._here.append(binding)
         return binding
@@ -113,7 +113,7 @@ class Scope:
         """vloc, iloc, hloc, oloc or mem of an expression that is a live pile, else None."""
         if isinstance(value, ir.Variable):
             return self.pile_kind(self.variables[value.slot].value)
-        return value.storage.kind if isinstance(value, ir.Pile) else None
+        return value.storage.kind if isinstance(value, ir.LivePile) else None
 
 
 Teams = tuple[tuple[int, ...], ...]
@@ -158,7 +158,7 @@ class Check:
         self.fixed_teams: Teams = ()
         self.declared: list[Binding] = []
         self.globals: list[ir.Global] = []
-        self.cards: list[ir.Card] = []
+        self.cards: list[ir.DeckCard] = []
         self.points_sites: list[ir.SetPoints] = []
         self.statements: list[Place] = []
         self.labels: dict[int, Label] = {}
@@ -166,7 +166,7 @@ class Check:
         self.choices: list[Place] = []
         self.stages: list[Place] = []
 
-    def expression(self, node: Node | None) -> ir.Expression:
+    def expression(self, node: Operand | None) -> ir.Expression:
         """A node with the type that it has by itself. Raises RecycleError."""
         if node is None:
             raise Abandoned
@@ -174,11 +174,11 @@ class Check:
             return EXPRESSIONS[node.kind](self, node)
         return EXPRESSIONS[node.word](self, node, *node.operands)
 
-    def want(self, node: Node | None, type: ir.Type, role: str) -> ir.Expression:
+    def want(self, node: Operand | None, type: ir.Type, role: str) -> ir.Expression:
         """A node as an expression of a type; `role` is what a message calls it. Raises RecycleError."""
         return self.converted(self.expression(node), type, role)
 
-    def whole(self, node: Node | None, role: str, least: int = 0, most: int = LARGEST) -> ir.Expression:
+    def whole(self, node: Operand | None, role: str, least: int = 0, most: int = LARGEST) -> ir.Expression:
         """A node as a whole number, which is in range where a declared value that somebody gave stands there.
 
         Raises
@@ -188,12 +188,12 @@ class Check:
         """
         value = self.want(node, ir.Type.INT, role)
         given = self.given(node)
-        if given and isinstance(value, ir.Number) and not least <= value.value <= most:
+        if given and isinstance(value, ir.Integer) and not least <= value.value <= most:
             expected = f"{least} or more" if most == LARGEST else f"{least} to {most}"
             raise InputError(f"{given} is {value.value}; expected {expected}: it is {role} in {self.at(value.place)}")
         return value
 
-    def given(self, node: Node | None) -> str:
+    def given(self, node: Operand | None) -> str:
         """The declared name whose value somebody gave, where a node stands for that; else nothing."""
         return self.scope.look_up(node).given if isinstance(node, Atom) and node.kind == "variable" else ""
 
@@ -208,7 +208,7 @@ class Check:
             for index, operand in enumerate(node.operands)
         ]
 
-    def collection(self, node: Node | None, role: str) -> ir.Expression:
+    def collection(self, node: Operand | None, role: str) -> ir.Expression:
         """A node as a collection of any type."""
         value = self.expression(node)
         if value.type in COLLECTION:
@@ -254,7 +254,7 @@ class Check:
         place = {"place": node.place, "number": len(self.statements) - 1}
         return self.findings.tried(STATEMENTS[node.word], self, node.word, place, *node.operands)
 
-    def ordered(self, given: Node, inside: Operation | None) -> Any:
+    def ordered(self, given: Operand, inside: Operation | None) -> Any:
         """A statement that has a heuristic, which is no statement of its own either."""
         worth = self.findings.tried(self.want, given, ir.Type.INT, "what a heuristic gives")
         if worth and worth.random:
@@ -275,7 +275,7 @@ class Check:
             match binding.value:
                 case _ if binding.picked:
                     label.append(binding.number)
-                case ir.Number(value):
+                case ir.Integer(value):
                     label.append(str(value))
                 case ir.Text(number):
                     label.append(list(self.strings)[number])

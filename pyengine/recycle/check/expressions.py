@@ -8,7 +8,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
 from pyengine.recycle.front.grammar import ARITHMETIC, BINDERS, ENDS, EQUALS, ORDERS, STORAGES, TURNS
-from pyengine.recycle.front.reader import LARGEST, Atom, Node, Operation
+from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
 from pyengine.recycle.source import Abandoned
 
 OWNER = {"player": ir.Type.PLAYER, "team": ir.Type.TEAM}
@@ -17,7 +17,7 @@ NUMBERS = (ir.Type.INT, "the first operand"), (ir.Type.INT, "the second operand"
 # What becomes a node as it stands: the node, and the types of the operands with what messages call them. Points maps
 # follow these.
 PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str], ...]]] = {
-    "game": (ir.Table,),
+    "game": (ir.GameOwner,),
     "cardatt": (ir.Attribute, (ir.Type.STRING, "the key"), (ir.Type.CARD, "the card")),
     "owner": (ir.OwnerOf, (ir.Type.CARD, "the operand")),
     "actual": (ir.Actual, (ir.Type.CARD, "the operand")),
@@ -25,10 +25,10 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str],
     "sum": (ir.Sum, (ir.Type.CARDS, "the cards")),
     "sort": (ir.Sorted, (ir.Type.CARDS, "the cards")),
     "score": (ir.Score, (ir.Type.CARD, "the card")),
-    "max": (partial(ir.Best, "max"), (ir.Type.CARDS, "the cards")),
-    "min": (partial(ir.Best, "min"), (ir.Type.CARDS, "the cards")),
+    "max": (partial(ir.BestCard, "max"), (ir.Type.CARDS, "the cards")),
+    "min": (partial(ir.BestCard, "min"), (ir.Type.CARDS, "the cards")),
     "not": (ir.Not, (ir.Type.BOOL, "the first operand")),
-    **{word: (partial(ir.Series, word), NUMBERS[0]) for word in ("tri", "fib")},
+    **{word: (partial(ir.SeriesTerm, word), NUMBERS[0]) for word in ("tri", "fib")},
     **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC},
     **{word: (partial(ir.Compare, word), *NUMBERS) for word in ORDERS},
 }
@@ -45,19 +45,19 @@ def plain(check: Check, node: Operation, *operands: Any) -> ir.Expression:
 def folded(check: Check, node: ir.Expression) -> ir.Expression:
     """A node, or its value where that is known now."""
     match node:
-        case ir.Arithmetic("//" | "%" as word, right=ir.Number(0) as zero):
+        case ir.Arithmetic("//" | "%" as word, right=ir.Integer(0) as zero):
             check.findings.warn(zero.place, f"the second operand of {word} is 0, which fails when it is reached")
-        case ir.Arithmetic(word, ir.Number(left), ir.Number(right)):
+        case ir.Arithmetic(word, ir.Integer(left), ir.Integer(right)):
             exact = fold.OPERATORS[word](left, right)
             if exact is None:
                 check.findings.fail(node.place, f"{left} ^ {right} is no number of 32 bits")
             value = fold.wrapped(exact)
             if value != exact:
                 check.findings.warn(node.place, f"{exact} does not fit 32 bits and becomes {value}")
-            return ir.Number(value, place=node.place)
-        case ir.Series(word, ir.Number(argument)):
-            return ir.Number(fold.series(word, argument), place=node.place)
-        case ir.Compare(word, ir.Number(left), ir.Number(right)) | ir.Compare(word, ir.Text(left), ir.Text(right)):
+            return ir.Integer(value, place=node.place)
+        case ir.SeriesTerm(word, ir.Integer(argument)):
+            return ir.Integer(fold.series(word, argument), place=node.place)
+        case ir.Compare(word, ir.Integer(left), ir.Integer(right)) | ir.Compare(word, ir.Text(left), ir.Text(right)):
             return ir.Truth(fold.OPERATORS[word](left, right), place=node.place)
         case ir.Not(ir.Truth(condition)):
             return ir.Truth(not condition, place=node.place)
@@ -66,7 +66,7 @@ def folded(check: Check, node: ir.Expression) -> ir.Expression:
 
 @rule(EXPRESSIONS, "number")
 def number(check: Check, node: Atom) -> ir.Expression:
-    return ir.Number(int(node.text), place=node.place)
+    return ir.Integer(int(node.text), place=node.place)
 
 
 @rule(EXPRESSIONS, "name")
@@ -76,7 +76,7 @@ def name(check: Check, node: Atom) -> ir.Expression:
 
 @rule(EXPRESSIONS, "names")
 def names(check: Check, node: Operation, *texts: str) -> ir.Expression:
-    return ir.Texts(tuple(check.strings[text] for text in texts), place=node.place)
+    return ir.TextList(tuple(check.strings[text] for text in texts), place=node.place)
 
 
 @rule(EXPRESSIONS, "variable")
@@ -90,26 +90,26 @@ def variable(check: Check, node: Atom) -> ir.Expression:
 
 
 @rule(EXPRESSIONS, "tuples")
-def tuples(check: Check, node: Operation, count: Node, of: Node, points: Operation) -> ir.Expression:
+def tuples(check: Check, node: Operation, count: Operand, of: Operand, points: Operation) -> ir.Expression:
     size, cards = check.whole(count, "the size of tuples"), check.want(of, ir.Type.CARDS, "the cards of tuples")
     return ir.Tuples(size, cards, storage(check, points), place=node.place)
 
 
 @rule(EXPRESSIONS, "range")
-def span(check: Check, node: Operation, first: Node, last: Node) -> ir.Expression:
+def span(check: Check, node: Operation, first: Operand, last: Operand) -> ir.Expression:
     """Numbers that are counted up to a declared one; from 1 to 0 there are none."""
     low = check.want(first, ir.Type.INT, "the first operand of range")
-    least = low.value - 1 if isinstance(low, ir.Number) else -LARGEST
+    least = low.value - 1 if isinstance(low, ir.Integer) else -LARGEST
     return ir.Range(low, check.whole(last, "the second operand of range", least), place=node.place)
 
 
 @rule(EXPRESSIONS, "random")
-def random(check: Check, node: Operation, *operands: Node) -> ir.Expression:
+def random(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     *_, last = operands
     *given, high = check.operands(node, ir.Type.INT)
-    low = given[0] if given else ir.Number(0, place=node.place)
-    check.whole(last, "the last operand of random", low.value if isinstance(low, ir.Number) else -LARGEST)
-    if isinstance(low, ir.Number) and isinstance(high, ir.Number) and low.value > high.value:
+    low = given[0] if given else ir.Integer(0, place=node.place)
+    check.whole(last, "the last operand of random", low.value if isinstance(low, ir.Integer) else -LARGEST)
+    if isinstance(low, ir.Integer) and isinstance(high, ir.Integer) and low.value > high.value:
         check.findings.warn(
             node.place, f"there are no numbers from {low.value} to {high.value}, which fails when it is reached"
         )
@@ -117,14 +117,14 @@ def random(check: Check, node: Operation, *operands: Node) -> ir.Expression:
 
 
 @rule(EXPRESSIONS, "size")
-def size(check: Check, node: Operation, of: Node) -> ir.Expression:
+def size(check: Check, node: Operation, of: Operand) -> ir.Expression:
     collection = check.collection(of, "the operand of size")
     count = fold.size(collection, check.players, check.fixed_teams)
-    return ir.Size(collection, place=node.place) if count is None else ir.Number(count, place=node.place)
+    return ir.SizeOf(collection, place=node.place) if count is None else ir.Integer(count, place=node.place)
 
 
 @rule(EXPRESSIONS, *EQUALS)
-def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
+def equality(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     left, right = map(check.expression, operands)
     cards = (ir.Type.CARD, ir.Type.CARDS, ir.Type.GROUPS)
     if left.type in cards and right.type in cards:
@@ -139,20 +139,20 @@ def equality(check: Check, node: Operation, *operands: Node) -> ir.Expression:
 
 
 @rule(EXPRESSIONS, "and", "or")
-def logical(check: Check, node: Operation, *_: Node) -> ir.Expression:
+def logical(check: Check, node: Operation, *_: Operand) -> ir.Expression:
     return fold.logical(node.word, check.operands(node, ir.Type.BOOL), node.place)
 
 
 @rule(EXPRESSIONS, "team")
-def team(check: Check, node: Operation, of: Node) -> ir.Expression:
+def team(check: Check, node: Operation, of: Operand) -> ir.Expression:
     player = check.expression(of)
     if player.type is ir.Type.TEAM:
         return player
     player = check.converted(player, ir.Type.PLAYER, "the operand of team")
-    if isinstance(player, ir.Seat) and isinstance(player.index, ir.Number):
+    if isinstance(player, ir.Seat) and isinstance(player.index, ir.Integer):
         for number, members in enumerate(check.fixed_teams):
             if player.index.value in members:
-                return ir.Seat(ir.Number(number, place=node.place), ir.Type.TEAM, place=node.place)
+                return ir.Seat(ir.Integer(number, place=node.place), ir.Type.TEAM, place=node.place)
     return ir.TeamOf(player, place=node.place)
 
 
@@ -165,10 +165,10 @@ def seats(check: Check, node: Operation, of: str) -> ir.Expression:
 
 
 @rule(EXPRESSIONS, "seat")
-def seat(check: Check, node: Operation, number: Node, of: str) -> ir.Expression:
+def seat(check: Check, node: Operation, number: Operand, of: str) -> ir.Expression:
     index = check.whole(number, f"the number of a {of}")
     count = check.players if of == "player" else len(check.fixed_teams)
-    if isinstance(index, ir.Number) and count and not 0 <= index.value < count:
+    if isinstance(index, ir.Integer) and count and not 0 <= index.value < count:
         no = f"there is no {of} {index.value}"
         check.findings.warn(index.place, f"{no}, which fails when it is reached; the last one is {count - 1}")
     return ir.Seat(index, OWNER[of], place=node.place)
@@ -192,17 +192,17 @@ def storage(check: Check, node: Operation) -> ir.Storage:
 
 
 @rule(EXPRESSIONS, *STORAGES)
-def stored(check: Check, node: Operation, *_: Node) -> ir.Expression:
+def stored(check: Check, node: Operation, *_: Operand) -> ir.Expression:
     if node.word == "points":
         check.findings.fail(node.place, "found a points map, expected a value; points maps stand after using")
     where = storage(check, node)
     if node.word in ("sto", "str"):
         return ir.Read(where, ir.Type.INT if node.word == "sto" else ir.Type.STRING, place=node.place)
-    return ir.Pile(where, place=node.place)
+    return ir.LivePile(where, place=node.place)
 
 
 @rule(EXPRESSIONS, *ENDS)
-def end(check: Check, node: Operation, *operands: Node) -> ir.Expression:
+def end(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     """(top X) picks, (top INT CARDS) takes."""
     if len(operands) == 1:
         return pick(check, node, node.word, *operands)
@@ -212,7 +212,7 @@ def end(check: Check, node: Operation, *operands: Node) -> ir.Expression:
 
 
 @rule(EXPRESSIONS, "pick")
-def pick(check: Check, node: Operation, where: Node | str, given: Node) -> ir.Expression:
+def pick(check: Check, node: Operation, where: Operand | str, given: Operand) -> ir.Expression:
     """A card of a collection, or a group of a group list."""
     of = check.expression(given)
     if of.type is ir.Type.GROUPS:
@@ -222,21 +222,21 @@ def pick(check: Check, node: Operation, where: Node | str, given: Node) -> ir.Ex
     return ir.Pick(position(check, where), check.converted(of, ir.Type.CARDS, ""), False, place=node.place)
 
 
-def position(check: Check, where: Node | str) -> ir.Expression | str:
+def position(check: Check, where: Operand | str) -> ir.Expression | str:
     """top, bottom or an index."""
     return where if isinstance(where, str) else check.whole(where, "an index")
 
 
 @rule(EXPRESSIONS, "run", "runs")
-def run(check: Check, node: Operation, which: str, length: Node, of: Node, points: Operation) -> ir.Expression:
+def run(check: Check, node: Operation, which: str, length: Operand, of: Operand, points: Operation) -> ir.Expression:
     least = check.whole(length, f"the length of {node.word}")
     cards = check.want(of, ir.Type.CARDS, f"the cards of {node.word}")
-    make = ir.Run if node.word == "run" else ir.Runs
+    make = ir.Run if node.word == "run" else ir.RunGroups
     return make(which, least, cards, storage(check, points), place=node.place)
 
 
 @rule(EXPRESSIONS, *BINDERS)
-def binder(check: Check, node: Operation, of: Node, variable: Atom, inside: Node) -> ir.Expression:
+def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: Operand) -> ir.Expression:
     does = "looks through" if node.word == "filter" else "runs over"
     collection = check.collection(of, f"what {node.word} {does}")
     with check.element(variable, collection) as bound:
@@ -254,17 +254,17 @@ def binder(check: Check, node: Operation, of: Node, variable: Atom, inside: Node
 
 
 @rule(EXPRESSIONS, "union", "intersect", "disjunction")
-def joined(check: Check, node: Operation, *operands: Node) -> ir.Expression:
+def joined(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     return ir.Joined(node.word, parts(check, node, operands), place=node.place)
 
 
 @rule(EXPRESSIONS, "partition")
-def partition(check: Check, node: Operation, by: Node, *operands: Node) -> ir.Expression:
+def partition(check: Check, node: Operation, by: Operand, *operands: Operand) -> ir.Expression:
     key = check.want(by, ir.Type.STRING, "the key of partition")
     return ir.Partition(key, parts(check, node, operands), place=node.place)
 
 
-def parts(check: Check, node: Operation, operands: tuple[Node, ...]) -> tuple[ir.Expression, ...]:
+def parts(check: Check, node: Operation, operands: tuple[Operand, ...]) -> tuple[ir.Expression, ...]:
     """Operands that may be card collections or group lists."""
     values = map(check.expression, operands)
     role = f"a part of {node.word}"

@@ -65,11 +65,11 @@ OPERATORS: dict[str, Callable[[int, int], Any]] = {
 def constant(value: ir.Expression) -> bool:
     """Whether an expression is the same throughout all games. A pile with a constant name and owner is."""
     match value:
-        case ir.Number() | ir.Truth() | ir.Text() | ir.Texts() | ir.Everyone() | ir.Table():
+        case ir.Integer() | ir.Truth() | ir.Text() | ir.TextList() | ir.Everyone() | ir.GameOwner():
             return True
-        case ir.Range(low=ir.Number(), high=ir.Number()) | ir.Seat(index=ir.Number()):
+        case ir.Range(low=ir.Integer(), high=ir.Integer()) | ir.Seat(index=ir.Integer()):
             return True
-        case ir.Pile(storage=ir.Storage(owner=owner, row=int())):
+        case ir.LivePile(storage=ir.Storage(owner=owner, row=int())):
             return constant(owner)
     return False
 
@@ -93,15 +93,15 @@ def size(collection: ir.Expression, players: int, teams: tuple[tuple[int, ...], 
     """The number of elements of a collection where it is constant, else None. None of players and teams are known."""
     seats = {ir.Type.PLAYERS: players, ir.Type.TEAMS: len(teams)}
     match collection:
-        case ir.Texts(numbers):
+        case ir.TextList(numbers):
             return len(numbers)
-        case ir.Range(low=ir.Number(low), high=ir.Number(high)):
+        case ir.Range(low=ir.Integer(low), high=ir.Integer(high)):
             return max(high - low + 1, 0)
         case ir.Everyone(type):
             return seats[type] or None
         case ir.Others(type):
             return seats[type] - 1 if seats[type] else None
-        case ir.Members(ir.Seat(index=ir.Number(index))) if teams and index < len(teams):
+        case ir.Members(ir.Seat(index=ir.Integer(index))) if teams and index < len(teams):
             return len(teams[index])
         case ir.One():
             return 1

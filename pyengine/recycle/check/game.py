@@ -14,13 +14,13 @@ from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, teams_of
 from pyengine.recycle.declared import Value
-from pyengine.recycle.front.reader import Game, Operation
+from pyengine.recycle.front.reader import Operation, ParsedGame
 from pyengine.recycle.source import Findings, Place
 
 MOST_PLAYERS = 16  # of engine/game.pxd
 
 
-def checked(findings: Findings, game: Game, declare: Mapping[str, Value]) -> ir.Program | None:
+def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) -> ir.Program | None:
     """The Program of a game; None after errors, which are in the findings."""
     check = Check(findings)
     findings.tried(setup, check, game, declare)
@@ -50,7 +50,7 @@ def block(check: Check, node: Operation | None) -> Any:
     return check.statement(node)
 
 
-def setup(check: Check, game: Game, declare: Mapping[str, Value]) -> None:
+def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     """Declarations, players, teams and decks."""
     declarations(check, game, declare)
     players = known(check, game.players, "the number of players", *(game.seats or (1, MOST_PLAYERS)))
@@ -71,7 +71,7 @@ def setup(check: Check, game: Game, declare: Mapping[str, Value]) -> None:
         check.findings.tried(create, check, counts, node)
 
 
-def declarations(check: Check, game: Game, declare: Mapping[str, Value]) -> None:
+def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     """Bind what is declared; values of `declare` replace those of the program."""
     first: dict[str, Place] = {}
     for node in filter(None, game.declares):
@@ -116,11 +116,11 @@ def _constant(check: Check, given: Value, place: Place) -> ir.Expression | None:
         case bool():
             return ir.Truth(given, place=place)
         case int() if fold.wrapped(given) == given:
-            return ir.Number(given, place=place)
+            return ir.Integer(given, place=place)
         case str() if _is_name(given):
             return ir.Text(check.strings[given], place=place)
         case list() | tuple() if given and all(map(_is_name, given)):
-            return ir.Texts(tuple(check.strings[text] for text in given), place=place)
+            return ir.TextList(tuple(check.strings[text] for text in given), place=place)
     return None
 
 

@@ -28,7 +28,7 @@ class Flow:
     Order is not looked at: what is set anywhere can be read anywhere.
     """
 
-    def __init__(self, nodes: list[Any], cards: list[ir.Card], storages: Storages) -> None:
+    def __init__(self, nodes: list[Any], cards: list[ir.DeckCard], storages: Storages) -> None:
         self._storages = storages
         self._variables: dict[int, set[int]] = {}
         self._texts: dict[int, set[int]] = {}
@@ -45,7 +45,7 @@ class Flow:
         sets = (*self._variables.values(), *self._texts.values())
         return sum(map(len, sets)), len(self._storages.rows["texts"])
 
-    def _pass(self, each: ir.Node) -> None:
+    def _pass(self, each: ir.IrNode) -> None:
         match each:
             case ir.Let() | ir.Global() if each.value.type in (ir.Type.STRING, ir.Type.STRINGS):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.value))
@@ -62,7 +62,7 @@ class Flow:
         match value:
             case ir.Text(number):
                 return {number}
-            case ir.Texts(numbers):
+            case ir.TextList(numbers):
                 return set(numbers)
             case ir.Variable(slot):
                 return set(self._variables.get(slot, ()))
@@ -85,7 +85,7 @@ class Flow:
 
 
 def warn(
-    check: Check, nodes: list[ir.Node], flow: Flow, dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]
+    check: Check, nodes: list[ir.IrNode], flow: Flow, dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]
 ) -> None:
     """Add the warnings of a whole program to its findings; `shown` are the (list, row) pairs that people see."""
     _storages(check, nodes, dynamic, shown)
@@ -93,7 +93,9 @@ def warn(
     _strings(check, nodes, flow)
 
 
-def _storages(check: Check, nodes: list[ir.Node], dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]) -> None:
+def _storages(
+    check: Check, nodes: list[ir.IrNode], dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]
+) -> None:
     """Warnings of what is read but never filled, or set but never read."""
     targets = [target for each in nodes if (target := _target(each))]
     written: set[tuple[str, int | None]] = {("places", card.row) for card in check.cards}
@@ -121,13 +123,13 @@ def _storages(check: Check, nodes: list[ir.Node], dynamic: tuple[ir.Dynamic, ...
                 check.findings.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", near)
 
 
-def _target(each: ir.Node) -> ir.Expression | None:
+def _target(each: ir.IrNode) -> ir.Expression | None:
     """The storage that a statement changes, or a variable that stands for a pile; None of anything else."""
     match each:
         case ir.Assign(storage=storage) | ir.SetPoints(storage):
             return storage
         case ir.Move(spot=ir.Spot(pile=pile)) | ir.Remember(spot=ir.Spot(pile=pile)) | ir.CreateCards(pile=pile):
-            return pile.storage if isinstance(pile, ir.Pile) else pile
+            return pile.storage if isinstance(pile, ir.LivePile) else pile
     return None
 
 
@@ -141,7 +143,7 @@ def _name(check: Check, row: ir.Row) -> str:
     return f"{row.owner_class} {row.kind} {list(check.strings)[row.name]}"
 
 
-def _attributes(check: Check, nodes: list[ir.Node], flow: Flow) -> None:
+def _attributes(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """Attributes that no card has, and values that no card has of an attribute."""
     texts = list(check.strings)
     keys = {texts[number] for number in flow.attributes}
@@ -154,7 +156,7 @@ def _attributes(check: Check, nodes: list[ir.Node], flow: Flow) -> None:
             check.findings.warn(place, f"no card has {texts[value]} as its {texts[key]}", near)
 
 
-def _asked(nodes: list[ir.Node], flow: Flow) -> Iterator[tuple[int, int, Place]]:
+def _asked(nodes: list[ir.IrNode], flow: Flow) -> Iterator[tuple[int, int, Place]]:
     """(key, value, place) of attributes that a program asks for; the value is "" where it asks for none."""
     for each in nodes:
         match each:
@@ -169,7 +171,7 @@ def _asked(nodes: list[ir.Node], flow: Flow) -> Iterator[tuple[int, int, Place]]
                 yield from ((key, value, each.place) for key, value in pairs)
 
 
-def _strings(check: Check, nodes: list[ir.Node], flow: Flow) -> None:
+def _strings(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """A str compared with a name that nothing gives it: it is empty before it is set, and NONE is not empty."""
     texts = list(check.strings)
     for each in nodes:
@@ -220,19 +222,19 @@ class SizeBounds:
         if known is not None:
             return known
         match collection:
-            case ir.Pile(storage):
+            case ir.LivePile(storage):
                 return None if storage.kind == "mem" else self._cards
             case ir.Filter(inner) | ir.Sorted(inner) | ir.Collect(inner) | ir.PickGroup(groups=ir.Collect(cards=inner)):
                 return self.size(inner)
             case ir.Members():
                 return max(map(len, self._teams)) if self._teams else self._players
-            case ir.Take(count=ir.Number(count)):
+            case ir.Take(count=ir.Integer(count)):
                 return max(count, 0)
             case ir.Take() | ir.Run():
                 return self.size(collection.cards)
             case ir.Joined(word, parts):
                 return self._cards if _disjoint(parts) or word == "disjunction" else self._sum(parts)
-            case ir.Tuples(ir.Number(count), cards):
+            case ir.Tuples(ir.Integer(count), cards):
                 size = self.size(cards)
                 return None if size is None or count < 0 else _limited(comb(size, count))
             case ir.Subsets(cards):
@@ -261,10 +263,10 @@ def _disjoint(parts: tuple[ir.Expression, ...]) -> bool:
         pile = part
         if isinstance(part, ir.Collect):
             pile = part.cards
-            owner = pile.storage.owner if isinstance(pile, ir.Pile) else None
+            owner = pile.storage.owner if isinstance(pile, ir.LivePile) else None
             if part.collection.type not in DISTINCT or not isinstance(owner, ir.Variable) or owner.slot != part.slot:
                 return False
-        row = pile.storage.row if isinstance(pile, ir.Pile) and pile.storage.kind != "mem" else None
+        row = pile.storage.row if isinstance(pile, ir.LivePile) and pile.storage.kind != "mem" else None
         if row is None or row in piles:
             return False
         piles.add(row)
@@ -351,10 +353,10 @@ def _constants(check: Check) -> dict[str, ir.Constant]:
     result: dict[str, ir.Constant] = {}
     for binding in check.declared:
         match binding.value:
-            case ir.Number(value) | ir.Truth(value):
+            case ir.Integer(value) | ir.Truth(value):
                 result[binding.slot.name] = value
             case ir.Text(number):
                 result[binding.slot.name] = texts[number]
-            case ir.Texts(numbers):
+            case ir.TextList(numbers):
                 result[binding.slot.name] = tuple(texts[number] for number in numbers)
     return result

@@ -7,7 +7,7 @@ from typing import Any
 from pyengine.recycle import ir
 from pyengine.recycle.check.context import STATEMENTS, Check, Teams, rule
 from pyengine.recycle.check.expressions import position, storage
-from pyengine.recycle.front.reader import Atom, AttributeForm, Node, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Operand, Operation
 from pyengine.recycle.source import Abandoned, Place
 
 MOST_CARDS = 4096
@@ -44,25 +44,25 @@ def checked_teams(check: Check, place: Place, teams: Teams) -> Teams:
     return teams
 
 
-def known(check: Check, node: Node, role: str, *span: int) -> int:
+def known(check: Check, node: Operand, role: str, *span: int) -> int:
     """A whole number that does not depend on the game; `span` is the range of one that somebody gives."""
     value = check.whole(node, role, *span)
-    if not isinstance(value, ir.Number):
+    if not isinstance(value, ir.Integer):
         check.findings.fail(value.place, f"found a number that only the game knows as {role}, expected a constant")
     return value.value
 
 
-def create(check: Check, counts: tuple[Node, ...], node: Operation) -> None:
+def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
     """Create the cards of a deck in setup."""
     times = prod(max(known(check, count, "the count of repeat"), 0) for count in counts)
     deck, pile, cards = deck_of(check, node.place, node.operands, times)
-    if not isinstance(pile, ir.Pile):
+    if not isinstance(pile, ir.LivePile):
         check.findings.fail(pile.place, "found a pile that only the game knows, expected a constant")
     storage = pile.storage
     match storage.owner:
-        case ir.Table():
+        case ir.GameOwner():
             owner = -1
-        case ir.Seat(index=ir.Number(owner) as index, type=of):
+        case ir.Seat(index=ir.Integer(owner) as index, type=of):
             count = check.players if of is ir.Type.PLAYER else len(check.teams)
             if count and not 0 <= owner < count:
                 check.findings.fail(index.place, f"found {of.short} {owner}, expected a number from 0 to {count - 1}")
@@ -72,7 +72,9 @@ def create(check: Check, counts: tuple[Node, ...], node: Operation) -> None:
     if storage.row is None:
         check.findings.fail(storage.name.place, "found a name that only the game knows, expected a constant")
     check.cards += [
-        ir.Card(deck, attributes, storage.row, owner, place=node.place) for _ in range(times) for attributes in cards
+        ir.DeckCard(deck, attributes, storage.row, owner, place=node.place)
+        for _ in range(times)
+        for attributes in cards
     ]
 
 
@@ -121,7 +123,7 @@ def _alternatives(check: Check, attribute: AttributeForm) -> list[Pairs]:
             result += [(pair, *rest) for nested in group[1] for rest in _alternatives(check, nested)]
         else:
             values = check.expression(group)
-            if not isinstance(values, ir.Texts):
+            if not isinstance(values, ir.TextList):
                 found = f"found {values.type} as values of {attribute.key}"
                 check.findings.fail(group.place, f"{found}, expected a declared list of names")
             result += [((key, number),) for number in values.numbers]
@@ -142,13 +144,13 @@ def do(check: Check, word: str, place: At, statements: tuple[Operation, ...]) ->
 
 
 @rule(STATEMENTS, "if")
-def conditional(check: Check, word: str, place: At, condition: Node, body: Operation) -> ir.Statement:
+def conditional(check: Check, word: str, place: At, condition: Operand, body: Operation) -> ir.Statement:
     value = check.findings.tried(check.want, condition, ir.Type.BOOL, "the condition of a statement")
     return ir.If(value, check.statement(body), **place)
 
 
 @rule(STATEMENTS, "any", "all")
-def loop(check: Check, word: str, place: At, over: Node, variable: Atom, inside: Operation) -> ir.Statement:
+def loop(check: Check, word: str, place: At, over: Operand, variable: Atom, inside: Operation) -> ir.Statement:
     collection = check.findings.tried(check.collection, over, f"what {word} runs over")
     with check.element(variable, collection) as bound:
         bound.picked = word == "any" and check.in_choice
@@ -158,7 +160,7 @@ def loop(check: Check, word: str, place: At, over: Node, variable: Atom, inside:
 
 
 @rule(STATEMENTS, "let")
-def let(check: Check, word: str, place: At, given: Node, variable: Atom, inside: Operation) -> ir.Statement:
+def let(check: Check, word: str, place: At, given: Operand, variable: Atom, inside: Operation) -> ir.Statement:
     value = check.findings.tried(check.expression, given)
     with check.scope.bound(variable, *check.scope.binding(value)) as bound:
         bound.given = check.given(given) if value else ""
@@ -188,7 +190,7 @@ def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
     numbers = [
         (key.number, value.number) for key, value in pairs if isinstance(key, ir.Text) and isinstance(value, ir.Text)
     ]
-    if isinstance(score, ir.Number) and len(numbers) == len(pairs):
+    if isinstance(score, ir.Integer) and len(numbers) == len(pairs):
         return ir.StaticRow(tuple(numbers), score.value, place=node.place)
     return ir.DynamicRow(pairs, score, place=node.place)
 
@@ -208,12 +210,12 @@ def spot(check: Check, node: Operation, word: str) -> ir.Spot:
 
 
 @rule(STATEMENTS, "move", "remember")
-def move(check: Check, word: str, place: At, what: Node, where: Operation) -> ir.Statement:
+def move(check: Check, word: str, place: At, what: Operand, where: Operation) -> ir.Statement:
     card = check.want(what, ir.Type.CARD, f"what to {word}")
     to = spot(check, where, word)
     if word == "remember":
         return ir.Remember(card, to, **place)
-    if isinstance(card, ir.Pick | ir.Best) and check.scope.pile_kind(card.cards) == "mem":
+    if isinstance(card, ir.Pick | ir.BestCard) and check.scope.pile_kind(card.cards) == "mem":
         check.findings.warn(card.place, "moving a card out of a mem pile fails, unless it is (actual CARD)")
     cards = source(card)
     root = cards.groups if isinstance(cards, ir.PickGroup) else cards
@@ -227,7 +229,7 @@ def forget(check: Check, word: str, place: At, where: Operation) -> ir.Statement
 
 
 @rule(STATEMENTS, "shuffle")
-def shuffle(check: Check, word: str, place: At, what: Node) -> ir.Statement:
+def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
     cards = check.want(what, ir.Type.CARDS, "what to shuffle")
     if not isinstance(cards, ir.Variable) and check.scope.pile_kind(cards) is None:
         check.findings.warn(cards.place, "shuffling a computed card collection has no effect")
@@ -235,7 +237,7 @@ def shuffle(check: Check, word: str, place: At, what: Node) -> ir.Statement:
 
 
 @rule(STATEMENTS, "cycle")
-def cycle(check: Check, word: str, place: At, which: str, player: Node) -> ir.Statement:
+def cycle(check: Check, word: str, place: At, which: str, player: Operand) -> ir.Statement:
     return ir.Cycle(which, check.want(player, ir.Type.PLAYER, "the target of cycle"), **place)
 
 
@@ -245,7 +247,7 @@ def turn(check: Check, word: str, place: At) -> ir.Statement:
 
 
 @rule(STATEMENTS, "repeat")
-def repeat(check: Check, word: str, place: At, times: Node | None, action: Operation) -> ir.Statement:
+def repeat(check: Check, word: str, place: At, times: Operand | None, action: Operation) -> ir.Statement:
     if times is not None:
         return ir.Repeat(check.whole(times, "the count of repeat"), check.statement(action), **place)
     body = check.statement(action)
@@ -273,4 +275,4 @@ def create_teams(check: Check, word: str, place: At, *teams: tuple[int, ...]) ->
 def source(card: ir.Expression) -> ir.Expression | None:
     """The collection that a card is picked from, or None."""
     card = ir.bare(card)
-    return card.cards if isinstance(card, ir.Pick | ir.Best) else None
+    return card.cards if isinstance(card, ir.Pick | ir.BestCard) else None

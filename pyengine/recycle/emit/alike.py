@@ -20,10 +20,10 @@ from pyengine.recycle.emit.analysis import Bindings, Blind, looks
 from pyengine.recycle.emit.layout import Layout
 
 # By node, the fields of collections of which the order does not matter; what a node hands on counts where it is used.
-AS_SET: dict[type[ir.Node], tuple[str, ...]] = {
-    ir.Size: ("collection",),
+AS_SET: dict[type[ir.IrNode], tuple[str, ...]] = {
+    ir.SizeOf: ("collection",),
     ir.Sum: ("cards",),
-    ir.Best: ("cards",),
+    ir.BestCard: ("cards",),
     ir.Quantifier: ("collection",),
     ir.Filter: ("collection",),
     ir.Joined: ("parts",),
@@ -96,7 +96,7 @@ class Alike:
         rows = {id(row): level for row, level in zip(self.program.places, read)}
         return [rows[id(row)] for row, _ in self.layout.pile_names]
 
-    def _same_cards(self, node: ir.Node, bindings: Bindings) -> bool:
+    def _same_cards(self, node: ir.IrNode, bindings: Bindings) -> bool:
         """Whether it picks a card of a group of cards that are all equal: of a partition by all that a card has."""
         match node:
             case ir.Pick(_, ir.Variable(slot)):
@@ -111,13 +111,13 @@ class Alike:
         """Rows of ints, texts and points that play reads before it sets them."""
         ints, texts, points = set[int](), set[int](), set[int]()
 
-        def visit(node: ir.Node, covered: set[int]) -> None:
+        def visit(node: ir.IrNode, covered: set[int]) -> None:
             match node:
                 case ir.Do(statements):
                     covered = set(covered)
                     for each in statements:
                         visit(each, covered)
-                        if isinstance(each, ir.SetPoints) and isinstance(each.storage.owner, ir.Table):
+                        if isinstance(each, ir.SetPoints) and isinstance(each.storage.owner, ir.GameOwner):
                             covered |= {each.storage.row} - {None}  # type: ignore[arg-type]
                     return
                 case ir.Read(storage):
@@ -172,7 +172,7 @@ class Alike:
         shuffled = next(each.cards for each in statements if isinstance(each, ir.Shuffle))
         picked = {id(each.card) for each in statements if isinstance(each, ir.Move) and _from_an_end(each)}
         return (
-            isinstance(shuffled, ir.Pile)
+            isinstance(shuffled, ir.LivePile)
             and shuffled.storage.row == next(iter(starts))[0]
             and all(
                 isinstance(each, SET_UP) and (not isinstance(each, ir.Move) or _from_an_end(each))
@@ -273,13 +273,13 @@ def _from_an_end(move: ir.Move) -> bool:
     return (
         isinstance(card, ir.Pick)
         and card.position in ("top", "bottom")
-        and isinstance(card.cards, ir.Pile)
+        and isinstance(card.cards, ir.LivePile)
         and move.spot.position in ("top", "bottom")
-        and isinstance(move.spot.pile, ir.Pile)
+        and isinstance(move.spot.pile, ir.LivePile)
     )
 
 
-def _mixed(play: tuple[Any, ...]) -> Iterator[ir.Node]:
+def _mixed(play: tuple[Any, ...]) -> Iterator[ir.IrNode]:
     """What takes cards in an order that does not matter: piles gathered in one of the table that is shuffled next, and
     loops that only add to numbers."""
     for node in ir.walk(play):
@@ -288,7 +288,7 @@ def _mixed(play: tuple[Any, ...]) -> Iterator[ir.Node]:
         shuffled = set[ir.Expression]()
         for each in reversed(node.statements) if isinstance(node, ir.Do) else ():
             match each.body if isinstance(each, ir.ForAll) else each:
-                case ir.Shuffle(ir.Pile(ir.Storage(owner=ir.Table(), row=int())) as pile):
+                case ir.Shuffle(ir.LivePile(ir.Storage(owner=ir.GameOwner(), row=int())) as pile):
                     shuffled.add(pile)
                 case ir.RepeatAll(body=ir.Move() as move) if _from_an_end(move):
                     if move.spot.pile in shuffled:
@@ -302,7 +302,7 @@ def _poured(play: tuple[Any, ...]) -> dict[int, ir.Storage]:
     found = {}
     for node in ir.walk(play):
         match node:
-            case ir.RepeatAll(body=ir.Move(spot=ir.Spot(pile=ir.Pile(storage))) as move) if _from_an_end(move):
+            case ir.RepeatAll(body=ir.Move(spot=ir.Spot(pile=ir.LivePile(storage))) as move) if _from_an_end(move):
                 found[id(move.card)] = storage
     return found
 
@@ -327,7 +327,7 @@ def _parts(value: object) -> Iterator[ir.Expression]:
             yield each
 
 
-def _level(node: ir.Node, field: str, part: ir.Expression) -> int:
+def _level(node: ir.IrNode, field: str, part: ir.Expression) -> int:
     """What a node needs to know of a collection in one of its fields."""
     if ALIAS.get(type(node)) == field or isinstance(node, ir.Spot) and node.position in ("top", "bottom"):
         return abi.UNREAD
@@ -342,7 +342,7 @@ def _named(program: ir.Program) -> Iterator[int]:
         match each:
             case ir.Text(number):
                 yield number
-            case ir.Texts(numbers):
+            case ir.TextList(numbers):
                 yield from numbers
             case ir.StaticRow(pairs):
                 for pair in pairs:

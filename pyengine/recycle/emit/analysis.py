@@ -15,15 +15,15 @@ from pyengine.recycle import ir
 def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expression] = frozenset()) -> bool:
     """Whether working out an expression can be a run-time error; `filled` are piles that are not empty."""
     match node:
-        case ir.Arithmetic("//" | "%", _, ir.Number(divisor)) if divisor != 0:
+        case ir.Arithmetic("//" | "%", _, ir.Integer(divisor)) if divisor != 0:
             return can_fail(program, node.left, filled)
         case ir.Arithmetic("+" | "-" | "*"):
             return parts_fail(program, node, filled)
-        case ir.Random(ir.Number(low), ir.Number(high)):
+        case ir.Random(ir.Integer(low), ir.Integer(high)):
             return not 0 <= high - low < abi.MOST
-        case ir.Range(ir.Number(low), ir.Number(high)):
+        case ir.Range(ir.Integer(low), ir.Integer(high)):
             return high - low >= abi.MOST
-        case ir.Seat(ir.Number(index)):
+        case ir.Seat(ir.Integer(index)):
             count = program.players if node.type is ir.Type.PLAYER else len(program.teams)
             return not 0 <= index < count
         case ir.TeamOf():
@@ -35,7 +35,7 @@ def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expr
             return pick_fails(program, left, filled) or pick_fails(program, right, filled)
         case ir.Attribute(key, card):
             return can_fail(program, key, filled) or pick_fails(program, card, filled)
-        case ir.Pick() | ir.Best() | ir.Actual():
+        case ir.Pick() | ir.BestCard() | ir.Actual():
             return no_card(program, node, filled)
     return node.fails or parts_fail(program, node, filled)
 
@@ -45,7 +45,7 @@ def parts_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Ex
 
 
 def is_mem(cards: ir.Expression) -> bool:
-    return isinstance(cards, ir.Pile) and cards.storage.kind == "mem"
+    return isinstance(cards, ir.LivePile) and cards.storage.kind == "mem"
 
 
 def pick_fails(program: ir.Program, card: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
@@ -59,7 +59,7 @@ def no_card(program: ir.Program, card: ir.Expression, filled: frozenset[ir.Expre
     match card := ir.bare(card):
         case ir.Variable():
             return False
-        case ir.Pick("top" | "bottom", cards) | ir.Best(cards=cards):
+        case ir.Pick("top" | "bottom", cards) | ir.BestCard(cards=cards):
             return cards not in filled or parts_fail(program, card, filled)
     return True
 
@@ -75,10 +75,10 @@ class Bindings:
             if slot is not None and not isinstance(each, ir.Variable):
                 self.bound[slot] = each.value if isinstance(each, ir.Let) else getattr(each, "collection", None)
 
-    def piles(self, node: ir.Expression | None) -> Iterator[ir.Pile]:
+    def piles(self, node: ir.Expression | None) -> Iterator[ir.LivePile]:
         """The piles that the elements of a collection, or a card, come from."""
         match node:
-            case ir.Pile():
+            case ir.LivePile():
                 yield node
             case ir.Variable(slot):
                 yield from self.piles(self.bound.get(slot))
@@ -91,9 +91,9 @@ class Bindings:
                 ir.Sorted()
                 | ir.Take()
                 | ir.Run()
-                | ir.Runs()
+                | ir.RunGroups()
                 | ir.Pick()
-                | ir.Best()
+                | ir.BestCard()
                 | ir.Tuples()
                 | ir.Subsets()
                 | ir.Collect()
@@ -167,12 +167,12 @@ class Blind:
 
     def offered(self, node: ir.Expression) -> bool:
         """Whether a condition or a collection of the option depends on unseen cards, or on chance."""
-        fixed = isinstance(node, ir.Number | ir.Texts | ir.Everyone)
+        fixed = isinstance(node, ir.Integer | ir.TextList | ir.Everyone)
         depends = node.random or self.stored and not fixed or self.depends(node)
         self.offers |= depends
         return depends
 
-    def depends(self, node: ir.Node) -> bool:
+    def depends(self, node: ir.IrNode) -> bool:
         """Whether what an expression gives can depend on unseen cards."""
         for each in ir.walk((node,)):
             if isinstance(each, ir.Variable) and each.slot in self.slots or self.stored and each.reads:
@@ -181,18 +181,18 @@ class Blind:
                 return True
         return False
 
-    def drew(self, node: ir.Node) -> bool:
+    def drew(self, node: ir.IrNode) -> bool:
         """Whether a variable in an expression stands for what was drawn."""
         return any(isinstance(each, ir.Variable) and each.slot in self.drawn for each in ir.walk((node,)))
 
-    def looked_at(self, node: ir.Expression) -> list[ir.Pile | None]:
+    def looked_at(self, node: ir.Expression) -> list[ir.LivePile | None]:
         """The piles whose cards an expression looks at; where a mem pile tells less than it asks, a closed one."""
         parts = [part for part in ir.children(node) if part is not getattr(node, "points", None)]
         piles = [pile for part in parts for pile in self.bindings.piles(part)]
         less = isinstance(node, ir.OwnerOf | ir.Compare | ir.Joined)
         return [None if less and pile.storage.kind == "mem" else pile for pile in piles]
 
-    def is_open(self, pile: ir.Pile | None) -> bool:
+    def is_open(self, pile: ir.LivePile | None) -> bool:
         """Whether the mover sees the cards of a pile."""
         if pile is None:
             return False

@@ -18,10 +18,10 @@ from pyengine.recycle.emit.llvm import (
     VOID,
     Block,
     Builder,
-    Cards,
+    CardList,
     Event,
     Function,
-    Groups,
+    GroupList,
     Items,
     Module,
     Value,
@@ -37,7 +37,6 @@ FREE_ELEMENTS = 1 << 14  # that nested expressions go through without being coun
 MOST_WORK = 1 << 26  # elements that are, about a second
 
 ListedRule = TypeVar("ListedRule", bound=Items)
-Step = tuple[Value, Block]
 
 
 class Emitter:
@@ -56,7 +55,7 @@ class Emitter:
     do : the rules for statements
     """
 
-    do: Mapping[type[ir.Node], rules.StatementRule] = rules.do
+    do: Mapping[type[ir.IrNode], rules.StatementRule] = rules.do
 
     def __init__(self, unit: Module, function: Function) -> None:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
@@ -91,7 +90,7 @@ class Emitter:
         kept = self.kept.get(id(node))
         if kept is None:
             return rules.make[type(node)](self, node, keep)
-        groups: Groups = kept()
+        groups: GroupList = kept()
         return self.copied(groups) if keep else groups
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
@@ -176,7 +175,7 @@ class Emitter:
         return self.function.append_basic_block(name)
 
     @contextmanager
-    def loop_while(self, address: Value, relation: str, end: Value, *names: str) -> Iterator[Step]:
+    def loop_while(self, address: Value, relation: str, end: Value, *names: str) -> Iterator[tuple[Value, Block]]:
         """While a local relates so to `end`: yields (its value, block after the loop). `names` are those of the
         blocks."""
         head, body, done = map(self.block, names)
@@ -188,7 +187,7 @@ class Emitter:
         self.b.position_at_end(done)
 
     @contextmanager
-    def times(self, low: Value, high: Value) -> Iterator[Step]:
+    def times(self, low: Value, high: Value) -> Iterator[tuple[Value, Block]]:
         """for i in range(low, high): yields (i, block after the loop)."""
         counter = self.variable(low)
         with self.loop_while(counter, "<", high, "for", "each", "done") as (value, done):
@@ -304,10 +303,10 @@ class Emitter:
         self.b.store(items.data, self.offset(address, abi.LIST.cards.offset))
         self.b.store(items.length, self.offset(address, abi.LIST.size.offset))
 
-    def header_list(self, address: Value) -> Cards:
+    def header_list(self, address: Value) -> CardList:
         """What a list is of."""
         data = self.b.load(self.offset(address, abi.LIST.cards.offset), typ=PTR)
-        return Cards(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
+        return CardList(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
 
     def reset_arenas(self) -> None:
         """No list is alive any more."""
@@ -328,9 +327,9 @@ class Emitter:
 
     def copied(self, items: ListedRule) -> ListedRule:
         """A list like another."""
-        if isinstance(items, Groups):
+        if isinstance(items, GroupList):
             return type(items)(self.memory("copied_groups", items.data, items.length), items.length)
-        size = self.b.mul(items.length, i32(2 if isinstance(items, Cards) else 4))
+        size = self.b.mul(items.length, i32(2 if isinstance(items, CardList) else 4))
         return type(items)(self.memory("copied", items.data, size), items.length)
 
     # Counting what is looked at

@@ -8,9 +8,9 @@ from typing import Any
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I32, LIST, Groups, Value, ll
+from pyengine.recycle.emit.llvm import I1, I32, LIST, GroupList, Value, ll
 
-GROUPS = (ir.Partition, ir.Runs, ir.Subsets, ir.Tuples)
+GROUPS = (ir.Partition, ir.RunGroups, ir.Subsets, ir.Tuples)
 SCALARS = (ir.Type.INT, ir.Type.BOOL, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM)
 
 
@@ -76,7 +76,7 @@ def kept_value(emit: Emitter, node: ir.Expression, known: Value, value: Value, k
     return emit.b.load(value, typ=kind)
 
 
-def kept_groups(emit: Emitter, node: ir.Expression, known: Value, header: Value) -> Groups:
+def kept_groups(emit: Emitter, node: ir.Expression, known: Value, header: Value) -> GroupList:
     """A group list in an arena of its own: the other one may be released before it is used again."""
     with unless(emit, known):
         before = emit.arena_address, emit.arena_uses
@@ -85,4 +85,4 @@ def kept_groups(emit: Emitter, node: ir.Expression, known: Value, header: Value)
         emit.kept_arena = emit.arena_address
         emit.arena_address, emit.arena_uses = before
         emit.listed(groups, header)
-    return Groups(*emit.header_list(header))
+    return GroupList(*emit.header_list(header))

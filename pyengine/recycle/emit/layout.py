@@ -79,13 +79,13 @@ class Layout:
         self._end = start + size * count
         return start
 
-    def _passes(self, node: ir.Node) -> bool:
+    def _passes(self, node: ir.IrNode) -> bool:
         """Whether a statement can take a card out of a pile without everybody knowing which one it was."""
         if not isinstance(node, ir.Move):
             return False
         card, target = ir.bare(node.card), node.spot.pile
-        followed = isinstance(card, ir.Pick) and isinstance(card.cards, ir.Pile)
-        return not followed and not (isinstance(target, ir.Pile) and target.storage.kind == "vloc")
+        followed = isinstance(card, ir.Pick) and isinstance(card.cards, ir.LivePile)
+        return not followed and not (isinstance(target, ir.LivePile) and target.storage.kind == "vloc")
 
     def owners(self, row: ir.Row) -> int:
         """How many owners a row of storages has."""
@@ -141,7 +141,7 @@ class Layout:
             for row in site.rows
             if isinstance(row, ir.DynamicRow)
             for part in (row.score, *(each for pair in row.pairs for each in pair))
-            if not isinstance(part, ir.Number | ir.Text)
+            if not isinstance(part, ir.Integer | ir.Text)
         ]
         return {id(part): 4 + 4 * index for index, part in enumerate(parts)}
 

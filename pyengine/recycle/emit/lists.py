@@ -20,9 +20,9 @@ from pyengine.recycle.emit.llvm import (
     TOO_LARGE,
     Block,
     Body,
-    Cards,
-    Groups,
-    Ints,
+    CardList,
+    GroupList,
+    IntList,
     Items,
     Live,
     Shared,
@@ -48,7 +48,7 @@ def make_walked(
 
 
 @rules.make
-def make_pile(emit: Emitter, node: ir.Pile, keep: bool) -> Items:
+def make_pile(emit: Emitter, node: ir.LivePile, keep: bool) -> Items:
     if analysis.is_mem(node) and not keep:
         return state.mem_list(emit, state.pile_of_storage(emit, node.storage))
     return make_walked(emit, node, keep)
@@ -61,7 +61,7 @@ def make_variable(emit: Emitter, node: ir.Variable, keep: bool) -> Items:
     value = emit.env.get(node.slot)
     if isinstance(value, Shared):
         items = emit.header_list(value.header)
-        value = Groups(*items) if value.groups else items
+        value = GroupList(*items) if value.groups else items
     if isinstance(value, Live) and value.mem:
         value = state.mem_list(emit, value)
     if isinstance(value, Items):
@@ -70,8 +70,8 @@ def make_variable(emit: Emitter, node: ir.Variable, keep: bool) -> Items:
 
 
 @rules.make
-def make_texts(emit: Emitter, node: ir.Texts, keep: bool) -> Items:
-    return Ints(emit.unit.table(node.numbers, 32), i32(len(node.numbers)))
+def make_texts(emit: Emitter, node: ir.TextList, keep: bool) -> Items:
+    return IntList(emit.unit.table(node.numbers, 32), i32(len(node.numbers)))
 
 
 @rules.make
@@ -81,7 +81,7 @@ def make_members(emit: Emitter, node: ir.Members, keep: bool) -> Items:
 
 def gather(
     emit: Emitter, walk: ListWalk, most: int | None, cards: bool, place: ir.Place, data: Value | None = None
-) -> Cards | Ints:
+) -> CardList | IntList:
     """A list of what `walk` pushes; `data` is room for it, if there is some."""
     (kind, size), count = (I16, 2) if cards else (I32, 4), emit.variable(i32(0))
     if most is not None and most <= BUFFER_MOST:
@@ -93,7 +93,7 @@ def gather(
             emit.b.store(emit.b.add(index, i32(1)), count)
 
         walk(push)
-        return (Cards if cards else Ints)(data, emit.b.load(count, typ=I32))
+        return (CardList if cards else IntList)(data, emit.b.load(count, typ=I32))
     arena, items = emit.arena, emit.new_list()
 
     def push_far(element: Any) -> None:
@@ -102,7 +102,7 @@ def gather(
         emit.store(element, room, size)
 
     walk(push_far)
-    return (Cards if cards else Ints)(*emit.header_list(items))
+    return (CardList if cards else IntList)(*emit.header_list(items))
 
 
 @rules.make
@@ -118,7 +118,7 @@ def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
         cards = emit.made(ir.Joined("union", node.parts, place=node.place))
         length = emit.call("once_only", cards.data, cards.length)
         emit.leave_if_negative(length)
-        return Cards(cards.data, length)
+        return CardList(cards.data, length)
 
     def every_group(push: Body) -> None:
         for part in node.parts:
@@ -131,7 +131,7 @@ def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
     return from_runtime(emit, "intersect", node.place, groups.data, groups.length)
 
 
-def from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -> Cards:
+def from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -> CardList:
     """A list that the runtime makes: name(arena, address of the result, ..)."""
     result = emit.local(LIST)
     status = emit.call(name, emit.arena, result, *arguments)
@@ -139,8 +139,8 @@ def from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -
     return emit.header_list(result)
 
 
-def groups_from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -> Groups:
-    groups = Groups(*from_runtime(emit, name, place, *arguments))
+def groups_from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -> GroupList:
+    groups = GroupList(*from_runtime(emit, name, place, *arguments))
     emit.work(groups.length, place)
     return groups
 
@@ -174,8 +174,8 @@ def make_take(emit: Emitter, node: ir.Take, keep: bool) -> Items:
     wrong = emit.b.icmp_unsigned(">", count, cards.length)
     emit.fail_if(wrong, node.place, f"more cards are taken from the {node.end} than there are")
     if node.end == "bottom":
-        return Cards(cards.data, count)
-    return Cards(emit.memory("reversed_end", cards.data, cards.length, count), count)
+        return CardList(cards.data, count)
+    return CardList(emit.memory("reversed_end", cards.data, cards.length, count), count)
 
 
 @rules.make
@@ -214,7 +214,7 @@ def make_subsets(emit: Emitter, node: ir.Subsets, keep: bool) -> Items:
 
 
 @rules.make
-def make_runs(emit: Emitter, node: ir.Runs, keep: bool) -> Items:
+def make_runs(emit: Emitter, node: ir.RunGroups, keep: bool) -> Items:
     least, cards = emit.value(node.least), emit.made(node.cards)
     scores, every = scores_of(emit, cards, node.points, node.cards), i32(int(node.which == "all"))
     return groups_from_runtime(emit, "runs", node.place, every, least, cards.data, scores, cards.length)
@@ -229,7 +229,7 @@ def make_partition(emit: Emitter, node: ir.Partition, keep: bool) -> Items:
     return groups_from_runtime(emit, "partition", node.place, cards.data, values, cards.length)
 
 
-def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Place) -> Groups:
+def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Place) -> GroupList:
     """A group list of what `walk` pushes, every group with a copy of its cards."""
     arena, groups = emit.arena, emit.new_list()
 
@@ -238,16 +238,16 @@ def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Place) -> Groups:
         emit.fail_if(emit.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
 
     walk(push)
-    return Groups(*emit.header_list(groups))
+    return GroupList(*emit.header_list(groups))
 
 
 def as_shared(emit: Emitter, items: Any) -> Any:
     """Cards or groups as a list that can become shorter, anything else as it is."""
-    if not isinstance(items, Cards | Groups):
+    if not isinstance(items, CardList | GroupList):
         return items
     header = emit.local(LIST)
     emit.listed(items, header)
-    return Shared(header, isinstance(items, Groups))
+    return Shared(header, isinstance(items, GroupList))
 
 
 def size_of(emit: Emitter, node: ir.Expression) -> Value:
@@ -260,7 +260,7 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
             low, high = walks.range_ends(emit, node)
             count = emit.b.sub(high, low)
             return emit.b.select(emit.b.icmp_signed("<", count, i32(0)), i32(0), count)
-        case ir.Texts(numbers):
+        case ir.TextList(numbers):
             return i32(len(numbers))
         case ir.Everyone():
             return state.count_of(emit, node.type)

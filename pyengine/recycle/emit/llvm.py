@@ -44,15 +44,15 @@ class Items(NamedTuple):
     length: Value
 
 
-class Cards(Items):
+class CardList(Items):
     """List of card numbers, 16 bits each."""
 
 
-class Ints(Items):
+class IntList(Items):
     """List of 32-bit values: whole numbers, strings, players or teams."""
 
 
-class Groups(Items):
+class GroupList(Items):
     """List of lists of cards, `List` in engine/recycle/abi.pxd."""
 
 
@@ -153,7 +153,7 @@ class Module:
         self.faults: dict[tuple[ir.Place, str], int] = {}
         self.choices: dict[int, tuple[ir.Choice, int, int]] = {}
         self.remembered: dict[int, dict[int, Remembered]] = {}
-        self.facts: dict[int, tuple[frozenset[int], bool, ir.Node]] = {}
+        self.facts: dict[int, tuple[frozenset[int], bool, ir.IrNode]] = {}
         self._tables: dict[tuple[tuple[int, ...], int], Value] = {}
         self._made: dict[str, Function] = {}
         self._attributes: dict[int, list[int]] = {}
@@ -163,7 +163,7 @@ class Module:
             self._global(each)
 
     def _global(self, each: ir.Global) -> None:
-        if isinstance(each.value, ir.Pile) and self.program.variables[each.slot].kind is ir.Kind.PLACE:
+        if isinstance(each.value, ir.LivePile) and self.program.variables[each.slot].kind is ir.Kind.PLACE:
             self.global_piles[each.slot] = each.value.storage
         elif each.value.type in ir.ELEMENT:
             if each.value.random or each.value.type in (ir.Type.CARDS, ir.Type.GROUPS):

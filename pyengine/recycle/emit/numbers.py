@@ -104,7 +104,7 @@ class Numbers:
         spots = (each.spot.pile for each in ir.walk((self.program.blocks,)) if isinstance(each, ir.Move))
         places = self.program.places
         return any(
-            not isinstance(pile, ir.Pile) or row in [places[each] for each in self.layout.rows_of(pile.storage)]
+            not isinstance(pile, ir.LivePile) or row in [places[each] for each in self.layout.rows_of(pile.storage)]
             for pile in spots
         )
 
@@ -118,7 +118,7 @@ class Numbers:
                         found.add(number)
                     case ir.Attribute(ir.Text(key)):
                         found |= {value for _, pairs in self.layout.type_list for name, value in pairs if name == key}
-                    case ir.Variable(slot) if isinstance(texts := self.bindings.bound.get(slot), ir.Texts):
+                    case ir.Variable(slot) if isinstance(texts := self.bindings.bound.get(slot), ir.TextList):
                         found |= set(texts.numbers)
                     case _ if node.storage.kind == "str":
                         return set(range(1, len(self.program.strings)))
@@ -228,9 +228,9 @@ class Numbers:
     def _span(self, collection: ir.Expression | None) -> tuple[int, int] | None:
         """The least and the largest of constant numbers, or numbers of strings."""
         match collection:
-            case ir.Range(ir.Number(low), ir.Number(high)) if low <= high:
+            case ir.Range(ir.Integer(low), ir.Integer(high)) if low <= high:
                 return low, high
-            case ir.Texts(numbers) if numbers:
+            case ir.TextList(numbers) if numbers:
                 return min(numbers), max(numbers)
             case ir.Filter(inner):
                 return self._span(inner)
@@ -281,7 +281,7 @@ def _is_first(option: ir.Statement) -> bool:
     return isinstance(option, ir.ForAny)
 
 
-def _is_seen(pile: ir.Pile) -> bool:
+def _is_seen(pile: ir.LivePile) -> bool:
     """Whether the mover knows every card of a pile."""
     match pile.storage:
         case ir.Storage(kind="vloc" | "mem"):

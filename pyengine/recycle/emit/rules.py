@@ -1,7 +1,7 @@
 """Who makes the code of a node: functions that are registered for the kinds of nodes that their `node` can be.
 
     @rules.value
-    def value_size(emit: Emitter, node: ir.Size) -> Value: ...
+    def value_size(emit: Emitter, node: ir.SizeOf) -> Value: ...
 
 Whoever makes code of a node looks its function up: `rules.value[type(node)](emit, node)`.
 """
@@ -15,7 +15,7 @@ from pyengine.recycle.emit.llvm import Body, Items, Value
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 
-class RuleTable(dict[type[ir.Node], Rule]):
+class RuleTable(dict[type[ir.IrNode], Rule]):
     """The rules of one sort, by the kind of the node."""
 
     def __call__(self, rule: Rule) -> Rule:

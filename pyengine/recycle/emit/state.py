@@ -15,9 +15,9 @@ from pyengine.recycle.emit.llvm import (
     NO_SEAT,
     PTR,
     Body,
-    Cards,
+    CardList,
     Function,
-    Ints,
+    IntList,
     Items,
     Live,
     Module,
@@ -28,12 +28,12 @@ from pyengine.recycle.emit.llvm import (
 
 
 def owner_index(emit: Emitter, storage: ir.Storage) -> Value:
-    return i32(0) if isinstance(storage.owner, ir.Table) else emit.value(storage.owner)
+    return i32(0) if isinstance(storage.owner, ir.GameOwner) else emit.value(storage.owner)
 
 
 def is_fixed(storage: ir.Storage) -> bool:
     """Whether a storage is the same one whenever it is asked for."""
-    return isinstance(storage.owner, ir.Table) and storage.row is not None
+    return isinstance(storage.owner, ir.GameOwner) and storage.row is not None
 
 
 def base_of(emit: Emitter, storage: ir.Storage, bases: list[int]) -> Value:
@@ -68,7 +68,7 @@ def pile_of_storage(emit: Emitter, storage: ir.Storage) -> Live:
 def live_pile(emit: Emitter, node: ir.Expression) -> Live | None:
     """The pile that a collection is, or None."""
     match node:
-        case ir.Pile(storage):
+        case ir.LivePile(storage):
             return pile_of_storage(emit, storage)
         case ir.Variable(slot) if slot in emit.env:
             return emit.env[slot] if isinstance(emit.env[slot], Live) else None
@@ -129,10 +129,10 @@ def pile_of(emit: Emitter, card: Value) -> Value:
     return emit.load(emit.field(emit.layout.pile_of, card, emit.layout.pile_size), emit.layout.pile_size)
 
 
-def mem_list(emit: Emitter, live: Live) -> Cards:
+def mem_list(emit: Emitter, live: Live) -> CardList:
     """The references in a mem pile."""
     start = emit.b.mul(live.pile, i32(emit.layout.mem_room))
-    return Cards(emit.field(emit.layout.mem_cards, start, 2), pile_size(emit, live))
+    return CardList(emit.field(emit.layout.mem_cards, start, 2), pile_size(emit, live))
 
 
 def unlink(emit: Emitter, card: Value) -> None:
@@ -177,9 +177,9 @@ def walk_list(emit: Emitter, items: Items, body: Body) -> None:
 
 
 def element_at(emit: Emitter, items: Items, index: Value) -> Any:
-    if isinstance(items, Cards):
+    if isinstance(items, CardList):
         return emit.load(emit.item(items.data, I16, index), 2)
-    if isinstance(items, Ints):
+    if isinstance(items, IntList):
         return emit.b.load(emit.item(items.data, I32, index), typ=I32)
     return emit.header_list(emit.offset(items.data, emit.b.mul(index, i32(abi.LIST.bytes))))
 
@@ -253,13 +253,13 @@ def last_team_of(emit: Emitter, player: Value, place: ir.Place) -> Value:
     return team
 
 
-def members_of(emit: Emitter, node: ir.Members) -> Ints:
+def members_of(emit: Emitter, node: ir.Members) -> IntList:
     teams = emit.layout.team_list
     room = max(map(len, teams), default=1)
     whole = [seat for team in teams for seat in [*team, *[0] * (room - len(team))]]
     team = team_kind(emit, emit.value(node.team))
     data = emit.item(emit.unit.table(whole, 32), I32, emit.b.mul(team, i32(room)))
-    return Ints(data, emit.look_up([len(team) for team in teams], 8, team))
+    return IntList(data, emit.look_up([len(team) for team in teams], 8, team))
 
 
 def points_address(emit: Emitter, storage: ir.Storage) -> Value:

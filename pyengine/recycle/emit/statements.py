@@ -12,7 +12,7 @@ from pyengine.recycle.emit.llvm import (
     I32,
     I64,
     PTR,
-    Cards,
+    CardList,
     Event,
     Function,
     Live,
@@ -70,7 +70,7 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
             emit.check_steps()
 
     emit.flush_steps()
-    if isinstance(node.collection, ir.Everyone | ir.Others | ir.Texts | ir.Members | ir.Range):
+    if isinstance(node.collection, ir.Everyone | ir.Others | ir.TextList | ir.Members | ir.Range):
         walks.walk(emit, node.collection, bound)
     else:
         state.walk_list(emit, emit.made(node.collection, keep=True), bound)
@@ -167,7 +167,7 @@ def do_move(emit: Emitter, node: ir.Move, rest: ir.Path | None) -> None:
 
 def check_mem(emit: Emitter, node: ir.Move) -> None:
     """A card picked from a mem pile stays where it is, unless it is (actual ..)."""
-    if isinstance(node.card, ir.Pick | ir.Best):
+    if isinstance(node.card, ir.Pick | ir.BestCard):
         cards = node.card.cards
         live = emit.env.get(cards.slot) if isinstance(cards, ir.Variable) else None
         if analysis.is_mem(cards) or isinstance(live, Live) and live.mem:
@@ -188,7 +188,7 @@ def is_followed(emit: Emitter, card: ir.Expression) -> bool:
     card = ir.bare(card)
     if not isinstance(card, ir.Pick):
         return False
-    if isinstance(card.cards, ir.Pile):
+    if isinstance(card.cards, ir.LivePile):
         return card.cards.storage.kind != "mem"
     live = state.live_pile(emit, card.cards)
     return live is not None and not live.mem
@@ -209,7 +209,7 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
         )
         seers = b.or_(seers, b.shl(b.zext(new_to_all, I32), i32(emit.layout.players)))
         emit.call("show", emit.state, fields_of(emit), emit.unit.table(emit.layout.classes, 16), card, old, seers)
-    if isinstance(target, ir.Pile) and target.storage.kind == "vloc":
+    if isinstance(target, ir.LivePile) and target.storage.kind == "vloc":
         emit.store(i32(everybody), known, 2)
         return
     mask = emit.load(known, 2)
@@ -346,7 +346,7 @@ def build_shuffle(unit: Module, function: Function) -> None:
         b.store(b.add(index, i32(1)), count)
 
     state.walk_pile(emit, Live(pile, False), gather)
-    cards = Cards(data, b.load(count, typ=I32))
+    cards = CardList(data, b.load(count, typ=I32))
     state.shuffle_list(emit, cards)
     before, seers = emit.local(I32), state.seers_of(emit, pile)
     if emit.layout.groups:

@@ -99,7 +99,7 @@ class Unit(Module):
         while isinstance(option, ir.Let | ir.If):
             option = option.body
         match option:
-            case ir.ForAny(ir.Pile(storage), body=body) if not contains_any((body,)):
+            case ir.ForAny(ir.LivePile(storage), body=body) if not contains_any((body,)):
                 match storage:
                     case ir.Storage("vloc" | "iloc" | "hloc" | "oloc", ir.Turn("current"), "player", row=int(row)):
                         return 0, self.layout.pile_row[row]

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pyengine.recycle import ir
 from pyengine.recycle.emit import keep, lists, rules, state, walks
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, Cards, Value, i32, ll
+from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, Value, i32, ll
 
 
 @rules.value
-def value_number(emit: Emitter, node: ir.Number) -> Value:
+def value_number(emit: Emitter, node: ir.Integer) -> Value:
     return i32(node.value)
 
 
@@ -38,14 +38,14 @@ def value_arithmetic(emit: Emitter, node: ir.Arithmetic) -> Value:
     if node.operator == "^":
         return checked(emit, "power", node, "the power does not fit into 32 bits", left, right)
     work_out = {"+": b.add, "-": b.sub, "*": b.mul, "//": b.sdiv, "%": b.srem}[node.operator]
-    if node.operator in "+-*" or isinstance(node.right, ir.Number) and node.right.value not in (0, -1):
+    if node.operator in "+-*" or isinstance(node.right, ir.Integer) and node.right.value not in (0, -1):
         return work_out(left, right)
     emit.fail_if(b.icmp_signed("==", right, i32(0)), node.place, "division by zero")
     return b.trunc(work_out(b.sext(left, I64), b.sext(right, I64)), I32)
 
 
 @rules.value
-def value_series(emit: Emitter, node: ir.Series) -> Value:
+def value_series(emit: Emitter, node: ir.SeriesTerm) -> Value:
     return checked(
         emit,
         node.word,
@@ -63,7 +63,7 @@ def value_random(emit: Emitter, node: ir.Random) -> Value:
 
 
 @rules.value
-def value_size(emit: Emitter, node: ir.Size) -> Value:
+def value_size(emit: Emitter, node: ir.SizeOf) -> Value:
     return lists.size_of(emit, node.collection)
 
 
@@ -82,7 +82,7 @@ def value_sum(emit: Emitter, node: ir.Sum) -> Value:
 
 @rules.value
 def value_score(emit: Emitter, node: ir.Score) -> Value:
-    if isinstance(node.card, ir.Best) and node.card.points == node.points and state.is_fixed(node.points):
+    if isinstance(node.card, ir.BestCard) and node.card.points == node.points and state.is_fixed(node.points):
         return best_card(emit, node.card, scored=True)
     card = emit.value(node.card)
     return state.scorer(emit, node.points)(card)
@@ -136,7 +136,7 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     walked = (node.collection,) if isinstance(node.collection, ir.Filter | ir.Joined | ir.Collect) else ()
     hasty = not node.random and emit.is_sure(node.condition, *walked)
 
-    def body(element: Value | Cards, done: Block) -> None:
+    def body(element: Value | CardList, done: Block) -> None:
         with walks.with_element(emit, node, element):
             value = emit.value(node.condition)
         if hasty:
@@ -214,7 +214,7 @@ def checked(emit: Emitter, name: str, node: ir.Expression, message: str, *argume
 
 
 @rules.value
-def existing_card(emit: Emitter, node: ir.Pick | ir.Best | ir.Actual) -> Value:
+def existing_card(emit: Emitter, node: ir.Pick | ir.BestCard | ir.Actual) -> Value:
     """A card; none is an error."""
     pick, card = ir.bare(node), card_or_none(emit, node)
     if isinstance(pick, ir.Pick):
@@ -222,10 +222,10 @@ def existing_card(emit: Emitter, node: ir.Pick | ir.Best | ir.Actual) -> Value:
     return card
 
 
-def no_card_message(emit: Emitter, node: ir.Pick | ir.Best) -> str:
+def no_card_message(emit: Emitter, node: ir.Pick | ir.BestCard) -> str:
     """What a picked card that is not there is called: with the words of the program for where it was looked for."""
     where = emit.program.source.quote(node.cards.place)
-    if isinstance(node, ir.Best):
+    if isinstance(node, ir.BestCard):
         return f"{node.word} of an empty collection: {where}"
     return f"there is no card here: {where} " + (
         "is empty" if isinstance(node.position, str) else "has no card of this number"
@@ -237,7 +237,7 @@ def card_or_none(emit: Emitter, node: ir.Expression) -> Value:
     match ir.bare(node):
         case ir.Pick(position, cards):
             return picked_card(emit, position, cards)
-        case ir.Best() as best:
+        case ir.BestCard() as best:
             return best_card(emit, best)
         case variable:
             return emit.value(variable)
@@ -280,7 +280,7 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
     return b.load(result, typ=I32)
 
 
-def best_card(emit: Emitter, node: ir.Best, scored: bool = False) -> Value:
+def best_card(emit: Emitter, node: ir.BestCard, scored: bool = False) -> Value:
     """A card of the largest or smallest score, drawn among equals; scored: this score."""
     b, room = emit.b, walks.most_elements(emit, node.cards, lists=True)
     count, best = emit.local(I32), emit.local(I32)

@@ -8,7 +8,7 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, keep, rules, state
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, Cards, Items, Live, Value, i32, ll
+from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, CardList, Items, Live, Value, i32, ll
 
 # What is done with an element, and the block behind all of them.
 Stoppable = Callable[[Any, Block], object]
@@ -63,7 +63,7 @@ def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
 
     def tested(element: Any) -> None:
         b, more = emit.b, emit.block("next")
-        if isinstance(element, Cards):
+        if isinstance(element, CardList):
             b.fork(b.icmp_signed(">", element.length, i32(0)), emit.block("there"), more)
         with with_element(emit, node, element):
             holds = emit.value(node.condition)
@@ -82,7 +82,7 @@ def only_card(emit: Emitter, node: ir.Filter) -> tuple[ir.Expression | None, tup
             pass
         case condition:
             conditions = (condition,)
-    pile = isinstance(node.collection, ir.Pile) and node.collection.storage.kind != "mem"
+    pile = isinstance(node.collection, ir.LivePile) and node.collection.storage.kind != "mem"
     if pile and emit.is_sure(node.collection, *conditions):
         for index, each in enumerate(conditions):
             match each:
@@ -175,7 +175,7 @@ def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> in
     """An upper bound on the number of elements, or None; lists: also for the lists that a `let` made."""
     cards, layout = emit.layout.cards, emit.layout
     match node:
-        case ir.Pile(storage):
+        case ir.LivePile(storage):
             return layout.mem_room if storage.kind == "mem" else cards
         case ir.Filter(collection=inner) | ir.Sorted(inner) | ir.Take(cards=inner) | ir.Run(cards=inner):
             return most_elements(emit, inner, lists)
@@ -188,9 +188,9 @@ def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> in
             return layout.players if node.type is ir.Type.PLAYERS else layout.teams
         case ir.Members():
             return max(map(len, layout.team_list), default=1)
-        case ir.Texts(numbers):
+        case ir.TextList(numbers):
             return len(numbers)
-        case ir.Range(ir.Number(low), ir.Number(high)):
+        case ir.Range(ir.Integer(low), ir.Integer(high)):
             return max(high - low + 1, 0)
         case ir.Variable():
             if isinstance(emit.env.get(node.slot), Live):

@@ -19,7 +19,7 @@ from pyengine.recycle.front.grammar import (
     USAGE,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, Form, Item, Node, Operation
+from pyengine.recycle.front.reader import Atom, Form, Item, Operand, Operation
 from pyengine.recycle.source import Findings
 
 # What reads a part of a form.
@@ -148,7 +148,7 @@ class ExpressionParser:
                 result.append(readers.get(part, otherwise)(self, item))
         return tuple(result)
 
-    def expression(self, item: Item, what: str = "an expression") -> Node:
+    def expression(self, item: Item, what: str = "an expression") -> Operand:
         """Any expression; `what` is what a message says was expected."""
         if isinstance(item, Form):
             return self._form(item, what)
@@ -203,7 +203,7 @@ class ExpressionParser:
         owner, kind, name = self.opened(item, f"(OWNER {'|'.join(kinds or STORAGES)} NAME)", 3, 3)
         kind_word = self.word(kind, *(kinds or STORAGES))
         if owner.text == "game":
-            of: Node = Operation("game", (), place=owner.place)
+            of: Operand = Operation("game", (), place=owner.place)
         elif owner.kind in ("form", "variable"):
             of = self.expression(owner, "an owner")
         else:

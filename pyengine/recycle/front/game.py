@@ -7,13 +7,13 @@ from pyengine.base.errors import nearest
 from pyengine.recycle.front.define import Definitions
 from pyengine.recycle.front.expressions import an
 from pyengine.recycle.front.grammar import BLOCKS, CREATED, GAME, KEYWORDS, OWNERS
-from pyengine.recycle.front.reader import Atom, Game, Item, Node, Operation, surplus
+from pyengine.recycle.front.reader import Atom, Item, Operand, Operation, ParsedGame, surplus
 from pyengine.recycle.front.statements import ACTION, StatementParser
 
 # What stands before the setup, any of it as often as it may.
 SHOWN = "(game|player|team sto|str NAME)"
 BEFORE = ("title", "players", "show", "declare")
-Setup = tuple[Node, Operation | None, tuple[tuple[tuple[Node, ...], Operation], ...]]
+Setup = tuple[Operand, Operation | None, tuple[tuple[tuple[Operand, ...], Operation], ...]]
 
 
 def _creates(item: Item, what: str) -> bool:
@@ -23,7 +23,7 @@ def _creates(item: Item, what: str) -> bool:
 class GameParser(StatementParser):
     """Reads a whole program."""
 
-    def parse(self, form: Item) -> Game | None:
+    def parse(self, form: Item) -> ParsedGame | None:
         """The program; None where an error leaves nothing to go on with."""
         if form.head != "game":
             first = form.items[0] if form.items and form.items[0].kind != "form" else form
@@ -57,7 +57,7 @@ class GameParser(StatementParser):
         (players, teams, decks), (direction, worth) = given, score
         seats = spans[0].operands if spans else None
         shows = tuple(each for each in read_before if each and each.word == "show")
-        return Game(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
+        return ParsedGame(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
 
     def _without_definitions(self, items: list[Item]) -> list[Item]:
         """The parts of a game with what is defined before the setup put where it is used."""
@@ -142,7 +142,7 @@ class GameParser(StatementParser):
         near = next(filter(None, (nearest(each, ("create", *known)) for each in words if each not in KEYWORDS)), None)
         self.fail(item.place, f"found {item}, expected {what}", near)
 
-    def _deck(self, item: Item, counts: tuple[Node, ...]) -> tuple[tuple[Node, ...], Operation]:
+    def _deck(self, item: Item, counts: tuple[Operand, ...]) -> tuple[tuple[Operand, ...], Operation]:
         if item.head == "repeat":
             if len(item.items) != 3:
                 self.wrong_count(item, "(repeat INT (create deck ..))")

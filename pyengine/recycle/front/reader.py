@@ -93,7 +93,7 @@ class Operation(NodeBase):
     operands: tuple[Any, ...]
 
 
-Node = Operation | Atom
+Operand = Operation | Atom
 
 
 class AttributeForm(NodeBase):
@@ -103,19 +103,19 @@ class AttributeForm(NodeBase):
     groups: tuple[Any, ...]
 
 
-class Game(NodeBase):
+class ParsedGame(NodeBase):
     """A program. Decks stand in a tuple with how often each is repeated: (counts, deck). `seats` is the least and the
     most of (players INT .. INT), or None."""
 
     seats: tuple[int, int] | None
     shows: tuple[Operation, ...]
     declares: tuple[Operation | None, ...]
-    players: Node
+    players: Operand
     teams: Operation | None
-    decks: tuple[tuple[tuple[Node, ...], Operation] | None, ...]
+    decks: tuple[tuple[tuple[Operand, ...], Operation] | None, ...]
     blocks: tuple[Operation | None, ...]
     direction: str
-    score: Node
+    score: Operand
 
 
 def read(source: Source, findings: Findings) -> Form:

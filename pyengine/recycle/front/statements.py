@@ -16,7 +16,7 @@ from pyengine.recycle.front.grammar import (
     TURNS,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, AttributeForm, Item, Node, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Item, Operand, Operation
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
 
@@ -148,7 +148,7 @@ class StatementParser(ExpressionParser):
         pairs = tuple(self._pair(pair) for pair in items)
         return Operation("row", (pairs, self.expression(score, "an integer")), place=item.place)
 
-    def _pair(self, item: Item) -> tuple[Node, Node]:
+    def _pair(self, item: Item) -> tuple[Operand, Operand]:
         """(KEY : VALUE), or in the old dialect (KEY (VALUE)), (KEY VALUE) and (KEY (cardatt ..))."""
         key, *marks, value = self.opened(item, "a pair, (KEY : VALUE)", 2, 3)
         for each in marks:
@@ -178,7 +178,7 @@ class StatementParser(ExpressionParser):
             self.expected(key if key.kind == "word" else item, "an attribute: " + ATTRIBUTE)
         return AttributeForm(key.text, tuple(self._group(group) for group in groups), place=item.place)
 
-    def _group(self, item: Item) -> Node | tuple[Node, tuple[AttributeForm, ...]]:
+    def _group(self, item: Item) -> Operand | tuple[Operand, tuple[AttributeForm, ...]]:
         alone = item.items[0] if len(item.items) == 1 else item
         if isinstance(alone, Atom) and alone.kind == "variable":
             return alone
@@ -195,7 +195,7 @@ class StatementParser(ExpressionParser):
         position = first.text if first.text in ENDS else self.expression(first, "top, bottom or an index")
         return Operation("spot", (position, self.expression(pile, "a pile")), place=item.place)
 
-    def turn(self, item: Item) -> Node:
+    def turn(self, item: Item) -> Operand:
         """A player, where current, next and previous stand alone for one."""
         if item.text in TURNS:
             return Operation(item.text, ("player",), place=item.place)

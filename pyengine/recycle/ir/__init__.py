@@ -8,7 +8,7 @@ it out can draw: `random`, a tie of max or min, a shuffle. Whole numbers are 32 
 A CARD can be no card: Pick gives it for an empty collection. The Attribute of no card is "", and Compare finds it equal
 to no card only; whatever else uses it is a run-time error, and so are an index out of range, division by zero, OwnerOf
 a card that no player owns, Take of more cards than there are or of less than none, PickGroup from no groups,
-and Best of nothing.
+and BestCard of nothing.
 """
 
 from pyengine.recycle.ir.expressions import *

@@ -7,7 +7,7 @@ from pyengine.recycle.record import NodeBase, children
 from pyengine.recycle.source import Place as Place
 
 
-class Node(NodeBase):
+class IrNode(NodeBase):
     """Any part of a program.
 
     Attributes
@@ -23,7 +23,7 @@ class Node(NodeBase):
         self.__dict__["random"] = self.draws or any(part.random for part in children(self))
 
 
-class Expression(Node):
+class Expression(IrNode):
     """A value of a type.
 
     Each kind says where it is defined what holds for it; there are no defaults, for whoever forgot one would get
@@ -50,7 +50,7 @@ class Expression(Node):
         super().__init_subclass__(draws=draws, fails=fails, looks=looks, reads=reads, walks=walks, **more)
 
 
-class Number(Expression, type=Type.INT, draws=False, fails=False, looks=False, reads=False, walks=False):
+class Integer(Expression, type=Type.INT, draws=False, fails=False, looks=False, reads=False, walks=False):
     value: int
 
 
@@ -64,7 +64,7 @@ class Text(Expression, type=Type.STRING, draws=False, fails=False, looks=False, 
     number: int
 
 
-class Texts(Expression, type=Type.STRINGS, draws=False, fails=False, looks=False, reads=False, walks=False):
+class TextList(Expression, type=Type.STRINGS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A fixed list of strings, by their numbers."""
 
     numbers: tuple[int, ...]
@@ -78,9 +78,9 @@ class Variable(Expression, draws=False, fails=False, looks=False, reads=False, w
 class Storage(Expression, draws=False, fails=False, looks=False, reads=False, walks=False):
     """An int (sto), string (str), points map, or pile (vloc, iloc, hloc, oloc, mem) of an owner.
 
-    `owner` is Table, a player or a team, `owner_class` says which: game, player or team. A constant name is a Text with
-    `row` the row of the list that the kind belongs to; another name has `site`, a number into Program.dynamic, and no
-    row.
+    `owner` is GameOwner, a player or a team, `owner_class` says which: game, player or team. A constant name is a Text
+    with `row` the row of the list that the kind belongs to; another name has `site`, a number into Program.dynamic, and
+    no row.
     """
 
     kind: str
@@ -99,7 +99,7 @@ class Arithmetic(Expression, type=Type.INT, draws=False, fails=True, looks=False
     right: Expression
 
 
-class Series(Expression, type=Type.INT, draws=False, fails=True, looks=False, reads=False, walks=False):
+class SeriesTerm(Expression, type=Type.INT, draws=False, fails=True, looks=False, reads=False, walks=False):
     """The word is tri (triangular numbers) or fib (Fibonacci numbers; 1 and 2 give 1, less than 1 gives 0)."""
 
     word: str
@@ -113,7 +113,7 @@ class Random(Expression, type=Type.INT, draws=True, fails=True, looks=False, rea
     high: Expression
 
 
-class Size(Expression, type=Type.INT, draws=False, fails=False, looks=False, reads=True, walks=False):
+class SizeOf(Expression, type=Type.INT, draws=False, fails=False, looks=False, reads=True, walks=False):
     """The number of elements of any collection."""
 
     collection: Expression
@@ -171,7 +171,7 @@ class Attribute(Expression, type=Type.STRING, draws=False, fails=False, looks=Tr
     card: Expression
 
 
-class Table(Expression, type=Type.UNKNOWN, draws=False, fails=False, looks=False, reads=False, walks=False):
+class GameOwner(Expression, type=Type.UNKNOWN, draws=False, fails=False, looks=False, reads=False, walks=False):
     """The owner of what belongs to nobody: game."""
 
 
@@ -233,7 +233,7 @@ class Filter(Expression, draws=False, fails=False, looks=False, reads=True, walk
     type: Type
 
 
-class Pile(Expression, type=Type.CARDS, draws=False, fails=False, looks=False, reads=False, walks=False):
+class LivePile(Expression, type=Type.CARDS, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A live pile. The top is the last card."""
 
     storage: Storage
@@ -295,7 +295,7 @@ class Pick(Expression, type=Type.CARD, draws=False, fails=True, looks=False, rea
     implied: bool
 
 
-class Best(Expression, type=Type.CARD, draws=True, fails=True, looks=True, reads=False, walks=False):
+class BestCard(Expression, type=Type.CARD, draws=True, fails=True, looks=True, reads=False, walks=False):
     """The card with the largest (max) or smallest (min) score; one of the tied cards, drawn uniformly."""
 
     word: str
@@ -335,7 +335,7 @@ class Subsets(Expression, type=Type.GROUPS, draws=False, fails=True, looks=False
     cards: Expression
 
 
-class Runs(Expression, type=Type.GROUPS, draws=False, fails=True, looks=True, reads=False, walks=True):
+class RunGroups(Expression, type=Type.GROUPS, draws=False, fails=True, looks=True, reads=False, walks=True):
     """Stretches of at least `least` consecutive scores, one card each: the longest (largest) or all, every pick."""
 
     which: str

@@ -6,13 +6,13 @@ Every statement has a `number` into Program.statements, every stage and choice o
 from dataclasses import dataclass
 from typing import Any
 
-from pyengine.recycle.ir.expressions import Expression, Node, Storage
+from pyengine.recycle.ir.expressions import Expression, IrNode, Storage
 from pyengine.recycle.ir.types import Kind, Type
 from pyengine.recycle.record import field
 from pyengine.recycle.source import Place, RecycleError, Source
 
 
-class Statement(Node):
+class Statement(IrNode):
     """Anything with a number for traces. Each kind says whether it draws."""
 
     number: int = field(kw_only=True)
@@ -24,7 +24,7 @@ class Statement(Node):
 Path = tuple[Statement, ...]  # what is carried out one after another
 
 
-class Part(Node, draws=False, fails=False, looks=False, reads=False, walks=False):
+class Part(IrNode, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A part of a statement, or a line of a table, that does nothing of its own."""
 
 
@@ -92,7 +92,7 @@ class SetPoints(Statement, draws=False):
 
 
 class Spot(Part):
-    """Where in a pile: top, bottom, or before an index from the bottom. The pile is a Pile or a PLACE variable."""
+    """Where in a pile: top, bottom, or before an index from the bottom. The pile is a LivePile or a PLACE variable."""
 
     position: str | Expression
     pile: Expression
@@ -184,7 +184,7 @@ class Choice(Statement, draws=False):
     most: int | None
 
 
-class Slot(Part):
+class VariableSlot(Part):
     """A variable: its name, what it holds, and what it is bound to. Its number is its index."""
 
     name: str
@@ -207,7 +207,7 @@ class Dynamic(Part):
     rows: tuple[int, ...]
 
 
-class Card(Part):
+class DeckCard(Part):
     """A card of the deck: its deck's name, its attributes as pairs of numbers, and where it starts.
 
     Cards are numbered in the order in which they are created; each goes on top of its pile. `owner` is a seat or team,
@@ -242,14 +242,14 @@ class Program:
     constants: dict[str, Constant]
     players: int
     teams: tuple[tuple[int, ...], ...]
-    variables: tuple[Slot, ...]
+    variables: tuple[VariableSlot, ...]
     ints: tuple[Row, ...]
     texts: tuple[Row, ...]
     points: tuple[Row, ...]
     places: tuple[Row, ...]
     dynamic: tuple[Dynamic, ...]
     globals: tuple[Global, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[DeckCard, ...]
     attributes: tuple[int, ...]
     blocks: tuple[Statement, ...]
     direction: str

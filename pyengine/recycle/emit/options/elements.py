@@ -20,8 +20,8 @@ from pyengine.recycle.emit.llvm import (
     I64,
     PTR,
     Block,
-    Cards,
-    Groups,
+    CardList,
+    GroupList,
     Items,
     Live,
     Shared,
@@ -85,7 +85,7 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
             if totals is not None:
                 pass_over(emit, emit.b.load(emit.item(totals, I32, b.add(index, i32(1))), typ=I32))
             record_pick(emit, node, None if filters else items, index)
-        if isinstance(element, Cards):
+        if isinstance(element, CardList):
             # A record compares an element with those before, and what is kept stays as it is.
             lasting = (emit.selecting or id(base) in emit.kept) and node.slot in shrunk_by(node.body)
             element = lists.as_shared(emit, emit.copied(element) if lasting else element)
@@ -136,7 +136,7 @@ def elements_of(emit: Walker, base: ir.Expression) -> tuple[Live | Items | None,
 def test_filters(emit: Walker, filters: list[ir.Filter], element: Any, following: Block) -> None:
     """On with the next element unless all filters hold."""
     for each in filters:
-        if isinstance(element, Cards):
+        if isinstance(element, CardList):
             emit.b.fork(emit.b.icmp_signed(">", element.length, i32(0)), emit.block("on"), following)
         with emit.bound(each.slot, element):
             emit.b.fork(emit.value(each.condition), emit.block("on"), following)
@@ -188,7 +188,7 @@ def shrunk_by(body: ir.Statement) -> Iterator[int]:
 def copy_shared(emit: Walker, value: Shared) -> Shared:
     """A copy of a list that can become shorter."""
     items = emit.header_list(value.header)
-    copied: Shared = lists.as_shared(emit, emit.copied(Groups(*items) if value.groups else items))
+    copied: Shared = lists.as_shared(emit, emit.copied(GroupList(*items) if value.groups else items))
     return copied
 
 
@@ -279,7 +279,7 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
     if live is not None and not live.mem:
         items, count = live, state.pile_size(emit, live)
     else:
-        listed = Cards(emit.offset(place, 2), emit.load(place, 2)) if place else None
+        listed = CardList(emit.offset(place, 2), emit.load(place, 2)) if place else None
         items = listed or emit.made(node.collection, keep=not sure)
         count = items.length
     emit.flush_steps()
@@ -342,7 +342,7 @@ def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index
             items = lists.gather(emit, partial(state.walk_pile, emit, items), emit.layout.cards, True, node.place)
         elif items is None:
             items = emit.made(node.collection)
-        picked = abi.CARD if isinstance(items, Cards) else abi.GROUP if isinstance(items, Groups) else abi.SCALAR
+        picked = abi.CARD if isinstance(items, CardList) else abi.GROUP if isinstance(items, GroupList) else abi.SCALAR
         emit.call(
             "record",
             emit.walk,

@@ -206,7 +206,7 @@ def checkable(emit: Walker, move: ir.Move | ir.Remember) -> bool:
     match card := ir.bare(move.card):
         case ir.Variable():
             return True
-        case ir.Pick("top" | "bottom", cards) | ir.Best(cards=cards):
+        case ir.Pick("top" | "bottom", cards) | ir.BestCard(cards=cards):
             perhaps_mem = analysis.is_mem(cards) or isinstance(cards, ir.Variable)
             return not perhaps_mem and emit.is_sure(*ir.children(card))
     return False
@@ -215,7 +215,7 @@ def checkable(emit: Walker, move: ir.Move | ir.Remember) -> bool:
 def check_guards(emit: Walker, first: ir.Move | ir.Remember | None, guards: list[Guard] | None) -> None:
     """Code that fails where a sure path fails for want of cards."""
     card = first and ir.bare(first.card)
-    if isinstance(card, ir.Pick | ir.Best):
+    if isinstance(card, ir.Pick | ir.BestCard):
         emit.fail_if(emit.b.not_(lists.nonempty(emit, card.cards)), card.place, no_card_message(emit, card))
     for slot, count, place in guards or ():
         length = emit.header_list(emit.env[slot].header).length
@@ -287,7 +287,7 @@ def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.S
             return None if fails(player) else (frozenset(), True)
         case ir.Move(shrinks=ir.Variable()) if node is not first:
             return (frozenset([node.spot.pile]), True) if guarded(emit, node, None) else None
-        case ir.Repeat(ir.Number() | ir.Variable() as count, ir.Move(shrinks=ir.Variable()) as move):
+        case ir.Repeat(ir.Integer() | ir.Variable() as count, ir.Move(shrinks=ir.Variable()) as move):
             return (frozenset(), False) if not fails(count) and guarded(emit, move, count) else None
         case ir.RepeatAll(ir.Variable(slot), move) if end_of_list(emit, move) == slot:
             emit.shortened.add(slot)
@@ -299,7 +299,7 @@ def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.S
                 return None
             # A move may empty any other pile.
             return (filled if isinstance(node, ir.Remember) else frozenset()) | {spot.pile}, True
-        case ir.RepeatAll(ir.Pile() as pile, ir.Move(ir.Pick("top" | "bottom", cards), spot, None)) if (
+        case ir.RepeatAll(ir.LivePile() as pile, ir.Move(ir.Pick("top" | "bottom", cards), spot, None)) if (
             cards == pile and isinstance(spot.position, str)
         ):
             return None if fails(pile) or fails(spot.pile) or pile.storage.kind == "mem" else (frozenset(), False)
@@ -311,6 +311,6 @@ def filled_if(condition: ir.Expression) -> Filled:
     match condition:
         case ir.Logic("and", conditions):
             return frozenset().union(*(filled_if(each) for each in conditions))
-        case ir.Compare(">" | "!=", ir.Size(ir.Pile() as pile), ir.Number(0)) if pile.storage.kind != "mem":
+        case ir.Compare(">" | "!=", ir.SizeOf(ir.LivePile() as pile), ir.Integer(0)) if pile.storage.kind != "mem":
             return frozenset([pile])
     return frozenset()

@@ -75,8 +75,7 @@ def wins_by_player(study: Study, tally: Tally) -> Figure:
     wins, at_once = _by_player(study, tally, "wins")
     if wins is None:
         return nothing("the players keep their seats")
-    found = listed((share(column, tally.samples["games"], at_once * tally.win_unit) for column in wins.T), "share")
-    return {"value": found["share"], "ci95": found["ci95"]}
+    return listed((share(column, tally.samples["games"], at_once * tally.win_unit) for column in wins.T), "value")
 
 
 @measure("payoff of each player")
@@ -85,8 +84,7 @@ def payoff_by_player(study: Study, tally: Tally) -> Figure:
     payoffs, at_once = _by_player(study, tally, "payoffs")
     if payoffs is None:
         return nothing("the players keep their seats")
-    found = listed(ratio(column, tally.samples["games"], at_once) for column in payoffs.T)
-    return {"value": found["mean"], "ci95": found["ci95"]}
+    return listed((ratio(column, tally.samples["games"], at_once) for column in payoffs.T), "value")
 
 
 @measure("payoff of each seat")

@@ -1,6 +1,7 @@
 """The figures of a study, or of a sweep. Needs matplotlib: import it only where figures are drawn."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, cast
 
 from matplotlib.axes import Axes
@@ -24,6 +25,7 @@ from pyengine.report.words import (
     NBSP,
     Interval,
     Summary,
+    Unit,
     about,
     by_payoff,
     by_player,
@@ -54,9 +56,9 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
     if not summary["games"]:
         return {}
     drawn = {
-        "wins": (wins, len(sides(summary)) > 1),
-        "players": (players, by_player(summary)),
-        "payoffs": (payoffs, by_payoff(summary) and not by_player(summary)),
+        "wins": (partial(of_sides, "wins"), len(sides(summary)) > 1),
+        "players": (of_players, by_player(summary)),
+        "payoffs": (partial(of_sides, "payoff"), by_payoff(summary) and not by_player(summary)),
         "length": (survival, tables.uneven(summary)),
         "choice": (choice, tables.varied(summary)),
         "course": (by_decision, tables.reached(summary) > 2),
@@ -92,72 +94,44 @@ def _bars(
     axes.spines["bottom"].set_visible(False)
 
 
-def _shares(
-    title: str,
-    ylabel: str,
+def _ahead(
+    by: Unit,
+    heads: tuple[str, str],
     names: Sequence[str],
-    shares: Sequence[float],
-    intervals: Sequence[Interval],
+    values: Sequence[float],
+    known: Sequence[Interval],
     even: float,
     colours: str | Sequence[str],
 ) -> Figure:
-    figure, axes = axes_of(1.35 + 0.42 * len(names), title, "share of matches won", ylabel, "x")
-    texts = [about(share, widest(intervals)) for share in shares]
-    _bars(axes, names, shares, intervals, texts, colours)
-    axes.axvline(even, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
-    axes.annotate(
-        f"even share {100 * even:.3g}{NBSP}%",
-        (even, -0.5),
-        (4, 1),
-        textcoords="offset points",
-        color=MUTED,
-        size=9,
-    )
-    percent_axis(axes.xaxis)
+    """Win shares, or mean payoffs, with their intervals, and what each has where all are equal."""
+    paid, (of, label) = by == "payoff", heads
+    title, figure_is = ("Mean payoff", "payoff of a match, mean") if paid else ("Win share", "share of matches won")
+    figure, axes = axes_of(1.35 + 0.42 * len(names), f"{title} by {of}", figure_is, label, "x")
+    texts = [mean(*pair)[0] if paid else about(pair[0], widest(known)) for pair in zip(values, known)]
+    _bars(axes, names, values, known, texts, colours)
+    axes.axvline(even, color=MUTED, linewidth=1.2, linestyle="-" if paid else (0, (4, 3)))
+    if not paid:
+        note = f"even share {100 * even:.3g}{NBSP}%"
+        axes.annotate(note, (even, -0.5), (4, 1), textcoords="offset points", color=MUTED, size=9)
+        percent_axis(axes.xaxis)
     return figure
 
 
-def _paid(
-    title: str,
-    ylabel: str,
-    names: Sequence[str],
-    means: Sequence[float],
-    intervals: Sequence[Interval],
-    even: float,
-    colours: str | Sequence[str],
-) -> Figure:
-    figure, axes = axes_of(1.35 + 0.42 * len(names), title, "payoff of a match, mean", ylabel, "x")
-    _bars(axes, names, means, intervals, [mean(*pair)[0] for pair in zip(means, intervals)], colours)
-    axes.axvline(even, color=MUTED, linewidth=1.2)
-    return figure
-
-
-def _by_side(summary: Summary) -> tuple[str, list[str]]:
-    """The label of an axis of seats or sides, and their names on it."""
+def of_sides(by: Unit, summary: Summary) -> Figure:
+    """Win share, or mean payoff, of each seat or side."""
     label = "side, by its seats" if "sides" in summary else "seat, in turn order"
-    return label, [name.partition(" ")[2] for name in sides(summary)]
+    names = [name.partition(" ")[2] for name in sides(summary)]
+    values, even = (summary["payoff"]["mean"], 0.0) if by == "payoff" else (summary["wins"]["share"], 1 / len(names))
+    heads = side_word(summary), label
+    return _ahead(by, heads, names, values, intervals(summary, by), even, SEATS[: len(names)])
 
 
-def wins(summary: Summary) -> Figure:
-    """Win share of each seat or side, with its interval and the even share."""
-    label, names = _by_side(summary)
-    heads, shares = (f"Win share by {side_word(summary)}", label), summary["wins"]["share"]
-    return _shares(*heads, names, shares, intervals(summary, "wins"), 1 / len(names), SEATS[: len(names)])
-
-
-def payoffs(summary: Summary) -> Figure:
-    """Mean payoff of each seat or side, with its interval."""
-    label, names = _by_side(summary)
-    heads, means = (f"Mean payoff by {side_word(summary)}", label), summary["payoff"]["mean"]
-    return _paid(*heads, names, means, intervals(summary, "payoff"), 0.0, SEATS[: len(names)])
-
-
-def players(summary: Summary) -> Figure:
+def of_players(summary: Summary) -> Figure:
     """Win share, or mean payoff, of each player over all seatings."""
-    what, draw = ("Mean payoff", _paid) if by_payoff(summary) else ("Win share", _shares)
     verdict = summary["verdict"]
     names, values, known = zip(*((player_name(row), row["value"], row["ci95"]) for row in verdict["rows"]))
-    return draw(f"{what} by player", "player", names, values, known, verdict["even"], ACCENT)
+    by: Unit = "payoff" if by_payoff(summary) else "wins"
+    return _ahead(by, ("player", "player"), names, values, known, verdict["even"], ACCENT)
 
 
 def places(summary: Summary) -> Figure:

@@ -2,8 +2,8 @@
 from cpython.exc cimport PyErr_CheckSignals
 from engine.red7.game cimport deck_of, rules_behind
 from engine.red7.moves cimport Moves, Red7Rules
-from engine.red7.perfect cimport (BUCKET, FEWEST_BITS, MOST_MOVES, PerfectSearch, close_search, mover_wins, open_search,
-                                  take_deck, which_win)
+from engine.red7.perfect cimport (BUCKET, FEWEST_BITS, MOST_MOVES, PerfectSearch, close_search, open_search, take_deck,
+                                  which_win)
 from engine.red7.position cimport Position, moves_of
 from engine.table cimport State
 
@@ -58,26 +58,14 @@ cdef class Red7Solver:
         """End the question that another thread asks, and later ones: they raise InterruptedError."""
         self.stopping = True
 
-    def wins(self, State state not None):
-        """Whether the mover wins.
+    def moves(self, State state not None):
+        """Whether the mover wins after each of its legal moves, a list of bool; empty where it has to drop out.
 
         Raises
         ------
         ValueError : the state is of another deal, or its match is over.
         InterruptedError : `stop` was called.
         KeyboardInterrupt : Ctrl-C.
-        """
-        cdef bint result
-        self.begin(state)
-        with nogil:
-            result = mover_wins(&self.search, <const Position*>state.bytes)
-        self.end()
-        return bool(result)
-
-    def moves(self, State state not None):
-        """Whether the mover wins after each of its legal moves, a list of bool; empty where it has to drop out.
-
-        Raises as `wins`.
         """
         cdef bint winning[MOST_MOVES]
         cdef Moves moves

@@ -406,10 +406,10 @@ class _Job:
 
     def next_task(self, number):
         """A task that nobody has begun, or else one to help with; None at the end."""
+        cdef Engine engine = self.engines[number]
         with self.lock:
-            engine = self.engines[number]
-            _set_stop(engine, False)
-            if self.stopped or _is_spent(engine):
+            engine.stopping = False
+            if self.stopped or engine.worker.nodes >= engine.worker.node_limit:
                 return None
             if self.open:
                 engine.task = self.open.pop(0)
@@ -422,21 +422,22 @@ class _Job:
 
     def task_done(self, number, task):
         """Stop those that do the same."""
+        cdef Engine engine
         with self.lock:
             if task in self.begun:
                 self.begun.remove(task)
             for other, engine in enumerate(self.engines):
                 if other != number and engine.task == task:
-                    _set_stop(engine, True)
+                    engine.stopping = True
 
     def leave(self, solver, number):
         """The last thread does the second pass."""
+        cdef Engine engine = self.engines[number]
         with self.lock:
             self.left -= 1
             if self.left:
                 return
-            engine = self.engines[number]
-            _set_stop(engine, False)
+            engine.stopping = False
             if self.open or self.begun or self.stopped:
                 self.finished.release()
                 return
@@ -456,10 +457,11 @@ class _Job:
 
         It does not take `lock`: a thread clears its flag before it looks whether all is over.
         """
+        cdef Engine engine
         interrupt = None
         self.stopped = True
         for engine in self.engines:
-            _set_stop(engine, True)
+            engine.stopping = True
         while self.running:
             try:
                 self.running[0].acquire()
@@ -468,11 +470,3 @@ class _Job:
                 interrupt = error
         if interrupt is not None:
             raise interrupt
-
-
-def _set_stop(Engine engine, bint stop):
-    engine.stopping = stop
-
-
-def _is_spent(Engine engine):
-    return engine.worker.nodes >= engine.worker.node_limit

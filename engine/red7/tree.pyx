@@ -40,10 +40,9 @@ def available_kernels():
 
 
 cdef Kernel kernel_pointer(str name) except NULL:
-    return <Kernel>PyCapsule_GetPointer(kernels.capsule("engine.red7._tree_", name, KERNELS), "engine.red7.TreeKernel")
-
-
-cdef Kernel best_kernel = kernel_pointer(available_kernels()[0])
+    """The kernel of this name, None for the fastest."""
+    capsule = kernels.capsule("engine.red7._tree_", name or available_kernels()[0], KERNELS)
+    return <Kernel>PyCapsule_GetPointer(capsule, "engine.red7.TreeKernel")
 
 
 cdef int run(Kernel kernel, const Position* position, const Red7Rules* rules, uint64_t limit, int bulk_ply,
@@ -85,7 +84,7 @@ def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str ke
     leaves : positions without a legal move that they led to; 1 if the given position is one
     complete : whether that was the whole tree
     """
-    cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
+    cdef Kernel chosen = kernel_pointer(kernel)
     cdef const Red7Rules* rules = rules_behind(state)
     cdef const Position* position = <const Position*>state.bytes
     cdef TreeCount found
@@ -107,7 +106,7 @@ def perft(State state not None, int depth, str kernel=None):
     ------
     ValueError : depth is negative
     """
-    cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
+    cdef Kernel chosen = kernel_pointer(kernel)
     cdef const Red7Rules* rules = rules_behind(state)
     cdef const Position* position = <const Position*>state.bytes
     cdef uint64_t count = 0
@@ -123,7 +122,7 @@ def divide(State state not None, int depth, str kernel=None):
 
     Parameters as for `perft`, but depth >= 1.
     """
-    cdef Kernel chosen = best_kernel if kernel is None else kernel_pointer(kernel)
+    cdef Kernel chosen = kernel_pointer(kernel)
     cdef const Red7Rules* rules = rules_behind(state)
     cdef Position after
     cdef Moves found

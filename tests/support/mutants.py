@@ -358,8 +358,8 @@ MUTANTS = [
     ),
     Mutant(
         "engine/rummy/planner.pyx",
-        "different += table[place] == 0",
-        "different += 1",
+        "len({cards_of(groups, &found.arrangements[i]) for i in range(found.count)})",
+        "found.count",
         "games/test_rummy_core.py::test_plan",
     ),
     Mutant(

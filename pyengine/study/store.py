@@ -203,17 +203,10 @@ class Folder(_Home):
         InputError : a file there does not fit, or this folder has other counts, or cannot be written.
         """
         with self._writing():
-            if not all(other._file(kind, chunk).exists() for kind in KINDS):
+            if not other.has(chunk):
                 return False
-            found: Counts = {}
-            for kind in KINDS:
-                theirs = other._file(kind, chunk)
-                try:
-                    found |= decode(theirs.read_bytes(), kind, self.identity, chunk, self.rules)
-                except Misfit as error:
-                    raise InputError(f"{theirs} does not fit this study: {error}") from None
-            if why := self.rules.broken(chunk, found):  # of both together
-                raise InputError(f"{theirs} does not fit this study: {why}")
+            if wrong := other.wrong(chunk):
+                raise InputError("{} does not fit this study: {}".format(*wrong))
             for kind in KINDS:
                 theirs, ours = other._file(kind, chunk), self._file(kind, chunk)
                 data = theirs.read_bytes()
@@ -230,8 +223,8 @@ class Folder(_Home):
         """Whether there are files of a chunk."""
         return all(self._file(kind, chunk).exists() for kind in KINDS)
 
-    def wrong(self, chunk: Chunk, counts: Counts | None = None) -> str:
-        """Fault of the files of a chunk, whose counts these should be, if given; "" where nothing is."""
+    def wrong(self, chunk: Chunk, counts: Counts | None = None) -> tuple[Path, str] | None:
+        """(file, fault) of the files of a chunk, whose counts these should be, if given; None where nothing is."""
         both: Counts = {}
         for kind in KINDS:
             path = self._file(kind, chunk)
@@ -240,13 +233,13 @@ class Folder(_Home):
                 found = decode(data, kind, self.identity, chunk, self.rules)
                 both |= found
             except (OSError, Misfit) as error:
-                return f"{path}: {error}"
+                return path, str(error)
             if counts is not None and data != encode(kind, self.identity, chunk, counts):
                 named = of_kind(kind, counts)
                 other = [name for name in named if name not in found or not np.array_equal(found[name], counts[name])]
-                return f"{path}: " + (f"its {other[0]} is not what is played" if other else "its bytes are others")
+                return path, f"its {other[0]} is not what is played" if other else "its bytes are others"
         why = self.rules.broken(chunk, both)  # of both together
-        return f"{path}: {why}" if why else ""
+        return (path, why) if why else None
 
     def _lock(self, alone: bool, wait: bool = False) -> None:
         """Keep others from making this the folder of a longer study while this object lives; `alone`: and from playing.

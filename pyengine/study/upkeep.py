@@ -60,7 +60,7 @@ def verified(
     for done, chunk in enumerate(there, 1):
         counts = work.play_chunk(bound, chunk)[0] if chunk.number in drawn else None
         if why := folder.wrong(chunk, counts):
-            wrong.append(why)
+            wrong.append("{}: {}".format(*why))
         progress(done, len(there))
     return len(there), len(drawn), wrong
 

@@ -41,12 +41,17 @@ def check_deal(players, palettes, hands, deck):
         seen |= cards
 
 
-def at_least(const uint32_t[:, ::1] counts):
+ctypedef fused Count:
+    uint32_t
+    int64_t
+
+
+def at_least(const Count[:, ::1] counts):
     """Counts of exactly x, as `walk` returns them, as counts of at least x, summed up.
 
     Parameters
     ----------
-    counts : (setups, bins) uint32, bins 2 to 64; a row's sum fits in its type
+    counts : (setups, bins) uint32 or int64, bins 2 to 64; a row's sum fits in its type
 
     Returns
     -------
@@ -62,9 +67,9 @@ def at_least(const uint32_t[:, ::1] counts):
     cdef uint64_t* sums = &into[0, 0]
     cdef uint64_t* squares = &into[1, 0]
     cdef uint64_t* products = &into[2, 0]
-    cdef const uint32_t* row
-    cdef uint32_t now[64]
-    cdef uint32_t running
+    cdef const Count* row
+    cdef Count now[64]
+    cdef Count running
     cdef int64_t weighted
     with nogil:
         for i in range(setups):

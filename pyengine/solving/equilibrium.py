@@ -189,12 +189,13 @@ def solve(solver: Solver, to: float, most: int, progress: ProgressStage, keep: C
         if solver.measure(solver.policy())[1] <= to:
             return True
         until = until * 11 // 10
+    told = ""
     try:
         while solver.iterations < most:
             while solver.iterations < min(until, most):
                 solver.iterate(min(at_once, min(until, most) - solver.iterations))
                 if most < MOST:
-                    progress(solver.iterations, most, progress.so_far)
+                    progress(solver.iterations, most, told)
             exploitability = solver.measure()[1]
             if exploitability <= to:
                 break

@@ -15,7 +15,7 @@ NAMES = {
     "engine.equilibria.chance": "deals",
     "engine.equilibria.learner": "Learner",
     "engine.equilibria.mccfr": "MonteCarloSolver",
-    "engine.equilibria.policy": "chosen",
+    "engine.equilibria.policy": "follower",
     "engine.equilibria.replies": "PlayerReplies",
     "engine.equilibria.solver": "Solver",
     "engine.equilibria.targeted": "mccfr",

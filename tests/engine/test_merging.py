@@ -16,8 +16,10 @@ def draw():
     return np.random.Generator(np.random.PCG64(1))
 
 
-def test_counts_of_at_least(draw):
-    counts = draw.integers(0, 2**25, (20, 57), np.uint32)
+@pytest.mark.parametrize("kind", (np.uint32, np.int64))
+def test_counts_of_at_least(draw, kind):
+    most = 2**25 if kind == np.uint32 else 2**50
+    counts = draw.integers(0, most, (20, 57), kind)
     counts[3], counts[4, 5:] = 0, 0
     series, totals = at_least(counts)
     rows = np.cumsum(counts.astype(object)[:, ::-1], axis=1)[:, ::-1]
@@ -25,7 +27,7 @@ def test_counts_of_at_least(draw):
     assert (series.view(np.uint64) == np.array(wrapped)).all()
     assert (totals == np.array([rows[:, 0], rows[:, 1:].sum(axis=1), rows[:, 0] - rows[:, 2]])).all()
     with pytest.raises(ValueError, match="counts has 65 bins; expected 2 to 64"):
-        at_least(np.zeros((1, 65), np.uint32))
+        at_least(np.zeros((1, 65), kind))
 
 
 @pytest.mark.parametrize("first, together", ((0, 1), (0, 4), (3, 4), (10, 16), (13, 16)))

@@ -71,9 +71,9 @@ def test_a_policy_stands_where_a_player_does():
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
-        ({"method": "cfr"}, "--method 'cfr'; expected cfr"),
-        ({"seed": 1}, "--seed is of --method mccfr"),
-        ({"method": "mccfr", "to": 0.1}, "--to is of the methods that go through the whole tree"),
+        ({"method": "cfr"}, "'method' is 'cfr'; expected cfr"),
+        ({"seed": 1}, "'seed' is of 'method' mccfr"),
+        ({"method": "mccfr", "to": 0.1}, "'to' is of the methods that go through the whole tree"),
     ],
 )
 def test_wrong_arguments(names, sentence):

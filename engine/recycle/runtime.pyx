@@ -6,7 +6,7 @@ List. Where there is no memory, what returns an address returns NULL, and what r
 from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from cython cimport typeof
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
-from libc.stdlib cimport calloc, free, malloc, qsort
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memchr, memcpy, memmove
 from engine.chance.script cimport scripted
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
@@ -715,6 +715,64 @@ cdef api void record(OptionWalk* walk, const uint16_t* classes, const FieldSizes
             out[1] |= KNOWN_TO_MOVER
         out[2] = place_of(fields, state, card) if source == PLACES else -1 - index
         out += 3
+
+
+# What programs tell that are traced
+
+cdef extern from *:
+    """
+    #if defined(_MSC_VER)
+    #define OF_THREAD static __declspec(thread)
+    #else
+    #define OF_THREAD static __thread
+    #endif
+    typedef struct { int kind, number, a, b, c; } TracedEvent;
+    OF_THREAD TracedEvent *told;
+    OF_THREAD int told_count, told_room;
+    """
+    ctypedef struct TracedEvent:
+        int kind, number, a, b, c
+    TracedEvent* told                          # the events of this thread
+    int told_count, told_room           # -1 events where there was no memory
+
+
+cdef api void tell(int32_t kind, int32_t number, int32_t a, int32_t b, int32_t c) noexcept nogil:
+    """Note an event. Kind 0 is the beginning of a path through an option: those before were not wanted."""
+    global told, told_count, told_room
+    cdef void* more
+    if kind == 0 and told_count > 0:
+        told_count = 0
+    if told_count == told_room:
+        more = realloc(told, (2 * told_room + 64) * sizeof(TracedEvent))
+        if more == NULL:
+            told_count = -1
+        else:
+            told, told_room = <TracedEvent*>more, 2 * told_room + 64
+    if told_count >= 0:
+        told[told_count] = TracedEvent(kind, number, a, b, c)
+        told_count += 1
+
+
+cdef api void tell_pile(const char* state, const FieldSizes* fields, int32_t kind, int32_t number,
+                        int32_t pile) noexcept nogil:
+    """An event for every card of a pile, the bottom one first."""
+    cdef int node = above(fields, state, fields.cards + pile)
+    while node < fields.cards:
+        tell(kind, number, pile, node, 0)
+        node = above(fields, state, node)
+
+
+def heard():
+    """[(kind, number of the statement, and three numbers more)] of what traced programs told this thread since this was
+    last asked, or since the last path through an option began."""
+    global told, told_count, told_room
+    cdef int i, count = told_count
+    result = [(told[i].kind, told[i].number, told[i].a, told[i].b, told[i].c) for i in range(count)]
+    free(told)
+    told, told_count, told_room = NULL, 0, 0
+    if count < 0:
+        raise MemoryError
+    return result
 
 
 def functions():

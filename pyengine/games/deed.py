@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from pyengine.games.scene import Card
@@ -110,7 +111,7 @@ Part: TypeAlias = Moved | Set | Chose | Did
 PASSED = Did("pass")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deed:
     """What one move does.
 
@@ -142,14 +143,20 @@ class Deed:
         """The label, or the text of each part."""
         write = write or self.written
         if self.label:
-            return ["".join(each if isinstance(each, str) else write(each) for each in self.label)]
+            return ["".join([each if isinstance(each, str) else write(each) for each in self.label])]
         return [part.text(self.own, write) for part in self.parts] or [NOTHING]
 
     def text(self, write: Write | None = None, short: str = "") -> str:
         """What the move is called among the legal ones: with a number where others are called so, too."""
-        return (short or "; ".join(self.texts(write))) + f" ({self.copy})" * (self.copy > 1)
+        text = short or (str(self) if write is None else "; ".join(self.texts(write)))
+        return text if self.copy == 1 else f"{text} ({self.copy})"
 
     def __str__(self) -> str:
+        return self.plain
+
+    @cached_property
+    def plain(self) -> str:
+        """The text, of which others may have the same."""
         return "; ".join(self.texts())
 
     def written(self, cards: Cards) -> str:
@@ -188,7 +195,8 @@ def noted(part: Part) -> bool:
 
 def written(cards: Cards, own: str = "") -> str:
     """Cards by their whole texts."""
-    return ", ".join(card.text(own) if isinstance(card, Unseen) else card.text or "a card" for card in cards) or NOTHING
+    texts = [card.text(own) if isinstance(card, Unseen) else card.text or "a card" for card in cards]
+    return ", ".join(texts) or NOTHING
 
 
 def _of(owner: str, own: str) -> str:

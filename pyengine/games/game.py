@@ -65,7 +65,8 @@ class State(CoreState):
 
     def move_texts(self) -> list[str]:
         """The legal moves in their order, as texts."""
-        return [self.game.move_text(self, move) for move in self.legal_moves()]
+        text = self.game.move_text
+        return [text(self, move) for move in self.legal_moves()]
 
     def observation(self, seat: int | None = None, out: "NDArray[np.int16] | None" = None) -> "NDArray[np.int16]":
         """What a seat, by default the one to move, sees as numbers, in the parts that `Game.spaces` tells of: an array

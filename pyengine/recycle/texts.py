@@ -1,7 +1,5 @@
 """States and moves of described games as texts, in the names of the program."""
 
-import ctypes
-import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
@@ -12,46 +10,25 @@ from typing import Any
 
 from engine.recycle.abi import PLACES
 from engine.recycle.knowledge import picks
+from engine.recycle.runtime import heard
 from engine.table import State
 from pyengine.games import deed
 from pyengine.games.deed import HIDDEN, Deed, Named, Part, Place, Unseen
 from pyengine.recycle import ir
-from pyengine.recycle.emit.llvm import EVENT, Event
+from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import Scenes
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
-CALLBACK = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * len(EVENT))
 NO_NAMES: Mapping[int, Mapping[int, Unseen]] = MappingProxyType({})
 OFFERED, OFFER = -1, Place("those offered")  # in place of a pile, which is hidden: its number, what it is called
-DONE = {
+DONE: Mapping[int, Part] = {
     Event.SHUFFLE: deed.Did("shuffle"),
     Event.PASS: deed.PASSED,
     Event.CREATE: deed.Did("create cards"),
     Event.TEAMS: deed.Did("create teams"),
 }
-# (Event, number of the statement, and what more the event tells)
-TracedEvent = tuple[int, int, int, Any, int]
-Picks = Sequence[tuple[int, Sequence[Any]]]
-
-
-class Heard(threading.local):
-    """What the machine code told the thread that runs it since it began."""
-
-    def begin(self) -> None:
-        self.events: list[TracedEvent] = []
-        self.stopped: BaseException | None = None
-
-    def all(self) -> list[TracedEvent]:
-        """What happened. Raises what stopped the listening."""
-        if self.stopped is not None:
-            raise self.stopped
-        return self.events
-
-    def path(self) -> list[TracedEvent]:
-        """What happened since the last path through an option began."""
-        events = self.all()
-        return events[1:] if events and events[0][0] == Event.PATH else events
+TracedEvent = tuple[int, int, int, int, int]  # (Event, number of the statement, and what more the event tells)
 
 
 class Texts:
@@ -59,10 +36,7 @@ class Texts:
 
     def __init__(self, program: ir.Program, merge_equal: bool = False, **limits: int) -> None:
         self.program = program
-        self.heard = Heard()
-        self._callback = CALLBACK(self._listen)
-        callback = ctypes.cast(self._callback, ctypes.c_void_p).value or 0
-        self.machine = Machine(program, trace=callback, level=0, merge_equal=merge_equal, **limits)
+        self.machine = Machine(program, True, level=0, merge_equal=merge_equal, **limits)
         self.layout = self.machine.unit.layout
         self.nodes: dict[int, Any] = {
             node.number: node
@@ -70,24 +44,8 @@ class Texts:
             if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)
         }
         self.faces = Scenes(self.layout).faces
+        self.piles, self.mems = (list(self._places(names)) for names in (self.layout.pile_names, self.layout.mem_names))
         self._kept = lru_cache(maxsize=64)(self._deeds)
-
-    def _listen(self, *event: int) -> None:
-        # No error leaves a function that machine code calls: Ctrl-C is kept for whoever asks for the events.
-        heard = self.heard
-        try:
-            if heard.stopped is None:
-                if event[0] == Event.PATH:
-                    heard.events.clear()  # the paths before were not wanted
-                heard.events.append(self._event(*event))
-        except BaseException as error:
-            heard.stopped = error
-
-    def _event(self, kind: int, number: int, a: int, b: Any, c: int) -> TracedEvent:
-        if kind == Event.SHUFFLE and a >= 0:
-            data = ctypes.string_at((c & 0xFFFFFFFF) << 32 | b & 0xFFFFFFFF, self.layout.size)
-            b, c = tuple(FieldReader(self.layout, data).pile(a)), 0
-        return kind, number, a, b, c
 
     # States
 
@@ -102,14 +60,14 @@ class Texts:
         reader = FieldReader(self.layout, state.raw)
         piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
         named = set[int]() if seat is None else reader.named(seat)
-        for n, cards in enumerate(piles):
+        for place, cards in zip(self.piles, piles):
             if cards:
                 sees = seat is None or named >= {*cards} or any(reader.known(card) >> seat & 1 for card in cards)
                 backs = {reader.deck(card) for card in cards}
-                yield f"{self.place(n)}: {self.cards(reader, cards, seat, named)}", sees or len(backs) > 1
-        for n, cards in enumerate(mems):
+                yield f"{place}: {self.cards(reader, cards, seat, named)}", sees or len(backs) > 1
+        for place, cards in zip(self.mems, mems):
             if cards:
-                yield f"{self.place(n, True)}: {', '.join(map(reader.card, cards))}", True
+                yield f"{place}: {', '.join(map(reader.card, cards))}", True
         for family in ("ints", "texts"):
             for row, owner, value in reader.stored(family):
                 whose = OWNERS[row.owner_class].format(owner + 1)
@@ -149,38 +107,36 @@ class Texts:
 
     def deeds(self, state: State) -> list[Deed]:
         """What each legal move does, as its mover knows it."""
-        state.legal_moves()
-        return self._kept(state.raw, state.mover, len(state))
+        return self._kept(state.raw, state.mover, len(state.legal_moves()))
 
     def seen(self, state: State, move: int, seat: int) -> Deed:
         """What a legal move does, cards that a seat does not know after it being hidden."""
         after = state.copy()
         after.play(move)
         known = FieldReader(self.layout, after.raw).known
-        return self._deed(state.raw, move, state.mover or 0, lambda card: bool(known(card) >> seat & 1))
+        reader = FieldReader(self.layout, state.raw)
+        return self._deed(reader, move, state.mover or 0, lambda card: bool(known(card) >> seat & 1))
 
     def _deeds(self, data: bytes, mover: int, count: int) -> list[Deed]:
-        found, deeds = Counter[str](), [self._deed(data, move, mover) for move in range(count)]
+        found, reader = Counter[str](), FieldReader(self.layout, data)
+        deeds = [self._deed(reader, move, mover) for move in range(count)]
         for number, each in enumerate(deeds):
             found[text := str(each)] += 1
             if found[text] > 1:
                 deeds[number] = replace(each, copy=found[text])
         return deeds
 
-    def happens(self, data: bytes, move: int) -> tuple[Picks, list[TracedEvent], bool, Collection[int]]:
-        """(picks, events, whether chance has no part in it, numbers of statements that depend on unseen cards)."""
-        unit, pending = self.machine.unit, FieldReader(self.layout, data).choice
-        self.heard.begin()
-        alternative, picked = picks(self.machine.table, data, move)
-        sure = not unit.choices[pending][0].options[alternative].random
-        return picked, self.heard.path(), sure, unit.blind[pending][alternative].veiled
-
-    def _deed(self, data: bytes, move: int, mover: int, sees: Callable[[int], bool] = lambda card: True) -> Deed:
+    def _deed(
+        self, reader: FieldReader, move: int, mover: int, sees: Callable[[int], bool] = lambda card: True
+    ) -> Deed:
         """A move: neither what chance makes of it, nor cards that the mover does not know or somebody does not see."""
-        picks, events, sure, veiled = self.happens(data, move)
-        reader, names = FieldReader(self.layout, data), dict[int, dict[int, Unseen]]()
+        unit, choice, names = self.machine.unit, reader.choice, dict[int, dict[int, Unseen]]()
+        alternative, found = picks(self.machine.table, reader.data, move)
+        sure = not unit.choices[choice][0].options[alternative].random
+        veiled = unit.blind[choice][alternative].veiled  # statements that depend on unseen cards
         picked: dict[int, str | tuple[Named, ...]] = {}  # by variable
-        for site, values in picks:
+        values: Any
+        for site, values in found:
             slot = self.nodes[site].slot
             if values and not isinstance(values[0], tuple):
                 picked[slot] = self.value(self.program.variables[slot].type, values[0])
@@ -194,13 +150,13 @@ class Texts:
             for slot, each in picked.items()
             if isinstance(each, str)
         ]
-        told = (self.part(reader, event, mover, sure, names, sees) for event in events if event[1] not in veiled)
-        parts += filter(None, told)
-        labels = [
-            self.program.labels[number]
-            for kind, number, *_ in events
-            if kind == Event.STATEMENT and number in self.program.labels
-        ]
+        labels = []
+        for event in heard():
+            if event[0] == Event.STATEMENT:
+                if event[1] in self.program.labels:
+                    labels.append(self.program.labels[event[1]])
+            elif event[1] not in veiled and (part := self.part(reader, event, mover, sure, names, sees)):
+                parts.append(part)
         made = Deed(mover, self.label(labels, picked), tuple(parts))
         for cards in picked.values() if not labels else ():
             if not isinstance(cards, str) and not made.names(cards):
@@ -225,15 +181,15 @@ class Texts:
         card, known, place = value
         if known:
             return self.faces[reader.type(card)] if sees(card) else HIDDEN
-        return Unseen("", -place, OFFER) if place < 0 else Unseen("", (place & 0xFFFF) + 1, self.place(place >> 16))
+        return Unseen("", -place, OFFER) if place < 0 else Unseen("", (place & 0xFFFF) + 1, self.piles[place >> 16])
 
-    def place(self, number: int, mem: bool = False) -> Place:
-        """A pile, by its number."""
-        row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
-        called = row.name, row.owner_class
-        kinds = {other.kind for other in self.program.places if (other.name, other.owner_class) == called}
-        owned = OWNERS[row.owner_class].format(owner + 1)
-        return Place(self.program.strings[row.name], owned, row.kind if len(kinds) > 1 else "")
+    def _places(self, names: Sequence[tuple[ir.Row, int]]) -> Iterator[Place]:
+        """Piles, by their number."""
+        for row, owner in names:
+            called = row.name, row.owner_class
+            kinds = {other.kind for other in self.program.places if (other.name, other.owner_class) == called}
+            owned = OWNERS[row.owner_class].format(owner + 1)
+            yield Place(self.program.strings[row.name], owned, row.kind if len(kinds) > 1 else "")
 
     def value(self, type: ir.Type, value: int) -> str:
         if type.name == "STRING":
@@ -255,40 +211,37 @@ class Texts:
         picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
         node: Any = self.nodes.get(number)
-
-        def seen(card: int) -> Named:
-            if mover is not None and not reader.known(card) >> mover & 1:
-                return Unseen(reader.deck(card))
-            return self.faces[reader.type(card)] if sees(card) else HIDDEN
-
         match kind:
-            case Event.STATEMENT:
-                return None
+            case Event.MOVE if not sure:
+                return deed.Moved((), None, Place(self.called(getattr(node.spot.pile, "storage", None), "a pile")))
+            case Event.MOVE:
+                known, target = names.get(a), self.piles[c]
+                if known and (picked := known.get(b) or known.get(OFFERED)):
+                    return deed.Moved((picked,), picked.pile, target)
+                moved = Unseen(reader.deck(a)) if known else self._seen(reader, a, mover, sees)
+                away = isinstance(moved, Unseen) and moved != HIDDEN
+                away = away and self.machine.unit.bindings.source(node.card) != PLACES
+                return deed.Moved((moved,), None if away else self.piles[b], target)
             case Event.STORAGE:
                 name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)
                 constant = mover is None or isinstance(node.value, ir.Integer | ir.Text)
                 if isinstance(node, ir.SetPoints) or not constant:
                     return deed.Set(name, owner if sure else "", None)
                 return deed.Set(name, owner, self.program.strings[b] if node.storage.kind == "str" else str(b))
-            case Event.MOVE if not sure:
-                return deed.Moved((), None, Place(self.called(getattr(node.spot.pile, "storage", None), "a pile")))
-            case Event.MOVE:
-                known, target = names.get(a, {}), self.place(c)
-                if picked := known.get(b) or known.get(OFFERED):
-                    return deed.Moved((picked,), picked.pile, target)
-                moved = Unseen(reader.deck(a)) if known else seen(a)
-                away = isinstance(moved, Unseen) and moved != HIDDEN
-                away = away and self.machine.unit.bindings.source(node.card) != PLACES
-                return deed.Moved((moved,), None if away else self.place(b), target)
             case Event.REMEMBER | Event.FORGET:
-                card = next(iter(names[a].values())) if a in names else seen(a)
+                card = next(iter(names[a].values())) if a in names else self._seen(reader, a, mover, sees)
                 word = "remember" if kind == Event.REMEMBER else "forget"
-                return deed.Did(word, (card,) if sure else (), self.place(b, True))
+                return deed.Did(word, (card,) if sure else (), self.mems[b])
             case Event.SHUFFLE if mover is None and a >= 0:
-                return deed.Did("shuffle", tuple(map(seen, reversed(b))), self.place(a))
+                return deed.Did("shuffle", (), self.piles[a])
             case Event.CYCLE:
                 return deed.Did(node.which, seat=a + 1 if sure else 0)
-        return DONE[Event(kind)]
+        return DONE.get(kind)
+
+    def _seen(self, reader: FieldReader, card: int, mover: int | None, sees: Callable[[int], bool]) -> Named:
+        if mover is not None and not reader.known(card) >> mover & 1:
+            return Unseen(reader.deck(card))
+        return self.faces[reader.type(card)] if sees(card) else HIDDEN
 
     def called(self, storage: ir.Storage | None, otherwise: str) -> str:
         """The name of a storage where it is constant."""

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from engine.chance.stream import Stream
 from engine.recycle.abi import HEAD, TOO_LONG
+from engine.recycle.runtime import heard
 from engine.table import GameFault, State, Table
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, written
@@ -15,7 +16,7 @@ from pyengine.recycle.declared import Value
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, FieldReader, Machine
 from pyengine.recycle.source import Place, RecycleError
-from pyengine.recycle.texts import Texts
+from pyengine.recycle.texts import Texts, TracedEvent
 
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 
@@ -45,7 +46,7 @@ def trace(
     """
     texts = Texts(load(path, declare))
     name, choices, number = texts.program.source.name, Stream.choice(seed, setup, match), 0
-    texts.heard.begin()
+    heard()
     try:
         state = State.deal(texts.machine.table, seed, setup)
         yield from happened(texts, state.raw, actions)
@@ -65,7 +66,7 @@ def trace(
                 f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move} "
                 f"of 0..{len(options) - 1}: {options[move]}"
             )
-            texts.heard.begin()
+            heard()
             state.play(move)
             yield from happened(texts, state.raw, actions)
     except GameFault as fault:
@@ -86,15 +87,20 @@ def trace(
 
 def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
     """A line for every statement that the machine code told of, with what it did where the state after it is known."""
-    events, reader = texts.heard.path(), data and FieldReader(texts.layout, data)
-    for event, following in zip(events, [*events[1:], (Event.STATEMENT,)]):
+    events, piles, reader = list[TracedEvent](), dict[int, list[int]](), data and FieldReader(texts.layout, data)
+    for event in heard():
+        if event[0] == Event.LIES:
+            piles.setdefault(len(events), []).insert(0, event[3])
+        elif event[0] != Event.PATH:
+            events.append(event)
+    for number, (event, following) in enumerate(zip(events, [*events[1:], (Event.STATEMENT,)]), 1):
         line = _line(texts.program, event[1])
         if event[0] != Event.STATEMENT:
             part = texts.part(reader, event) if reader else None
             words = part.text("", written) if part else ""
-            if isinstance(part, Did) and part.word == "shuffle" and part.pile:
-                order = f"from the top: {written(part.cards)}" if part.cards else "which is empty"
-                words = f"shuffle {part.pile}, {order}"
+            if reader and isinstance(part, Did) and part.word == "shuffle" and part.pile:
+                cards = ", ".join(texts.card(reader, card) for card in piles.get(number, ()))
+                words = f"shuffle {part.pile}, {f'from the top: {cards}' if cards else 'which is empty'}"
             yield f"{line}: {words}" if words else line
         elif following[0] == Event.STATEMENT and not actions and not _one(texts.program, event[1], *following[1:2]):
             yield line  # what a statement does comes with its line
@@ -156,7 +162,7 @@ def _choice(game: TracedGame, raw: bytes) -> Place:
 def _statement(game: TracedGame, count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
     """The place of the last of `count` statements of the deal, or after a move of a state."""
     texts = Texts(game.program, max_statements=count, merge_equal="merge_equal" in game.options)
-    texts.heard.begin()
+    heard()
     try:
         if path:
             before, move = path
@@ -166,5 +172,5 @@ def _statement(game: TracedGame, count: int, seed: int, path: tuple[bytes, int] 
             State.deal(texts.machine.table, seed, 0)
     except GameFault:
         pass
-    events = texts.heard.all()
+    events = heard()
     return game.program.statements[events[-1][1]] if events else None

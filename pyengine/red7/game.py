@@ -18,6 +18,7 @@ from pyengine.red7.options import Options
 # The kinds of moves, as engine/red7/features.pxd numbers them: of one decision a turn, and with actions.
 MOVES = "drop out", "play", "discard", "play and discard"
 DISCARDS, CANVAS = ("", "deck", "canvas"), Place("canvas")  # where an action puts a card, as move keys have it
+TO_DECK = DISCARDS.index("deck")
 TURNS = "drop out", "play", "discard", "stop", "put a card on the deck", "move a card to the canvas"
 
 
@@ -188,13 +189,13 @@ class Red7(games.Game):
 
     def deed(self, state: games.State, move: int, seat: int | None = None) -> Deed:
         key, mover, owner = state.move_key(move), state.mover or 0, 0
-        if key >> 16 == DISCARDS.index("deck"):  # the card lies in somebody's palette
+        if key >> 16 == TO_DECK:  # the card lies in somebody's palette
             lying = enumerate(parts_of(state).palettes, 1)
             owner = next(each for each, cards in lying if cards >> (key & 0xFF) - 1 & 1)
         return _deed(key, mover, owner)
 
     def move_text(self, state: games.State, move: int) -> str:
-        return str(self.deed(state, move))
+        return self.deed(state, move).plain
 
     def place_text(self, place: int) -> str:
         return f"{place} card{'s' * (place != 1)} in hand"

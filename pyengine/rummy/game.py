@@ -190,23 +190,17 @@ class Rummy(Game):
         return Spaces(parts(seen), parts(moves), tuple(map(card_text, range(52))))
 
     def move_text(self, state: State, move: int) -> str:
-        return str(self.deed(state, move))
+        return self.deed(state, move).plain
 
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
+        key, mover = state.move_key(move), state.mover or 0
+        if key >= 64:
+            return _deed(key, mover)
+        if key == 0:
+            return _deed(key, mover, state.place)
         from engine.rummy.game import position
 
-        key, mover = state.move_key(move), state.mover or 0
-        hand = Place("hand", f"seat {mover + 1}")
-        if key >= 64:
-            card, words = (_face(key % 64),), ((), ("knock", " "), ("gin", " "))[key // 64 - 1]
-            return Deed(mover, (*words, card), (Moved(card, hand, Place("pile")),))
-        if state.place == PLACES.index("the next deal"):
-            return Deed(mover, ("deal",), (Did("shuffle"),))
-        if key:
-            return Deed(mover, ("pile",), (Moved((_face(position(state).top),), Place("pile"), hand),))
-        if state.place == PLACES.index("the upcard"):
-            return Deed(mover, ("pass",))
-        return Deed(mover, ("stock",), (Moved((Unseen("card"),), Place("stock"), hand),))
+        return _deed(key, mover, state.place, position(state).top)
 
     def advice_text(self, state: State) -> str:
         from pyengine.rummy.planning import advice_text
@@ -234,6 +228,22 @@ class Rummy(Game):
             expected = f"0 to {most}" if most >= 0 else "none, as a match is one deal"
             raise InputError(f"the scores are {found['scores'][0]} and {found['scores'][1]}; expected {expected}")
         return self.State.trusted(self, placed(self.table, **found))
+
+
+@cache
+def _deed(key: int, mover: int, place: int = 0, top: int | None = None) -> Deed:
+    """A move by its key; where it is none with a card, by the kind of the decision and the top card of the pile."""
+    hand = Place("hand", f"seat {mover + 1}")
+    if key >= 64:
+        card, words = (_face(key % 64),), ((), ("knock", " "), ("gin", " "))[key // 64 - 1]
+        return Deed(mover, (*words, card), (Moved(card, hand, Place("pile")),))
+    if PLACES[place] == "the next deal":
+        return Deed(mover, ("deal",), (Did("shuffle"),))
+    if key and top is not None:
+        return Deed(mover, ("pile",), (Moved((_face(top),), Place("pile"), hand),))
+    if PLACES[place] == "the upcard":
+        return Deed(mover, ("pass",))
+    return Deed(mover, ("stock",), (Moved((Unseen("card"),), Place("stock"), hand),))
 
 
 class RummySpec(BuiltIn):

@@ -12,6 +12,7 @@ from pyengine.commands.recycle import main as recycle
 from pyengine.commands.run import main as run
 from pyengine.recycle import load
 from pyengine.recycle.source import Findings
+from pyengine.recycle.texts import Texts
 
 FRAME = """(game {declared}
  (setup (create players 2) {deck})
@@ -316,13 +317,10 @@ def test_impossible_values(capsys, words, sentence):
 
 
 def test_an_interrupt_ends_a_trace(file, monkeypatch, capsys):
-    """It comes while machine code calls back, where nothing can be raised."""
-    from pyengine.recycle import texts
-
-    def heard(self, *event):
+    def interrupted(self, *event):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(texts.Texts, "_event", heard)
+    monkeypatch.setattr(Texts, "part", interrupted)
     assert recycle(["trace", file("(do ((turn pass)))")]) == 130
     assert capsys.readouterr().err == "pyengine.recycle: interrupted\n"
 

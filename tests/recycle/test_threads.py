@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import pyengine
+from engine.recycle.runtime import heard
+from engine.table import State
 from pyengine import Study, run_study
 from pyengine.recycle import texts
 from pyengine.study.bound import Bound
@@ -56,6 +58,16 @@ def test_games_in_plain_threads_are_those_of_one_thread(names, busy_threads):
     assert at_once == [played(*job) for job in jobs]
 
 
+def test_a_thread_hears_what_it_did_itself_and_once():
+    table = pyengine.game("agram").texts.machine.table
+    with ThreadPoolExecutor(1) as pool:
+        heard()
+        State.deal(table, 1, 0)
+        assert pool.submit(heard).result() == []
+        assert pool.submit(lambda: [State.deal(table, 1, 0), heard()][1]).result() == heard() != []
+    assert heard() == []
+
+
 def test_an_interrupt_while_texts_are_made_is_raised_and_the_next_texts_are_whole(monkeypatch):
     game = pyengine.game("agram")
     state = game.deal(1)
@@ -66,7 +78,7 @@ def test_an_interrupt_while_texts_are_made_is_raised_and_the_next_texts_are_whol
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(texts.Texts, "_event", interrupted)
+        patch.setattr(texts.Texts, "part", interrupted)
         with pytest.raises(KeyboardInterrupt):
             state.move_texts()
     assert state.move_texts() == before

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, TypeVar
 
 from engine.recycle import abi
@@ -9,13 +10,11 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, rules
 from pyengine.recycle.emit.llvm import (
     ARENA,
-    EVENT,
     I8,
     I32,
     I64,
     LIST,
     PTR,
-    VOID,
     Block,
     Builder,
     CardList,
@@ -120,9 +119,8 @@ class Emitter:
     def event(self, *values: Value | int) -> None:
         """Tell whoever traces this game what happens."""
         if self.unit.trace:
-            values += (0,) * (len(EVENT) - len(values))
-            tracer = self.unit.once(f"recycle_trace_{self.unit.trace}", VOID, EVENT)
-            self.b.call(tracer, [each if isinstance(each, ll.Value) else i32(each) for each in values])
+            numbers = (each if isinstance(each, ll.Value) else i32(each) for each in (*values, 0, 0, 0, 0))
+            self.call("tell", *islice(numbers, 5))
 
     def finish(self, write_steps: bool = True, limited: bool = False) -> None:
         """Close the function: the status is what it returns; limited: TOO_LONG after more statements than a game may

@@ -28,13 +28,13 @@ LIST = ll.ArrayType(I64, abi.LIST.bytes // 8)
 ARENA = ll.ArrayType(I64, abi.ARENA.bytes // 8)
 NO_CARD = -1
 TOO_LARGE = f"a collection of more than {abi.MOST} elements"
-EVENT = [I32] * 5  # what a traced program tells: an `Event`, the number of the statement, and three numbers of it
 
 
 class Event(IntEnum):
-    """What happens in a program. A path through an option begins: those before were not wanted."""
+    """What happens in a program. A path through an option begins: those before were not wanted. LIES: a card of the
+    pile that was shuffled, from the bottom on."""
 
-    STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, CYCLE, PASS, CREATE, TEAMS, PATH = range(11)
+    PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS = range(12)
 
 
 class Items(NamedTuple):
@@ -143,9 +143,9 @@ class Remembered(NamedTuple):
 
 
 class Module:
-    """With `trace`, functions call the address `trace` at every statement."""
+    """With `trace`, functions tell what every statement does (`heard` in engine/recycle/runtime.pyx)."""
 
-    def __init__(self, program: ir.Program, trace: int, steps_most: int) -> None:
+    def __init__(self, program: ir.Program, trace: bool, steps_most: int) -> None:
         self.program, self.trace, self.steps_most = program, trace, steps_most
         self.layout = Layout(program)
         self.bindings = Bindings(program)

@@ -10,7 +10,6 @@ from pyengine.recycle.emit.llvm import (
     I1,
     I16,
     I32,
-    I64,
     PTR,
     CardList,
     Event,
@@ -288,16 +287,10 @@ def do_shuffle(emit: Emitter, node: ir.Shuffle, rest: ir.Path | None) -> None:
             items = emit.copied(items)
         state.shuffle_list(emit, items)
     if emit.unit.trace:
-        # Whoever listens reads the order of the pile in the state as it is now.
-        pile = i32(-1) if live is None or live.mem else live.pile
-        address = emit.b.ptrtoint(emit.state, I64)
-        emit.event(
-            Event.SHUFFLE,
-            node.number,
-            pile,
-            emit.b.trunc(address, I32),
-            emit.b.trunc(emit.b.lshr(address, ll.Constant(I64, 32)), I32),
-        )
+        pile = None if live is None or live.mem else live.pile
+        emit.event(Event.SHUFFLE, node.number, -1 if pile is None else pile)
+        if pile is not None:
+            emit.call("tell_pile", emit.state, fields_of(emit), i32(Event.LIES), i32(node.number), pile)
 
 
 @rules.do

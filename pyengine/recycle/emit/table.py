@@ -59,7 +59,8 @@ class Machine:
     def __init__(
         self,
         program: ir.Program,
-        trace: int = 0,
+        trace: bool = False,
+        /,
         max_statements: int = MAX_STATEMENTS,
         max_decisions: int = MAX_DECISIONS,
         level: int = 2,
@@ -70,8 +71,6 @@ class Machine:
 
         if program.players > abi.MAX_SEATS:
             raise InputError(f"the game has {program.players} players; expected 1 to {abi.MAX_SEATS}")
-        if trace:
-            binding.add_symbol(f"recycle_trace_{trace}", trace)
         self.unit = unit = Unit(program, trace, max_statements)
         target = binding.Target.from_default_triple()
         unit.module.triple = target.triple

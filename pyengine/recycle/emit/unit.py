@@ -40,9 +40,9 @@ UNLIKELY = (
 
 
 class Unit(Module):
-    """Everything that is made of a program. With `trace`, its functions call the address `trace` at every statement."""
+    """Everything that is made of a program. With `trace`, its functions tell what every statement does."""
 
-    def __init__(self, program: ir.Program, trace: int = 0, steps_most: int = 1_000_000) -> None:
+    def __init__(self, program: ir.Program, trace: bool = False, steps_most: int = 1_000_000) -> None:
         super().__init__(program, trace, steps_most)
         advance = self.function("advance", I32, [PTR])
         build_advance(self, advance)

@@ -3,6 +3,7 @@
 import zlib
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice, permutations
 from typing import overload
 
@@ -107,6 +108,7 @@ for _number, _card in enumerate((*ALL_CARDS, UNKNOWN)):
 _BY_TEXT = {card.text(alnum): card for card in (*ALL_CARDS, UNKNOWN) for alnum in (True, False)}
 
 
+@lru_cache(maxsize=64)
 def suited(kinds: bytes) -> tuple[Card, ...]:
     """The cards of 36 cells of which the compiled core knows the kinds, all kings being 32.
 

@@ -2,9 +2,9 @@
 
 import random
 from argparse import ArgumentTypeError
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
 from engine.table import State as CoreState, Table
@@ -117,15 +117,19 @@ def _taking(mover: int, cell: int, card: AnyCard) -> Deed:
 class CrossKings(Game):
     """Cross Kings with its text form."""
 
+    @cached_property
+    def _position(self) -> Callable[[CoreState], tuple[Any, bytes, int]]:
+        from engine.crosskings.game import position  # 2 ms, where it is loaded; 0.5 us a time later
+
+        return position
+
     def place_text(self, place: int) -> str:
         if place == THE_START:
             return "the choice of the start"
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
 
     def state_text(self, state: State, seat: int | None = None) -> str:
-        from engine.crosskings.game import position
-
-        core, path, start = position(state)
+        core, path, start = self._position(state)
         hidden = [core.hidden >> cell & 1 for cell in range(len(PLACES))]
         cards, kings = list(ALL_CARDS), iter(ALL_CARDS[KING:])  # those that are seen have the first suits
         for cell in sorted(range(len(PLACES)), key=hidden.__getitem__):
@@ -137,13 +141,8 @@ class CrossKings(Game):
         moves = tuple(PLACES[cell] for cell in path)
         return texts.format_parts(texts.GameParts(tuple(cells), face_down, moves, begun, not face_down))
 
-    def move_text(self, state: State, move: int) -> str:
-        return str(self.deed(state, move))
-
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
-        from engine.crosskings.game import position
-
-        cell, mover, core = state.move_key(move), state.mover or 0, position(state)[0]
+        cell, mover, core = state.move_key(move), state.mover or 0, self._position(state)[0]
         if state.place == THE_START:
             return Deed(mover, ("{},{}".format(*PLACES[cell]),))
         if core.hidden >> cell & 1:

@@ -148,16 +148,15 @@ class Deed:
 
     def text(self, write: Write | None = None, short: str = "") -> str:
         """What the move is called among the legal ones: with a number where others are called so, too."""
-        text = short or (str(self) if write is None else "; ".join(self.texts(write)))
-        return text if self.copy == 1 else f"{text} ({self.copy})"
-
-    def __str__(self) -> str:
-        return self.plain
+        return (short or "; ".join(self.texts(write))) + f" ({self.copy})" * (self.copy > 1)
 
     @cached_property
-    def plain(self) -> str:
-        """The text, of which others may have the same."""
-        return "; ".join(self.texts())
+    def called(self) -> str:
+        """Its text with whole words for cards, worked out once."""
+        return self.text()
+
+    def __str__(self) -> str:
+        return self.called if self.copy == 1 else "; ".join(self.texts())
 
     def written(self, cards: Cards) -> str:
         """Cards in its text."""

@@ -65,8 +65,7 @@ class State(CoreState):
 
     def move_texts(self) -> list[str]:
         """The legal moves in their order, as texts."""
-        text = self.game.move_text
-        return [text(self, move) for move in self.legal_moves()]
+        return [deed.called for deed in self.game.deeds(self)]
 
     def observation(self, seat: int | None = None, out: "NDArray[np.int16] | None" = None) -> "NDArray[np.int16]":
         """What a seat, by default the one to move, sees as numbers, in the parts that `Game.spaces` tells of: an array
@@ -408,15 +407,20 @@ class Game:
         return [self.state_text(state, seat)]
 
     def move_text(self, state: AnyState, move: int) -> str:
-        """A legal move as a text."""
-        text = "pass" if state.must_pass else state.raw_move_text(move)
-        return text if text is not None else f"move {state.move_key(move)}"
+        """A legal move as a text, which is made of what it does."""
+        return self.deed(state, move).called
+
+    def deeds(self, state: AnyState) -> list[Deed]:
+        """What each legal move does, as its mover knows it."""
+        return [self.deed(state, move) for move in state.legal_moves()]
 
     def deed(self, state: AnyState, move: int, seat: int | None = None) -> Deed:
         """What a legal move does, as data: all that its mover knows of it, or what a seat sees. Of a game that does not
         say, its text alone."""
         mover = state.mover or 0
-        return Deed(mover, (), (PASSED,)) if state.must_pass else Deed(mover, (self.move_text(state, move),))
+        if state.must_pass:
+            return Deed(mover, (), (PASSED,))
+        return Deed(mover, (state.raw_move_text(move) or f"move {state.move_key(move)}",))
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene | None:
         """What lies on the table, all of it or what a seat knows; None of a game that does not say."""

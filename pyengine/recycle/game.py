@@ -260,13 +260,13 @@ class Described(Game):
     def equals(self, state: AnyState) -> list[int]:
         return super().equals(state) if state.must_pass else equals(self.table, state.raw)
 
+    def deeds(self, state: AnyState) -> list[Deed]:
+        return self.texts.deeds(state)
+
     def deed(self, state: AnyState, move: int, seat: int | None = None) -> Deed:
         if state.must_pass:  # in a determinisation that cannot be
             return super().deed(state, move, seat)
-        return self.texts.deeds(state)[move] if seat in (None, state.mover) else self.texts.seen(state, move, seat)
-
-    def move_text(self, state: AnyState, move: int) -> str:
-        return self.deed(state, move).text()
+        return self.deeds(state)[move] if seat in (None, state.mover) else self.texts.seen(state, move, seat)
 
 
 def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:

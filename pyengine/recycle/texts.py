@@ -103,7 +103,7 @@ class Texts:
 
     def moves(self, state: State) -> list[str]:
         """The texts of all legal moves, each one of its own."""
-        return [each.text() for each in self.deeds(state)]
+        return [each.called for each in self.deeds(state)]
 
     def deeds(self, state: State) -> list[Deed]:
         """What each legal move does, as its mover knows it."""

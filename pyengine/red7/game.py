@@ -194,9 +194,6 @@ class Red7(games.Game):
             owner = next(each for each, cards in lying if cards >> (key & 0xFF) - 1 & 1)
         return _deed(key, mover, owner)
 
-    def move_text(self, state: games.State, move: int) -> str:
-        return self.deed(state, move).plain
-
     def place_text(self, place: int) -> str:
         return f"{place} card{'s' * (place != 1)} in hand"
 

@@ -1,8 +1,8 @@
 """Rummy among the games: its options, its arguments, its texts, a player of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any
 
 from engine.table import Table
@@ -134,6 +134,12 @@ def _face(card: int) -> Card:
 class Rummy(Game):
     """Rummy with texts for cards, moves and positions."""
 
+    @cached_property
+    def _position(self) -> Callable[[State], Any]:
+        from engine.rummy.game import position  # 2 ms, where it is loaded; 0.5 us a time later
+
+        return position
+
     @property
     def pays_amounts(self) -> bool:
         return self.table.high > 1  # random play hardly ever ends with a winner
@@ -189,18 +195,11 @@ class Rummy(Game):
         ]
         return Spaces(parts(seen), parts(moves), tuple(map(card_text, range(52))))
 
-    def move_text(self, state: State, move: int) -> str:
-        return self.deed(state, move).plain
-
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
         key, mover = state.move_key(move), state.mover or 0
         if key >= 64:
             return _deed(key, mover)
-        if key == 0:
-            return _deed(key, mover, state.place)
-        from engine.rummy.game import position
-
-        return _deed(key, mover, state.place, position(state).top)
+        return _deed(key, mover, state.place, self._position(state).top if key else None)
 
     def advice_text(self, state: State) -> str:
         from pyengine.rummy.planning import advice_text

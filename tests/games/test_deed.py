@@ -89,7 +89,8 @@ def test_what_is_told_is_not_read_in_texts(name, monkeypatch):
     told = [human.play(state.copy(), move, range(state.game.seats)) for state, move in played(name, 12)]
     text = Deed.text
     monkeypatch.setattr(Deed, "text", lambda self, write=None, short="": text(self, write, short)[::-1])
-    monkeypatch.setattr(Deed, "plain", property(lambda self: "; ".join(self.texts())[::-1]))
+    monkeypatch.setattr(Deed, "called", property(Deed.text))
+    monkeypatch.setattr(Deed, "__str__", lambda self: "; ".join(self.texts())[::-1])
     assert told == [human.play(state.copy(), move, range(state.game.seats)) for state, move in played(name, 12)]
 
 

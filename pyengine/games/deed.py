@@ -152,7 +152,7 @@ class Deed:
 
     @cached_property
     def called(self) -> str:
-        """Its text with whole words for cards, worked out once."""
+        """What the move is called with whole words for cards, worked out once."""
         return self.text()
 
     def __str__(self) -> str:

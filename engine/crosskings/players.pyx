@@ -11,7 +11,8 @@ from engine.crosskings.match cimport KingsMatch
 from engine.crosskings.position cimport KingsPosition, moves_of
 from engine.crosskings.solver_host cimport Host, close_host, open_host
 from engine.crosskings.solver_node cimport reachable
-from engine.crosskings.uct cimport UctBranch, UctTree, begin_tree, close_tree, find, iterate, key_of_position, open_tree
+from engine.crosskings.uct cimport UctBranch, UctTree, close_tree, iterate, open_tree
+from engine.keys cimport forget_keys
 from engine.players.arms cimport most_visited, name_arms
 from engine.players.budget cimport SearchBudget, spend
 from engine.players.chooser cimport Chooser, make
@@ -61,10 +62,10 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
             for i in range(count):
                 search.arms.visits[i], search.arms.rewards[i] = orderings, expected[i]
             return chosen
-    begin_tree(&uct.tree)
+    forget_keys(&uct.tree.keys)
     while spend(&budget):
         iterate(&uct.tree, &position, stream, &uct.host.scores)
-    branch = find(&uct.tree, key_of_position(&position))
+    branch = &uct.tree.branches[0]          # of the position, made by the first iteration
     for i in range(count):
         search.arms.visits[i], search.arms.rewards[i] = branch.tries[i], branch.rewards[i]
     return most_visited(&search.arms, False)

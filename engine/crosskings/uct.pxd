@@ -25,6 +25,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
+from engine.keys cimport Keys, Slot, open_keys, slot_of
 from engine.rng cimport below, mix, shuffle
 from engine.crosskings.cards cimport CELLS, CROSS, UNPLACED
 from engine.crosskings.position cimport KingsPosition, moves_of, take
@@ -38,7 +39,6 @@ cdef enum:
 
 # A position of the tree, with what is known of its moves. Rewards are those of the player to move.
 ctypedef struct UctBranch:
-    uint64_t key                # 0: empty
     uint64_t moves              # cells
     int32_t visits              # of all moves
     int32_t count               # of moves
@@ -49,9 +49,8 @@ ctypedef struct UctBranch:
 
 
 ctypedef struct UctTree:
-    UctBranch* branches            # an open-addressing table, half full at most
-    int64_t slots               # a power of two
-    int64_t count
+    Keys keys                   # of the positions, half full at most
+    UctBranch* branches         # in the order in which they were made
     double exploration
     double* widths              # 1 / sqrt(i)
     double* spreads             # sqrt(ln(i))
@@ -60,10 +59,10 @@ ctypedef struct UctTree:
 cdef inline bint open_tree(UctTree* tree, int64_t slots, double exploration) noexcept nogil:
     """Memory for so many slots, a power of two, in a zeroed struct; False when there is none. `close_tree` frees it."""
     cdef int i
-    tree.branches = <UctBranch*>calloc(slots, sizeof(UctBranch))
+    tree.branches = <UctBranch*>calloc(slots // 2, sizeof(UctBranch))
     tree.widths = <double*>calloc(2 * TABLED, sizeof(double))
-    tree.slots, tree.exploration = slots, exploration
-    if tree.branches == NULL or tree.widths == NULL:
+    tree.exploration = exploration
+    if not open_keys(&tree.keys, slots) or tree.branches == NULL or tree.widths == NULL:
         return False
     tree.spreads = tree.widths + TABLED
     for i in range(1, TABLED):
@@ -73,30 +72,16 @@ cdef inline bint open_tree(UctTree* tree, int64_t slots, double exploration) noe
 
 
 cdef inline void close_tree(UctTree* tree) noexcept nogil:
+    free(tree.keys.slots)
     free(tree.branches)
     free(tree.widths)
-
-
-cdef inline void begin_tree(UctTree* tree) noexcept nogil:
-    """No position is known."""
-    memset(tree.branches, 0, tree.slots * sizeof(UctBranch))
-    tree.count = 0
 
 
 cdef inline uint64_t key_of_position(const KingsPosition* position) noexcept nogil:
     """Equal for positions that are played on alike: the hands tell what has turned up."""
     cdef uint64_t key = mix(position.remaining | <uint64_t>position.marker << 36 | <uint64_t>position.mover << 42
                             | <uint64_t>position.kings[0] << 43 | <uint64_t>position.kings[1] << 46)
-    key = mix(key ^ (<uint64_t>position.hands[0] << 32 | position.hands[1]))
-    return key if key else 1
-
-
-cdef inline UctBranch* find(const UctTree* tree, uint64_t key) noexcept nogil:
-    """The branch of a position, or the empty one that it would get."""
-    cdef int64_t slot = key & <uint64_t>(tree.slots - 1)
-    while tree.branches[slot].key != key and tree.branches[slot].key:
-        slot = (slot + 1) & (tree.slots - 1)
-    return &tree.branches[slot]
+    return mix(key ^ (<uint64_t>position.hands[0] << 32 | position.hands[1]))
 
 
 cdef inline int select(const UctTree* tree, const UctBranch* branch) noexcept nogil:
@@ -170,17 +155,22 @@ cdef inline void iterate(UctTree* tree, const KingsPosition* root, uint64_t* str
     cdef int chosen[CELLS + 1]
     cdef uint64_t taken[2]
     cdef uint64_t moves = moves_of(&position), key
+    cdef Slot* slot
     cdef UctBranch* branch
     cdef int depth = 0, mover, reward
     shuffle_hidden(&position, stream)
     while moves:
         key = key_of_position(&position)
-        branch = find(tree, key)
-        if branch.key == 0:
-            if 2 * tree.count < tree.slots:
-                branch.key, branch.moves, branch.count = key, moves, bits_count(moves)
-                tree.count += 1
+        slot = slot_of(&tree.keys, key)
+        if slot.value == 0:
+            if 2 * tree.keys.count <= tree.keys.mask:
+                branch = &tree.branches[tree.keys.count]
+                memset(branch, 0, sizeof(UctBranch))
+                branch.moves, branch.count = moves, bits_count(moves)
+                tree.keys.count += 1
+                slot.key, slot.value = key, tree.keys.count
             break
+        branch = &tree.branches[slot.value - 1]
         path[depth], chosen[depth] = branch, select(tree, branch)
         take(&position, nth_lowest(moves, chosen[depth]))
         depth += 1

@@ -13,14 +13,15 @@ from time import sleep
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
+from engine.counting.match cimport Reached, Seating, carry_out, play_match, start_streams
 from engine.game cimport GAME_VERSION, MAX_SEATS, Game
 from engine.memory cimport ALIGNMENT, aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport Player
-from engine.rng cimport CHANCE, CHOICE, PLAYER, below, child, setup_key, start
+from engine.rng cimport CHANCE, CHOICE, below, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
 from engine.table cimport State, Table
-from engine.status cimport GAME_FAULT, PLAYER_FAULT
+from engine.status cimport GAME_FAULT, PLAYER_FAULT, TOO_LONG
 
 from engine.seal import digest_of, seal, unseal
 from engine.table import GameFault
@@ -47,7 +48,8 @@ ctypedef struct Match:
     uint64_t setup
     uint64_t choices            # the stream of random choices
     uint64_t[MAX_SEATS] streams     # of players inside
-    int32_t decisions, count, seat, unused
+    Reached reached
+    int32_t unused
 
 
 @cython.internal
@@ -96,7 +98,7 @@ cdef class Batch:
     masks : bool (size, actions), whether a number is that of a legal move; or None
     rewards : float64 (size, seats), the payoffs of matches that ended in the last step, else 0
     ends : bool (size,), whether a match ended in the last step, so that the other arrays are about a new one
-    cuts : bool (size,), whether that was because it had too many decisions: it pays nothing
+    cuts : bool (size,), whether that was because it took too long, as studies count it: it pays nothing
 
     The arrays are always the same, filled anew by each step. What a caller writes there changes nothing else: the batch
     reads none of it. One call at a time: while a batch is stepped, calls by other threads, and by players inside, raise
@@ -125,9 +127,9 @@ cdef class Batch:
     cdef int32_t* places        # the moves to be played
     cdef int32_t* offered       # what `counts` says, where nobody else writes; 0: the match could not be dealt
     cdef int parts
-    cdef Player** seated        # [parts][MAX_SEATS]
-    cdef list kept              # those who remember
-    cdef Player** own           # [size][seats], of them; NULL: nobody remembers
+    cdef Player** seated        # [size][seats]
+    cdef list kept              # those who remember, by seat
+    cdef bint told              # whether there are some
     cdef int64_t* faults        # by part, the match that failed first, its setup, and its status
     cdef int16_t* observation_rows
     cdef int32_t* legal_rows
@@ -142,6 +144,7 @@ cdef class Batch:
                   remembering=None):
         cdef Chooser chooser
         cdef int part, seat
+        cdef int64_t i
         table_or_none = game if isinstance(game, Table) else getattr(game, "table", None)
         if not isinstance(table_or_none, Table):
             raise TypeError(f"{game!r} is no game: expected an engine.table.Table, or an object with one as its table")
@@ -163,7 +166,7 @@ cdef class Batch:
         self.first = aligned_memory(self.size * self.room)
         self.places = <int32_t*>malloc(self.size * sizeof(int32_t))
         self.offered = <int32_t*>calloc(self.size, sizeof(int32_t))
-        self.seated = <Player**>calloc(self.parts * MAX_SEATS, sizeof(Player*))
+        self.seated = <Player**>calloc(self.size * self.face.seats, sizeof(Player*))
         self.faults = <int64_t*>calloc(self.parts * 3, sizeof(int64_t))
         if (self.first == NULL or self.places == NULL or self.offered == NULL or self.seated == NULL
                 or self.faults == NULL):
@@ -177,14 +180,15 @@ cdef class Batch:
                     raise ValueError("a player for another game, or for a seat that there is not")
                 if chooser.player.told != NULL:
                     raise ValueError(f"the player {chooser.name} remembers a match, so it cannot sit in many at once")
-                self.seated[part * MAX_SEATS + seat] = chooser.player
+                for i in range(self.begin_of(part), self.begin_of(part + 1)):
+                    self.seated[i * self.face.seats + seat] = chooser.player
             self.sit({id(each): each for each in seats if each is not None}.values())
         self.kept = []
         for number in choosers(remembering or {}, "a dict by seat"):
             self.seat_own(whole(number, "seat"), choosers(remembering[number]))
         for part in range(self.parts):
-            if all(self.seated[part * MAX_SEATS + seat] != NULL or self.own != NULL and self.own[seat] != NULL
-                   for seat in range(self.face.seats)):
+            i = min(self.begin_of(part), self.size - 1)
+            if all(self.seated[i * self.face.seats + seat] != NULL for seat in range(self.face.seats)):
                 raise ValueError("players sit at all seats; expected one that is played from outside")
         self.observations = self.array(cnp.NPY_INT16, self.face.observed)
         self.movers, self.counts = self.array(cnp.NPY_INT8), self.array(cnp.NPY_INT32)
@@ -235,21 +239,17 @@ cdef class Batch:
         cdef int64_t i
         if not 0 <= seat < self.face.seats or len(choosers) != self.size:
             raise ValueError(f"{len(choosers)} players for seat {seat}; expected one for each of {self.size} matches")
-        if self.own == NULL:
-            self.own = <Player**>calloc(self.size * self.face.seats, sizeof(Player*))
-        if self.own == NULL:
-            raise MemoryError
         for i, each in enumerate(choosers):
             chooser = chooser_of(each)
             if chooser.table is not self.table or chooser.player.told == NULL:
                 raise ValueError("a player for another game, or one that does not remember a match")
-            self.own[i * self.face.seats + seat] = chooser.player
+            self.seated[i * self.face.seats + seat] = chooser.player
         self.sit(choosers)
         self.kept.append(choosers)
+        self.told = True
         return 0
 
     def __dealloc__(self):
-        free(self.own)
         free_aligned(self.first)
         free(self.places)
         free(self.offered)
@@ -276,7 +276,7 @@ cdef class Batch:
         try:
             self.seed = number
             for i in range(self.size):
-                self.match(i).setup, self.match(i).decisions = i, -1
+                self.match(i).setup, self.match(i).reached.decisions = i, -1
             self.go(START)
         finally:
             self.busy = False
@@ -421,7 +421,7 @@ cdef class Batch:
         self.restore(self.save(source), target)
 
     cdef int forget(self) except -1:
-        if self.own != NULL:
+        if self.told:
             raise ValueError("players inside remember their matches, which cannot be saved or put elsewhere")
         return 0
 
@@ -461,6 +461,10 @@ cdef class Batch:
         if narrow is not array and (narrow != array).any():
             raise IndexError(f"moves are {array.min()} to {array.max()}; no match has such a move")
         return narrow
+
+    cdef inline int64_t begin_of(self, int part) noexcept nogil:
+        """The first match of a part."""
+        return self.size * part // self.parts
 
     cdef inline Match* match(self, int64_t i) noexcept nogil:
         return <Match*>(self.first + i * self.room)
@@ -536,97 +540,61 @@ cdef class Batch:
         raise GameFault(fault[2], f"{who} failed in setup {<uint64_t>fault[1]} of seed {self.seed} ({fault[2]})")
 
     cdef void go_part(self, int part, int how) noexcept nogil:
-        cdef int64_t i, last = self.size * (part + 1) // self.parts
+        cdef Seating seating = Seating(seated=True, told=self.told, players=NULL, streams=NULL)
+        cdef int64_t i
         cdef Match* match
-        cdef int status
-        for i in range(self.size * part // self.parts, last):
+        cdef int status, move
+        for i in range(self.begin_of(part), self.begin_of(part + 1)):
             match = self.match(i)
-            status = 0
+            seating.players, seating.streams, status = self.seated + i * self.face.seats, match.streams, 0
             memset(self.reward_rows + i * self.face.seats, 0, self.face.seats * sizeof(double))
             self.end_rows[i] = self.cut_rows[i] = 0
             if how != START:
-                status = self.play(i, match, <int>below(&match.choices, match.count) if how == AT_RANDOM
-                                   else self.places[i])
-            if status >= 0:
-                status = self.advance(part, i, match)
+                move = self.places[i] if how == AS_GIVEN else <int>below(&match.choices, match.reached.count)
+                match.reached.decisions += 1
+                status = carry_out(&seating, self.face, self.state_of(match), self.moves_of(match),
+                                   match.reached.count, move)
+            status = self.advance(&seating, i, match, status)
             if status < 0:
                 if self.faults[3 * part + 2] == 0:
                     self.faults[3 * part], self.faults[3 * part + 1] = i, <int64_t>match.setup
                     self.faults[3 * part + 2] = status
-                match.setup, match.decisions = match.setup + self.size, -1
-                if self.advance(part, i, match) < 0:
+                match.setup, match.reached.decisions = match.setup + self.size, -1
+                if self.advance(&seating, i, match, 0) < 0:
                     self.offered[i] = 0
 
-    cdef inline int play(self, int64_t i, Match* match, int move) noexcept nogil:
-        match.decisions += 1
-        if self.own != NULL:
-            self.tell(i, match, match.count, move)
-        return self.face.play(self.face, self.state_of(match), self.moves_of(match), move)
-
-    cdef void tell(self, int64_t i, Match* match, int count, int move) noexcept nogil:
-        """Tell those who remember this match of a move, or with move -1 that it begins."""
-        cdef Player* player
-        cdef int seat
-        for seat in range(self.face.seats):
-            player = self.own[i * self.face.seats + seat]
-            if player != NULL:
-                player.told(player, self.face, self.state_of(match), self.moves_of(match), count, move, seat)
-
-    cdef int deal(self, int64_t i, Match* match) noexcept nogil:
-        cdef uint64_t key = child(child(setup_key(self.seed, PLAYER, match.setup), 0), 0)
-        cdef int seat, status
-        match.decisions = 0
+    cdef inline int deal(self, Match* match) noexcept nogil:
+        match.reached.decisions = 0
         match.choices = start(child(setup_key(self.seed, CHOICE, match.setup), 0))
-        for seat in range(self.face.seats):
-            match.streams[seat] = start(child(key, seat))
+        start_streams(match.streams, self.face.seats, self.seed, match.setup, 0, 0)
         memset(self.state_of(match), 0, self.face.state_size)
-        status = self.face.deal(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup))
-        if self.own != NULL and status >= 0:
-            self.tell(i, match, 0, -1)
-        return status
+        return min(self.face.deal(self.face, self.state_of(match), setup_key(self.seed, CHANCE, match.setup)), 0)
 
-    cdef int advance(self, int part, int64_t i, Match* match) noexcept nogil:
-        """Play what is played inside, deal anew after the end, and fill the arrays at a decision outside."""
+    cdef int advance(self, const Seating* seating, int64_t i, Match* match, int status) noexcept nogil:
+        """Play what is played inside after a move with this status, deal anew after the end, and fill the arrays at a
+        decision outside."""
         cdef const Game* game = self.face
-        cdef void* state = self.state_of(match)
-        cdef void* moves = self.moves_of(match)
-        cdef Player* player
         cdef int64_t[MAX_SEATS] payoffs
-        cdef int status, move, seat, idle = 0
+        cdef int seat, idle = 0
         while True:
-            if match.decisions < 0:
-                status = self.deal(i, match)
-                if status < 0:
-                    return status
-            match.seat = game.mover(game, state)
-            if match.seat < 0 or match.decisions >= game.max_decisions:
-                idle += 1
-                if idle > MOST_IDLE or match.seat >= game.seats:
-                    return GAME_FAULT
-                if match.seat < 0:
-                    game.payoffs(game, state, payoffs)
-                    for seat in range(game.seats):
-                        self.reward_rows[i * game.seats + seat] = payoffs[seat]
-                self.end_rows[i], self.cut_rows[i] = 1, match.seat >= 0
-                match.setup, match.decisions = match.setup + self.size, -1
-                continue
-            match.count = game.legal_moves(game, state, moves)
-            if not 0 <= match.count <= game.max_moves:
-                return match.count if match.count < 0 else GAME_FAULT
-            player = self.seated[part * MAX_SEATS + match.seat]
-            if self.own != NULL and self.own[i * game.seats + match.seat] != NULL:
-                player = self.own[i * game.seats + match.seat]
-            move = 0
-            if player != NULL and match.count > 1:
-                move = player.choose(player, game, state, moves, match.count, &match.streams[match.seat])
-                if move < 0 or move >= match.count:
-                    return move if move < 0 else PLAYER_FAULT
-            elif player == NULL and match.count:
-                break
-            status = self.play(i, match, move)
-            if status < 0:
+            if status == 0 and match.reached.decisions < 0:
+                status = self.deal(match)
+            if status == 0:
+                status = play_match(game, self.state_of(match), self.moves_of(match), seating, &match.reached, NULL, 0,
+                                    NULL, NULL)
+            if status > 0:
+                return self.fill(i, match)
+            if status != 0 and status != TOO_LONG:
                 return status
-        return self.fill(i, match)
+            idle += 1
+            if idle > MOST_IDLE:
+                return GAME_FAULT
+            if status == 0:
+                game.payoffs(game, self.state_of(match), payoffs)
+                for seat in range(game.seats):
+                    self.reward_rows[i * game.seats + seat] = payoffs[seat]
+            self.end_rows[i], self.cut_rows[i] = 1, status < 0
+            match.setup, match.reached.decisions, status = match.setup + self.size, -1, 0
 
     cdef inline int fill(self, int64_t i, Match* match) noexcept nogil:
         cdef const Game* game = self.face
@@ -634,13 +602,14 @@ cdef class Batch:
         cdef int move, number
         cdef int32_t* legal = self.legal_rows + i * game.max_moves
         cdef uint8_t* mask = self.mask_rows + i * game.actions
-        self.mover_rows[i], self.count_rows[i], self.offered[i] = <int8_t>match.seat, match.count, match.count
+        cdef int count = match.reached.count
+        self.mover_rows[i], self.count_rows[i], self.offered[i] = <int8_t>match.reached.seat, count, count
         if game.observed:
-            game.observe(game, state, match.seat, self.observation_rows + i * game.observed)
+            game.observe(game, state, match.reached.seat, self.observation_rows + i * game.observed)
         if self.mask_rows != NULL:
             memset(mask, 0, game.actions)
         if self.legal_rows != NULL or self.mask_rows != NULL:
-            for move in range(match.count):
+            for move in range(count):
                 number = game.action(game, state, self.moves_of(match), move)
                 if not 0 <= number < game.actions:
                     return number if number < 0 else GAME_FAULT
@@ -649,19 +618,19 @@ cdef class Batch:
                 if self.mask_rows != NULL:
                     mask[number] = 1
         if self.legal_rows != NULL:
-            memset(legal + match.count, 0xFF, (game.max_moves - match.count) * sizeof(int32_t))
+            memset(legal + count, 0xFF, (game.max_moves - count) * sizeof(int32_t))
         return 0
 
     cdef int refill(self, int64_t i) except -1:
         """The moves of a match that was put there, and its rows."""
         cdef Match* match = self.match(i)
         cdef int status = GAME_FAULT
-        match.seat = self.face.mover(self.face, self.state_of(match))
-        if 0 <= match.seat < self.face.seats:
-            match.count = status = self.face.legal_moves(self.face, self.state_of(match), self.moves_of(match))
+        match.reached.seat = self.face.mover(self.face, self.state_of(match))
+        if 0 <= match.reached.seat < self.face.seats:
+            match.reached.count = status = self.face.legal_moves(self.face, self.state_of(match), self.moves_of(match))
         if 1 <= status <= self.face.max_moves:
             status = self.fill(i, match)
-        if status < 0 or match.count < 1:
+        if status < 0 or match.reached.count < 1:
             self.offered[i] = 0
             raise GameFault(status, f"the game failed in setup {match.setup} of seed {self.seed}")
         return 0

@@ -2,13 +2,14 @@
 from libc.stdint cimport int64_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
-from engine.counting.match cimport Seating, play_match
+from engine.counting.match cimport Reached, Seating, play_match, start_streams
 from engine.counting.tallies cimport connect
 from engine.counting.tally cimport Step, Tally, close_setup, count_outcome, count_steps
 from engine.counting.watcher cimport Followed, Watcher, Watching
 from engine.game cimport GAME_VERSION, MAX_SEATS, Game
 from engine.players.chooser cimport Chooser
-from engine.rng cimport CHANCE, CHOICE, PLAYER, child, setup_key, start
+from engine.players.player cimport Player
+from engine.rng cimport CHANCE, CHOICE, child, setup_key, start
 from engine.status cimport TOO_LONG, OWN_FAULT as _OWN_FAULT, PLAYER_FAULT as _PLAYER_FAULT
 from engine.table cimport Table
 
@@ -33,7 +34,8 @@ cdef struct Job:
     int64_t matches
     int seatings
     int first_seating
-    Seating seating             # player i of the list stands in place i
+    bint seated, told           # as `Seating` has it
+    Player* players[MAX_SEATS]  # in the order of the list
     Tally* tally
     int watchers
     Watcher* watcher[MOST_WATCHERS]
@@ -49,18 +51,16 @@ cdef struct Fault:
     int seating
 
 
-cdef void seat_players(const Job* job, Seating* seating, uint64_t setup, uint64_t match, int turn) noexcept nogil:
+cdef inline void seat_players(const Job* job, Seating* seating, uint64_t setup, uint64_t match,
+                              int turn) noexcept nogil:
     """Player i sits at seat (i + turn) modulo the seats, with the stream of its seat."""
-    cdef uint64_t key
     cdef int seat, seats = job.game.seats
-    seating.seated, seating.told = job.seating.seated, job.seating.told
-    if not seating.seated:
+    if not job.seated:
         seating.streams[0] = start(child(setup_key(job.seed, CHOICE, setup), match))
         return
-    key = child(child(setup_key(job.seed, PLAYER, setup), match), turn)
+    start_streams(seating.streams, seats, job.seed, setup, match, turn)
     for seat in range(seats):
-        seating.players[seat] = job.seating.players[(seat + seats - turn) % seats]
-        seating.streams[seat] = start(child(key, seat))
+        seating.players[seat] = job.players[(seat + seats - turn) % seats]
 
 
 cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
@@ -70,7 +70,10 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
     cdef void* dealt = job.room
     cdef void* state = job.room + state_room
     cdef void* moves = job.room + 2 * state_room
-    cdef Seating seating
+    cdef Player* players[MAX_SEATS]
+    cdef uint64_t streams[MAX_SEATS]
+    cdef Seating seating = Seating(seated=job.seated, told=job.told, players=&players[0], streams=&streams[0])
+    cdef Reached reached
     cdef Followed followed
     # Of this match: those with a `step`, and all.
     cdef Watcher* steppers[MOST_WATCHERS]
@@ -79,7 +82,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
     cdef int64_t i, j
     cdef int k, stepping, ending, turn, dealing, decisions
     followed.game, followed.tally, followed.steps, followed.seed = game, job.tally, job.steps, job.seed
-    followed.seated = job.seating.seated
+    followed.seated = job.seated
     for i in range(job.setups):
         followed.setup, followed.row = job.first_setup + <uint64_t>i, i
         memset(dealt, 0, game.state_size)
@@ -101,7 +104,11 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                             if watcher.step != NULL:
                                 steppers[stepping] = watcher
                                 stepping += 1
-                    decisions = play_match(game, state, moves, &seating, steppers, stepping, &followed, job.steps)
+                    reached.decisions = 0
+                    decisions = play_match(game, state, moves, &seating, &reached, steppers, stepping, &followed,
+                                           job.steps)
+                    if decisions >= 0:
+                        decisions = reached.decisions
                 if decisions >= 0:
                     count_steps(job.tally, i, job.steps, decisions)
                     game.payoffs(game, state, payoffs)
@@ -183,13 +190,13 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         job.watcher[job.watchers] = watching.watcher
         job.watchers += 1
     if choosers is not None:
-        job.seating.seated = True
+        job.seated = True
         for i in range(seats):
             chooser = choosers[i]
             if chooser.table is not table:
                 raise ValueError(f"player {i + 1} was made for another game")
-            job.seating.players[i] = chooser.player
-            job.seating.told = job.seating.told or chooser.player.told != NULL
+            job.players[i] = chooser.player
+            job.told = job.told or chooser.player.told != NULL
     cdef char* memory = <char*>malloc(room + 64)
     cdef Step* steps = <Step*>malloc((table.game.max_decisions + 1) * sizeof(Step))
     job.game, job.tally, job.steps = table.game, &tally, steps

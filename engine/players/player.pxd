@@ -35,3 +35,10 @@ ctypedef struct Player:
     Close close                 # NULL: the struct points to nothing of its own
     Found found                 # NULL: it does not search
     Told told                   # NULL: it remembers nothing of a match
+
+
+cdef inline int asked(Player* player, const Game* game, const void* state, const void* moves, int count,
+                      uint64_t* stream) noexcept nogil:
+    """The place of the move that it chooses, or a negative status."""
+    cdef int move = player.choose(player, game, state, moves, count, stream)
+    return PLAYER_FAULT if move >= count else move

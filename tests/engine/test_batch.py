@@ -10,6 +10,7 @@ import pytest
 import pyengine
 from engine.batch import NO_MOVE, Batch
 from engine.chance.stream import Stream
+from engine.counting import matches
 from engine.recycle.knowledge import picks
 from engine.table import GameFault
 from pyengine.base.errors import InputError
@@ -331,6 +332,23 @@ def test_batches_are_whole():
                 call(number)
     with pytest.raises(ValueError, match="players of 0 threads; expected 1 to 1024"):
         Batch(game, 2, players=())
+
+
+def test_a_match_that_runs_into_a_limit_of_its_game_is_cut(tmp_path):
+    """As a study counts it: unfinished, and no fault."""
+    path = tmp_path / "endless.rcy"
+    path.write_text("""(game (setup (create players 2) (create deck (game vloc S) (deck (RANK (A, B)))))
+        (stage player (end (> (game sto X) 2)) (choice ((inc (game sto X) 1) (set (game sto X) 9))))
+        (stage player (end (== (game sto X) 9)) (do ((inc (game sto Y) 1))))
+        (scoring max (size (game vloc S))))""")
+    game = pyengine.game(str(path))
+    batch, cuts = game.batch(1, seed=1), []
+    while len(cuts) < 20:
+        batch.step()
+        cuts += [cut for cut, end in zip(batch.cuts.tolist(), batch.ends) if end]
+        assert not (batch.cuts.any() and batch.rewards.any())
+    counts, fault = matches.play(game.table, 1, 0, 20, 0, 1)
+    assert fault is None and cuts == counts["unfinished"].astype(bool).tolist() and 0 < sum(cuts) < 20
 
 
 def test_a_match_that_cannot_be_dealt():

@@ -36,7 +36,8 @@ ROOMS = (
     ("chance", "cpu"),
     FACE,
     ("players",),
-    ("counting", "batch"),
+    ("counting",),
+    ("batch",),
     ("solving",),
     ("red7", "crosskings", "rummy", "recycle"),
 )

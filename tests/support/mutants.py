@@ -43,9 +43,9 @@ MUTANTS = [
         "engine/test_batch.py::test_matches_are_those_of_a_study",
     ),
     Mutant(
-        "engine/counting/matches.pyx",
-        "key = child(child(setup_key(job.seed, PLAYER, setup), match), turn)",
-        "key = child(setup_key(job.seed, PLAYER, setup), match)",
+        "engine/counting/match.pxd",
+        "key = child(child(setup_key(seed, PLAYER, setup), match), turn)",
+        "key = child(setup_key(seed, PLAYER, setup), match)",
         "engine/test_walk.py::test_seated_walks",
     ),
     Mutant(
@@ -56,8 +56,8 @@ MUTANTS = [
     ),
     Mutant(
         "engine/counting/matches.pyx",
-        "job.seating.players[(seat + seats - turn) % seats]",
-        "job.seating.players[(seat + turn) % seats]",
+        "job.players[(seat + seats - turn) % seats]",
+        "job.players[(seat + turn) % seats]",
         "engine/test_walk.py::test_seated_walks",
     ),
     # Counts and merging
@@ -284,8 +284,8 @@ MUTANTS = [
     # Batch
     Mutant(
         "engine/batch.pyx",
-        "match.setup, match.decisions = match.setup + self.size, -1\n                continue",
-        "match.setup, match.decisions = match.setup + 1, -1\n                continue",
+        "match.setup, match.reached.decisions, status = match.setup + self.size, -1, 0",
+        "match.setup, match.reached.decisions, status = match.setup + 1, -1, 0",
         "engine/test_batch.py::test_matches_are_those_of_a_study",
     ),
     Mutant(

@@ -12,11 +12,11 @@ from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser, check
-from engine.players.player cimport Player
+from engine.players.player cimport Player, asked
 from engine.rng cimport child, start
 from engine.chance.script cimport MOST_DRAWS, Script, follow
 from engine.table cimport Table
-from engine.status cimport GAME_FAULT, PLAYER_FAULT
+from engine.status cimport GAME_FAULT
 
 cdef enum:
     MOST_RUNS = 100_000         # through the draws of one answer
@@ -136,7 +136,8 @@ cdef class Questions:
                         if status < 0:
                             break
                         stream = start(child(key, sample))
-                        move = answer(chooser.player, &question, &stream)
+                        move = asked(chooser.player, question.game, question.state, question.moves, question.count,
+                                     &stream)
                         if move < 0:
                             status = move
                             break
@@ -244,11 +245,6 @@ cdef bint open_question(Question* question, const Game* game) noexcept nogil:
     return True
 
 
-cdef int answer(Player* player, const Question* question, uint64_t* stream) noexcept nogil:
-    cdef int move = player.choose(player, question.game, question.state, question.moves, question.count, stream)
-    return PLAYER_FAULT if move >= question.count else move
-
-
 cdef int run_through(Player* player, const Question* question, Script* script, int fixed, double weight, double* found,
                      int64_t* runs) noexcept nogil:
     """All answers that begin with the first `fixed` draws of the script; ends early after MOST_RUNS."""
@@ -258,7 +254,7 @@ cdef int run_through(Player* player, const Question* question, Script* script, i
     runs[0] += 1
     script.fixed = fixed
     follow(script)
-    move = answer(player, question, &stream)
+    move = asked(player, question.game, question.state, question.moves, question.count, &stream)
     follow(NULL)
     if move < 0:
         return move

@@ -8,9 +8,9 @@ from engine.solving.seen.recall cimport Recall, begin_recalls, look_at, recall_m
 from engine.solving.seen.shares cimport Policy, move_by, set_of
 from engine.game cimport MAX_SEATS, Game
 from engine.players.chooser cimport Chooser, check
+from engine.players.player cimport asked
 from engine.rng cimport PLAYER, below, child, setup_key, start
 from engine.table cimport State, Table
-from engine.status cimport PLAYER_FAULT
 
 from engine.solving.replies.policy import sets_of, spread
 
@@ -42,8 +42,7 @@ cdef class PlayerReplies(Replies):
 
     cdef int choose(self, const void* state, const void* moves, int count, int mover, const Seen* seen,
                     uint64_t* stream) noexcept nogil:
-        cdef int move = self.chooser.player.choose(self.chooser.player, self.table.game, state, moves, count, stream)
-        return PLAYER_FAULT if move >= count else move
+        return asked(self.chooser.player, self.table.game, state, moves, count, stream)
 
     def failure(self):
         return self.chooser.error

@@ -213,7 +213,7 @@ def game_table(count=100):
             lengths, options = [len(each) for each in decided], [number for each in decided for _, number in each]
             first = seats == entry.players[0]
             lines.append(
-                f"| {f'[{entry.title}](../pyengine/recycle/library/{name}.rcy)' if first else ''} | {seats} "
+                f"| {f'[{entry.title}](../../pyengine/recycle/library/{name}.rcy)' if first else ''} | {seats} "
                 f"| {sum(lengths) / count:.1f} | {sum(options) / len(options):.2f} | {max(options)} "
                 f"| {entry.line if first else ''} |"
             )

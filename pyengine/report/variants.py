@@ -18,13 +18,16 @@ from pyengine.report.words import (
     NONE,
     Interval,
     Summary,
+    by_player,
     decision,
     differing,
     half_width,
     listed,
+    look,
     mean,
     number,
     percent,
+    player_name,
     player_names,
     plural,
     points,
@@ -122,8 +125,8 @@ def _text(value: float | None, interval: Interval, share: bool = False) -> str:
 
 
 def _wins(summary: Summary, numbered: bool) -> Cells:
-    """By player where players change seats, no two called alike (random 2), or all `numbered`; else by seat or side,
-    with whoever sits there."""
+    """By player where players change seats, those that are alike together or all `numbered`; else by seat or side, with
+    whoever sits there."""
     wins = summary["wins"]
     names = player_names(summary)
     if numbered and rotated(summary):
@@ -132,11 +135,9 @@ def _wins(summary: Summary, numbered: bool) -> Cells:
     elif numbered and not differing(summary):
         for name in names:  # who changes seats with others of the same kind has the mean of all
             yield name, _text(sum(wins["share"]) / len(names), None, share=True)
-    elif rotated(summary):
-        names = [line["player"] for line in summary["by_player"]]
-        for i, (name, line) in enumerate(zip(names, summary["by_player"])):
-            head = f"{name} {names[:i].count(name) + 1}" if name in names[:i] else name
-            yield head, _text(line["wins"]["share"], line["wins"]["ci95"], share=True)
+    elif by_player(summary):
+        for row in look(summary, "wins")["rows"]:
+            yield player_name(row), _text(row["value"], row["ci95"], share=True)
     else:
         for name, player, share, bounds in zip(sides(summary), seated_at(summary), wins["share"], wins["ci95"]):
             yield name + (f": {player}" if seated(summary) else ""), _text(share, bounds, share=True)

@@ -22,10 +22,11 @@ def swept(seats=(), measures=(), rotate=True, **options):
 def test_players_are_named_and_all_there():
     _, found = swept(("heuristic", "random", "pimc:2x1", "random", "random"))
     wins = variants.tables(found)[0]
-    assert wins.columns == ("hand", "matches", "heuristic", "random", "pimc:2x1", "random 2", "random 3")
-    by_player = found["variants"][0]["summary"]["by_player"]
+    assert wins.columns == ("hand", "matches", "heuristic", "each random", "pimc:2x1")
+    rows = found["variants"][0]["summary"]["verdict"]["rows"]
+    assert [len(row["rows"]) for row in rows] == [1, 3, 1]
     assert [float(cell.split()[0].rstrip("%")) for cell in wins.rows[0][2:]] == [
-        pytest.approx(100 * line["wins"]["share"], abs=0.5) for line in by_player
+        pytest.approx(100 * row["value"], abs=0.5) for row in rows
     ]
 
 

@@ -121,7 +121,7 @@ ctypedef struct ProgramRules:
     int (*legal_moves)(const Game* game, const void* state, void* moves) noexcept nogil     # all of them
     int (*play)(const Game* game, void* state, const void* moves, int move) noexcept nogil
     int (*perform)(void* state, const void* moves, int move, FieldRecord* record, int room) noexcept nogil
-    int (*weigh)(void* state, const void* moves, int move, int32_t* worth, int room) noexcept nogil
+    int (*weigh)(const void* state, const void* moves, int last, int32_t* worths) noexcept nogil
 
 
 cdef inline int offered(const Game* game, const void* moves, int move) noexcept nogil:

@@ -20,6 +20,7 @@ from engine.status cimport GAME_FAULT
 cdef enum:
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack
     ROW = 2 * sizeof(int32_t)   # of `lists`
+    FEW = 256                   # options of which the worths fit on the stack
     # Determinisations that are tried until the mover has the options that it has: where 1 of 2000 would do, all fail
     # once in 3600 times.
     MOST_TRIES = 1 << 14
@@ -541,24 +542,25 @@ cdef inline void put(void* field, uintptr_t address) noexcept:
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
     """An option to which the heuristics of the program give most."""
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
-    cdef char* scratch = aligned_memory(game.state_size)
+    cdef int last = offered(game, moves, count - 1), move, best, ties = 0
+    cdef int32_t[FEW] few
+    cdef int32_t* worths = &few[0]
     cdef int32_t worth, most = 0
-    cdef int move, status, best = 0, ties = 0
-    if scratch == NULL:
+    if last >= FEW:
+        worths = <int32_t*>malloc((last + 1) * sizeof(int32_t))
+    if worths == NULL:
         return GAME_FAULT
-    for move in range(count):
-        memcpy(scratch, state, game.state_size)
-        worth = 0
-        status = rules.weigh(scratch, moves, offered(game, moves, move), &worth, 0)
-        if status < 0:
-            best = status
-            break
+    memset(worths, 0, (last + 1) * sizeof(int32_t))
+    best = rules.weigh(state, moves, last, worths)
+    for move in range(count if best == 0 else 0):
+        worth = worths[offered(game, moves, move)]
         if ties and worth < most:
             continue
         ties, most = ties + 1 if ties and worth == most else 1, worth
         if below(stream, ties) == 0:
             best = move
-    free_aligned(scratch)
+    if last >= FEW:
+        free(worths)
     return best
 
 

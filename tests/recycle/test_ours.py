@@ -197,6 +197,42 @@ def test_heuristics():
             Described(BIDS.replace(*THUMB).replace("(* 1 'BID)", asked))
 
 
+HAND = "((current player) iloc HAND)"
+RANK = "(score 'C using (game points P))"
+PLAY = "(move 'C (top ((current player) vloc OUT)))"
+WALKS = {
+    "behind a move": f"(any {HAND} 'C (do ({PLAY} (heuristic (* (size ((current player) vloc OUT)) {RANK})"
+    " (turn pass)))))",
+    "two on the way": f"(heuristic 3 (any {HAND} 'C (heuristic {RANK} (do ({PLAY} (heuristic (- 0 {RANK})"
+    " (turn pass)))))))",
+    "a condition": f"(any {HAND} 'C ((> {RANK} 3) (heuristic (- 9 {RANK}) {PLAY})))",
+    "on a condition": f"(any {HAND} 'C (heuristic (- 9 {RANK}) ((> {RANK} 3) {PLAY})))",
+    "a filter": f"(any (filter {HAND} 'C (> {RANK} 2)) 'C (heuristic (- 9 {RANK}) {PLAY}))",
+    "a filter and a condition": f"(any (filter {HAND} 'C (> {RANK} 2)) 'C (heuristic {RANK} ((< {RANK} 5) {PLAY})))",
+    "two picks": f"(do ((any {HAND} 'C (heuristic {RANK} {PLAY})) (any {HAND} 'C (heuristic (- 0 {RANK}) {PLAY}))))",
+    "a pick in a pick": f"(any {HAND} 'C (any (range 1 .. 3) 'N (heuristic (^ (- {RANK} 'N) 2)"
+    " (do ((set (game sto N) 'N) (move 'C (top ((current player) vloc OUT))))))))",
+    "some have none": "(any (range 1 .. 3) 'N (do (((> 'N 1) (heuristic (- 0 'N) (set (game sto N) 'N)))"
+    " (turn pass))))",
+}
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_all_options_are_weighed_as_each_of_them(name):
+    """The reference walks to every option apart."""
+    compared = compare(f"""(game
+     (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (A, B, C, D, E, F)) (SUIT (X, Y)))))
+     (do ((set (game points P) (((RANK : A) 1) ((RANK : B) 2) ((RANK : C) 3) ((RANK : D) 4) ((RANK : E) 5)
+                                ((RANK : F) 6)))
+          (shuffle (game iloc PACK))
+          (all player 'P (repeat 5 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+     (stage player (end (all player 'P (<= (size ('P iloc HAND)) 2)))
+      (choice ((heuristic 2 (move (top {HAND}) (top ((current player) vloc OUT)))) {WALKS[name]}
+                (move (bottom {HAND}) (top ((current player) vloc OUT))))))
+     (scoring max (size ((current player) vloc OUT))))""")
+    assert compared[0] == "over" and compared[1] >= 6
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])
 def test_generated_programs(seed):
     text = program_text(seed, ours=True)

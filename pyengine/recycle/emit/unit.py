@@ -26,13 +26,11 @@ from pyengine.recycle.emit.llvm import (
     plain,
 )
 from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
-from pyengine.recycle.emit.options.option import contains_any
+from pyengine.recycle.emit.options.option import contains_any, has_heuristics
 from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
 
 RULES = statements, values  # of nodes; nobody calls these modules by name
 NONE = -1
-# By choice, what carries out an option of each alternative; None where nobody asks.
-Selects = dict[int, list[Function | None]]
 UNLIKELY = (
     "no determinisation was found in which the mover has the options that it has; they depend on cards that it "
     "does not see"
@@ -50,10 +48,9 @@ class Unit(Module):
             number: [build_alternative(self, number, index) for index in range(len(node.options))]
             for number, (node, _, _) in self.choices.items()
         }
-        selects: Selects = {number: [select for _, select in drivers] for number, drivers in self.drivers.items()}
-        perform = build_perform(self, "perform", selects)
+        perform = build_perform(self)
         if self.program.heuristics and not self.trace:
-            build_perform(self, "weigh", self._weighing())
+            build_weigh(self)
         build_legal_moves(self)
         self._course(perform, advance)
         self._results()
@@ -106,21 +103,6 @@ class Unit(Module):
         return 0, NONE
 
     # The game's functions
-
-    def _weighing(self) -> Selects:
-        """Function that weighs alternatives which have heuristics."""
-
-        def weighed(option: ir.Statement) -> bool:
-            statements = (each for each in ir.walk((option,)) if isinstance(each, ir.Statement))
-            return any(each.number in self.program.heuristics for each in statements)
-
-        return {
-            number: [
-                build_walk(self, number, index, True, True)[0] if weighed(option) else None
-                for index, option in enumerate(node.options)
-            ]
-            for number, (node, _, _) in self.choices.items()
-        }
 
     def _course(self, perform: Function, advance: Function) -> None:
         """deal, play, mover."""
@@ -222,28 +204,50 @@ def each_choice(unit: Unit, b: Builder, state: Value, other: Block) -> Iterator[
         yield unit.choices[number][0]
 
 
-def build_perform(unit: Unit, name: str, selects: Selects) -> Function:
-    """status = perform(state, moves, move, record, room): carry out an option; what was picked goes into a record.
+def build_weigh(unit: Unit) -> None:
+    """status = weigh(state, moves, last, worths): what the heuristics of each option up to that one give in sum, where
+    its alternative has any; other worths stay as they are. Alternatives are walked through as in counting."""
+    b, (state, moves, last, worths) = unit.begin("weigh")
+    walk, over = new_walk(b, moves), b.append_basic_block("over")
+    most = b.add(last, i32(1))
+    for node in each_choice(unit, b, state, over):
+        before = i32(0)
+        for index, option in enumerate(node.options):
+            after = b.load(b.gep(moves, [ll.Constant(I64, index)], source_etype=I32), typ=I32)
+            after = b.select(b.icmp_signed("<", after, most), after, most)
+            if has_heuristics(unit.program, (option,)):
+                here, on = b.append_basic_block("here"), b.append_basic_block("on")
+                b.fork(b.icmp_signed("<", before, after), here, on, here)
+                for field in (abi.WALK.total, abi.WALK.found, abi.WALK.spent):
+                    b.store(i32(0), part(b, walk, field))
+                b.store(b.sub(b.sub(after, before), i32(1)), part(b, walk, abi.WALK.wanted))
+                b.store(b.gep(worths, [b.sext(before, I64)], source_etype=I32), part(b, walk, abi.WALK.record))
+                status = b.call(build_walk(unit, node.number, index, False, True)[0], [state, walk])
+                b.return_if(b.icmp_signed("<", status, i32(0)), status)
+                b.fork(is_found(b, walk), on, lost := b.append_basic_block("lost"), lost)
+                b.ret(i32(abi.GAME_FAULT))
+                b.position_at_end(on)
+            before = after
+        b.branch(over)
+    b.position_at_end(over)
+    b.ret(i32(0))
 
-    The result is the length of the record. weigh, which carries out what has heuristics, adds these up instead.
-    """
-    b, (state, moves, move, record, room) = unit.begin(name)
+
+def build_perform(unit: Unit) -> Function:
+    """status = perform(state, moves, move, record, room): carry out an option; what was picked goes into a record, of
+    which the result is the length."""
+    b, (state, moves, move, record, room) = unit.begin("perform")
     walk = new_walk(b, moves)
     b.store(record, part(b, walk, abi.WALK.record))
     b.store(room, part(b, walk, abi.WALK.room))
     lost = b.append_basic_block("lost")
     for node in each_choice(unit, b, state, lost):
         before = i32(0)
-        for index, select in enumerate(selects[node.number]):
+        for index, (_, select) in enumerate(unit.drivers[node.number]):
             after = b.load(b.gep(moves, [ll.Constant(I64, index)], source_etype=I32), typ=I32)
             here = b.append_basic_block("here")
             other = lost if index == len(node.options) - 1 else b.append_basic_block("other")
             b.fork(b.icmp_signed("<", move, after), here, other)
-            if select is None:
-                b.ret(i32(0))
-                b.position_at_end(other)
-                before = after
-                continue
             b.store(b.sub(move, before), part(b, walk, abi.WALK.wanted))
             status = b.call(select, [state, walk])
             b.return_if(b.icmp_signed("<", status, i32(0)), status)

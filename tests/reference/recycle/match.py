@@ -63,7 +63,7 @@ What a seat knows
 - iloc of the table or of a team: nobody sees it; oloc of the table or of a team: everybody does.
 """
 
-from ..streams import Stream, chance, choice
+from ..streams import Stream, chance, child, choice, start
 from .actions import Actions, Picks, event_text
 from .errors import GameError, ProgramError, Unfinished
 from .expressions import WORDS
@@ -257,6 +257,18 @@ class Match:
         """The options to which the heuristics give most."""
         most = max(state.worth for state in self.choices)
         return [option for option, state in enumerate(self.choices) if state.worth == most]
+
+    def ruled(self, seed):
+        """What the rule of thumb chooses: of options that are equal, each new one is drawn against those before."""
+        stream, chosen, ties = Stream(start(child(seed, 0))), 0, 0
+        for option, state in enumerate(self.choices):
+            most = self.choices[chosen].worth
+            if ties and state.worth < most:
+                continue
+            ties = ties + 1 if ties and state.worth == most else 1
+            if stream.below(ties) == 0:
+                chosen = option
+        return chosen if len(self.choices) > 1 else 0
 
     def labels(self):
         """By option, its label, or nothing."""

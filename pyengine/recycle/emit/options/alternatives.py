@@ -48,9 +48,7 @@ def build_walk(
 ) -> tuple[Function, Walker]:
     """(status = driver(state, walk), the function that goes through all paths of an alternative; its `Walker`)."""
     emit = Walker(unit, number, index, selecting, weighing)
-    emit.all_loops = not unit.trace and not weighing and is_nested(emit.node)
-    if weighing:
-        emit.b.store(i32(0), emit.walk_value(abi.WALK.record))
+    emit.all_loops = not unit.trace and is_nested(emit.node)
     emit.event(Event.PATH)
     emit.walk_path(emit.node)
     # Only what the wanted option executes counts.
@@ -88,19 +86,21 @@ def choose_any(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> None:
     node = simple
     sure = rest is not None and certain(emit, node, rest)
     emit.shortcut |= sure
-    if sure and not emit.selecting:
+    if sure and not emit.selecting and not emit.weighing:
         count_all(emit, node)
         emit.decide(rest, checks=False)
-    elif emit.all_loops and (not sure or stops_early(emit, node)):
+    elif emit.all_loops and (emit.weighing or not sure or stops_early(emit, node)):
         loop_over(emit, node, sure)
     else:
-        take_one(emit, node, rest, sure)
+        take_one(emit, node, rest, sure and not emit.weighing)
 
 
 def simplified(emit: Walker, node: ir.ForAny, rest: ir.Path | None) -> ir.ForAny | ir.If:
     """Options in their simplest form: where an `any` of a conditional statement is all there is: the condition goes
     outside."""
-    if rest != () or not emit.quiet or emit.unit.trace or emit.weighing or not isinstance(node.body, ir.If):
+    if rest != () or not emit.quiet or emit.unit.trace or not isinstance(node.body, ir.If):
+        return node
+    if emit.weighing and emit.program.heuristics.keys() & {node.number, node.body.number}:
         return node
     condition = node.body.condition
     if not emit.is_sure(condition, node.collection):

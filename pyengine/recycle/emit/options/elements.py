@@ -65,12 +65,16 @@ def stops_early(emit: Walker, node: ir.ForAny) -> bool:
 def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
     """Every element in turn; for none, the path goes on without the body."""
     base, filters = tested_filters(emit, node)
-    items, count, element_of = elements_of(emit, base)
+    # Counting may have moved the condition of a conditional body into the list that it left.
+    place = remembered_list(emit, node) if emit.weighing and sure and not isinstance(node.body, ir.If) else None
+    if place is not None:
+        base, filters = node.collection, []
+    items, count, element_of = elements_of(emit, base, place)
     emit.flush_steps()
     b = emit.b
     enter, none, head, on = (emit.block(name) for name in ("enter", "none", "head", "next"))
     counter, current, taken = (emit.local(I32) for _ in range(3))
-    totals = None if sure else remembered(emit, node, 4 * emit.layout.cards + 4, False)
+    totals = None if sure or emit.weighing else remembered(emit, node, 4 * emit.layout.cards + 4, False)
     first = emit.walk_value(abi.WALK.total)
     marks = emit.unsure_acts, emit.unsure_draws, emit.arena_uses
     parts = [(each.condition, {each.slot}) for each in filters]
@@ -120,16 +124,18 @@ def pass_over(emit: Walker, until: Value) -> None:
     b.position_at_end(here)
 
 
-def elements_of(emit: Walker, base: ir.Expression) -> tuple[Live | Items | None, Value, Callable[[Value, Value], Any]]:
+def elements_of(
+    emit: Walker, base: ir.Expression, place: Value | None = None
+) -> tuple[Live | Items | None, Value, Callable[[Value, Value], Any]]:
     """(pile or list, how many, function from an index and the node in a pile to the element) of a loop; a range is
-    no list."""
-    live = state.live_pile(emit, base) if base.type is ir.Type.CARDS else None
+    no list. `place` is where counting has left the cards."""
+    live = state.live_pile(emit, base) if base.type is ir.Type.CARDS and place is None else None
     if live is not None and not live.mem:
         return live, state.pile_size(emit, live), lambda index, current: emit.b.load(current, typ=I32)
     if isinstance(base, ir.Range):
         low, end = walks.range_ends(emit, base)
         return None, emit.b.sub(end, low), lambda index, current: emit.b.add(low, index)
-    items = emit.made(base, keep=id(base) not in emit.kept)
+    items = listed_at(emit, place) or emit.made(base, keep=id(base) not in emit.kept)
     return items, items.length, lambda index, current: state.element_at(emit, items, index)
 
 
@@ -146,6 +152,8 @@ def beginning(
     emit: Walker, node: ir.Statement, bound: frozenset[int]
 ) -> Iterator[tuple[ir.Expression, frozenset[int]]]:
     """(expression, slots bound by then) of all that a statement works out before anything happens."""
+    if emit.weighing:
+        yield from ((each, bound) for each in emit.program.heuristics.get(node.number, ()))
     match node:
         case ir.Do(statements) if statements:
             yield from beginning(emit, statements[0], bound)
@@ -200,6 +208,7 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
     steps, has_acted = b.load(emit.steps, typ=I32), b.load(emit.has_acted, typ=I1)
     recorded = emit.walk_value(abi.WALK.recorded)
     stream = b.load(emit.state, typ=I64)
+    worth = b.load(emit.worth, typ=I32)
     snapshot = None
     if acts and not emit.quiet:
         snapshot = emit.buffer(I64, size // 8)
@@ -223,6 +232,7 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
     if uses and arena is not None:
         emit.give_back(arena, mark)
     b.store(steps, emit.steps)
+    b.store(worth, emit.worth)
     b.store(has_acted, emit.has_acted)
 
 
@@ -245,6 +255,11 @@ def remembered(emit: Walker, node: ir.ForAny, size: int, cards: bool) -> Value |
         return None
     start = emit.unit.remember(emit.number, emit.index, node.number, size, cards)
     return None if start is None else emit.offset(emit.b.load(emit.walk_field(abi.WALK.moves), typ=PTR), start)
+
+
+def listed_at(emit: Walker, place: Value | None) -> CardList | None:
+    """The list that counting has left there."""
+    return None if place is None else CardList(emit.offset(place, 2), emit.load(place, 2))
 
 
 def count_all(emit: Walker, node: ir.ForAny) -> None:
@@ -279,8 +294,7 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
     if live is not None and not live.mem:
         items, count = live, state.pile_size(emit, live)
     else:
-        listed = CardList(emit.offset(place, 2), emit.load(place, 2)) if place else None
-        items = listed or emit.made(node.collection, keep=not sure)
+        items = listed_at(emit, place) or emit.made(node.collection, keep=not sure)
         count = items.length
     emit.flush_steps()
     before = emit.sure_here
@@ -291,7 +305,7 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
         emit.sure_here = True
     else:
         index = next_pick(emit, node, count)
-    if emit.selecting and not emit.weighing:
+    if emit.selecting:
         record_pick(emit, node, items, index)
     element = (
         state.card_at(emit, items.pile, index) if isinstance(items, Live) else state.element_at(emit, items, index)

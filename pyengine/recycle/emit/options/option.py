@@ -25,7 +25,8 @@ class Walker(Emitter):
     ----------
     number, index, node : of the choice, of the alternative in it, and the alternative
     selecting : whether an option is carried out, or all are counted
-    weighing : whether the heuristics on the path are added up, in the place of the record
+    weighing : whether counting leaves the sum of the heuristics on its path for each option, in place of the record
+    worth : code: that sum so far
     walk, found, has_acted : code: the engine's `Walk`, whether the wanted option was found, whether anything happened
     all_loops : whether every `any` is a loop
     next_path : the block where the next element of the innermost loop is taken
@@ -46,6 +47,7 @@ class Walker(Emitter):
         choice, self.player_depth, self.team_depth = unit.choices[number]
         self.number, self.index, self.node = number, index, choice.options[index]
         self.selecting, self.weighing, self.walk = selecting, weighing, self.function.args[1]
+        self.worth = self.local(I32, i32(0))
         self.found, self.has_acted = (self.local(I1, ll.Constant(I1, 0)) for _ in range(2))
         self.all_loops = self.sure_here = self.picks = self.shortcut = False
         self.quiet = True
@@ -80,11 +82,11 @@ class Walker(Emitter):
         return self.all_loops and not (self.clean or self.picks or self.shortcut)
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
-        if self.weighing:
-            for each in self.program.heuristics.get(node.number, ()):
-                worth = self.walk_value(abi.WALK.record)
-                self.b.store(self.b.add(self.b.load(worth, typ=I32), self.value(each)), worth)
-        super().execute(node, rest)
+        heuristics = self.program.heuristics.get(node.number, ()) if self.weighing else ()
+        for each in heuristics:
+            self.b.store(self.b.add(self.b.load(self.worth, typ=I32), self.value(each)), self.worth)
+        if not heuristics or not self.decide(None if rest is None else (node, *rest), weighed=node):
+            super().execute(node, rest)
 
     def event(self, *values: Value | int) -> None:
         if self.selecting:  # counting tries every option, and tells of none
@@ -112,9 +114,10 @@ class Walker(Emitter):
             self.flush_steps()
             self.b.branch(self.next_path)
 
-    def decide(self, path: ir.Path | None, checks: bool = True) -> bool:
-        """Count the one option that remains if all statements of a path are sure. True: there is no code to follow."""
-        if path is None or self.sure_here:
+    def decide(self, path: ir.Path | None, checks: bool = True, weighed: ir.Statement | None = None) -> bool:
+        """Count the one option that remains if all statements of a path are sure, and no heuristic is left but that of
+        `weighed`, which is added. True: there is no code to follow."""
+        if path is None or self.sure_here or (self.weighing and has_heuristics(self.program, path, weighed)):
             return False
         first = first_action(self, path) if checks else None
         self.guards, self.shortened = [] if checks else None, set()
@@ -161,6 +164,11 @@ class Walker(Emitter):
                 b.store(i32(1), self.walk_field(abi.WALK.found))
                 b.store(ll.Constant(I1, 1), self.found)
         b.store(b.add(total, i32(1)), self.walk_field(abi.WALK.total))
+        if self.weighing:
+            b.store(b.load(self.worth, typ=I32), self.item(self.walk_value(abi.WALK.record), I32, total))
+            with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
+                b.store(i32(1), self.walk_field(abi.WALK.found))
+                self.leave(0)
 
     def otherwise(self, no: Block, both: Block, before: bool, rest: ir.Path | None) -> None:
         """The branch without statements, with what was sure before, and where both meet."""
@@ -185,6 +193,12 @@ class Walker(Emitter):
 def contains_any(path: ir.Path) -> bool:
     """Whether any statement of a path takes an element."""
     return any(isinstance(each, ir.ForAny) for each in ir.walk(tuple(path)))
+
+
+def has_heuristics(program: ir.Program, path: ir.Path, besides: ir.Statement | None = None) -> bool:
+    """Whether any statement of a path has a heuristic, besides that one."""
+    found = (each for each in ir.walk(tuple(path)) if isinstance(each, ir.Statement) and each is not besides)
+    return any(each.number in program.heuristics for each in found)
 
 
 Filled = frozenset[ir.Expression]  # piles that are not empty

@@ -230,7 +230,7 @@ def test_all_options_are_weighed_as_each_of_them(name):
       (choice ((heuristic 2 (move (top {HAND}) (top ((current player) vloc OUT)))) {WALKS[name]}
                 (move (bottom {HAND}) (top ((current player) vloc OUT))))))
      (scoring max (size ((current player) vloc OUT))))""")
-    assert compared[0] == "over" and compared[1] >= 6
+    assert compared[0] == "over" and compared[1] >= 4
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])

@@ -1,16 +1,16 @@
-"""Flat Monte Carlo: UCB1 over the moves of the state, one fresh determinisation for each random playout.
+"""Flat Monte Carlo: UCB1 over the moves of the state, one fresh determinisation for each playout.
 
-Draws, in this order, for each playout: resample, then its random moves. Every move is tried once, in the order of
+Draws, in this order, for each playout: resample, then those of its moves. Every move is tried once, in the order of
 enumeration, before bounds count. P. Auer, N. Cesa-Bianchi and P. Fischer (Machine Learning 47, 2002).
 """
 from libc.math cimport log, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport MAX_SEATS, Game
-from engine.players.arms cimport first_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
+from engine.players.arms cimport first_untried, highest_bound, place_of, reward_arm
 from engine.players.budget cimport SearchBudget, spend
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish, see
-from engine.players.search cimport Search, begin_search, budget_of, determinise
+from engine.players.search cimport Search, begin_search, budget_of, determinise, settle
 from engine.status cimport GAME_FAULT
 
 
@@ -40,5 +40,4 @@ cdef inline int choose_flat(Player* player, const Game* game, const void* state,
         if status < 0:
             return status
         reward_arm(&search.arms, arm, rewards[seat], &search.rewards, see(&search.rewards, game.seats, rewards))
-    status = settle_arms(&search.arms, game, state, moves)
-    return status if status < 0 else most_visited(&search.arms, True)
+    return settle(search, game, state, moves, True, stream)

@@ -9,7 +9,8 @@ One tree over what the searching seat, the root, can tell apart. An iteration pl
    counts the earlier iterations in which the edge could be chosen: since it is there, of the root's own moves all;
    `mean` is of the rewards of the seat that moves, from 0 to 1 (rewards.pxd);
 3. where moves have no edge yet, one of them, each equally likely, gets one;
-4. from there random moves to the end;
+4. from there random moves to the end. Where playouts go by the game's rule of thumb, these moves are the rule's, and so
+   is the first of 3. if it is without an edge, but for the root's own: all of them are tried in any order;
 5. every edge on the way counts a visit and the reward of the seat that moved, and every edge that could have been
    chosen on the way counts as available once more.
 
@@ -50,14 +51,15 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport MAX_SEATS, Game
-from engine.players.arms cimport any_untried, highest_bound, most_visited, place_of, reward_arm, settle_arms
+from engine.players.arms cimport any_untried, highest_bound, place_of, reward_arm
 from engine.players.budget cimport SearchBudget, spend
 from engine.keys cimport number_of
 from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edges, edge_name, is_full, make_room,
                                    node_for)
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish, rewards_of, see, share
-from engine.players.search cimport Search, begin_search, budget_of, close_search, determinise, open_search
+from engine.players.search cimport (Search, begin_search, budget_of, close_search, determinise, open_search,
+                                    settle)
 from engine.rng cimport below
 from engine.status cimport GAME_FAULT, PLAYER_NO_MEMORY, TOO_LONG
 
@@ -177,6 +179,17 @@ cdef inline int best_move(const Ismcts* tree, int count, int seat, uint64_t* str
     return LEFT_TREE
 
 
+cdef inline int first_try(const Ismcts* tree, const Game* game, int fresh, int count, uint64_t* stream) noexcept nogil:
+    """The move that gets an edge: the rule of thumb's, where playouts go by it and this one has none; else any. Or a
+    fault."""
+    cdef int ruled
+    if tree.search.rewards.ruled:
+        ruled = game.heuristic(game, tree.search.state, tree.search.moves, count, stream)
+        if ruled < 0 or tree.numbers[ruled] == NO_EDGE:
+            return ruled
+    return tree.fresh[below(stream, fresh)]
+
+
 cdef inline bint comes_again(const Ismcts* tree, const Game* game) noexcept nogil:
     """Whether what the others know is worth looking at in this decision."""
     return game.information_key != NULL and (tree.sought < TRIALS or LEAST_MET * tree.met >= tree.sought)
@@ -287,7 +300,9 @@ cdef inline int iterate(Ismcts* tree, const Game* game, const void* start, int r
             move = move_by_knowledge(tree, game, known, count, seat, stream)
         if move == LEFT_TREE:
             if fresh and grows:
-                move = tree.fresh[below(stream, fresh)]
+                move = first_try(tree, game, fresh, count, stream)
+                if move < 0:
+                    return move
             else:
                 move = best_move(tree, count, seat, stream) if tree.depth < DEEPEST else LEFT_TREE
         if move == LEFT_TREE:
@@ -329,5 +344,4 @@ cdef inline int choose_ismcts(Player* player, const Game* game, const void* stat
             edge = &tree.edges.edges[tree.path[i]]
             edge.visits += 1
             edge.reward += rewards[tree.seats[i]]
-    status = settle_arms(&search.arms, game, state, moves)
-    return status if status < 0 else most_visited(&search.arms, False)
+    return settle(search, game, state, moves, False, stream)

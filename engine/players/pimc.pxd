@@ -16,11 +16,11 @@ M. Ginsberg, GIB (JAIR 14, 2001), with random playouts in place of a solver, as 
 from libc.stdint cimport INT64_MAX, int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport MAX_SEATS, Game, first_places
-from engine.players.arms cimport most_visited, order_arms, place_of, settle_arms
+from engine.players.arms cimport order_arms, place_of, settle_arms
 from engine.players.budget cimport SearchBudget, counted, spend, timed
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish_and_pay
-from engine.players.search cimport Search, begin_search, determinise
+from engine.players.search cimport Search, begin_search, determinise, settle
 from engine.status cimport GAME_FAULT
 
 cdef enum:
@@ -165,5 +165,4 @@ cdef inline int choose_by_worlds(Search* search, const Game* game, const void* s
             search.arms.rewards[move] += search.row[search.arms.order[move] * game.seats + seat]
     for move in range(count):
         search.arms.visits[move] = done * playouts
-    status = settle_arms(&search.arms, game, state, moves)
-    return status if status < 0 else most_visited(&search.arms, True)
+    return settle(search, game, state, moves, True, stream)

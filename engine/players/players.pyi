@@ -16,12 +16,26 @@ def pimc(
     milliseconds: int = 0,
     payoff: bool = False,
     limit: int = 0,
+    rule: bool = False,
+    guard: bool = False,
 ) -> Chooser: ...
 def flat(
-    table: Table, playouts: int = 0, milliseconds: int = 0, exploration: float = 0.7, payoff: bool = False
+    table: Table,
+    playouts: int = 0,
+    milliseconds: int = 0,
+    exploration: float = 0.7,
+    payoff: bool = False,
+    rule: bool = False,
+    guard: bool = False,
 ) -> Chooser: ...
 def ismcts(
-    table: Table, iterations: int = 0, milliseconds: int = 0, exploration: float = 0.7, payoff: bool = False
+    table: Table,
+    iterations: int = 0,
+    milliseconds: int = 0,
+    exploration: float = 0.7,
+    payoff: bool = False,
+    rule: bool = False,
+    guard: bool = False,
 ) -> Chooser: ...
 def exact(table: Table, determinisations: int = 10, limit: int = 20_000) -> Chooser: ...
 def callable(table: Table, function: Callable[[State, int], int], whole: bool = False) -> Chooser: ...
@@ -35,4 +49,5 @@ def estimate(
     seed: int,
     payoff: bool = False,
     wins: NDArray[np.int64] | None = None,
+    rule: bool = False,
 ) -> NDArray[np.int64]: ...

@@ -44,6 +44,14 @@ cdef int require(Table table, str name) except -1:
     return 0
 
 
+cdef int advise(Search* search, Table table, bint rule, bint guard) except -1:
+    """Whether playouts go by the game's rule of thumb, and whether the choice is guarded by it."""
+    if rule or guard:
+        require(table, "heuristic")
+    search.rewards.ruled, search.guarded = rule, guard
+    return 0
+
+
 cdef int check_budget(dict budgets) except -1:
     """Raise ValueError unless exactly one of the budgets is above 0, and none below."""
     for name, value in budgets.items():
@@ -88,7 +96,7 @@ def heuristic(Table table not None):
 
 
 def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0,
-         int64_t milliseconds=0, bint payoff=False, int64_t limit=0):
+         int64_t milliseconds=0, bint payoff=False, int64_t limit=0, bint rule=False, bint guard=False):
     """Perfect information Monte Carlo: the move with the best mean over playouts of shared determinisations.
 
     Parameters
@@ -105,12 +113,16 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     limit : int
         Above 0, determinisations for which the game's solver looks at so many positions at most are solved instead;
         with `payoff` only.
+    rule : bool
+        Playouts go by the game's rule of thumb instead of at random.
+    guard : bool
+        Choose the rule's move, unless the best one's mean is more than one standard error higher.
 
     Raises
     ------
     ValueError : not exactly one of determinisations, budget and milliseconds, playouts beside budget, or a limit below
         0 or without payoff.
-    NotImplementedError : the game has no resample, or no solver where there is a limit.
+    NotImplementedError : the game has no resample, no solver where there is a limit, or no rule of thumb.
     """
     check_budget(dict(determinisations=determinisations, budget=budget, milliseconds=milliseconds))
     if budget and playouts:
@@ -125,10 +137,12 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
     cdef Search* search = <Search*>chooser.player
     search.determinisations, search.milliseconds, search.limit = determinisations, milliseconds, limit
     search.playouts = budget if budget else max(playouts, 1)
+    advise(search, table, rule, guard)
     return chooser
 
 
-def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double exploration=0.7, bint payoff=False):
+def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double exploration=0.7, bint payoff=False,
+         bint rule=False, bint guard=False):
     """Flat Monte Carlo with UCB1 over the legal moves, a fresh determinisation for each playout.
 
     Parameters
@@ -141,22 +155,25 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
     payoff : bool
         Maximise the payoff instead of the result. Its bounds take it between the lowest and the highest that were seen
         in the decision so far.
+    rule, guard : bool
+        As with `pimc`.
 
     Raises
     ------
     ValueError : not exactly one budget, or an impossible exploration.
-    NotImplementedError : the game has no resample.
+    NotImplementedError : the game has no resample, or no rule of thumb.
     """
     check_budget(dict(playouts=playouts, milliseconds=milliseconds))
     check_exploration(exploration)
     cdef Chooser chooser = searcher(table, "flat", sizeof(Search), choose_flat, payoff)
     cdef Search* search = <Search*>chooser.player
+    advise(search, table, rule, guard)
     search.playouts, search.milliseconds, search.exploration = playouts, milliseconds, exploration
     return chooser
 
 
 def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.7,
-           bint payoff=False):
+           bint payoff=False, bint rule=False, bint guard=False):
     """Single-observer information set Monte Carlo tree search; engine/players/ismcts.pxd says how.
 
     Parameters
@@ -167,11 +184,13 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
         Constant before the square root.
     payoff : bool
         Every seat maximises its payoff instead of its result; bounds as with `flat`.
+    rule, guard : bool
+        As with `pimc`; the rule's move is also the first to be tried where the tree grows.
 
     Raises
     ------
     ValueError : not exactly one budget, or an impossible exploration.
-    NotImplementedError : the game has no resample.
+    NotImplementedError : the game has no resample, or no rule of thumb.
     """
     check_budget(dict(iterations=iterations, milliseconds=milliseconds))
     check_exploration(exploration)
@@ -180,6 +199,7 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     cdef Search* search = <Search*>chooser.player
     if not open_ismcts(<Ismcts*>search, table.game, payoff):
         raise MemoryError
+    advise(search, table, rule, guard)
     search.playouts, search.milliseconds, search.exploration = iterations, milliseconds, exploration
     return chooser
 
@@ -264,8 +284,8 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
 
 
 def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,
-             int64_t[:, ::1] wins=None):
-    """What every legal move of a state is worth to every seat, from random playouts of shared determinisations.
+             int64_t[:, ::1] wins=None, bint rule=False):
+    """What every legal move of a state is worth to every seat, from playouts of shared determinisations.
 
     Parameters
     ----------
@@ -276,6 +296,8 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     wins : array of int64, (moves, seats), or None
         To it the first places are added, `engine.table.win_unit(seats)` to a playout, shared evenly in a
         tie.
+    rule : bool
+        Playouts go by the game's rule of thumb instead of at random.
 
     Returns
     -------
@@ -286,7 +308,7 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
     Raises
     ------
     ValueError : the game is over or has one seat only, or a number is below 1, or payoffs can be too large.
-    NotImplementedError : the game has no resample.
+    NotImplementedError : the game has no resample, or no rule of thumb.
     GameFault : the game failed.
     """
     cdef Table table = state.table
@@ -304,6 +326,7 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError(f"payoffs from {table.game.low} to {table.game.high}; expected up to {MOST_PAYOFF} either way")
     chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, payoff)
     search = <Search*>chooser.player
+    advise(search, table, rule, False)
     if wins is not None:
         if wins.shape[0] != rows or wins.shape[1] != table.game.seats:
             raise ValueError(f"wins of shape {wins.shape[0], wins.shape[1]}; expected {rows, table.game.seats}")

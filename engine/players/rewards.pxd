@@ -10,7 +10,7 @@ described game nothing, of what is at stake here.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport MAX_SEATS, Game, random_playout, results_of
-from engine.status cimport TOO_LONG
+from engine.status cimport GAME_FAULT, TOO_LONG
 
 cdef enum:
     # Payoffs that differ by more than 2^32 are counted in coarser steps, so that 2^31 - 1 rewards can be added up.
@@ -19,6 +19,7 @@ cdef enum:
 
 ctypedef struct Rewards:
     bint payoff
+    bint ruled                  # whether playouts go by the game's rule of thumb, else at random
     int shift                   # payoffs are counted in steps of 2^shift
     int64_t full                # of a result 2 * (seats - 1); of payoffs from the lowest to the highest
     # By seat, what counts as 0 and as 1 in a mean: of payoffs, what was seen in this decision.
@@ -30,7 +31,7 @@ cdef inline Rewards rewards_in(const Game* game, bint payoff) noexcept nogil:
     """How a game's results, or its payoffs, are counted."""
     cdef Rewards rewards
     cdef uint64_t span = <uint64_t>game.high - <uint64_t>game.low
-    rewards.payoff = payoff or game.seats == 1
+    rewards.payoff, rewards.ruled = payoff or game.seats == 1, False
     rewards.shift = 0
     while span >> rewards.shift > <uint64_t>1 << STEP_BITS:
         rewards.shift += 1
@@ -110,15 +111,36 @@ cdef inline void rewards_and_payoffs(const Rewards* rewards, const Game* game, c
 
 cdef inline int finish(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream, int limit,
                        int64_t* by_seat) noexcept nogil:
-    """Plays at random to the end, `limit` decisions at most, and says what it was worth; 0, or the game's fault."""
+    """Plays to the end, `limit` decisions at most, and says what it was worth; 0, or the game's fault."""
     cdef int64_t values[MAX_SEATS]
     return finish_and_pay(rewards, game, state, moves, stream, limit, by_seat, values)
 
 
+cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit) noexcept nogil:
+    """Plays to the end by the rule of thumb, which sees what each mover sees; else as `random_playout`."""
+    cdef int decisions, count, status
+    for decisions in range(limit):
+        if game.mover(game, state) < 0:
+            return decisions
+        count = game.legal_moves(game, state, moves)
+        if count < 0 or count > game.max_moves:
+            return count if count < 0 else GAME_FAULT
+        status = game.heuristic(game, state, moves, count, stream) if count > 1 else 0
+        if status >= 0:
+            status = game.play(game, state, moves, status)
+        if status < 0:
+            return status
+    return limit if game.mover(game, state) < 0 else TOO_LONG
+
+
 cdef inline int finish_and_pay(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream,
                                int limit, int64_t* by_seat, int64_t* values) noexcept nogil:
-    """Play at random to the end, as `finish`, and note the payoffs."""
-    cdef int decisions = random_playout(game, state, moves, stream, limit)
+    """Play to the end, as `finish`, and note the payoffs."""
+    cdef int decisions
+    if rewards.ruled:
+        decisions = ruled_playout(game, state, moves, stream, limit)
+    else:
+        decisions = random_playout(game, state, moves, stream, limit)
     if decisions < 0 and decisions != TOO_LONG:
         return decisions
     rewards_and_payoffs(rewards, game, state, decisions, by_seat, values)

@@ -1,12 +1,13 @@
 """What the search players have in common: memory for determinisations and playouts, a budget, and what they found."""
+from libc.math cimport sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
-from engine.players.arms cimport Arms, begin_arms, close_arms, name_arms, open_arms
+from engine.players.arms cimport Arms, begin_arms, close_arms, most_visited, name_arms, open_arms, settle_arms
 from engine.players.budget cimport SearchBudget, counted, timed
 from engine.players.player cimport Player
-from engine.players.rewards cimport Rewards, begin_rewards, mean_in_units, rewards_in
+from engine.players.rewards cimport Rewards, begin_rewards, mean_in_units, rewards_in, share
 from engine.status cimport GAME_FAULT
 
 
@@ -15,6 +16,7 @@ ctypedef struct Search:
     Arms arms
     Rewards rewards
     double exploration
+    bint guarded                # the rule of thumb's move is taken unless another is clearly better
     int64_t determinisations    # of PIMC: 0 when the budget decides
     int64_t playouts            # of a move in a determinisation, or all of them
     int64_t milliseconds        # 0 for a counted budget
@@ -86,3 +88,39 @@ cdef inline int determinise(Search* search, const Game* game, const void* state,
     if not search.arms.named:
         name_arms(&search.arms, game, search.state, search.moves)
     return 0
+
+
+cdef inline int settle(Search* search, const Game* game, const void* state, const void* moves, bint by_mean,
+                       uint64_t* stream) noexcept nogil:
+    """What the search chooses, when there is nothing more to find out: the most visited move, ties as `most_visited`.
+
+    A guarded search takes the rule of thumb's move instead, unless the mean of its own is more than one standard error
+    higher. That of the difference of two means from 0 to 1 is sqrt(1 / visits + 1 / other visits) / 2 at most, and this
+    is what counts. The rule is asked in one more determinisation, so that the order of the true moves tells nothing.
+    """
+    cdef Arms* arms = &search.arms
+    cdef int chosen = settle_arms(arms, game, state, moves), ruled, place = 0
+    cdef uint64_t key
+    cdef double more
+    if chosen < 0:
+        return chosen
+    chosen = most_visited(arms, by_mean)
+    if not search.guarded:
+        return chosen
+    ruled = determinise(search, game, state, arms.seat, arms.count, stream)
+    if ruled == 0:
+        ruled = game.heuristic(game, search.state, search.moves, arms.count, stream)
+    if ruled < 0:
+        return ruled
+    key = game.move_key(game, search.state, search.moves, ruled, arms.seat)
+    while arms.keys[place] != key:
+        place += 1
+        if place == arms.count:
+            return GAME_FAULT
+    if arms.visits[place] == 0 or arms.visits[chosen] == 0:
+        return place
+    more = (share(&search.rewards, arms.seat, arms.rewards[chosen], arms.visits[chosen])
+            - share(&search.rewards, arms.seat, arms.rewards[place], arms.visits[place]))
+    if more > 0.5 * sqrt(1.0 / <double>arms.visits[chosen] + 1.0 / <double>arms.visits[place]):
+        return chosen
+    return place

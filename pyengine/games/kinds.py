@@ -112,6 +112,7 @@ class PlayerKind:
     make : (game, arguments by name) -> `engine.players.chooser.Chooser`
     game : name of the game that it is for and comes with (`GameSpec.own_players`); "": every game
     needs : functions that the game must have, of `engine.table.Table.can`
+    asks : by argument of `make`, a function that the game must have where a text gives it
     needs_others : whether the game must have two seats or more
     budget, settings : what its texts may say
     words : parts that are a word alone, with the arguments that they stand for
@@ -126,6 +127,7 @@ class PlayerKind:
     make: "Callable[..., Chooser]"
     game: str = ""
     needs: tuple[str, ...] = ()
+    asks: Mapping[str, str] = field(default_factory=dict)
     needs_others: bool = False
     budget: Budget | None = None
     settings: tuple[Setting, ...] = ()
@@ -234,7 +236,8 @@ class Player:
         """Raise InputError if it cannot play a game: the game lacks what it needs, or it cannot be made."""
         if self.kind.game and (game.spec is None or game.spec.name != self.kind.game):
             raise InputError(f"the player {self.text} does not play {game.name}")
-        missing = [name for name in self.kind.needs if name not in game.table.can]
+        needs = *self.kind.needs, *(need for name, need in self.kind.asks.items() if name in self.values)
+        missing = [name for name in needs if name not in game.table.can]
         if missing:
             only = getattr(game.spec, "only", {}).get(missing[0], "")
             lacks = f"has only with {only}" if only else "does not have"

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
 EXPLORATION = Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant")
-PAYOFF = {"payoff": {"payoff": True}}
+PAYOFF: dict[str, dict[str, bool | int]] = {"payoff": {"payoff": True}}
+RULE: dict[str, dict[str, bool | int]] = {"rule": {"rule": True}, "guard": {"guard": True}}
+RULE_ASKS = dict.fromkeys(RULE, "heuristic")
 WORLD = 5000  # positions of a determinisation that `pimc:N:exact` solves
 FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
 ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardStock's articles call it
@@ -71,7 +73,8 @@ PIMC = PlayerKind(
     needs=("resample",),
     needs_others=True,
     budget=Budget("10x2", {"NxR": "(?P<determinisations>N)x(?P<playouts>N)", "N": "(?P<budget>N)"} | TIME),
-    words=PAYOFF | {"exact": {"payoff": True, "limit": WORLD}},
+    words={**PAYOFF, "exact": {"payoff": True, "limit": WORLD}, **RULE},
+    asks=RULE_ASKS,
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
 )
 HUMAN = PlayerKind(
@@ -153,7 +156,8 @@ KINDS = (
         needs_others=True,
         budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
         settings=(EXPLORATION,),
-        words=PAYOFF,
+        words=PAYOFF | RULE,
+        asks=RULE_ASKS,
         work=lambda moves, playouts, **_: playouts,
     ),
     PlayerKind(
@@ -164,7 +168,8 @@ KINDS = (
         needs_others=True,
         budget=Budget("1000", {"N": "(?P<iterations>N)"} | TIME),
         settings=(EXPLORATION,),
-        words=PAYOFF,
+        words=PAYOFF | RULE,
+        asks=RULE_ASKS,
         work=lambda moves, iterations, **_: iterations,
     ),
     PlayerKind(
@@ -266,7 +271,7 @@ def parse_estimator(
     name = text.partition(":")[0]
     if ALIASES.get(name, name) in [kind.name for kind in (PIMC, *others)]:
         player = parse(text)
-        known = not player.values.keys() & ({"limit"} if payoff else {"limit", "payoff"})
+        known = player.values.keys() <= {"determinisations", "playouts"} | ({"payoff"} if payoff else set())
         if player.kind is POLICY or (
             0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
         ):
@@ -284,6 +289,9 @@ def kind_lines() -> Iterator[tuple[str, str]]:
     yield "cmd:COMMAND:limit=Tms", "answers within T milliseconds (default 10000)"
     yield "KIND:Tms", f"{timed} for T milliseconds a decision"
     yield "KIND:BUDGET:payoff", "maximises the mean payoff, not the mean result"
+    ruled = either(kind.name for kind in kinds if kind.asks)
+    yield "KIND:BUDGET:rule", f"{ruled}: playouts by the game's rule of thumb, not at random"
+    yield "KIND:BUDGET:guard", f"{ruled}: the rule's move, unless another is a standard error better"
     for kind in kinds:
         for setting in kind.settings:
             usual = "" if setting.usual is None else f" (default {setting.usual})"

@@ -9,7 +9,7 @@ from engine.players import players
 from engine.players.chooser import Chooser
 from engine.red7 import game
 from engine.table import GameFault, State
-from tests.reference import ismcts as slow_ismcts, pimc as slow_pimc
+from tests.reference import ismcts as slow_ismcts, matches as slow_matches, pimc as slow_pimc
 from tests.reference.red7 import COLOURS, Card
 from tests.reference.streams import Stream, child, start
 from tests.support import python_game, red7_states
@@ -21,6 +21,11 @@ SEARCHES = {
     "flat": lambda table: players.flat(table, 200),
     "ismcts": lambda table: players.ismcts(table, 200),
     "ismcts by payoff": lambda table: players.ismcts(table, 200, payoff=True),
+}
+RULED = {
+    "pimc by the rule": lambda table: players.pimc(table, 5, 2, rule=True, guard=True),
+    "flat by the rule": lambda table: players.flat(table, 200, rule=True, guard=True),
+    "ismcts by the rule": lambda table: players.ismcts(table, 200, rule=True, guard=True),
 }
 
 
@@ -82,9 +87,9 @@ def test_a_tree_looks_further_than_playouts():
     assert all(players.pimc(state.table, 200, 5).choose(state, seed) != DEEP[-1] for seed in range(5))
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", SEARCHES | RULED)
 def test_seeds(name):
-    chooser, fresh, varied = SEARCHES[name](TABLE), SEARCHES[name](TABLE), False
+    chooser, fresh, varied = (SEARCHES | RULED)[name](TABLE), (SEARCHES | RULED)[name](TABLE), False
     states = list(decisions(TABLE, 3))
     before = [chooser.choose(state, 1) for state in states]
     assert [fresh.choose(state, 1) for state in reversed(states)] == before[::-1]
@@ -96,10 +101,10 @@ def test_seeds(name):
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4))
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", SEARCHES | RULED)
 def test_hidden_cards_change_no_choice(name, seats):
     table = game.table(players=seats)
-    chooser = SEARCHES[name](table)
+    chooser = (SEARCHES | RULED)[name](table)
     for state in decisions(table, 2, every=4):
         choice, (visits, means) = chooser.choose(state, 3), chooser.statistics
         for seed in range(20):
@@ -130,6 +135,27 @@ def test_ismcts_against_the_reference(seats, exploration, payoff):
         move, visits = slow_ismcts.choose(red7_states.behind(state), 200, exploration, stream_of(seed), payoff)
         assert chooser.choose(state, seed) == move
         assert chooser.statistics[0].tolist() == visits
+
+
+@pytest.mark.parametrize("rule, guard", [(True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("seats", (2, 3))
+def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
+    table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic
+    asked = dict(rule=by_rule if rule else None, guard=by_rule if guard else None)
+    search = players.ismcts(table, 40, rule=rule, guard=guard)
+    determinised = players.pimc(table, 3, 2, rule=rule, guard=guard)
+    kept = []
+    for seed, state in enumerate(decisions(table, 2, every=4)):
+        position = red7_states.behind(state)
+        move, visits = slow_ismcts.choose(position, 40, 0.7, stream_of(seed), **asked)
+        assert search.choose(state, seed) == move
+        assert search.statistics[0].tolist() == visits
+        kept.append(visits[move] < max(visits))
+        assert determinised.choose(state, seed) == slow_pimc.choose(position, 3, 2, stream_of(seed), **asked)
+        if rule:
+            sums = slow_pimc.estimate(position, 2, 2, stream_of(seed), by_rule)
+            assert players.estimate(state, 2, 2, seed, rule=True).tolist() == sums
+    assert any(kept) == guard and not all(kept)
 
 
 def test_a_large_tree_against_the_reference():
@@ -576,6 +602,10 @@ def test_games_that_lack_something():
         players.heuristic(table)
     with pytest.raises(NotImplementedError, match="no resample"):
         players.estimate(State.deal(table, 1), 1, 1, 1)
+    for make in (players.pimc, players.flat, players.ismcts):
+        for asked in ("rule", "guard"):
+            with pytest.raises(NotImplementedError, match="no heuristic"):
+                make(python_game.table(Endless()), 10, **{asked: True})
     seen = []
     players.callable(table, lambda view, seat: seen.append(view) or 0).choose(State.deal(table, 1), 1)
     assert seen[0] == State.deal(table, 1)

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from pyengine.recycle import RecycleError
+import pyengine
+from pyengine.recycle import RecycleError, library
 from pyengine.recycle.game import Described
 from tests.reference.recycle import Match, parse
 from tests.reference.recycle.generate import program_text
@@ -231,6 +232,23 @@ def test_all_options_are_weighed_as_each_of_them(name):
                 (move (bottom {HAND}) (top ((current player) vloc OUT))))))
      (scoring max (size ((current player) vloc OUT))))""")
     assert compared[0] == "over" and compared[1] >= 4
+
+
+@pytest.mark.parametrize("name", [*library.games(), "rummy", "crosskings"])
+def test_a_rule_of_thumb_sees_what_its_mover_sees(name):
+    """In what one seat takes another to hold, as in a playout, it chooses alike whatever that one does not see."""
+    game, seen = pyengine.game(name), 0
+    if not {"heuristic", "resample"} <= game.table.can:
+        return
+    state = game.deal(3)
+    while not state.is_over and seen < 12:
+        if len(state) > 1:
+            dealt = state.resample((state.mover + 1) % game.seats, seen)
+            for other in (dealt.resample(dealt.mover, seed) for seed in range(3) if len(dealt) > 1):
+                chosen = [{each.move_key(each.heuristic_move(seed)) for seed in range(40)} for each in (dealt, other)]
+                assert chosen[0] == chosen[1]
+            seen += 1
+        state.play(seen % len(state) if len(state) else 0)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])

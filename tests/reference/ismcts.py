@@ -9,7 +9,7 @@ fewer than a quarter had been met before, there are none from then on. States ar
 from dataclasses import dataclass
 from math import log, sqrt
 
-from .pimc import determinise, keys_of, payoffs, play_at_random
+from .pimc import determinise, guarded, keys_of, payoffs, play_out
 
 
 @dataclass
@@ -33,8 +33,10 @@ def known_to(seat, state):
     return state.hands[seat], sizes, tuple(state.palettes), state.canvas, len(state.deck), tuple(state.out)
 
 
-def search(state, iterations, exploration, stream, payoff=False):
+def search(state, iterations, exploration, stream, payoff=False, rule=None):
     """{(node, key): Edge} of the whole tree; a node is a tuple of (seat, key).
+
+    rule : rule(state, stream) -> number of a move, by which playouts go and below the root moves are tried first
 
     Means are of results, or of payoffs between the lowest and the highest that the seat had so far.
     """
@@ -64,7 +66,8 @@ def search(state, iterations, exploration, stream, payoff=False):
                         bounds = [own[key].bound_of(len(visits) - 1, exploration, *ranges[seat]) for key in keys]
                         move = bounds.index(max(bounds))
                 elif fresh:
-                    move = fresh[stream.below(len(fresh))]
+                    move = rule(played, stream) if rule and node else -1
+                    move = move if move in fresh else fresh[stream.below(len(fresh))]
                 else:
                     bounds = [tree[node, key].bound(exploration, *ranges[seat]) for key in keys]
                     move = bounds.index(max(bounds))
@@ -78,7 +81,7 @@ def search(state, iterations, exploration, stream, payoff=False):
                 available += [tree[node, key] for key in keys if (node, key) in tree]
             node += ((seat, keys[move]),)
             played.play(move)
-        rewards = play_at_random(played, stream)
+        rewards = play_out(played, stream, rule)
         if payoff:
             rewards = payoffs(played)
             ranges = [
@@ -98,8 +101,14 @@ def visits_of(state, tree):
     return [tree[(), key].visits if ((), key) in tree else 0 for key in keys_of(state)]
 
 
-def choose(state, iterations, exploration, stream, payoff=False):
-    """The number of the most visited move and the visits; ties go to the lowest key."""
-    visits = visits_of(state, search(state, iterations, exploration, stream, payoff))
-    keys = keys_of(state)
-    return min(range(len(keys)), key=lambda move: (-visits[move], keys[move])), visits
+def choose(state, iterations, exploration, stream, payoff=False, rule=None, guard=None):
+    """The number of the most visited move and the visits; ties go to the lowest key. `guard` is a rule of thumb."""
+    tree = search(state, iterations, exploration, stream, payoff, rule)
+    visits, keys = visits_of(state, tree), keys_of(state)
+    best = min(range(len(keys)), key=lambda move: (-visits[move], keys[move]))
+    if guard:
+        assert not payoff
+        full = 2 * (state.game.seats - 1)
+        means = [tree[(), key].reward / (count * full) if count else 0 for key, count in zip(keys, visits)]
+        best = guarded(state, guard, stream, best, means, visits)
+    return best, visits

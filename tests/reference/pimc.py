@@ -4,6 +4,7 @@ States are `pyengine.red7.State`; the order of the draws stands in that file.
 """
 
 from dataclasses import replace
+from math import sqrt
 
 
 def cards_of(card_set):
@@ -43,13 +44,24 @@ def payoffs(state):
     return [int(seat == state.winner) for seat in range(state.game.seats)]
 
 
-def play_at_random(state, stream):
+def play_out(state, stream, rule=None):
+    """At random; or by a rule of thumb, rule(state, stream) -> number of a move."""
     while state.winner is None:
-        state.play(stream.below(len(state)))
+        state.play(rule(state, stream) if rule and len(state) > 1 else stream.below(len(state)))
     return results(state)
 
 
-def estimate(state, determinisations, playouts, stream):
+def guarded(state, rule, stream, chosen, means, visits):
+    """The rule's move in a determinisation, unless the chosen one's mean is more than a standard error higher, which is
+    taken for as large as it can be."""
+    dealt = determinise(state, state.mover, stream)
+    ruled = keys_of(state).index(keys_of(dealt)[rule(dealt, stream)])
+    if not (visits[chosen] and visits[ruled]):
+        return ruled
+    return chosen if means[chosen] - means[ruled] > sqrt(1 / visits[chosen] + 1 / visits[ruled]) / 2 else ruled
+
+
+def estimate(state, determinisations, playouts, stream, rule=None):
     """[determinisation][move][seat]: sums of results over the playouts."""
     table = []
     for _ in range(determinisations):
@@ -60,14 +72,19 @@ def estimate(state, determinisations, playouts, stream):
             for _ in range(playouts):
                 played = dealt.copy()
                 played.play(move)
-                sums = [a + b for a, b in zip(sums, play_at_random(played, stream))]
+                sums = [a + b for a, b in zip(sums, play_out(played, stream, rule))]
             table[-1].append(sums)
     return table
 
 
-def choose(state, determinisations, playouts, stream):
+def choose(state, determinisations, playouts, stream, rule=None, guard=None):
     """The number of the move with the best mean; ties go to the lowest key."""
-    table = estimate(state, determinisations, playouts, stream)
+    table = estimate(state, determinisations, playouts, stream, rule)
     totals = [sum(row[move][state.mover] for row in table) for move in range(len(state))]
     keys = keys_of(state)
-    return min(range(len(state)), key=lambda move: (-totals[move], keys[move]))
+    best = min(range(len(state)), key=lambda move: (-totals[move], keys[move]))
+    if not guard:
+        return best
+    count = determinisations * playouts
+    means = [total / (count * 2 * (state.game.seats - 1)) for total in totals]
+    return guarded(state, guard, stream, best, means, [count] * len(state))

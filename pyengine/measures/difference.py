@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pyengine.measures import seats, squares
-from pyengine.measures.distributions import t_tails
+from pyengine.measures.distributions import remaining, t_tails
+from pyengine.measures.effects import effect_interval, steadied
 from pyengine.measures.intervals import (
     GROUPS,
     jackknife_error,
@@ -20,10 +21,10 @@ from pyengine.measures.intervals import (
     t_quantile,
 )
 from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
-from pyengine.measures.samples import Column, listed, ratio, share
+from pyengine.measures.samples import Column, Effect, Weighed, listed, ratio, share
 
+ROUNDING = 1e-12  # of a figure, that is no difference
 Key = tuple[str, str]  # name and part of a figure
-FAR = 1e12  # standard errors
 
 
 class Counted(NamedTuple):
@@ -155,40 +156,77 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
         {part: (value, interval) for part, value, interval in parts(study.own(each)(study.study, study.tally))}
         for study in (one, other)
     )
-    common = [part for part in first if part in second and None not in (first[part][0], second[part][0])]
+    common = [
+        part
+        for part in first
+        if part in second
+        and None not in (first[part][0], second[part][0])
+        and _same_seats(part, one.tally, other.tally)
+    ]
     without = [
         side.figures(each, {part: values[part][0] for part in common}) for side, values in zip(groups, (first, second))
     ]
+    columns = [[[row[i] for row in rows] for rows in without] for i in range(len(common) if without else 0)]
+    paired = [_jackknife(*pair) if None not in pair[0] + pair[1] else (0.0, None) for pair in columns]
+    steady: dict[str, tuple[list[float] | None, float | None]] = {}
+    if each.effects and paired:
+        sides = [effects(study.study, study.tally) for study in (one, other) if (effects := study.own(each).effects)]
+        errors = [error for error, _ in paired]
+        steady = dict(zip(common, _of_effects([[side[part] for part in common] for side in sides], errors)))
     for i, part in enumerate(common):
         (a, a_interval), (b, b_interval) = first[part], second[part]
-        interval, correlation, p = None, None, None
-        if without and None not in (columns := [[row[i] for row in rows] for rows in without])[0] + columns[1]:
-            interval, correlation, p = _jackknife(b - a, *columns)
-            if interval and each.squares:
+        error, correlation = paired[i] if paired else (0.0, None)
+        interval, p = steady.get(part, (None, None))
+        if error and not each.effects:
+            count = len(columns[i][0])
+            interval, p = _students(b - a, error, count - 1)
+            if each.squares:
                 interval, p = _of_squares(each, list(first).index(part), groups, b - a)
-            elif interval and each.rare and a_interval and b_interval:
-                sides = [_share(*side) for side in zip((a, b), columns, (a_interval, b_interval))]
-                below, above = recovered(a, sides[0], b, sides[1], correlation or 0.0)
-                interval, p = [b - a - below, b - a + above], _tails(b - a, below, above, len(columns[0]) - 1)
+            elif each.rare and a_interval and b_interval:
+                bounds = [_share(*side) for side in zip((a, b), columns[i], (a_interval, b_interval))]
+                below, above = recovered(a, bounds[0], b, bounds[1], correlation or 0.0)
+                interval, p = [b - a - below, b - a + above], _tails(b - a, below, above, count - 1)
         if interval is None and a_interval and b_interval:
             interval, p = _recovered(b - a, a, a_interval, b, b_interval)
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
 
 
-def _jackknife(
-    difference: float, first: list[float], second: list[float]
-) -> tuple[list[float] | None, float | None, float | None]:
-    """(interval, correlation, p) from the two figures without each group; no interval where they do not vary."""
+def _same_seats(part: str, one: Tally, other: Tally) -> bool:
+    """Whether a part of a figure is of the same seats in both; parts that are numbered are of seats or sides."""
+    sides = [tally.sides[int(part) - 1 : int(part)] if part.isdecimal() else () for tally in (one, other)]
+    return sides[0] == sides[1]
+
+
+def _jackknife(first: list[float], second: list[float]) -> tuple[float, float | None]:
+    """(standard error, correlation) of a difference from the two figures without each group; 0 where it does not vary
+    by more than rounding."""
     count = len(first)
     mean = [math.fsum(column) / count for column in (first, second)]
     a, b = ([value - middle for value in column] for column, middle in zip((first, second), mean))
     aa, bb, ab = (math.fsum(x * y for x, y in zip(*pair)) for pair in ((a, a), (b, b), (a, b)))
     error = math.sqrt((count - 1) / count * math.fsum((y - x) ** 2 for x, y in zip(a, b)))
-    if not error:
-        return None, None, None
-    half = t_quantile(count - 1) * error
-    correlation = max(-1.0, min(1.0, ab / math.sqrt(aa * bb))) if aa and bb else None
-    return [difference - half, difference + half], correlation, t_tails(min(abs(difference) / error, FAR), count - 1)
+    if error <= ROUNDING * max(map(abs, mean)):
+        return 0.0, None
+    return error, max(-1.0, min(1.0, ab / math.sqrt(aa * bb))) if aa and bb else None
+
+
+def _students(value: float, error: float, freedom: int) -> tuple[list[float] | None, float | None]:
+    """(interval, p) of a difference with its standard error."""
+    half = t_quantile(freedom) * error
+    return [value - half, value + half], t_tails(value / error, freedom)
+
+
+def _of_effects(
+    sides: Sequence[Sequence[Effect]], errors: Sequence[float]
+) -> Iterator[tuple[list[float] | None, float | None]]:
+    """(interval, p) of the difference of each effect in two studies, steadied by all of them as effects are."""
+    found = []
+    for (a, of_a), (b, of_b), error in zip(*sides, errors):
+        value = (b.value or 0.0) - (a.value or 0.0)
+        found.append(Effect(Weighed(value, error**2, min(a.deals, b.deals)), of_a + of_b))
+    for difference, variance, deals in steadied(found):
+        interval = effect_interval(difference, variance, deals)
+        yield interval, t_tails((difference or 0.0) / math.sqrt(variance), int(deals) - 1) if interval else None
 
 
 def _share(value: float, without: list[float], own: list[float]) -> list[float]:
@@ -202,7 +240,7 @@ def _share(value: float, without: list[float], own: list[float]) -> list[float]:
 def _tails(difference: float, below: float, above: float, freedom: int) -> float:
     """The p of a difference whose interval reaches so far below and above it, the nearer to 0 of which tells."""
     arm = below if difference > 0 else above
-    return t_tails(min(abs(difference) / arm * t_quantile(freedom), FAR), freedom) if arm else float(not difference)
+    return t_tails(abs(difference) / arm * t_quantile(freedom), freedom) if arm else float(not difference)
 
 
 def _of_squares(
@@ -311,18 +349,6 @@ def originals(found: Iterable[Difference]) -> dict[Key, Key]:
             size += f", {each.correlation or 0:.6f}"
             same[each.name, each.part] = first.setdefault(size, (each.name, each.part))
     return same
-
-
-def remaining(found: Iterable[tuple[Key, float | None]], level: float = 0.05) -> set[Key]:
-    """Names of (name, p) that remain when it counts how many were looked at (Holm 1979): if there were none at all, any
-    would remain with the chance `level`. Without p there is no doubt."""
-    ordered = sorted(((p or 0.0, key) for key, p in found), key=lambda each: each[0])
-    kept = set()
-    for rank, (p, key) in enumerate(ordered):
-        if p > level / (len(ordered) - rank):
-            break
-        kept.add(key)
-    return kept
 
 
 def figures_of(one: Counted, other: Counted) -> Figure:

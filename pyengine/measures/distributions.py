@@ -1,11 +1,16 @@
-"""Student's t and Fisher's F, for intervals and tests: what scipy.special computes, without its size."""
+"""Student's t and Fisher's F, for intervals and tests: what scipy.special computes, without its size. Holm's rule."""
 
 import math
+from collections.abc import Iterable
 from statistics import NormalDist
+from typing import TypeVar
+
+Name = TypeVar("Name")
 
 LARGE = 100.0  # from here on, Stirling's series gives differences of logarithms without cancellation
 EXPANDED = 3000  # degrees of freedom from which on the quantile of t is a series around the normal one
 STEPS = 10_000  # of a continued fraction, which takes about the root of its larger parameter
+FAR = 1e12  # no t is taken for larger
 NEWTON = 8  # steps, of which 3 to 5 are needed from 3 degrees of freedom on
 
 
@@ -28,6 +33,7 @@ def t_quantile(freedom: int, level: float) -> float:
 
 def t_tails(t: float, freedom: int) -> float:
     """The chance of a t at least as far from 0."""
+    t = min(abs(t), FAR)
     whole = freedom + t * t
     return beta_share(freedom / 2, 0.5, freedom / whole, t * t / whole)
 
@@ -36,6 +42,18 @@ def f_tail(f: float, above: int, below: int) -> float:
     """The chance of an F at least as large, with degrees of freedom of its numerator and denominator."""
     whole = below + above * f
     return beta_share(below / 2, above / 2, below / whole, above * f / whole)
+
+
+def remaining(found: Iterable[tuple[Name, float | None]], level: float = 0.05) -> set[Name]:
+    """Names of (name, p) that remain when it counts how many were looked at (Holm 1979): if there were none at all, any
+    would remain with the chance `level`. Without p there is no doubt."""
+    ordered = sorted(((p or 0.0, key) for key, p in found), key=lambda each: each[0])
+    kept = set()
+    for rank, (p, key) in enumerate(ordered):
+        if p > level / (len(ordered) - rank):
+            break
+        kept.add(key)
+    return kept
 
 
 def beta_share(a: float, b: float, x: float, rest: float) -> float:

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pyengine.measures.difference import FAR, remaining
-from pyengine.measures.distributions import t_tails
+from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.intervals import FREE, Ends, t_quantile
 from pyengine.measures.measure import Figure, Measure, Study, Tally, each_part
-from pyengine.measures.samples import SHARES, Column, SampleEstimate, Weighed, ratio, share, total, weighed
+from pyengine.measures.samples import SHARES, Column, Effect, SampleEstimate, Weighed, share, total, weighed
 
 FEWEST = 5  # deals that an interval rests on, at least: with 3 or 4, those of cards drawn hold the truth in 84 to 91 %
 
@@ -83,33 +82,28 @@ class _Effect:
     names: Names = field(compare=False)
 
     def __call__(self, study: Study, tally: Tally) -> Figure:
-        from engine.counting.effects import WEIGHT
+        found = self.before(study, tally)
+        told = dict(zip(found, steadied(list(found.values()))))
+        return {
+            "value": {name: effect.found.value for name, effect in found.items()},
+            "ci95": {name: effect_interval(*each) for name, each in told.items()},
+        }
 
+    def before(self, study: Study, tally: Tally) -> dict[str, Effect]:
+        """Effects before they have their intervals."""
         _, moves, cells = _by_kind(study, tally, self.names)
-        found = {
-            self.names.kind(kind) + (f", {self.names.place(place)}" if "place" in study.by else ""): ratio(
-                moves[:, place, kind, 4], moves[:, place, kind, 1], tally.result_unit * WEIGHT
+        return {
+            self.names.kind(kind) + (f", {self.names.place(place)}" if "place" in study.by else ""): _effect(
+                moves[:, place, kind], tally.result_unit
             )
             for place, kind in cells
         }
-        value, ci95 = ({name: estimate[i] for name, estimate in found.items()} for i in range(2))
-        return {"value": value, "ci95": ci95}
 
 
 def effect(names: Names) -> Measure:
     """Effects of kinds of moves under random play, which studies are compared by."""
-    return Measure("effect", _Effect(names), "effect of a kind of moves", "share", False, False, each_part)
-
-
-class Effect(NamedTuple):
-    """An effect before it has its interval.
-
-    found : its value, the variance that its own deals show, and how many they are
-    unit : the variance that it would have if results had variance 1 and nothing in common; 0 where none
-    """
-
-    found: Weighed
-    unit: float
+    found = _Effect(names)
+    return Measure("effect", found, "effect of a kind of moves", "share", False, False, each_part, effects=found.before)
 
 
 def result(counts: Column, unit: int) -> Figure:
@@ -119,8 +113,6 @@ def result(counts: Column, unit: int) -> Figure:
 
 def chosen(counts: Column, unit: int, random: bool) -> Figure:
     """Counts of a feature: how often it is offered and chosen, with which result, and, of random play, its effect."""
-    from engine.counting.effects import WEIGHT
-
     offered, alternatives, taken = (counts[:, i] for i in range(3))
     found = {
         "offered": total(offered),
@@ -129,13 +121,19 @@ def chosen(counts: Column, unit: int, random: bool) -> Figure:
         "result": result(counts, unit),
     }
     if random:
-        # The mean result of those who chose it, less that of those who chose something else.
-        ways = taken - (offered - alternatives), offered - taken
-        each = [weighed(way, way) for way in ways]
-        effect = weighed(counts[:, 4], alternatives, unit * WEIGHT)
-        effect = effect._replace(deals=min(side.deals for side in each))
-        found["effect"] = Effect(effect, sum(1 / total(way) for way in ways) if effect.deals else 0.0)
+        found["effect"] = _effect(counts, unit)
     return found
+
+
+def _effect(counts: Column, unit: int) -> Effect:
+    """The mean result of those who chose a feature, less that of those who chose something else."""
+    from engine.counting.effects import WEIGHT
+
+    offered, alternatives, taken, _, above = (counts[:, i] for i in range(5))
+    ways = taken - (offered - alternatives), offered - taken
+    each = [weighed(way, way) for way in ways]
+    found = weighed(above, alternatives, unit * WEIGHT)._replace(deals=min(side.deals for side in each))
+    return Effect(found, sum(1 / total(way) for way in ways) if found.deals else 0.0)
 
 
 def by_card(cards: Column, chances: "Column | None", names: Names, unit: int, random: bool) -> Iterator[Figure]:
@@ -171,11 +169,12 @@ def _told(estimate: SampleEstimate, name: str) -> Figure:
 
 def _mean(results: Column, of: Column, unit: int) -> Figure:
     found = weighed(results, of, 2 * unit)
-    return {"mean": found.value, "ci95": _interval(found.value, found.variance, found.deals, SHARES)}
+    return {"mean": found.value, "ci95": effect_interval(found.value, found.variance, found.deals, SHARES)}
 
 
-def _interval(value: float | None, variance: float, deals: float, bounds: Ends = FREE) -> list[float] | None:
-    """Student's, for so many deals; None of too few of them, and where nothing varies, which does not make it sure."""
+def effect_interval(value: float | None, variance: float, deals: float, bounds: Ends = FREE) -> list[float] | None:
+    """Student's interval of an effect, for so many deals; None of too few of them, and where nothing varies, which does
+    not make it sure."""
     if value is None or deals < FEWEST or variance <= 0:
         return None
     half = t_quantile(int(deals) - 1) * math.sqrt(variance)
@@ -194,17 +193,17 @@ def judge(rows: Sequence[Figure], parts: Sequence[str]) -> None:
     told: dict[tuple[str, str], Figure] = {}
     for part in parts:
         own = {key: row["effect"] for key, row in places.items() if key[1] == part}
-        for key, (value, variance, deals) in zip(own, _steadied(list(own.values()))):
-            interval, p = _interval(value, variance, deals), None
+        for key, (value, variance, deals) in zip(own, steadied(list(own.values()))):
+            interval, p = effect_interval(value, variance, deals), None
             if interval and value is not None:
-                p = t_tails(min(abs(value) / math.sqrt(variance), FAR), int(deals) - 1)
+                p = t_tails(abs(value) / math.sqrt(variance), int(deals) - 1)
             told[key] = {"value": value, "ci95": interval, "p": p}
     kept = remaining((key, effect["p"]) for key, effect in told.items() if effect["p"] is not None)
     for key, row in places.items():
         row["effect"] = told[key] | {"remains": key in kept}
 
 
-def _steadied(effects: Sequence[Effect]) -> Iterator[Weighed]:
+def steadied(effects: Sequence[Effect]) -> Iterator[Weighed]:
     """Effects of a part, none with a smaller variance than all of them show together: results are few and uneven, and
     deals that happen to agree, as where hardly one of forty was won, seem to vary little. So steadied, a variance is
     known as well as from twice the deals (bench/what_wins.py)."""

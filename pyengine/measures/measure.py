@@ -10,13 +10,16 @@ does not apply, the value is None, and reason says why. docs/reference/measures.
 
 import json
 import math
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from pyengine.base import functions
 from pyengine.base.errors import InputError
 from pyengine.measures.needs import Study as Study, Tally as Tally
+
+if TYPE_CHECKING:
+    from pyengine.measures.samples import Effect
 
 Figure = dict[str, Any]
 Unit = Literal["number", "share", "p"]
@@ -64,6 +67,7 @@ class Measure:
     source : of one from outside the text that names it, FILE.py:NAME, or the name of its function
     squares : of one made of squares, how; its differences then have intervals of their own (`measures.squares`)
     rare : whether it is a share that may be small; its differences then have Wilson's bounds
+    effects : of one made of effects, those of its parts, whose differences are steadied as they are themselves
     """
 
     name: str
@@ -76,6 +80,7 @@ class Measure:
     source: str = ""
     squares: "Callable[[Tally], Squares] | None" = None
     rare: bool = False
+    effects: "Callable[[Any, Any], Mapping[str, Effect]] | None" = field(default=None, compare=False)
 
     def __call__(self, study: Study, tally: Tally) -> Figure:
         """{value, ci95} and what belongs to it; value None with a reason where it does not apply.

@@ -82,6 +82,17 @@ def weighed(a: Column, b: Column, scale: float = 1) -> Weighed:
     return Weighed(sums[0] / sums[2] / scale, ratio_variance(*sums) / scale**2, sums[2] ** 2 / sums[3])
 
 
+class Effect(NamedTuple):
+    """An effect before it has its interval.
+
+    found : its value, the variance that its own deals show, and how many they are
+    unit : the variance that it would have if results had variance 1 and nothing in common; 0 where none
+    """
+
+    found: Weighed
+    unit: float
+
+
 def share(a: Column, b: Column, scale: float = 1) -> SampleEstimate:
     """`ratio` of a share. Where every sample is 0 or 1, Wilson's interval: all samples may agree, and that does not
     make it certain."""

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, MEASURES, NAMES, shown
-from pyengine.measures.difference import FIGURES, remaining
+from pyengine.measures.difference import FIGURES
+from pyengine.measures.distributions import remaining
 from pyengine.measures.measure import parts
 from pyengine.report.tables import CARD_ROWS, PLACE_ROWS, Table
 from pyengine.report.words import (
@@ -323,17 +324,18 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
     rows, first = compared(sweep), sweep["variants"][0]
     for place, each in enumerate(others(sweep)):
         told = [(row, cells) for row in rows if (cells := row.cells[place])]
+        summaries = first["summary"], each["summary"]
         sure = [
-            f"{_change(row, cells, first['summary'])} ({' to '.join(row.values(place))})"
+            f"{_said(row, cells['difference'] <= 0, *summaries)} ({' to '.join(row.values(place))})"
             for row, cells in told
             if cells["remains"]
         ]
         partly = {row.name for row, cells in told if cells["remains"]}
-        setups = min(variant["summary"]["finished_setups"] for variant in (first, each))
+        setups = min(summary["finished_setups"] for summary in summaries)
         unsure: dict[str, list[float]] = {}
         for row, cells in told:
             if not cells["remains"]:
-                noun = _said(row, 2, first["summary"], alone=row.name in partly)
+                noun = _said(row, 2, *summaries, alone=row.name in partly)
                 unsure.setdefault(noun, []).append(setups * _more(cells, each["differences"]["looked_at"]))
         looked = each["differences"]
         head = f"{label(each)} against {label(first)}: "
@@ -391,12 +393,7 @@ def _goal(variant: Mapping[str, Any], key: tuple[str, str], cell: Mapping[str, A
     return f"{text}, {verdict}" if other else text
 
 
-def _change(row: Compared, cells: Mapping[str, Any], first: Summary) -> str:
-    """seat 1 wins less often"""
-    return _said(row, cells["difference"] <= 0, first)
-
-
-def _said(row: Compared, way: int, first: Summary, alone: bool = True) -> str:
+def _said(row: Compared, way: int, first: Summary, other: Summary, alone: bool = True) -> str:
     """What it says of a game that a figure is higher (0) or lower (1), or what it is (2): all parts, or one alone."""
     by, whose = "player" if row.name.endswith("_by_player") else side_word(first), _who(row.name, row.part, first)
     terms = {
@@ -409,7 +406,10 @@ def _said(row: Compared, way: int, first: Summary, alone: bool = True) -> str:
             "part": row.part.replace("setup", "deal"),
         }
     fallback = f"{row.title} is higher", f"{row.title} is lower", row.title if alone else row.name
-    terms |= {"first": sides(first)[0], "by": "side" if "sides" in first else "player"}
+    terms |= {
+        "first": " or ".join(dict.fromkeys((sides(first)[0], sides(other)[0]))),
+        "by": "side" if "sides" in first else "player",
+    }
     return CHANGES.get(row.name, fallback)[way].format(**terms, decision=f"{decision(first)}s")
 
 

@@ -21,7 +21,8 @@ from pyengine.base.drawing import canvas
 from pyengine.commands import run
 from pyengine.commands.compare import _tables as tables_of, main
 from pyengine.measures import distributions
-from pyengine.measures.difference import Difference, originals, remaining
+from pyengine.measures.difference import Difference, originals
+from pyengine.measures.distributions import remaining
 from pyengine.measures.measure import measure
 from pyengine.red7 import Options
 from pyengine.report import page, plots, sweep_plots, terminal, variants
@@ -314,27 +315,30 @@ def test_figures_that_say_the_same_are_looked_at_once():
 
 
 def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
-    """The jackknife over setups, by hand, of what the engine counts."""
+    """The jackknife over setups, by hand, of what the engine counts; its variances steadied by those of all kinds."""
     studies = [
         Study("red7", Options(eliminated=eliminated), 40, 4, 3, by=("kind",)) for eliminated in ("stand", "gone")
     ]
     found = difference(*(run_study(study) for study in studies))["figures"]["effect"]
-    sides = [
-        play(pyengine.game("red7", eliminated=each.options.eliminated).table, 3, 0, 40, 0, 4, by=("kind",))[0][
-            "effects"
-        ]
-        for each in studies
-    ]
-    kind = next(kind for kind in range(4) if pyengine.game("red7").kind_text(kind) == "discard")
-    effects = [[0.0] * 41, [0.0] * 41]  # of discards, without each setup and with all
-    for side, counts in zip(effects, sides):
-        for left in range(41):
-            kept = np.delete(counts, left, axis=0) if left < 40 else counts
-            side[left] = kept[:, kind, 4].sum() / kept[:, kind, 1].sum() / (4 * WEIGHT)
-    gaps = np.subtract(effects[1], effects[0])
-    half = stats.t.ppf(0.975, 39) * math.sqrt(39 / 40 * ((gaps[:40] - gaps[:40].mean()) ** 2).sum())
-    assert found["discard"]["difference"] == pytest.approx(gaps[40])
-    assert found["discard"]["ci95"] == pytest.approx([gaps[40] - half, gaps[40] + half])
+    kinds = [pyengine.game("red7").kind_text(kind) for kind in range(4)]
+    values, variances, units, deals = {}, {}, dict.fromkeys(found, 0.0), {}
+    for name in found:
+        sides = []
+        for each in studies:
+            table = pyengine.game("red7", eliminated=each.options.eliminated).table
+            counts = play(table, 3, 0, 40, 0, 4, by=("kind",))[0]["effects"][:, kinds.index(name)]
+            leaving = [np.delete(counts, left, axis=0).sum(axis=0) for left in range(40)]
+            sides.append([kept[4] / kept[1] / (4 * WEIGHT) for kept in [*leaving, counts.sum(axis=0)]])
+            for ways in (counts[:, 2] - counts[:, 0] + counts[:, 1], counts[:, 0] - counts[:, 2]):
+                units[name] += 1 / ways.sum()
+                deals[name] = min(deals.get(name, 40), ways.sum() ** 2 / (ways**2).sum())
+        gaps = np.subtract(sides[1], sides[0])
+        values[name], variances[name] = gaps[40], 39 / 40 * ((gaps[:40] - gaps[:40].mean()) ** 2).sum()
+    common = sum(variances[name] / units[name] ** 2 for name in found) / sum(1 / units[name] for name in found)
+    for name, each in found.items():
+        half = stats.t.ppf(0.975, int(2 * deals[name]) - 1) * math.sqrt(max(variances[name], common * units[name]))
+        assert each["difference"] == pytest.approx(values[name])
+        assert each["ci95"] == pytest.approx([values[name] - half, values[name] + half])
     assert set(found) == {"play", "discard", "play and discard"}
     words = "red7 --vary eliminated=stand,gone --by kind --setups 400 --matches 5 --seed 1 --until diff:effect=0.02"
     assert main(words.split()) == 0
@@ -342,6 +346,43 @@ def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
     assert "effect: discard" in printed and "effect: drop out" not in printed
     assert main("red7 --vary hand=5,7 --by kind --seats heuristic --setups 20 --seed 1".split()) == 0
     assert "effect" not in capsys.readouterr().out
+
+
+def test_effects_of_few_deals_are_not_told_apart():
+    """Where nothing matters; of 20 setups about four are looked at."""
+    starred = 0
+    for seed in range(100, 112):
+        for setups in (20, 60):
+            one, other = (
+                run_study(
+                    Study(
+                        "tests/games/nothing.rcy",
+                        {"SEATS": 4, "PLACES": 1, "TURNS": turns},
+                        setups,
+                        1,
+                        seed,
+                        by=("kind",),
+                    )
+                )
+                for turns in (4, 5)
+            )
+            effects = difference(one, other)["figures"]["effect"].values()
+            assert setups > 20 or all(each["ci95"] is None and not each["counted"] for each in effects)
+            starred += any(each["remains"] for each in effects)
+    assert starred <= 1
+
+
+def test_sides_are_not_held_against_seats():
+    """Spades has partners, Agram none: nobody sits as the other does."""
+    spades, agram, red7 = (run_study(Study(name, {}, 30, 1, 1)) for name in ("spades", "agram", "red7"))
+    assert not {"win_share", "payoff", "result"} & set(difference(spades, agram)["figures"])
+    assert set(difference(agram, red7)["figures"]["win_share"]) == {"1", "2", "3"}
+
+
+def test_rounding_is_no_difference():
+    one, other = (run_study(Study("tests/games/nothing.rcy", {"CARDS": cards}, 3, 1, 9)) for cards in (5, 6))
+    found = difference(one, other)["figures"]["branching"]
+    assert found["difference"] == pytest.approx(0.8) and not found["remains"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,7 +53,8 @@ class Step:
     seats : as each seat sees it
     worth : mean result of each move for the mover, 0 to 1, when all play on at random, from what the mover knows; moves
         of equal cards have their mean; empty where nothing was estimated
-    best : number of the move with the highest one; None where nothing was estimated
+    best : number of the move with the highest one; None where nothing was estimated, and where the determinisations do
+        not tell that it is worth more than the mean of all (`Estimates.gain`)
     regret : by how much the move that was taken is worth less than the best, which one half of the determinisations
         chooses and the other values (both ways round): below 0 where that does not hold what the first half promised;
         None with one determinisation. Of a policy, which is no estimate, less than `best`
@@ -152,7 +154,7 @@ def record(
         deeds = [now.deed(each) for each in now.legal_moves()] or [now.deed(0)]
         short = tuple(options(deeds, scene=views[0].scene) if views[0].scene else (deed.text() for deed in deeds))
         with stage(f"estimating decision {number}"):
-            worth, regret, chances, policy = _estimated(now, move, estimator, seed) if estimator else ((), None, (), ())
+            found = _estimated(now, move, estimator, seed) if estimator else _Estimated((), None, None, (), ())
         seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]
         before = now.copy()
         try:
@@ -169,8 +171,7 @@ def record(
             for old, new, deed in zip(views, later, seen)
             for called in [short[move] if str(deed) == str(deeds[move]) else HIDDEN]
         ]
-        best = worth.index(max(worth)) if worth else None
-        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), worth, best, regret, chances, policy))
+        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), *found))
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec
     place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
@@ -221,28 +222,38 @@ def _happened(before: SeatView, after: SeatView, deed: Deed | None) -> tuple[str
     return tuple(changes(before.scene, after.scene, deed=deed)) if before.scene and after.scene else ()
 
 
-def _estimated(
-    state: State, move: int, estimator: Player, seed: int
-) -> tuple[tuple[float, ...], float | None, tuple[float, ...], tuple[float, ...]]:
-    """What each legal move is worth to the mover, the regret of one, and every seat's chance of winning; or, of a
-    policy, how often it makes each."""
+class _Estimated(NamedTuple):
+    """What a `Step` has of estimates, or of a policy."""
+
+    worth: tuple[float, ...]
+    best: int | None
+    regret: float | None
+    chances: tuple[float, ...]
+    policy: tuple[float, ...]
+
+
+def _estimated(state: State, move: int, estimator: Player, seed: int) -> _Estimated:
     if policy := estimator.policy(state.game):
         told = policy.at(state) if len(state) > 1 else None
         values = tuple(each.value for each in told or () if each.value is not None)
         shares = tuple(each.probability for each in told or ())
-        return values, max(values) - values[move] if values else None, (), shares
+        best = values.index(max(values)) if values else None
+        return _Estimated(values, best, None if best is None else values[best] - values[move], (), shares)
     wins = np.zeros((len(state), state.game.seats), np.int64)
     if estimator.kind is EXACT:
         found = solved(state, seed=seed, **estimator.values)
     else:
         found = estimates(state, seed=seed, wins=wins, **estimator.values)
     if found is None:
-        return (), None, (), ()
+        return _Estimated((), None, None, (), ())
     # Of equal cards none is better; what their estimates differ by is chance.
     groups = _equal(state)
     found = found._replace(rows=[[sum(row[i] for i in group) / len(group) for group in groups] for row in found.rows])
     worth = tuple(each["mean"] for each in found.worths())
-    return worth, found.regret(move), tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() else (), ()
+    gain = found.gain()
+    best = worth.index(max(worth)) if gain and gain["ci95"] and gain["ci95"][0] > 0 else None
+    chances = tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() else ()
+    return _Estimated(worth, best, found.regret(move), chances, ())
 
 
 def _equal(state: State) -> list[list[int]]:

@@ -48,11 +48,14 @@ def absent(summary: Summary) -> list[tuple[str, str]]:
 
 
 def estimates(summary: Summary) -> str:
-    """How estimates were made, a sentence, or nothing."""
-    if not any(shown(name, figure).estimated for name, figure in summary.get("measures", {}).items()):
+    """How estimates were made, a sentence or two, or nothing."""
+    names = [name for name, figure in summary.get("measures", {}).items() if shown(name, figure).estimated]
+    if not names:
         return ""
+    noisy = " and ".join(name for name in names if name in ("drama", "decisiveness"))
+    noise = f" The noise of estimates is part of {noisy}: compare figures of one estimator alone." if noisy else ""
     determinisations, _, playouts = summary["estimator"].partition(":")[2].partition("x")
     return (
         f"Measures of the course of a match rest on estimates: {determinisations} determinisations of each "
-        f"decision and {playouts} random playouts of each move in each of them, whoever plays."
+        f"decision and {playouts} random playouts of each move in each of them, whoever plays.{noise}"
     )

@@ -133,3 +133,18 @@ def test_a_small_share_less_another():
         assert held >= 370
     alone = np.array([1, 0, 2, 0])
     assert net_share(alone, 0 * alone, np.full(4, 3)) == small_share(alone, np.full(4, 3))
+
+
+def test_no_move_is_marked_where_all_are_worth_the_same():
+    """In pennies every move is worth 1/2; what the estimates of a decision differ by is chance."""
+    game, told = pyengine.game("tests/games/pennies.rcy"), []
+    for setup in range(40):
+        state = game.deal(1, setup)
+        while not state.is_over:
+            state.play(0)
+        steps = record(state, estimator=pyengine.players.parse("pimc:10x2")).steps
+        told += [step.best for step in steps if len(step.worth) > 1]
+    assert len(told) == 80 and sum(best is not None for best in told) <= 4
+    agram = pyengine.game("agram", players=3).deal(7, 0)
+    (first,) = record(agram, [0], estimator=pyengine.players.parse("pimc:50x4")).steps
+    assert first.best == first.worth.index(max(first.worth))

@@ -158,10 +158,12 @@ def test_a_seat_sees_only_what_it_knows(name):
 
 
 def test_estimates(monkeypatch):
-    shown = of_study(Bound(Study("agram", {"SEATS": 3}, seed=4)), 1, 0, 0, players.parse("pimc:5x2"))
+    shown = of_study(Bound(Study("agram", {"SEATS": 3}, seed=4)), 1, 0, 0, players.parse("pimc:20x2"))
+    assert any(step.best is not None for step in shown.steps)
     for step in shown.steps:
         assert len(step.worth) == len(step.moves) and sum(step.chances) == pytest.approx(1)
-        assert step.worth[step.best] == max(step.worth) and (len(step.moves) > 1 or step.regret == 0)
+        assert step.best is None or step.worth[step.best] == max(step.worth)
+        assert len(step.moves) > 1 or (step.best is None and step.regret == 0)
         assert step.regret <= max(step.worth) - step.worth[step.move] + 1e-12
     assert {step.regret > 0 for step in shown.steps} == {True, False}
     # After the last card but one all is open: somebody has won.
@@ -197,13 +199,13 @@ def test_one_match_in_several_forms(tmp_path, capsys):
 def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):
     """Payoffs, without chances to win; nothing where the deals of the unseen cards are too large."""
     file = tmp_path / "m.json"
-    words = ["agram 7/0", "--declare", "SEATS=3", "--estimates", "exact:4:limit=300"]
+    words = ["agram 7/1", "--declare", "SEATS=3", "--estimates", "exact:30:limit=1000"]
     shown_by([*words, "--json", str(file)], capsys)
     steps = json.loads(file.read_text())["steps"]
     assert not steps[0]["worth"] and steps[-1]["worth"] and not any(step["chances"] for step in steps)
     text = shown_by(words, capsys)
     assert "%" not in text and "Chances" not in text
-    some = next(step for step in steps if (step["regret"] or 0) > 0)
+    some = next(step for step in steps if step["best"] is not None and step["regret"] > 0)
     assert f"The best move is worth {some['regret']:.3f} more, chosen by one half of the deals" in text
 
 

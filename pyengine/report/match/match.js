@@ -176,7 +176,8 @@
     const parts = [taken, make("ol", { tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option))];
     if (step.regret !== null) {
       const less = payoffs ? step.regret.toFixed(3) : `${(100 * step.regret).toFixed(1)} points of the result`;
-      const text = order.length < 2 ? "There is no other option." : step.policy
+      const text = order.length < 2 ? "There is no other option."
+        : step.best === null ? "The deals do not tell which option is best." : step.policy
         ? step.regret > 0 ? `Regret: worth ${less} less than the best.` : "No other option is worth more."
         : step.regret > 0 ? `Regret: worth ${less} less than the best, chosen by one half of the deals and valued by the other.`
           : "No other option comes out as worth more where one half of the deals chooses it and the other values it.";

@@ -69,7 +69,7 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
                 f"{side_text(side)} {100 * sum(step.chances[seat] for seat in side):.0f} %" for side in record.sides
             )
             yield f"Chances to win: {', '.join(chances)}"
-        if step.regret and step.regret > 0:
+        if step.best is not None and step.regret and step.regret > 0:
             more = f"{100 * step.regret:.1f} points of the result" if step.chances else f"{step.regret:.3f}"
             crossed = "" if step.policy else ", chosen by one half of the deals and valued by the other"
             yield f"The best move is worth {more} more{crossed}"

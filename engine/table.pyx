@@ -2,11 +2,11 @@
 import math
 from os import urandom
 
-from libc.stdint cimport int64_t, uint64_t, uintptr_t
+from libc.stdint cimport int64_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
-from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_MOVES, MOST_SYMMETRIES, Game, random_playout,
-                          results_of)
+from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_FEATURES, MOST_MOVES, MOST_SYMMETRIES, Game,
+                          random_playout, results_of)
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.rng cimport CHANCE, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
@@ -578,6 +578,21 @@ cdef class State:
         if decisions < 0:
             raise self.meant(GameFault(decisions, f"a random playout failed ({decisions})"))
         return decisions
+
+    def move_kind(self, move):
+        """The kind of a legal move, 0 to kinds - 1, as effects are counted by; None where the game names none.
+
+        Raises
+        ------
+        IndexError : there is no such move.
+        """
+        cdef int chosen = whole(move, "move")
+        cdef uint16_t features[MOST_FEATURES]
+        self.check_move(chosen)
+        if self.table.game.kinds == 0 or self.table.game.features(
+                self.table.game, self.bytes, self.moves, chosen, False, features) <= 0:
+            return None
+        return features[0]
 
     def heuristic_move(self, seed):
         """The number of the move that the game's rule of thumb chooses.

@@ -53,11 +53,12 @@ def check_heuristic(run: CheckRun, state: State) -> None:
 
 
 def check_actions(run: CheckRun, state: State) -> None:
-    """Numbers of moves are below `actions`, and belong to their names."""
+    """Numbers of moves are below `actions`, and belong to their names; moves of several kinds may share a name, as in
+    two choices of a described game."""
     for move in state.legal_moves():
         number, name = action(state, move), state.move_key(move)
         expect(state, number < run.table.actions, f"action gave {number}; expected 0 to {run.table.actions - 1}")
-        known = run.actions.setdefault((state.mover, name), number)
+        known = run.actions.setdefault((state.mover, state.move_kind(move), name), number)
         expect(state, known == number, f"action gave {number} for a move of the same move_key that had {known} before")
 
 

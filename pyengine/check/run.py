@@ -92,7 +92,8 @@ class CheckRun:
         # By seat and information key, what the seat had done before; and those keys that were met after other things.
         self.pasts: dict[tuple[int, int], tuple[int, ...]] = {}
         self.forgetful: set[tuple[int, int]] = set()
-        self.actions: dict[tuple[int | None, int], int] = {}  # by mover and name of a move, its number
+        # By mover, and the kind and name of a move, its number.
+        self.actions: dict[tuple[int | None, int | None, int], int] = {}
         self.dealt_anew: set[tuple[int, int]] = set()  # (seat, owner): resample for seat changed what owner knows
 
     def spent(self) -> float:

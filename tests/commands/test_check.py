@@ -117,11 +117,11 @@ def test_described_games_keep_what_they_tell_solvers(name, options):
     )
 
 
-@pytest.mark.parametrize("name", ["liar", "caravan"])
+@pytest.mark.parametrize("name", ["liar", "caravan", "nothing"])
 def test_right_games_that_somebody_described(name):
     """Liar: merged deals have other weights than all of them, in the same proportions. Caravan: who bids in secret from
     a purse that all can name has bids of its own in every state dealt anew; one that it could not pay may be among
-    them, and then a match does not end.
+    them, and then a match does not end. Nothing: two choices have moves of one name.
     """
     report = check_game(pyengine.game(f"tests/games/{name}.rcy"), games=1)
     assert report.unfinished < report.anew / 20

@@ -239,12 +239,19 @@ class Game:
         """
         from pickle import PicklingError
 
-        if self.spec is None or _again(self.spec, self.options).table.digest != self.table.digest:
+        if not self.is_made_of(self.options):
             raise PicklingError(
                 f"the game {self.name} cannot be pickled: pyengine.game({self.name!r}) does not make it again, "
                 "as it does those that are registered or described in RECYCLE"
             )
         return _again, (self.spec, self.options)
+
+    def is_made_of(self, options: Mapping[str, Any]) -> bool:
+        """Whether its name and these options make the same game."""
+        try:
+            return self.spec is not None and _again(self.spec, options).table.digest == self.table.digest
+        except InputError:
+            return False
 
     @property
     def seats(self) -> int:

@@ -93,6 +93,29 @@ OF_SAMPLING: dict[str, Callable[[Any], bool]] = {  # what it goes on from beside
         and all(one[0] <= other[0] and one[1] <= other[1] for one, other in zip(value, value[1:]))
     ),
 }
+
+
+def _is_estimate(value: Any) -> bool:
+    """Whether a value is a mean with its interval, if there is one."""
+    if not isinstance(value, dict) or set(value) != {"mean", "ci95"} or not _is_number(value["mean"]):
+        return False
+    interval = value["ci95"]
+    return interval is None or (_is_pair(interval) and len(interval) == 2 and interval[0] <= interval[1])
+
+
+TOLD: dict[str, Callable[[Any], bool]] = {  # what may stand there as well, None where it is not known
+    "to": lambda value: _is_number(value, 0),
+    "ended": lambda value: isinstance(value, str),
+    **dict.fromkeys(("matches", "learnt", "new_infosets"), lambda value: is_whole(value, 0, MOST)),
+    "unknown": lambda value: _is_number(value, 0) and value <= 1,
+    "value_ci95": lambda value: isinstance(value, list) and len(value) == 2 and all(map(_is_pair, value)),
+    "at_least": lambda value: (
+        isinstance(value, dict)
+        and set(value) == {"exploitability", "gains"}
+        and isinstance(value["gains"], list)
+        and all(each is None or _is_estimate(each) for each in (value["exploitability"], *value["gains"]))
+    ),
+}
 ARRAYS = {
     "keys": ArrayRule(("<u8",), ("sets",), ascending=True),
     "counts": ArrayRule(WHOLE, ("sets",), 2, MOST_MOVES),
@@ -349,7 +372,30 @@ def of_game(policy: Policy, game: "Game", name: str) -> Policy:
         theirs, ours = _called(policy.facts["game"], policy.facts["options"]), _called(game.name, game.options)
         what = f"of {theirs}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
         raise InputError(f"{name} is {what}")
+    if why := _unlike(policy, game):
+        raise InputError(f"{name} is none: {why}; {EXPECTED}")
     return policy
+
+
+def _unlike(policy: Policy, game: "Game") -> str:
+    """What a policy says that cannot be in its game, a clause; "" where all can."""
+    facts, table = policy.facts, game.table
+    low, high = (table.low, table.high) if facts["payoffs"] == "payoffs" else (0, 1)
+    slack = CLOSE * (1 + max(abs(low), abs(high)))
+    gains = [each["mean"] for each in (facts.get("at_least") or {}).get("gains", ()) if each] + facts["gains"]
+    known = policy.values[~np.isnan(policy.values)].tolist() if policy.values is not None else []
+    ranges = {
+        "value": (facts["value"], low, high),
+        "gains": (gains, low - high, high - low),
+        "array values": (known and [min(known), max(known)], low, high),
+    }
+    for name, (numbers, least, most) in ranges.items():
+        for number in numbers:
+            if not least - slack <= number <= most + slack:
+                return f"its {name} has {number!r}, and {game.name} pays {low} to {high}"
+    if facts["options"] != game.options and game.spec and not game.is_made_of(facts["options"]):
+        return f"its options are {json.dumps(facts['options']):.60}; expected {json.dumps(game.options)}"
+    return ""
 
 
 @lru_cache(maxsize=8)
@@ -393,7 +439,7 @@ def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         }
     if len(members) < len(entries):
         raise InputError("it has a file twice, or one that is compressed")
-    facts = dict(json.loads(members.pop("policy.json"), parse_constant=_no_number))
+    facts = json.loads(members.pop("policy.json"), parse_constant=_no_number, object_pairs_hook=_once)
     if not FACTS["version"](facts.get("version")):
         raise InputError(f"its version is {facts.get('version')!r:.60}")
     facts |= {"merged": False} if facts["version"] == 1 else {}
@@ -406,6 +452,12 @@ def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         elif name in members:
             raise InputError(f"it has a file {name!r:.60}")
     return facts, arrays
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(found := dict(pairs)) < len(pairs):
+        raise InputError("its policy.json names a fact twice")
+    return found
 
 
 def _no_number(text: str) -> None:
@@ -433,6 +485,14 @@ def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str
     for name, holds in expected.items():
         if name not in facts or not holds(facts[name]):
             return f"its {name} is {facts.get(name)!r:.60}"
+    for name, holds in TOLD.items():
+        if facts.get(name) is not None and not holds(facts[name]):
+            return f"its {name} is {facts[name]!r:.60}"
+    if facts["complete"] and not facts["iterations"]:
+        return "its iterations are 0, and its complete is True"
+    exploitability, gains = facts["exploitability"], facts["gains"]
+    if gains and exploitability is not None and abs(sum(gains) / 2 - exploitability) > CLOSE * (1 + max(gains)):
+        return f"its exploitability is {exploitability!r}; expected the mean of its gains, {sum(gains) / 2!r}"
     if method in TREES and (facts["exploitability"] is None or not facts["value"] or not facts["gains"]):
         return f"it was solved by {method}, and lacks what that finds"
     if why := misfit(ARRAYS, arrays):

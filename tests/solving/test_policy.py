@@ -97,6 +97,29 @@ def test_what_is_refused(folder, tmp_path):
             json.dumps(facts | {"value": [1, float("nan")]}),
             "its policy.json has NaN, which is no number",
         ),
+        (
+            "policy.json",
+            json.dumps(facts)[:-1] + ', "iterations": 7}',
+            "its policy.json names a fact twice",
+        ),
+        ("policy.json", json.dumps(facts | {"iterations": 0}), "its iterations are 0, and its complete is True"),
+        ("policy.json", json.dumps(facts | {"to": "0"}), "its to is '0'"),
+        (
+            "policy.json",
+            json.dumps(facts | {"exploitability": 2, "gains": [1, 2]}),
+            "its exploitability is 2; expected the mean of its gains, 1.5",
+        ),
+        (
+            "policy.json",
+            json.dumps(facts | {"value": [1e30, -1e30]}),
+            "its value has 1e+30, and leduc pays -2147483648 to 2147483648",
+        ),
+        (
+            "policy.json",
+            json.dumps(facts | {"gains": [2e10, 4e10], "exploitability": 3e10}),
+            "its gains has 20000000000.0, and leduc pays -2147483648 to 2147483648",
+        ),
+        ("policy.json", json.dumps(facts | {"options": {"CARDS": 3}}), 'its options are {"CARDS": 3}; expected {}'),
         ("counts.npy", None, "it has no array counts"),
         ("keys.npy", "x", "it is no archive of such arrays"),
     ):
@@ -132,6 +155,7 @@ def test_what_is_refused(folder, tmp_path):
         ("probabilities", with_first(0.9, 0.9), "probabilities does not add up to 1 in each information set"),
         ("probabilities", lambda there: there.astype("U9"), "probabilities is of the type <U9; expected <f8"),
         ("values", with_first(np.inf), "values has a number that is not finite"),
+        ("values", with_first(1e10, 1e10), "values has 10000000000.0, and leduc pays -2147483648 to 2147483648"),
         ("values", with_first(np.nan), "values has NaN beside numbers in an information set"),
     ):
         assert array(name, change).startswith(f"the policy FILE is none: its array {why}")

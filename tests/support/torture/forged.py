@@ -198,10 +198,18 @@ class Policies:
             at += count
         if "values" in there and (len(there["values"]) != len(moves) or np.isinf(there["values"]).any()):
             return "values"
+        low, high = (-13, 13) if facts["payoffs"] == "payoffs" else (0, 1)
+        numbers = [*facts["value"], *(float(each) for each in there.get("values", ()) if each == each)]
+        if not all(low - 1 <= each <= high + 1 for each in numbers) or max(facts["gains"], default=0) > 2 * high + 1:
+            return "payoffs"
+        if facts["gains"] and abs(sum(facts["gains"]) / 2 - (facts["exploitability"] or 0.0)) > 1e-4:
+            return "exploitability"
         if facts["complete"] is not (state is None) or facts["infosets"] != len(keys):
             return "complete"
-        if type(facts["iterations"]) is not int or not 0 <= facts["iterations"] < 2**63:
+        if type(facts["iterations"]) is not int or not facts["complete"] <= facts["iterations"] < 2**63:
             return "iterations"
+        if facts["options"] or not isinstance(facts.get("to") or 0, int | float):
+            return "options"
         for each in (*facts["value"], *facts["gains"], facts["exploitability"] or 0.0):
             if type(each) not in (int, float) or not math.isfinite(each):
                 return "numbers"

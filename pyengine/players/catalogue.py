@@ -228,6 +228,8 @@ def parse(text: "str | Policy | python.PlayerFunction") -> Player:
     if match:
         values = {name: option_value(value) for name, value in re.findall(r":(\w+)=([^:]*)", match[2])}
         return Player(text, EXTENSION, {"name": match[1], "options": values})
+    if " / " in text:
+        raise InputError(f"there is no player {text!r}; several tables of players, A,B / C,D, are for pyengine.compare")
     forms = [next(iter(kind.forms)) for kind in (*named_kinds(), PYTHON, EXTENSION, PROGRAM)]
     known = instead(name, [kind.name for kind in named_kinds()], f"one of {', '.join(forms)}", text[len(name) :])
     raise InputError(f"there is no player {text!r}; {known}")

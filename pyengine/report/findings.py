@@ -358,8 +358,10 @@ def skill_or_luck(summary: Summary) -> str:
     elif not by_player(summary):
         sentences.append("All sides have the same players, which tells nothing of skill; unlike sides would.")
     elif (deal := intervals.get("setup")) and (player := intervals.get("player")):
-        verdict = "more than" if player[0] > deal[1] else "less than" if player[1] < deal[0] else ""
-        sentences += [f"Who plays matters {verdict} the deal."] * bool(verdict)
+        if player[0] > deal[1]:
+            sentences.append("In a single match, who plays decides more than the deal.")
+        elif player[1] < deal[0]:
+            sentences.append("In a single match, the deal decides more than who plays.")
     return " ".join(sentences)
 
 

@@ -43,6 +43,10 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
         ("folder stats x", "(choose from 'status', 'verify', 'extend', 'merge'); did you mean status?"),
         ("rummy plan 2C --ace hihg", "invalid choice: 'hihg' (choose from 'low', 'both')\n"),
         ("run kuhn --seats ismtcs:100", "there is no player 'ismtcs:100'; did you mean ismcts:100? Expected one of"),
+        (
+            "run kuhn --seats 'random,random / heuristic,random'",
+            "several tables of players, A,B / C,D, are for pyengine",
+        ),
         ("run kuhn --seats xyz:100000", "there is no player 'xyz:100000'; expected one of random, "),
         ("run kuhn --seats ismcts:9:payof", "has the part 'payof'; did you mean payoff? Expected some of BUDGET"),
         ("run kuhn --seats ismcts:9:C=1", "has the part 'C=1'; did you mean c=1? Expected some of BUDGET"),

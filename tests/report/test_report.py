@@ -287,13 +287,20 @@ def test_the_answer_where_figures_are_missing():
     assert findings.answer(without_matches(study)) == ""
 
 
-@pytest.mark.parametrize("setup, verdict", [([0.12, 0.16], None), ([0.01, 0.04], "more"), ([0.2, 0.3], "less")])
+@pytest.mark.parametrize(
+    "setup, verdict",
+    [
+        ([0.12, 0.16], None),
+        ([0.01, 0.04], "who plays decides more than the deal"),
+        ([0.2, 0.3], "the deal decides more than who plays"),
+    ],
+)
 def test_whether_the_player_or_the_deal_matters_more(setup, verdict):
     """Where their intervals lie apart, over enough setups."""
     study = summary(**STUDIES["seated"])
     study["measures"]["variance_explained"]["ci95"]["setup"] = setup
     said = findings.answer(study)
-    assert f"Who plays matters {verdict} than the deal." in said if verdict else "Who plays" not in said
+    assert f"In a single match, {verdict}." in said if verdict else "who plays" not in said
     assert "variance" not in findings.answer(study | {"finished_setups": 29})
 
 

@@ -1,6 +1,7 @@
 """Names that are misspelt: the sentence names the one that is meant, whatever kind of name it is."""
 
 import re
+import shlex
 
 import pytest
 
@@ -70,7 +71,7 @@ def test_in_commands(words, said, tmp_path, monkeypatch, capsys):
     (tmp_path / "deeper" / "still").mkdir(parents=True)
     for path in ("ladder.rcy", "deeper/ladder.rcy", "deeper/still/deepest.rcy"):
         (tmp_path / path).write_text(AGRAM)
-    assert commands.main(words.split()) == 2
+    assert commands.main(shlex.split(words)) == 2
     output = capsys.readouterr()
     assert said in output.err and not output.out and output.err.count("\n") == 1
 

@@ -17,7 +17,7 @@ def pimc(
     payoff: bool = False,
     limit: int = 0,
     rule: bool = False,
-    guard: bool = False,
+    guard: float | None = None,
 ) -> Chooser: ...
 def flat(
     table: Table,
@@ -26,7 +26,7 @@ def flat(
     exploration: float = 0.7,
     payoff: bool = False,
     rule: bool = False,
-    guard: bool = False,
+    guard: float | None = None,
 ) -> Chooser: ...
 def ismcts(
     table: Table,
@@ -35,7 +35,7 @@ def ismcts(
     exploration: float = 0.7,
     payoff: bool = False,
     rule: bool = False,
-    guard: bool = False,
+    guard: float | None = None,
 ) -> Chooser: ...
 def exact(table: Table, determinisations: int = 10, limit: int = 20_000) -> Chooser: ...
 def callable(table: Table, function: Callable[[State, int], int], whole: bool = False) -> Chooser: ...

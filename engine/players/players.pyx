@@ -44,11 +44,11 @@ cdef int require(Table table, str name) except -1:
     return 0
 
 
-cdef int advise(Search* search, Table table, bint rule, bint guard) except -1:
+cdef int advise(Search* search, Table table, bint rule, guard) except -1:
     """Whether playouts go by the game's rule of thumb, and whether the choice is guarded by it."""
-    if rule or guard:
+    if rule or guard is not None:
         require(table, "heuristic")
-    search.rewards.ruled, search.guarded = rule, guard
+    search.rewards.ruled, search.guard = rule, guard or 0
     return 0
 
 
@@ -96,7 +96,7 @@ def heuristic(Table table not None):
 
 
 def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0,
-         int64_t milliseconds=0, bint payoff=False, int64_t limit=0, bint rule=False, bint guard=False):
+         int64_t milliseconds=0, bint payoff=False, int64_t limit=0, bint rule=False, guard=None):
     """Perfect information Monte Carlo: the move with the best mean over playouts of shared determinisations.
 
     Parameters
@@ -115,8 +115,8 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
         with `payoff` only.
     rule : bool
         Playouts go by the game's rule of thumb instead of at random.
-    guard : bool
-        Choose the rule's move, unless the best one's mean is more than one standard error higher.
+    guard : float
+        Choose the rule's move, unless the best one's mean is so many standard errors higher; None: do not ask it.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
 
 
 def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double exploration=0.7, bint payoff=False,
-         bint rule=False, bint guard=False):
+         bint rule=False, guard=None):
     """Flat Monte Carlo with UCB1 over the legal moves, a fresh determinisation for each playout.
 
     Parameters
@@ -155,7 +155,7 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
     payoff : bool
         Maximise the payoff instead of the result. Its bounds take it between the lowest and the highest that were seen
         in the decision so far.
-    rule, guard : bool
+    rule, guard : bool, float
         As with `pimc`.
 
     Raises
@@ -173,7 +173,7 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
 
 
 def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.7,
-           bint payoff=False, bint rule=False, bint guard=False):
+           bint payoff=False, bint rule=False, guard=None):
     """Single-observer information set Monte Carlo tree search; engine/players/ismcts.pxd says how.
 
     Parameters
@@ -184,7 +184,7 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
         Constant before the square root.
     payoff : bool
         Every seat maximises its payoff instead of its result; bounds as with `flat`.
-    rule, guard : bool
+    rule, guard : bool, float
         As with `pimc`; the rule's move is also the first to be tried where the tree grows.
 
     Raises
@@ -326,7 +326,7 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError(f"payoffs from {table.game.low} to {table.game.high}; expected up to {MOST_PAYOFF} either way")
     chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, payoff)
     search = <Search*>chooser.player
-    advise(search, table, rule, False)
+    advise(search, table, rule, None)
     if wins is not None:
         if wins.shape[0] != rows or wins.shape[1] != table.game.seats:
             raise ValueError(f"wins of shape {wins.shape[0], wins.shape[1]}; expected {rows, table.game.seats}")

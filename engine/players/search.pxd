@@ -16,7 +16,7 @@ ctypedef struct Search:
     Arms arms
     Rewards rewards
     double exploration
-    bint guarded                # the rule of thumb's move is taken unless another is clearly better
+    double guard                # standard errors by which another than the rule of thumb's move is better; 0: unasked
     int64_t determinisations    # of PIMC: 0 when the budget decides
     int64_t playouts            # of a move in a determinisation, or all of them
     int64_t milliseconds        # 0 for a counted budget
@@ -94,8 +94,8 @@ cdef inline int settle(Search* search, const Game* game, const void* state, cons
                        uint64_t* stream) noexcept nogil:
     """What the search chooses, when there is nothing more to find out: the most visited move, ties as `most_visited`.
 
-    A guarded search takes the rule of thumb's move instead, unless the mean of its own is more than one standard error
-    higher. That of the difference of two means from 0 to 1 is sqrt(1 / visits + 1 / other visits) / 2 at most, and this
+    A guarded search takes the rule of thumb's move instead, unless the mean of its own is more than `guard` standard
+    errors higher. That of the difference of two means from 0 to 1 is sqrt(1 / visits + 1 / other visits) / 2 at most, and this
     is what counts. The rule is asked in one more determinisation, so that the order of the true moves tells nothing.
     """
     cdef Arms* arms = &search.arms
@@ -105,7 +105,7 @@ cdef inline int settle(Search* search, const Game* game, const void* state, cons
     if chosen < 0:
         return chosen
     chosen = most_visited(arms, by_mean)
-    if not search.guarded:
+    if search.guard <= 0:
         return chosen
     ruled = determinise(search, game, state, arms.seat, arms.count, stream)
     if ruled == 0:
@@ -121,6 +121,6 @@ cdef inline int settle(Search* search, const Game* game, const void* state, cons
         return place
     more = (share(&search.rewards, arms.seat, arms.rewards[chosen], arms.visits[chosen])
             - share(&search.rewards, arms.seat, arms.rewards[place], arms.visits[place]))
-    if more > 0.5 * sqrt(1.0 / <double>arms.visits[chosen] + 1.0 / <double>arms.visits[place]):
+    if more > 0.5 * search.guard * sqrt(1.0 / <double>arms.visits[chosen] + 1.0 / <double>arms.visits[place]):
         return chosen
     return place

@@ -22,8 +22,9 @@ OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
 EXPLORATION = Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant")
 PAYOFF: dict[str, dict[str, bool | int]] = {"payoff": {"payoff": True}}
-RULE: dict[str, dict[str, bool | int]] = {"rule": {"rule": True}, "guard": {"guard": True}}
-RULE_ASKS = dict.fromkeys(RULE, "heuristic")
+RULE: dict[str, dict[str, bool | int]] = {"rule": {"rule": True}}
+GUARD = Setting("guard", "guard", None, 0.001, 1000.0, "standard errors by which another move is better than the rule's")
+RULE_ASKS = dict.fromkeys(("rule", "guard"), "heuristic")
 WORLD = 5000  # positions of a determinisation that `pimc:N:exact` solves
 FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
 ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardStock's articles call it
@@ -73,6 +74,7 @@ PIMC = PlayerKind(
     needs=("resample",),
     needs_others=True,
     budget=Budget("10x2", {"NxR": "(?P<determinisations>N)x(?P<playouts>N)", "N": "(?P<budget>N)"} | TIME),
+    settings=(GUARD,),
     words={**PAYOFF, "exact": {"payoff": True, "limit": WORLD}, **RULE},
     asks=RULE_ASKS,
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
@@ -155,7 +157,7 @@ KINDS = (
         needs=("resample",),
         needs_others=True,
         budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
-        settings=(EXPLORATION,),
+        settings=(EXPLORATION, GUARD),
         words=PAYOFF | RULE,
         asks=RULE_ASKS,
         work=lambda moves, playouts, **_: playouts,
@@ -167,7 +169,7 @@ KINDS = (
         needs=("resample",),
         needs_others=True,
         budget=Budget("1000", {"N": "(?P<iterations>N)"} | TIME),
-        settings=(EXPLORATION,),
+        settings=(EXPLORATION, GUARD),
         words=PAYOFF | RULE,
         asks=RULE_ASKS,
         work=lambda moves, iterations, **_: iterations,
@@ -293,7 +295,6 @@ def kind_lines() -> Iterator[tuple[str, str]]:
     yield "KIND:BUDGET:payoff", "maximises the mean payoff, not the mean result"
     ruled = either(kind.name for kind in kinds if kind.asks)
     yield "KIND:BUDGET:rule", f"{ruled}: playouts by the game's rule of thumb, not at random"
-    yield "KIND:BUDGET:guard", f"{ruled}: the rule's move, unless another is a standard error better"
     for kind in kinds:
         for setting in kind.settings:
             usual = "" if setting.usual is None else f" (default {setting.usual})"

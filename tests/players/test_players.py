@@ -23,9 +23,9 @@ SEARCHES = {
     "ismcts by payoff": lambda table: players.ismcts(table, 200, payoff=True),
 }
 RULED = {
-    "pimc by the rule": lambda table: players.pimc(table, 5, 2, rule=True, guard=True),
-    "flat by the rule": lambda table: players.flat(table, 200, rule=True, guard=True),
-    "ismcts by the rule": lambda table: players.ismcts(table, 200, rule=True, guard=True),
+    "pimc by the rule": lambda table: players.pimc(table, 5, 2, rule=True, guard=1.0),
+    "flat by the rule": lambda table: players.flat(table, 200, rule=True, guard=1.0),
+    "ismcts by the rule": lambda table: players.ismcts(table, 200, rule=True, guard=1.0),
 }
 
 
@@ -137,11 +137,11 @@ def test_ismcts_against_the_reference(seats, exploration, payoff):
         assert chooser.statistics[0].tolist() == visits
 
 
-@pytest.mark.parametrize("rule, guard", [(True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("rule, guard", [(True, None), (False, 1.0), (True, 0.75)])
 @pytest.mark.parametrize("seats", (2, 3))
 def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
     table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic
-    asked = dict(rule=by_rule if rule else None, guard=by_rule if guard else None)
+    asked = dict(rule=by_rule if rule else None, guard=(by_rule, guard) if guard else None)
     search = players.ismcts(table, 40, rule=rule, guard=guard)
     determinised = players.pimc(table, 3, 2, rule=rule, guard=guard)
     kept = []
@@ -155,7 +155,7 @@ def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
         if rule:
             sums = slow_pimc.estimate(position, 2, 2, stream_of(seed), by_rule)
             assert players.estimate(state, 2, 2, seed, rule=True).tolist() == sums
-    assert any(kept) == guard and not all(kept)
+    assert any(kept) == bool(guard) and not all(kept)
 
 
 def test_a_large_tree_against_the_reference():
@@ -605,7 +605,7 @@ def test_games_that_lack_something():
     for make in (players.pimc, players.flat, players.ismcts):
         for asked in ("rule", "guard"):
             with pytest.raises(NotImplementedError, match="no heuristic"):
-                make(python_game.table(Endless()), 10, **{asked: True})
+                make(python_game.table(Endless()), 10, **{asked: 1})
     seen = []
     players.callable(table, lambda view, seat: seen.append(view) or 0).choose(State.deal(table, 1), 1)
     assert seen[0] == State.deal(table, 1)

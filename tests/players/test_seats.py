@@ -138,8 +138,8 @@ def test_malformed_players(text):
         ("exact:2ms", "has the budget '2ms'; expected 1 to 1000000 determinisations, such as exact:10"),
         ("exact:1000001", "has the budget '1000001'; expected 1 to 1000000 determinisations, such as exact:10"),
         ("human:3", "has a budget; human takes none"),
-        ("ismcts:5:5", "has the part '5'; expected some of BUDGET, c=C, payoff, rule, guard"),
-        ("ismcts:d=5", "has the part 'd=5'; expected some of BUDGET, c=C, payoff, rule, guard"),
+        ("ismcts:5:5", "has the part '5'; expected some of BUDGET, c=C, guard=G, payoff, rule"),
+        ("ismcts:d=5", "has the part 'd=5'; expected some of BUDGET, c=C, guard=G, payoff, rule"),
         ("ismcts:c=-1", "has c=-1; expected a number from 0 to 1000"),
         ("exact:limit=1.5", "has limit=1.5; expected a whole number from 1 to 2147483647"),
         ("planner:second:random", "has the part 'random' beside one like it; expected one of them"),
@@ -199,7 +199,7 @@ def test_every_player_sits_everywhere():
     assert run_study(Study("red7", Options(), 5, 1, 3, seats=("random",) * 3))["seatings"] == 1
 
 
-@pytest.mark.parametrize("parts", ("", ":rule:guard"))
+@pytest.mark.parametrize("parts", ("", ":guard=1:rule"))
 def test_same_bytes_for_any_threads(monkeypatch, parts):
     from pyengine.study import bound
     from pyengine.study.bound import Bound
@@ -311,7 +311,7 @@ def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
             run_study(Study("draw:table", options, 10, 1, 3, **study))
 
 
-@pytest.mark.parametrize("player", ("ismcts:9:rule", "flat:9:guard", "pimc:2x1:guard", "pimc:2x1:rule:guard"))
+@pytest.mark.parametrize("player", ("ismcts:9:rule", "flat:9:guard=1", "pimc:2x1:guard=0.5", "pimc:2x1:guard=2:rule"))
 def test_a_game_without_a_rule_of_thumb(player, capsys):
     assert main(["war", "--seats", player]) == 2
     expected = f"the player {player} needs a rule of thumb (heuristic), which the game war does not have\n"
@@ -320,11 +320,11 @@ def test_a_game_without_a_rule_of_thumb(player, capsys):
 
 def test_parts_of_the_rule_of_thumb():
     """They stand behind the others, in one order, and each may be there once."""
-    assert players.parse("ismcts:100:guard:payoff:rule").text == "ismcts:100:payoff:rule:guard"
-    for text in ("ismcts:9:rule:rule", "mccfr:9:rule", "exact:9:guard", "ismcts:9:rule=1"):
+    assert players.parse("ismcts:100:rule:payoff:guard=1.50").text == "ismcts:100:guard=1.5:payoff:rule"
+    for text in ("ismcts:9:rule:rule", "mccfr:9:rule", "exact:9:guard=1", "ismcts:9:rule=1", "ismcts:9:guard", "ismcts:9:guard=0"):
         with pytest.raises(InputError):
             players.parse(text)
-    for text in ("pimc:4x2:rule", "pimc:4x2:guard"):
+    for text in ("pimc:4x2:rule", "pimc:4x2:guard=1"):
         for payoff in (True, False):
             with pytest.raises(InputError, match="the estimator is"):
                 players.parse_estimator(text, "pimc:10x2", payoff)

@@ -102,7 +102,7 @@ def visits_of(state, tree):
 
 
 def choose(state, iterations, exploration, stream, payoff=False, rule=None, guard=None):
-    """The number of the most visited move and the visits; ties go to the lowest key. `guard` is a rule of thumb."""
+    """The number of the most visited move and the visits; ties go to the lowest key. `guard` as in `pimc`."""
     tree = search(state, iterations, exploration, stream, payoff, rule)
     visits, keys = visits_of(state, tree), keys_of(state)
     best = min(range(len(keys)), key=lambda move: (-visits[move], keys[move]))

@@ -51,14 +51,15 @@ def play_out(state, stream, rule=None):
     return results(state)
 
 
-def guarded(state, rule, stream, chosen, means, visits):
-    """The rule's move in a determinisation, unless the chosen one's mean is more than a standard error higher, which is
-    taken for as large as it can be."""
+def guarded(state, guard, stream, chosen, means, visits):
+    """The rule's move in a determinisation, unless the chosen one's mean is so many standard errors higher, which are
+    taken for as large as they can be; `guard` is (rule, standard errors)."""
+    rule, errors = guard
     dealt = determinise(state, state.mover, stream)
     ruled = keys_of(state).index(keys_of(dealt)[rule(dealt, stream)])
     if not (visits[chosen] and visits[ruled]):
         return ruled
-    return chosen if means[chosen] - means[ruled] > sqrt(1 / visits[chosen] + 1 / visits[ruled]) / 2 else ruled
+    return chosen if means[chosen] - means[ruled] > 0.5 * errors * sqrt(1 / visits[chosen] + 1 / visits[ruled]) else ruled
 
 
 def estimate(state, determinisations, playouts, stream, rule=None):

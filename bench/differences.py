@@ -197,7 +197,7 @@ def _of_shares(one, other):
     """The interval of a difference of shares that may be small; None where one of them is 0 or 1."""
     if not all(0 < value < 1 for value, _ in (one, other)):
         return None
-    correlation = difference._jackknife(other[0] - one[0], one[1], other[1])[1] or 0.0
+    correlation = difference._jackknife(one[1], other[1])[1] or 0.0
     bounds = [difference._share(*each, None) for each in (one, other)]
     below, above = recovered(one[0], bounds[0], other[0], bounds[1], correlation)
     return [other[0] - one[0] - below, other[0] - one[0] + above]

@@ -59,7 +59,8 @@ def guarded(state, guard, stream, chosen, means, visits):
     ruled = keys_of(state).index(keys_of(dealt)[rule(dealt, stream)])
     if not (visits[chosen] and visits[ruled]):
         return ruled
-    return chosen if means[chosen] - means[ruled] > 0.5 * errors * sqrt(1 / visits[chosen] + 1 / visits[ruled]) else ruled
+    error = 0.5 * sqrt(1 / visits[chosen] + 1 / visits[ruled])
+    return chosen if means[chosen] - means[ruled] > errors * error else ruled
 
 
 def estimate(state, determinisations, playouts, stream, rule=None):

@@ -178,7 +178,7 @@ MUTANTS = [
         "study/test_measures.py::test_small_studies_explain_no_more_than_there_is",
     ),
     Mutant(
-        "pyengine/measures/difference.py",
+        "pyengine/measures/distributions.py",
         "if p > level / (len(ordered) - rank):",
         "if p > level:",
         "commands/test_compare.py::test_what_remains_is_held_against_how_many_were_looked_at",

@@ -95,8 +95,9 @@ cdef inline int settle(Search* search, const Game* game, const void* state, cons
     """What the search chooses, when there is nothing more to find out: the most visited move, ties as `most_visited`.
 
     A guarded search takes the rule of thumb's move instead, unless the mean of its own is more than `guard` standard
-    errors higher. That of the difference of two means from 0 to 1 is sqrt(1 / visits + 1 / other visits) / 2 at most, and this
-    is what counts. The rule is asked in one more determinisation, so that the order of the true moves tells nothing.
+    errors higher. That of the difference of two means from 0 to 1 is sqrt(1 / visits + 1 / other visits) / 2 at most,
+    and this is what counts. The rule is asked in one more determinisation, so that the order of the true moves tells
+    nothing.
     """
     cdef Arms* arms = &search.arms
     cdef int chosen = settle_arms(arms, game, state, moves), ruled, place = 0

@@ -169,6 +169,8 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
     except GameError as error:
         return _say(program, error, 1)
     except ImportError as error:
+        if _interrupted(error):
+            return _say(program, "interrupted", 130)
         return _say(
             program, f"pyengine is not built or installed here ({error}); do it with python -m pip install -e .", 2
         )
@@ -182,6 +184,13 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
         return 0
     except KeyboardInterrupt as interrupt:
         return _say(program, str(interrupt) or "interrupted", 130)
+
+
+def _interrupted(error: BaseException | None) -> bool:
+    """Whether Ctrl-C is behind an error: NumPy says of an import that it cut short that it is not installed."""
+    while error and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 _ending: list[int] = []  # the exit status, once all is said

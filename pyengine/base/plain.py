@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 _SHOWN = {code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\t\n"}
+# What turns the direction of a text, or ends its line.
+_SHOWN |= {code: f"\\u{code:04x}" for code in (0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A))}
 
 
 def plain(text: str) -> str:

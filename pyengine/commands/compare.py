@@ -72,6 +72,10 @@ def own_parser() -> Parser:
 def compare(words: Sequence[str]) -> int:
     """Everything after the words of the command were taken."""
     asked, others = own_parser().parse_known_args(words)
+    first = asked.subjects[0]
+    before = words[words.index(first) - 1] if first in words[1:] else ""
+    if before.startswith("--") and before not in ("--", *run.FLAGS):
+        raise InputError(f"{before} {first} stands before the games; expected the games, or folders, first")
     if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
         return _folders(asked, others, run.again("compare", words, None))
     # One seed for all: that of what is resumed, or a new one.

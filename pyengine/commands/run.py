@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import itertools
 import re
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -207,8 +208,10 @@ def again(name: str, words: Sequence[str], seed: int | None) -> list[str]:
             kept.append(word)
         elif not equals:
             next(rest, None)
-    seeded = seed is None or any(word.partition("=")[0] == "--seed" for word in kept)
-    return [f"pyengine.{name}", *kept, *([] if seeded else ["--seed", str(seed)])]
+    if seed is not None and not any(word.partition("=")[0] == "--seed" for word in kept):
+        end = kept.index("--") if "--" in kept else len(kept)  # behind it nothing is an option
+        kept[end:end] = ["--seed", str(seed)]
+    return [f"pyengine.{name}", *kept]
 
 
 def carry_out(
@@ -268,7 +271,7 @@ def carry_out(
         note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
         console.print(note, soft_wrap=True, markup=False, emoji=False)
     elif folder:
-        shown = f"; matches: python -m pyengine.watch {folder.path}" if arguments.keep else ""
+        shown = f"; matches: python -m pyengine.watch {shlex.quote(str(folder.path))}" if arguments.keep else ""
         console.print(f"Report: {folder.path / 'report.html'}{shown}", soft_wrap=True, markup=False, emoji=False)
     if not complete:
         if lost := summaries[-1]["run"].get("lost"):

@@ -59,7 +59,7 @@ class Budget:
         InputError : it is malformed, or out of range.
         """
         start = f"the player {text!r} has the budget {part!r}; expected"
-        match = re.fullmatch("|".join(self.forms.values()).replace("N", "[0-9]{1,12}"), part)
+        match = re.fullmatch("|".join(self.forms.values()).replace("N", "[0-9]{1,30}"), part)
         if match is None:
             usual = f"{either(self.forms)}, such as {kind}:{self.usual} or {kind}:50ms"
             raise InputError(f"{start} {self.expected or usual}")

@@ -2,7 +2,7 @@
 
 import shlex
 from abc import ABC, abstractmethod
-from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, asdict, dataclass, field, fields
 from types import ModuleType
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from pyengine.games.kinds import PlayerKind
 
 TERMS = {"decision": "decision", "pass": "pass", "passes": "passes", "passing": "passing"}
+
+
+def one_whole(text: str) -> int:
+    """An argument that is a whole number; a range is swept over."""
+    if ".." in text:
+        raise ArgumentTypeError(f"{text!r} is a range; --sweep NAME={text} plays them all")
+    return whole(text)
+
+
 _KINDS = {int: "a whole number", bool: "true or false", str: "a text"}
 
 
@@ -43,7 +52,7 @@ class Option:
     choices: tuple[str | int, ...] = ()
     expected: str = ""
     metavar: str = "N"
-    parse: Callable[[str], Any] = whole
+    parse: Callable[[str], Any] = one_whole
     always: bool = False
     later: bool = False
 

@@ -207,6 +207,8 @@ def parse(text: "str | Policy | python.PlayerFunction") -> Player:
     if not isinstance(text, str) and hasattr(text, "probabilities"):
         return Player(POLICY.name, POLICY, {"path": text})
     if not isinstance(text, str):
+        if not callable(text):
+            raise InputError(f"the player is {text!r}; expected a text, a policy or a function")
         named = text if hasattr(text, "__qualname__") else type(text)
         return Player(f"{named.__module__}.{named.__qualname__}", PYTHON, {"function": text})
     text = text.strip()

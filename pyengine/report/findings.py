@@ -127,13 +127,14 @@ def _lead(summary: Summary, more: str) -> Finding:
         return mean(row["value"], interval)[0] if paid else about(row["value"], interval)
 
     high, low = text_of(rows[0]), text_of(rows[-1])
-    setups, unit = samples(summary), "mean payoff" if paid else "of matches"
+    setups = samples(summary)
     lie = f"the {'mean payoffs' if paid else 'win shares'} "
     lie += f"lie between {low} and {high}" if low != high else f"are {low}"
     got = "is paid" if paid else "wins"
     each = "a match on average" if paid else "of matches"
     nobody = f"No {kind} is clearly {'paid more' if paid else 'ahead'}"
-    figure, of = high, f"{unit}: the best {kind}"
+    figure = f"{low} to {high}" if low != high else high
+    of = f"{'mean payoffs' if paid else 'win shares'} of the {kind}s"
     if not ahead and not behind:
         if verdict["enough"]:
             text = f"{nobody}{_of_setup(summary, 'in')}: {lie}, which {plural(*setups)} cannot tell apart."
@@ -142,7 +143,7 @@ def _lead(summary: Summary, more: str) -> Finding:
             text += f"{'is paid' if paid else 'wins'} more: {lie}"
             if verdict["margin"]:
                 margin = about_lead(verdict["margin"], paid)
-                text += f", and a lead of less than about {margin} would not show"
+                text += f", and less than about {margin} from {'0' if paid else 'an even share'} would not show"
             text += "."
     elif not ahead:
         worst, least = _called(summary, behind[-1]), text_of(behind[-1])

@@ -66,11 +66,29 @@ def caveats(summary: Summary) -> Iterator[str]:
         yield "No match was finished, so there are no figures."
     if summary["games"] and count < FEW_SAMPLES:
         yield f"A very small study: with only {plural(count, word)} the figures are rough, and so are their intervals."
+    if summary["games"] and (better := _mixed(summary)):
+        yield (
+            "In every seating each side has the same players, so no figure tells one player from another; expected "
+            f"such as --seats {','.join(better)}."
+        )
     if summary["games"] and tables.spread_known(summary) and plays(summary) < DEAL_PLAYS:
         yield (
             f"With only {plural(plays(summary), 'match')} a setup, chance alone makes {side_word(summary)}s win often "
             "or never: the spread over setups says little about the deals."
         )
+
+
+def _mixed(summary: Summary) -> list[str]:
+    """Where every side has the same players in every seating: seats in which partners are alike; else nothing."""
+    seats, sides = summary["seats"], summary.get("sides", [])
+    kinds = sorted(set(seats))
+    if not (sides and rotated(summary)) or len(kinds) != len(sides):
+        return []
+    for turn in range(len(seats)):
+        held = {tuple(sorted(seats[(seat + turn) % len(seats)] for seat in side)) for side in sides}
+        if len(held) > 1:
+            return []
+    return [next(kind for kind, side in zip(kinds, sides) if seat in side) for seat in range(1, len(seats) + 1)]
 
 
 def ended(summary: Summary) -> str:

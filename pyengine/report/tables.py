@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from pyengine.report.words import (
     NBSP,
     NONE,
+    Interval,
     Summary,
     Unit,
     by_payoff,
@@ -210,7 +211,7 @@ def _branches(
     rows = [
         (
             figures["names"][i] if "names" in figures else f"{word} {i + 1}",
-            *mean(figures["mean"][i], figures["ci95"][i]),
+            *mean(figures["mean"][i], _counted(figures["ci95"][i])),
             percent(figures["forced_share"][i], figures["forced_share_ci95"][i])[0],
             number(count),
         )
@@ -218,6 +219,11 @@ def _branches(
         if count and (wanted is None or i in wanted)
     ]
     return Table((heading, "legal moves", INTERVAL, "forced", counted), rows) if rows else None
+
+
+def _counted(interval: Interval) -> Interval:
+    """The interval of a mean of counts, none of which is below 0."""
+    return interval and [max(0.0, bound) for bound in interval]
 
 
 def by_seat(summary: Summary) -> Table | None:

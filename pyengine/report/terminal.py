@@ -79,9 +79,7 @@ def _study(summary: words.Summary, page: "Page") -> None:
 def _sweep(found: Mapping[str, Any], page: "Page", measures: Collection[str] | None) -> None:
     page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
     most = max((each["summary"] for each in found["variants"]), key=lambda summary: summary["players"])
-    alike = words.seated(most) and "seats" not in found["sweep"]
-    players = f"; players: {', '.join(most['seats'])}" if alike else ""
-    page.line(f"seed{words.NBSP}{most['seed']}{players}")
+    page.line("; ".join((f"seed{words.NBSP}{most['seed']}", *variants.seated(found, most))))
     if not found["complete"]:
         page.line(
             "Interrupted: the last variant has only a part of its matches, and others may be missing.", "bold yellow"
@@ -103,7 +101,7 @@ def _sweep(found: Mapping[str, Any], page: "Page", measures: Collection[str] | N
         for part in page.parts(found_differences):
             page.tables(part)
         page.line(variants.how(found), "dim")
-    page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval.", "dim")
+    page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval, in brackets all of it.", "dim")
 
 
 def _broken(head: str) -> list[str]:

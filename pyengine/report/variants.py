@@ -33,7 +33,7 @@ from pyengine.report.words import (
     plural,
     points,
     rotated,
-    seated,
+    seated as is_seated,
     seated_at,
     side_word,
     sides,
@@ -49,7 +49,7 @@ CHANGES = {
     "wins_by_player": ("{who} wins more often", "{who} wins less often", "wins of {who}"),
     "payoff": ("{who} is paid more", "{who} is paid less", "payoffs of {who}"),
     "payoff_by_player": ("{who} is paid more", "{who} is paid less", "payoffs of {who}"),
-    "result": ("{who} comes out better", "{who} comes out worse", "results of {who}"),
+    "result": ("{who} beats more of the others", "{who} beats fewer of the others", "results of {who}"),
     "fairness": (
         "{first} is nearer to an even share",
         "{first} is further from an even share",
@@ -119,6 +119,8 @@ def _text(value: float | None, interval: Interval, share: bool = False) -> str:
     half = (100 if share else 1) * half_width(interval)
     if not half:
         return (percent if share else mean)(value, interval)[0]
+    if share and interval and 0 <= interval[0] and interval[1] <= 1 and not half <= 100 * value <= 100 - half:
+        return f"{NBSP}(".join(percent(value, interval)) + ")"  # it is not as wide to both sides
     # Two digits of the interval, none behind the point that it does not reach; of shares two places at most.
     places = min(max(1 - math.floor(math.log10(half)), 0), 2 if share else 5)
     unit = f"{NBSP}%" if share else ""
@@ -141,7 +143,7 @@ def _wins(summary: Summary, numbered: bool) -> Cells:
             yield player_name(row), _text(row["value"], row["ci95"], share=True)
     else:
         for name, player, share, bounds in zip(sides(summary), seated_at(summary), wins["share"], wins["ci95"]):
-            yield name + (f": {player}" if seated(summary) else ""), _text(share, bounds, share=True)
+            yield name + (f": {player}" if is_seated(summary) else ""), _text(share, bounds, share=True)
 
 
 def _measures(summary: Summary, names: Mapping[str, str]) -> Cells:
@@ -251,6 +253,17 @@ def label(variant: Mapping[str, Any]) -> str:
     """What tells a variant from others: hand 5, mine.rcy."""
     texts = ((name, _value(variant, name)) for name in variant["values"])
     return ", ".join(text if name in NAMED else f"{name} {text}" for name, text in texts)
+
+
+def seated(sweep: Mapping[str, Any], most: Summary) -> Iterator[str]:
+    """Who plays, unless that is what was varied, or all at random; `most` has the most seats."""
+    summaries = [each["summary"] for each in sweep["variants"]]
+    if "seats" in sweep["sweep"] or not any(map(is_seated, summaries)):
+        return
+    if all(each["seats"] == most["seats"][: each["players"]] for each in summaries):
+        yield f"players: {', '.join(most['seats'])}"
+    else:
+        yield from (f"players of {label(each)}: {', '.join(each['summary']['seats'])}" for each in sweep["variants"])
 
 
 def _value(variant: Mapping[str, Any], name: str) -> str:
@@ -405,6 +418,8 @@ def _said(row: Compared, way: int, first: Summary, other: Summary, alone: bool =
             "who": f"the side of {whose}" if whose.startswith("players ") else whose,
             "part": row.part.replace("setup", "deal"),
         }
+    if row.name == "effect" and not alone:
+        return "the effects of moves"
     fallback = f"{row.title} is higher", f"{row.title} is lower", row.title if alone else row.name
     terms |= {
         "first": " or ".join(dict.fromkeys((sides(first)[0], sides(other)[0]))),

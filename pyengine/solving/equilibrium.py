@@ -18,6 +18,7 @@ from pyengine.solving.answer import Answer, unsaid
 from pyengine.solving.file import PolicyFile
 from pyengine.solving.words import (
     build_tree,
+    check_game,
     check_merged,
     frequencies,
     headline,
@@ -83,6 +84,10 @@ def find_equilibrium(
     pyengine.InputError : the game cannot be solved so, or the file holds another policy, or a finished one that is as
         good. One that these very arguments gave is what is found.
     """
+    check_game(game)
+    for name, value in (("to", to), ("seconds", seconds), ("memory", memory), ("iterations", iterations)):
+        if not (value is None or isinstance(value, int | float)):
+            raise InputError(f"{name} is {value!r}; expected a number")
     if method == mccfr.METHOD:
         if to is not None:
             raise InputError(

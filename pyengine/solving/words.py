@@ -26,6 +26,12 @@ def refusal(error: "TreeError | SamplingError") -> str:
     return clause + ("; --results solves it for wins" if "add up" in clause else "")
 
 
+def check_game(game: object) -> None:
+    """Raise InputError unless it is a game that is made, as `pyengine.game` makes them."""
+    if not hasattr(game, "table"):
+        raise InputError(f"game is {game!r}; expected a pyengine.Game, such as pyengine.game('kuhn')")
+
+
 def build_tree(game: "Game", *arguments: Any, until: float = math.inf, **limits: Any) -> "Tree":
     """The `Tree` of a game with further arguments, whose growth is shown.
 

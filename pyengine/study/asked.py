@@ -51,7 +51,7 @@ class Study:
         each, with players 1000; of Red7's random play 1000 with 1000
     seed : 0 to 2**64 - 1; where nothing is said 0, while the command draws one
     seats : the players, seat by seat, as texts or as functions (view, moves) -> number of a move, which
-        docs/guide/players.md describes; empty: random play
+        docs/guide/players.md describes; seats not named are random, all of them where it is empty
     rotate : whether every match is played in every rotation of the players, where they differ; None: unless a person
         plays
     measures : names of measures that need estimates, "all", and measures from outside, as FILE.py:NAME or as functions

@@ -79,6 +79,9 @@ class Bound:
             expected = f"expected a dict, or those of {study.game}"
             raise InputError(f"options is {study.options!r}, of another game; {expected}")
         self.game = game or self.spec.make(study.options, study.seed)
+        if study.seats:  # seats that nobody is named for are random
+            others = self.game.seats - len(study.seats)
+            study = self.study = replace(study, seats=(*study.seats, *["random"] * others))
         self.players = tuple(players.parse(text) for text in study.seats)
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]

@@ -80,8 +80,7 @@ def sweep_of(study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | 
             raise InputError(
                 f"--seats names {len(named)} players; with {options.as_dict()} the game has {game.seats} seats"
             )
-        seats = (*named, *["random"] * (game.seats - len(named))) if named else ()
-        result.append((values, Bound(replace(study, options=options, seats=seats), spec, game)))
+        result.append((values, Bound(replace(study, options=options, seats=tuple(named)), spec, game)))
     return Sweep(study.game, swept, result)
 
 

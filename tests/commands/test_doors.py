@@ -13,7 +13,9 @@ from engine.batch import Batch, place_of
 from engine.chance.stream import Stream
 from engine.table import State
 from pyengine import __main__ as commands, crosskings, red7
+from pyengine.base.cli import report_errors
 from pyengine.base.errors import InputError
+from pyengine.base.plain import plain
 from pyengine.commands import crosskings as crosskings_main, red7 as red7_main, run as playing
 from pyengine.commands.run import main as run
 from pyengine.crosskings.match import Game
@@ -60,6 +62,67 @@ def test_what_is_not_given_is_the_same_in_python(words, given):
     python = pyengine.Study(words.split()[0], **given)
     for name in ("options", "setups", "matches", "seats", "rotate"):
         assert getattr(python, name) == getattr(study, name)
+
+
+def test_seats_that_nobody_is_named_for_are_random():
+    """In Python as in the command; texts and functions alike."""
+    four = pyengine.run_study(pyengine.Study("agram", seats=("heuristic", "random", "random", "random"), setups=3))
+    two = pyengine.run_study(pyengine.Study("agram", seats=("heuristic", "random"), setups=3))
+    assert two["seats"] == four["seats"] and two["signature"] == four["signature"] and two["command"] == four["command"]
+    found = pyengine.run_study(pyengine.Study("red7", seats=(lambda view, moves: 0,), setups=3))
+    assert found["players"] == 3 and found["seats"][1:] == ["random", "random"]
+    with pytest.raises(InputError, match="seats 4 players; the game has 3 seats"):
+        pyengine.run_study(pyengine.Study("red7", seats=("heuristic",) * 4))
+
+
+@pytest.mark.parametrize(
+    "function, arguments, keywords, sentence",
+    [
+        (pyengine.measure_exploitability, ("kuhn", "random"), {}, "game is 'kuhn'; expected a pyengine.Game"),
+        (pyengine.find_equilibrium, ("kuhn",), {}, "game is 'kuhn'; expected a pyengine.Game"),
+        (pyengine.measure_exploitability, ("GAME", None), {}, "the player is None; expected a text, a policy or a"),
+        (pyengine.measure_exploitability, ("GAME", "random"), {"samples": "x"}, "samples is 'x'; expected 1 to"),
+        (pyengine.measure_exploitability, ("GAME", "random"), {"seed": 1.5}, "seed is 1.5; expected 0 to"),
+        (pyengine.find_equilibrium, ("GAME",), {"to": "x"}, "to is 'x'; expected a number"),
+        (pyengine.find_equilibrium, ("GAME",), {"seconds": []}, "seconds is []; expected a number"),
+    ],
+)
+def test_arguments_of_another_type(function, arguments, keywords, sentence):
+    given = [pyengine.game("kuhn") if each == "GAME" else each for each in arguments]
+    with pytest.raises(InputError, match=re.escape(sentence)):
+        function(*given, **keywords)
+
+
+@pytest.mark.parametrize(
+    "words, sentence",
+    [
+        ("red7 --players 2..4", "'2..4' is a range; --sweep NAME=2..4 plays them all"),
+        ("agram --seats ismcts:1000000000000000", "expected 1 to 1000000000 playouts"),
+    ],
+)
+def test_what_is_too_much_says_so(words, sentence, capsys):
+    status, out, err = said(capsys, run, *words.split())
+    assert (status, out) == (2, "") and sentence in err
+
+
+def test_interrupted_while_modules_load(capsys):
+    """NumPy says of an import that Ctrl-C cut short that it is not installed."""
+
+    def broken():
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt as interrupt:
+            raise ImportError("numpy is a bad install") from interrupt
+
+    assert report_errors("pyengine.run", broken) == 130
+    assert capsys.readouterr().err == "pyengine.run: interrupted\n"
+
+
+def test_no_text_turns_its_line_round():
+    assert (
+        plain("a\u202eb\u2066c\u2028d\x1b") == r"a\u202eb\u2066c\u2028d\x1b"
+        and plain("caf\u00e9\u00a0\t") == "caf\u00e9\u00a0\t"
+    )
 
 
 def test_a_function_plays_as_many_matches_as_its_file_does(tmp_path):

@@ -162,6 +162,7 @@ def test_no_command_plays_a_function_of_python():
         (compare, "agram --players 2 --seats heuristic,random / random,random --watch WON"),
         (compare, "agram pairs --players 2 --course --threads=1"),
         (compare, "agram --vary players=2,3 --until diff:length=0.5"),
+        (run, "--setups 6 --sweep CARDS=3,4 --threads 1 -- agram"),
     ],
 )
 def test_the_command_of_a_sweep_plays_the_same(program, words, tmp_path, monkeypatch):
@@ -170,7 +171,9 @@ def test_the_command_of_a_sweep_plays_the_same(program, words, tmp_path, monkeyp
 
     def played(program, words, name):
         path, folder = tmp_path / f"{name}.json", tmp_path / name
-        assert program.main([*words, f"--json={path}", "--out", str(folder)]) == 0
+        place = words.index("--") if "--" in words else len(words)
+        words = [*words[:place], f"--json={path}", "--out", str(folder), *words[place:]]
+        assert program.main(words) == 0
         found = json.loads(path.read_text())
         for each in found["variants"]:
             del each["summary"]["run"]

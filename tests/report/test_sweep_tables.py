@@ -80,3 +80,24 @@ def test_help_fits_a_terminal(words, capsys, monkeypatch):
     with pytest.raises(SystemExit):
         main([*words, "--help"])
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
+
+
+def test_an_interval_that_ends_at_an_edge_is_shown_whole():
+    """Half of it, to both sides, would pass 100 %."""
+    assert variants._text(1.0, [0.965, 1.0], share=True) == f"100.0{NBSP}%{NBSP}(96.5\u2013100.0)"
+    assert variants._text(0.5, [0.38, 0.62], share=True) == f"50{NBSP}% \u00b112"
+
+
+def test_folders_of_other_players_are_not_headed_by_those_of_one(tmp_path, capsys):
+    for name, seats in (("one", "heuristic,random"), ("two", "random,random")):
+        words = f"run agram --players 2 --seats {seats} --setups 20 --seed 1 --out {tmp_path / name}"
+        assert main(words.split()) == 0
+    capsys.readouterr()
+    assert main(["compare", str(tmp_path / "one"), str(tmp_path / "two")]) == 0
+    head = capsys.readouterr().out.replace("\n", " ")
+    assert f"players of {tmp_path / 'one'}: heuristic, random; players of {tmp_path / 'two'}: random, random" in head
+
+
+def test_games_come_before_options(capsys):
+    assert main("compare --setups 5 agram pairs".split()) == 2
+    assert "--setups 5 stands before the games; expected the games, or folders, first" in capsys.readouterr().err

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,12 +12,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from pyengine import Study, run_study
 from pyengine.base import cli, plain, progress
 from pyengine.base.errors import InputError
 from pyengine.commands import bots
 from pyengine.commands.run import main as run
 from pyengine.players import programs
-from pyengine.report import tables, variants
+from pyengine.report import findings, notes, tables, variants
 from pyengine.report.terminal import Page
 
 EVIL = "\x1b[31mred\x9b2J\x07\x08\r\x7f"
@@ -209,3 +211,21 @@ def test_digits_follow_the_interval():
     assert variants._text(0.0012, [-0.16, 0.16], share=True) == "0\u00a0% \u00b116"
     assert variants._text(0.204, [0.2, 0.208], share=True) == "20.40\u00a0% \u00b10.40"
     assert variants._text(-12.345, [-15.9, -8.8]) == "-12.3 \u00b13.5" and variants._text(-12.345, None) == "-12.35"
+
+
+@pytest.mark.parametrize("seed", [1, 8])
+def test_a_lead_that_would_not_show_is_none_that_was_seen(seed):
+    """What it says would not show is measured as the shares are: from an even one."""
+    study = Study("agram", seats=("heuristic", "random"), setups=20, seed=seed)
+    found = run_study(study)
+    finding = findings.findings(found)["wins"]
+    points = int(re.search("less than about ([0-9]+).points from an even share would not show", finding.text)[1])
+    assert all(abs(row["value"] - 0.25) <= (points + 0.5) / 100 for row in found["verdict"]["rows"])
+    assert finding.unit == "win shares of the players" and " to " in finding.figure  # nobody is the best
+
+
+@pytest.mark.parametrize("seats, mixed", [("h,h,r,r", True), ("h,r,r,h", True), ("h,r,h,r", False), ("h,r,r,r", False)])
+def test_sides_that_have_the_same_players_in_every_seating(seats, mixed):
+    players = tuple({"h": "heuristic", "r": "random"}[each] for each in seats.split(","))
+    said = " ".join(notes.caveats(run_study(Study("spades", seats=players, setups=2, seed=2))))
+    assert ("such as --seats heuristic,random,heuristic,random" in said) == mixed

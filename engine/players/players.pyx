@@ -14,6 +14,7 @@ from engine.players.flat cimport choose_flat
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate
 from engine.players.player cimport Choose, Player
+from engine.players.rollout cimport Rollout, choose_rollout, close_rollout, open_rollout
 from engine.players.search cimport Search, close_search, open_search
 from engine.rng cimport below, child, start
 from engine.table cimport State, Table
@@ -201,6 +202,35 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
         raise MemoryError
     advise(search, table, rule, guard)
     search.playouts, search.milliseconds, search.exploration = iterations, milliseconds, exploration
+    return chooser
+
+
+def rollout(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False, double out=1.5):
+    """The game's rule of thumb, improved by playouts that go by it; engine/players/rollout.pxd says how.
+
+    Parameters
+    ----------
+    playouts, milliseconds : int
+        What a decision may cost; one of the two.
+    guard : float
+        Standard errors by which another move has to be better than the rule's, 0 or more.
+    payoff : bool
+        Maximise the mean payoff instead of the mean result.
+
+    Raises
+    ------
+    ValueError : not exactly one budget.
+    NotImplementedError : the game has no resample, or no rule of thumb.
+    """
+    check_budget(dict(playouts=playouts, milliseconds=milliseconds))
+    require(table, "resample")
+    cdef Chooser chooser = make(table, "rollout", sizeof(Rollout), choose_rollout, close_rollout)
+    cdef Search* search = <Search*>chooser.player
+    if not open_rollout(<Rollout*>search, table.game, payoff):
+        raise MemoryError
+    advise(search, table, True, guard)
+    search.exploration = out
+    search.playouts, search.milliseconds = playouts, milliseconds
     return chooser
 
 

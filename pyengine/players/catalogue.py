@@ -175,6 +175,20 @@ KINDS = (
         work=lambda moves, iterations, **_: iterations,
     ),
     PlayerKind(
+        "rollout",
+        {"rollout:N": "the game's rule of thumb, improved by N playouts that go by it"},
+        partial(OURS, "rollout"),
+        needs=("resample", "heuristic"),
+        needs_others=True,
+        budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
+        settings=(
+            Setting("guard", "guard", 1.0, 0.0, 1000.0, "standard errors that another move is better than the rule's"),
+            Setting("out", "out", 1.5, 0.0, 1000.0, "x"),
+        ),
+        words=PAYOFF,
+        work=lambda moves, playouts, **_: playouts,
+    ),
+    PlayerKind(
         "mccfr",
         {"mccfr:N": "regret sampling from the deal on, aimed at what the seat has seen, N playouts"},
         partial(compiled, "engine.solving.sampling.targeted", "mccfr"),

@@ -205,7 +205,7 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     return chooser
 
 
-def rollout(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False, double out=1.5):
+def rollout(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False):
     """The game's rule of thumb, improved by playouts that go by it; engine/players/rollout.pxd says how.
 
     Parameters
@@ -229,7 +229,6 @@ def rollout(Table table not None, int64_t playouts=0, int64_t milliseconds=0, do
     if not open_rollout(<Rollout*>search, table.game, payoff):
         raise MemoryError
     advise(search, table, True, guard)
-    search.exploration = out
     search.playouts, search.milliseconds = playouts, milliseconds
     return chooser
 

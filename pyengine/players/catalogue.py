@@ -183,7 +183,6 @@ KINDS = (
         budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
         settings=(
             Setting("guard", "guard", 1.0, 0.0, 1000.0, "standard errors that another move is better than the rule's"),
-            Setting("out", "out", 1.5, 0.0, 1000.0, "x"),
         ),
         words=PAYOFF,
         work=lambda moves, playouts, **_: playouts,

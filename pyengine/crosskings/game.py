@@ -97,6 +97,7 @@ UCT = PlayerKind(
     budget=Budget("1000", {"N": "(?P<iterations>N)", "Tms": "(?P<milliseconds>N)ms"}),
     settings=(Setting("c", "exploration", 0.3, 0.0, 1000.0, "exploration constant"),),
     work=lambda moves, iterations, **_: iterations,
+    tries=("",),
 )
 
 

@@ -120,6 +120,8 @@ class PlayerKind:
     work : (legal moves of a decision, arguments by name) -> playouts that it takes, about
     policy : (game, arguments by name) -> the `pyengine.games.policy.Policy` that it plays by, or None
     sources : (arguments by name) -> SHA-256 of what its choices depend on beyond this package, by what names it
+    tries : what follows its name and budget in the texts by which ladders and `strong` try it; none: they do not
+    settle : (game, a player of this kind) -> what it is in this game, where it has yet to choose among others
     """
 
     name: str
@@ -136,6 +138,8 @@ class PlayerKind:
     work: Callable[..., float] = lambda moves, **_: 0
     policy: "Callable[..., Policy | None]" = lambda game, **_: None
     sources: Callable[..., dict[str, str]] = lambda **_: {}
+    tries: tuple[str, ...] = ()
+    settle: "Callable[[Game, Player], Player]" = lambda game, player: player
 
     def read(self, text: str) -> "Player":
         """The player of a text that begins with this name. Its own text has the parts in one order, without settings
@@ -255,6 +259,10 @@ class Player:
         pyengine.InputError : its file or extension is not there, or fails.
         """
         return self.kind.make(game, **self.values)
+
+    def settled(self, game: "Game") -> "Player":
+        """What it is in a game: itself, but for one that chooses among others."""
+        return self.kind.settle(game, self)
 
     def policy(self, game: "Game") -> "Policy | None":
         """The policy that it plays a game by, where it is one.

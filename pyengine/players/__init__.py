@@ -3,10 +3,12 @@
 from pyengine.base.errors import BadAnswer as BadAnswer
 from pyengine.games.kinds import Choice as Choice, Player as Player, PlayerKind as PlayerKind
 from pyengine.players.catalogue import (
+    candidates as candidates,
     kind_lines as kind_lines,
     parse as parse,
     parse_estimator as parse_estimator,
     parse_seats as parse_seats,
+    remember as remember,
     words as words,
 )
 from pyengine.players.python import View as View

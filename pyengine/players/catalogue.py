@@ -1,7 +1,9 @@
 """The kinds of players, and players by their texts. Kinds that play one game alone stand with that game."""
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -10,8 +12,9 @@ from pyengine.base.errors import InputError, instead
 from pyengine.base.functions import digest, split
 from pyengine.games.foreign import option_value
 from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
-from pyengine.players import programs, python
+from pyengine.players import programs, python, solved
 from pyengine.players.human import choose
+from pyengine.players.trial import strongest
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -78,6 +81,7 @@ PIMC = PlayerKind(
     words={**PAYOFF, "exact": {"payoff": True, "limit": WORLD}, **RULE},
     asks=RULE_ASKS,
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
+    tries=("", ":payoff", ":exact"),
 )
 HUMAN = PlayerKind(
     "human", {"human": "a person at this terminal"}, partial(python.chooser, function=choose), work=UNKNOWN
@@ -145,9 +149,13 @@ EXACT = PlayerKind(
     work=lambda moves, determinisations, **_: determinisations * FALLBACK_PLAYOUTS * moves,
 )
 KINDS = (
-    PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random")),
+    PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random"), tries=("",)),
     PlayerKind(
-        "heuristic", {"heuristic": "the game's own rule of thumb"}, partial(OURS, "heuristic"), needs=("heuristic",)
+        "heuristic",
+        {"heuristic": "the game's own rule of thumb"},
+        partial(OURS, "heuristic"),
+        needs=("heuristic",),
+        tries=("",),
     ),
     PIMC,
     PlayerKind(
@@ -161,6 +169,7 @@ KINDS = (
         words=PAYOFF | RULE,
         asks=RULE_ASKS,
         work=lambda moves, playouts, **_: playouts,
+        tries=("",),
     ),
     PlayerKind(
         "ismcts",
@@ -173,6 +182,7 @@ KINDS = (
         words=PAYOFF | RULE,
         asks=RULE_ASKS,
         work=lambda moves, iterations, **_: iterations,
+        tries=("", ":payoff", ":guard=1:rule"),
     ),
     PlayerKind(
         "rollout",
@@ -186,6 +196,7 @@ KINDS = (
         ),
         words=PAYOFF,
         work=lambda moves, playouts, **_: playouts,
+        tries=("", ":payoff"),
     ),
     PlayerKind(
         "mccfr",
@@ -196,15 +207,114 @@ KINDS = (
         budget=Budget("10000", {"N": "(?P<playouts>N)"} | TIME),
         words=PAYOFF,
         work=lambda moves, playouts, **_: playouts,
+        tries=("", ":payoff"),
     ),
     EXACT,
+    PlayerKind(
+        "cfr",
+        {"cfr:N": "solves a small game for two before it plays: N iterations of CFR+ over the whole tree"},
+        solved.cfr,
+        needs_others=True,
+        budget=Budget("1000", {"N": "(?P<iterations>N)"}, 10**7, "1 to 10000000 iterations, such as cfr:1000"),
+        policy=solved.policy,
+        tries=("",),
+    ),
 )
+
+
+def candidates(game: "Game", budget: str) -> list[Player]:
+    """The players that a game can seat, one for each text that a kind is tried by, with a budget where the kind has one.
+
+    budget : playouts or milliseconds, such as 1000 or 20ms
+    """
+    found = []
+    for kind in named_kinds():
+        for rest in kind.tries:
+            with suppress(InputError):
+                player = kind.read(f"{kind.name}:{budget}{rest}" if kind.budget else f"{kind.name}{rest}")
+                player.check(game)
+                found.append(player)
+    return found
+
+
+TRIED = {"": 200, "ms": 1}  # the most that a decision costs in a trial
+SOLVING = "cfr:1000"
+_chosen: dict[str, str] = {}  # texts, by game, options and budget
+
+
+def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milliseconds: int = 0) -> Player:
+    """The player that `strong` is in a game: a policy where the game is small enough to be solved, else the strongest
+    of the candidates, by a trial; `settled` where it has been chosen before.
+
+    Raises
+    ------
+    pyengine.InputError : it does not play this game.
+    """
+    if settled:
+        settled.check(game)
+        return settled
+    amount, unit = milliseconds or playouts, "ms" * (milliseconds > 0)
+    known = _choice_key(game.name, game.options, f"{amount}{unit}")
+    if known not in _chosen:
+        with suppress(InputError):
+            parse(SOLVING).check(game)
+            _chosen[known] = SOLVING
+    if known not in _chosen:
+        full = candidates(game, f"{amount}{unit}")
+        tried = candidates(game, f"{min(amount, TRIED[unit])}{unit}")
+        able = [player for player in tried if player.kind.name != "random"] or tried
+        mixing = [player for player in able if player.kind.name == "mccfr" and len(game.sides) == 2]
+        best = strongest(game, able, mixing)
+        _chosen[known] = full[tried.index(best)].text
+    return parse(_chosen[known])
+
+
+def _choice_key(game: str, options: Mapping[str, object], budget: str) -> str:
+    return json.dumps([game, options, budget], sort_keys=True)
+
+
+def remember(game: str, options: Mapping[str, object], seats: Iterable[object]) -> None:
+    """Keep what players have chosen in a study that is gone on with."""
+    for text in seats:
+        asked, equals, choice = str(text).partition("=")
+        name, _, budget = asked.partition(":")
+        if equals and name == STRONG.name:
+            _chosen[_choice_key(game, options, budget)] = choice
+
+
+STRONG = PlayerKind(
+    "strong",
+    {
+        "strong:N": "the strongest that a game offers for N playouts a decision: solved, or found by a trial",
+        "strong:Tms": "the same for T milliseconds a decision",
+    },
+    lambda game, **values: chosen(game, **values).chooser(game),
+    needs_others=True,
+    budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
+    work=lambda moves, playouts=0, settled=None, **_: settled.work(moves) if settled else playouts,
+    policy=lambda game, **values: chosen(game, **values).policy(game),
+    settle=lambda game, player: player
+    if "settled" in player.values
+    else parse(f"{player.text}={chosen(game, **player.values).text}"),
+)
+
+
+def _strong(text: str) -> Player:
+    """The player of a text that begins with `strong`; one that has chosen says what, after a sign of equality."""
+    asked, equals, choice = text.partition("=")
+    player = STRONG.read(asked)
+    if not equals:
+        return player
+    settled = parse(choice)
+    timed = {name: value for name, value in settled.values.items() if name == "milliseconds"}
+    return Player(f"{player.text}={settled.text}", STRONG, {"settled": settled, **timed})
 
 
 def named_kinds() -> Iterator[PlayerKind]:
     """The kinds whose texts begin with their name; games are loaded when their own are reached."""
     yield from KINDS
     yield from sorted(registry.own_players(), key=lambda kind: kind.name)
+    yield STRONG
     yield POLICY
     yield HUMAN
 
@@ -238,6 +348,8 @@ def parse(text: "str | Policy | python.PlayerFunction") -> Player:
         if not path:
             raise InputError(f"the player {text!r} names no file; expected {next(iter(POLICY.forms))}")
         return Player(text, POLICY, {"path": path})
+    if name == STRONG.name:
+        return _strong(text)
     for kind in named_kinds():
         if kind.name == ALIASES.get(name, name):
             return kind.read(text)

@@ -120,6 +120,7 @@ PLANNER = PlayerKind(
         "belief": {"rule": "outlook"},
     },
     without={"second": ("caution",), "random": ("caution",), "belief": ("caution", "unseen", "model")},
+    tries=("", ":model", ":belief"),
 )
 
 

@@ -81,7 +81,11 @@ class Bound:
         self.game = game or self.spec.make(study.options, study.seed)
         if study.seats:  # seats that nobody is named for are random
             others = self.game.seats - len(study.seats)
-            study = self.study = replace(study, seats=(*study.seats, *["random"] * others))
+            named = [*study.seats, *["random"] * others]
+            for seat, each in enumerate(named):
+                if isinstance(each, str):  # what one chooses that chooses among others stands in its text from now on
+                    named[seat] = players.parse(each).settled(self.game).text
+            study = self.study = replace(study, seats=tuple(named))
         self.players = tuple(players.parse(text) for text in study.seats)
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]

@@ -1,0 +1,48 @@
+"""The player that solves a small game before it plays: its whole tree, by CFR+."""
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from pyengine.games.game import Game
+    from pyengine.games.policy import Policy
+
+STATES = 10**6  # of a tree: a second to build, and 0.2 s for 100 iterations
+_found: "WeakKeyDictionary[Game, dict[int, Policy]]" = WeakKeyDictionary()
+
+
+def policy(game: "Game", iterations: int) -> "Policy":
+    """The mean policy of so many iterations; once for each game.
+
+    It is solved for payoffs where the game pays amounts, else for wins, ties counted half.
+
+    Raises
+    ------
+    InputError : the game has no tree, or one too large.
+    """
+    from engine.solving.tree.solver import Solver
+    from engine.solving.tree.tree import Tree, TreeError
+    from pyengine.games.policy import of_solver
+
+    known = _found.setdefault(game, {})
+    if iterations not in known:
+        results = not game.pays_amounts
+        with stage("solving the game"):
+            try:
+                tree = Tree(game.table, results, STATES)
+            except TreeError as error:
+                raise InputError(f"the player cfr:{iterations} solves whole games, and not {game.name}: {error}") from None
+            solver = Solver(tree)
+            solver.iterate(iterations)
+        facts = {"payoffs": "results" if results else "payoffs", "method": "cfr+", "complete": True}
+        known[iterations] = of_solver(solver, game, facts)
+    return known[iterations]
+
+
+def cfr(game: "Game", iterations: int) -> "Chooser":
+    """The player that follows `policy`."""
+    return policy(game, iterations).chooser(game)

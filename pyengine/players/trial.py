@@ -1,0 +1,84 @@
+"""Trials: which of several players is the strongest in a game, by a few matches on deals of their own.
+
+All first meet the rule of thumb (the first of them, where the game has none). The better half of them meets the best
+one, and so on; every round takes about as long as any other, so that the last ones meet on the most deals (sequential
+halving: Z. Karnin, T. Koren and O. Somekh, ICML 2013). Each pair plays both ways round, all on the same deals, and the
+same in every trial.
+"""
+
+import math
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pyengine.base.cpu import available_cpus
+from pyengine.base.progress import stage
+from pyengine.games.kinds import PLAYOUTS_PER_MS, Player
+
+if TYPE_CHECKING:
+    from pyengine.games.game import Game
+
+SEED = 0x57A1  # of all deals and choices
+WORK = 2 * 10**6  # playouts of a round, about: 3 to 10 s of one CPU
+FEWEST, MOST = 16, 400  # deals of a round
+CLEARLY = 2.0  # standard errors
+PILOT = 16  # deals
+
+Scores = list[float]  # by deal: what one player gets more than the other
+
+
+def strongest(game: "Game", players: Sequence[Player], preferred: Sequence[Player] = ()) -> Player:
+    """The strongest of some players, by the payoffs where the game pays amounts, else by wins.
+
+    preferred : those of them that are chosen where they are not clearly behind
+    """
+    opponent = next((each for each in players if each.kind.name == "heuristic"), players[0])
+    length, left, first = _length(game, opponent), list(players), PILOT
+    rounds = math.ceil(math.log2(len(players)))
+    with stage("trying players") as progress, ThreadPoolExecutor(available_cpus()) as pool:
+        for number in range(rounds):
+            playouts = sum(player.work(3) for player in left) * length
+            deals = max(FEWEST << number, min(MOST, int(WORK / max(playouts, 1))))
+            met = pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left)
+            scores = [found for found in met if progress(number + 0.5, rounds) is None]
+            first += deals
+            order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
+            best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
+            kept += [place for place in order if left[place] in preferred and not _behind(scores[place], best)]
+            opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
+    return next((player for player in left if player in preferred), opponent)
+
+
+def _behind(scores: Scores, best: Scores) -> bool:
+    """Whether scores are clearly below the best ones, deal by deal."""
+    less = [b - a for a, b in zip(scores, best)]
+    count, mean = len(less), math.fsum(less) / len(less)
+    variance = math.fsum((each - mean) ** 2 for each in less) / (count - 1)
+    return mean > CLEARLY * math.sqrt(variance / count)
+
+
+def _length(game: "Game", player: Player) -> float:
+    """Decisions with a choice in a match of this player."""
+    from engine.counting.matches import play
+
+    choosers = [player.chooser(game) for _ in range(game.seats)]
+    counts, _ = play(game.table, SEED, 0, PILOT, 0, 1, choosers)
+    games = int((counts["games"] + counts["unfinished"]).sum())
+    return max(1.0, int((counts["decisions"] - counts["forced"]).sum()) / max(games, 1))
+
+
+def _meet(game: "Game", one: Player, other: Player, first: int, deals: int) -> Scores:
+    """How much more the seats of one player get than those of the other, who sit at every other side; both ways round.
+    Nothing of matches that are not finished."""
+    from engine.counting.matches import play
+
+    scores = [0.0] * deals
+    for turn in range(2) if one is not other else ():
+        mine = [seat for number, side in enumerate(game.sides) for seat in side if number % 2 == turn]
+        choosers = [(one if seat in mine else other).chooser(game) for seat in range(game.seats)]
+        counts, _ = play(game.table, SEED, first, deals, 0, 1, choosers)
+        gained = counts["payoffs" if game.pays_amounts else "wins"].reshape(deals, game.seats).tolist()
+        for deal, row in enumerate(gained):
+            scores[deal] += sum(value if seat in mine else -value for seat, value in enumerate(row))
+    return scores

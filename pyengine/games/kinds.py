@@ -121,6 +121,7 @@ class PlayerKind:
     policy : (game, arguments by name) -> the `pyengine.games.policy.Policy` that it plays by, or None
     sources : (arguments by name) -> SHA-256 of what its choices depend on beyond this package, by what names it
     tries : what follows its name and budget in the texts by which ladders and `strong` try it; none: they do not
+    mixes : whether it mixes its moves so that nobody can read them, as equilibria between two sides do
     settle : (game, a player of this kind) -> what it is in this game, where it has yet to choose among others
     """
 
@@ -139,6 +140,7 @@ class PlayerKind:
     policy: "Callable[..., Policy | None]" = lambda game, **_: None
     sources: Callable[..., dict[str, str]] = lambda **_: {}
     tries: tuple[str, ...] = ()
+    mixes: bool = False
     settle: "Callable[[Game, Player], Player]" = lambda game, player: player
 
     def read(self, text: str) -> "Player":

@@ -81,7 +81,7 @@ PIMC = PlayerKind(
     words={**PAYOFF, "exact": {"payoff": True, "limit": WORLD}, **RULE},
     asks=RULE_ASKS,
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
-    tries=("", ":payoff", ":exact"),
+    tries=("", ":exact"),
 )
 HUMAN = PlayerKind(
     "human", {"human": "a person at this terminal"}, partial(python.chooser, function=choose), work=UNKNOWN
@@ -208,6 +208,7 @@ KINDS = (
         words=PAYOFF,
         work=lambda moves, playouts, **_: playouts,
         tries=("", ":payoff"),
+        mixes=True,
     ),
     EXACT,
     PlayerKind(
@@ -218,6 +219,7 @@ KINDS = (
         budget=Budget("1000", {"N": "(?P<iterations>N)"}, 10**7, "1 to 10000000 iterations, such as cfr:1000"),
         policy=solved.policy,
         tries=("",),
+        mixes=True,
     ),
 )
 
@@ -229,7 +231,7 @@ def candidates(game: "Game", budget: str) -> list[Player]:
     """
     found = []
     for kind in named_kinds():
-        for rest in kind.tries:
+        for rest in kind.tries if len(game.sides) == 2 or not kind.mixes else ():
             with suppress(InputError):
                 player = kind.read(f"{kind.name}:{budget}{rest}" if kind.budget else f"{kind.name}{rest}")
                 player.check(game)
@@ -237,7 +239,7 @@ def candidates(game: "Game", budget: str) -> list[Player]:
     return found
 
 
-TRIED = {"": 200, "ms": 1}  # the most that a decision costs in a trial
+TRIED = {"": 300, "ms": 1}  # the most that a decision costs in a trial
 SOLVING = "cfr:1000"
 _chosen: dict[str, str] = {}  # texts, by game, options and budget
 
@@ -263,9 +265,7 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
         full = candidates(game, f"{amount}{unit}")
         tried = candidates(game, f"{min(amount, TRIED[unit])}{unit}")
         able = [player for player in tried if player.kind.name != "random"] or tried
-        mixing = [player for player in able if player.kind.name == "mccfr" and len(game.sides) == 2]
-        best = strongest(game, able, mixing)
-        _chosen[known] = full[tried.index(best)].text
+        _chosen[known] = full[tried.index(strongest(game, able))].text
     return parse(_chosen[known])
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.base.cpu import available_cpus
 from pyengine.base.progress import stage
-from pyengine.games.kinds import PLAYOUTS_PER_MS, Player
+from pyengine.games.kinds import Player
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -28,26 +28,24 @@ PILOT = 16  # deals
 Scores = list[float]  # by deal: what one player gets more than the other
 
 
-def strongest(game: "Game", players: Sequence[Player], preferred: Sequence[Player] = ()) -> Player:
-    """The strongest of some players, by the payoffs where the game pays amounts, else by wins.
-
-    preferred : those of them that are chosen where they are not clearly behind
-    """
+def strongest(game: "Game", players: Sequence[Player]) -> Player:
+    """The strongest of some players, by the payoffs where the game pays amounts, else by wins. One that mixes its moves
+    is preferred where it is not clearly behind: nobody can find out what it will do."""
     opponent = next((each for each in players if each.kind.name == "heuristic"), players[0])
     length, left, first = _length(game, opponent), list(players), PILOT
     rounds = math.ceil(math.log2(len(players)))
     with stage("trying players") as progress, ThreadPoolExecutor(available_cpus()) as pool:
         for number in range(rounds):
             playouts = sum(player.work(3) for player in left) * length
-            deals = max(FEWEST << number, min(MOST, int(WORK / max(playouts, 1))))
+            deals = max(FEWEST * (2 + number) // 2, min(MOST, int(WORK / max(playouts, 1))))
             met = pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left)
             scores = [found for found in met if progress(number + 0.5, rounds) is None]
             first += deals
             order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
             best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
-            kept += [place for place in order if left[place] in preferred and not _behind(scores[place], best)]
+            kept += [place for place in order if left[place].kind.mixes and not _behind(scores[place], best)]
             opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
-    return next((player for player in left if player in preferred), opponent)
+    return next((player for player in left if player.kind.mixes), opponent)
 
 
 def _behind(scores: Scores, best: Scores) -> bool:

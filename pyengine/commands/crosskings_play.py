@@ -91,10 +91,11 @@ class Sitting:
         if solution.complete:
             return display.solution(solution)
         from pyengine.commands.advise import advice
+        from pyengine.worth.estimates import play_of
 
         state = self.state()
         found = advice(state, ESTIMATOR, seed=self.opponent.seed_of(state))
-        lines = [f"Not solved in {seconds:g} s. Estimated result if both play on at random ({ESTIMATOR}):"]
+        lines = [f"Not solved in {seconds:g} s. Estimated result if {play_of(ESTIMATOR)} ({ESTIMATOR}):"]
         for move in sorted(found["moves"], key=lambda move: (-move["result"]["mean"], -move["number"])):
             low, high = move["result"]["ci95"] or (0.0, 1.0)
             place = display.move(game, game.legal_moves[move["number"]])

@@ -40,6 +40,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows")
     told = (
         "say what each legal move is worth (pimc:10x2), and every seat's chance of winning;\n"
+        "with :rule at the end playouts go by the game's rule of thumb, not at random;\n"
         "exact:N what it pays with all cards open, in N deals of the cards that the mover does not see;\n"
         "policy:FILE how often a policy makes each, and what it is worth where both go on by it"
     )

@@ -16,7 +16,7 @@ from pyengine.players.python import View
 
 HIDDEN = "a move that is hidden from others"
 ONLY = " (the only move)"
-ADVICE = "The share of the other seats that you beat, ties counted half, when everybody plays on at random:"
+ADVICE = "The share of the other seats that you beat, ties counted half, if"
 _LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
@@ -148,7 +148,7 @@ def _advice(view: View) -> str:
 
 def _estimated(state: State) -> str:
     """What random playouts say of the moves, the best first."""
-    from pyengine.worth.estimates import estimates
+    from pyengine.worth.estimates import estimates, play_of
 
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
@@ -156,7 +156,7 @@ def _estimated(state: State) -> str:
     found = enumerate(estimates(state, 200, 2).worths())
     worths = [(worth["mean"], texts[number]) for number, worth in found if number in firsts]
     rows = (f"  {100 * worth:5.1f} %  {text}" for worth, text in sorted(worths, key=lambda each: -each[0]))
-    return "\n".join([ADVICE, *rows])
+    return "\n".join([f"{ADVICE} {play_of('pimc')}:", *rows])
 
 
 def seen(state: State, number: int, seat: int) -> Deed | None:

@@ -21,6 +21,13 @@ STRIDE = 1_000_003  # seeds of determinisations from one seed to the next, more 
 SOLVED = 20_000  # positions in a determinisation, as the player `exact` has it
 
 
+def play_of(estimator: str, more: str = " from here on") -> str:
+    """Whose play the figures of an estimator assume, by its text: what stands after "if"."""
+    kind, *parts = estimator.split(":")
+    how = {"policy": "by the policy", "exact": "as well as possible with all cards open"}.get(kind)
+    return f"all play {how or ('by the rule of thumb' if 'rule' in parts else 'at random')}{more}"
+
+
 class MoveWorth(TypedDict):
     """Worth of a move: an estimate and its 95 % interval, None with one determinisation."""
 
@@ -99,10 +106,13 @@ def estimates(
     seed: int = 0,
     payoff: bool = False,
     wins: "NDArray[np.int64] | None" = None,
+    rule: bool = False,
+    worlds: list[bytes] | None = None,
 ) -> Estimates:
     """What every legal move is worth for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
-    The game can resample and has two seats or more. `wins` as `engine.players.players.estimate` has it.
+    The game can resample and has two seats or more, and with `rule` a rule of thumb, by which playouts go. `wins` and
+    `worlds` as `engine.players.players.estimate` has them.
 
     Raises
     ------
@@ -118,7 +128,7 @@ def estimates(
             f"{state.game.name} has larger ones"
         )
     try:
-        sums = estimate(state, determinisations, playouts, seed, payoff, wins)
+        sums = estimate(state, determinisations, playouts, seed, payoff, wins, rule, worlds)
     except GameFault as fault:
         raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
     bounds = (float(table.low), float(table.high)) if payoff else (0.0, 1.0)

@@ -10,6 +10,7 @@ import markupsafe
 from pyengine.base.drawing.template import template
 from pyengine.games.scene import EMPTY, Card, Pile, Scene
 from pyengine.record.record import Record, SeatView, Step
+from pyengine.worth.estimates import play_of
 
 BACK, GAP = -1, -2  # in place of the number of a card
 
@@ -20,7 +21,7 @@ def write(record: Record) -> str:
     text = json.dumps(data(record), separators=(",", ":")).replace("<", "\\u003c")
     word = "side" if len(record.sides) < len(record.seats) else "seat"
     return template(Path(__file__).with_name("match.html")).render(
-        record=record, word=word, data=markupsafe.Markup(text)
+        record=record, word=word, play=play_of(record.estimator), data=markupsafe.Markup(text)
     )
 
 
@@ -74,6 +75,7 @@ def data(record: Record) -> dict[str, Any]:
         "players": record.players,
         "payoffs": record.payoffs,
         "winners": record.winners,
+        "play": play_of(record.estimator),
         "steps": [*steps, end],
         "scenes": list(scenes),
         "piles": list(piles),

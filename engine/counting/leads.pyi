@@ -8,9 +8,5 @@ FIXED: int
 NAMES: tuple[str, ...]
 
 def watcher(
-    table: Table,
-    arrays: dict[str, NDArray[np.int64]],
-    determinisations: int,
-    playouts: int,
-    rule: bool = False,
+    table: Table, arrays: dict[str, NDArray[np.int64]], determinisations: int, playouts: int, rule: bool = False
 ) -> Watching: ...

@@ -95,8 +95,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     Parameters
     ----------
     state : pyengine.State
-    estimator : pimc:NxR, the same with :payoff, :rule or both, exact:N or policy:FILE; None: the player where that is a policy, else
-        pimc:500x2
+    estimator : pimc:NxR, also with :payoff or :rule, exact:N or policy:FILE; None: the player where that is a
+        policy, else pimc:500x2
     player : text of a player to ask as well, or None
     seed : where all chance comes from
 

@@ -12,7 +12,7 @@ from pyengine.crosskings.cards import CENTRE, START
 from pyengine.crosskings.grid import Place
 from pyengine.crosskings.match import Game
 from pyengine.games.game import State
-from pyengine.players.sitting import Opponent
+from pyengine.players.sitting import Opponent, look_back
 
 ESTIMATOR = "pimc:1000x2"
 HELP = (
@@ -148,7 +148,8 @@ def sit(sitting: Sitting, seconds: float = 2.0, stream: TextIO | None = None) ->
             show = True
     print(f"\n{sitting.game}")
     own = sitting.truth.score if sitting.seat == 1 else -sitting.truth.score
-    print(f"You {'win' if own > 0 else 'lose' if own < 0 else 'draw'}, {display.signed(own)}.")
+    print(f"You {'win' if own > 0 else 'lose' if own < 0 else 'draw'}, {display.signed(own)}.", flush=True)
+    look_back(sitting.state(), [sitting.seat - 1])
     return True
 
 

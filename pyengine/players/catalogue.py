@@ -282,7 +282,9 @@ def parse_estimator(
             0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
         ):
             return player
-    forms = either(["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule", *(next(iter(kind.forms)) for kind in others)])
+    forms = either(
+        ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule", *(next(iter(kind.forms)) for kind in others)]
+    )
     raise InputError(f"the estimator is {text!r}; expected {forms}, such as {usual}")
 
 

@@ -119,8 +119,9 @@ def story(summary: Summary) -> str:
     behind = 1 - course["drama"]["share"][0]
     return (
         f"Chances if {play_of(summary['estimator'])}: halfway through a match its later winner had "
-        f"{about(course['by_tenth']['winner']['50'][5])} in the median match. By then {about(shares[4])} of the winners were {sure} certain and stayed so, after nine "
-        f"tenths of the match {about(shares[8])}. {about(behind)} of the winners were behind at a decision of theirs."
+        f"{about(course['by_tenth']['winner']['50'][5])} in the median match. By then {about(shares[4])} of the "
+        f"winners were {sure} certain and stayed so, after nine tenths of the match {about(shares[8])}. "
+        f"{about(behind)} of the winners were behind at a decision of theirs."
     )
 
 

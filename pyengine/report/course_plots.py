@@ -85,14 +85,10 @@ def _end(name: str, summary: Summary) -> Figure:
     return figure
 
 
-def _assuming(label: str, summary: Summary) -> str:
-    """The label of an axis, and below it whose play the estimates assume."""
-    return f"{label}\nif {play_of(summary['estimator'])}"
-
-
 def chance(summary: Summary) -> Figure:
     """The later winner's chance by tenth of the match."""
-    figure, axes = axes_of(3.4, "The later winner's chance", _assuming("share of the match", summary), "chance", "y")
+    play = f"if {play_of(summary['estimator'])}"
+    figure, axes = axes_of(3.4, "The later winner's chance", f"share of the match\n{play}", "chance", "y")
     _bands(axes, [tenth / 10 for tenth in range(11)], summary["course"]["by_tenth"]["winner"])
     for value, text in ((summary["course"]["certain"]["chance"], "certain"), (1 / len(sides(summary)), "even share")):
         axes.axhline(value, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
@@ -107,9 +103,8 @@ def chance(summary: Summary) -> Figure:
 def drama(summary: Summary) -> Figure:
     """Winners by how far behind they were."""
     unit, shares = (summary["course"]["drama"][name] for name in ("unit", "share"))
-    figure, axes = axes_of(
-        3.4, "Drama: how far behind winners were", _assuming("drama", summary), "share of the winners", "y"
-    )
+    play = f"if {play_of(summary['estimator'])}"
+    figure, axes = axes_of(3.4, "Drama: how far behind winners were", f"drama\n{play}", "share of the winners", "y")
     lows, width = range(1, len(shares), DRAMAS), 0.8 * DRAMAS * unit
     axes.bar([-DRAMAS * unit / 2], shares[:1], color=MUTED, width=width, label="never behind")
     axes.bar(

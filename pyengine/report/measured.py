@@ -60,6 +60,6 @@ def estimates(summary: Summary) -> str:
     determinisations, _, playouts = summary["estimator"].split(":")[1].partition("x")
     return (
         f"Measures of the course of a match rest on estimates: {determinisations} determinisations of each "
-        f"decision and {playouts} playouts of each move in each of them, as if {play_of(summary['estimator'])}, whoever "
-        f"plays.{noise}"
+        f"decision and {playouts} playouts of each move in each of them, as if {play_of(summary['estimator'])}, "
+        f"whoever plays.{noise}"
     )

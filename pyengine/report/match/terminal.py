@@ -76,7 +76,7 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
         if step.best is not None and step.regret and step.regret > 0:
             more = f"{100 * step.regret:.1f} points of the result" if step.chances else f"{step.regret:.3f}"
             crossed = "" if step.policy else ", chosen by one half of the deals and valued by the other"
-            yield f"If {play}, the best move is worth {more} more{crossed}"
+            yield f"The best move is worth {more} more if {play}{crossed}"
     yield from view.happened
 
 

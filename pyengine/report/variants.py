@@ -156,7 +156,7 @@ def _measures(summary: Summary, names: Mapping[str, str]) -> Cells:
                 yield f"{head}: {part}" if part else head, _text(value, interval, shown(name, figure).unit == "share")
 
 
-def _if(name: str, figure: Mapping[str, Any], summaries: Sequence[Mapping[str, Any]]) -> str:
+def _if(name: str, figure: dict[str, Any], summaries: Sequence[Mapping[str, Any]]) -> str:
     """Whose play a figure assumes, after a blank; nothing where it is no estimate."""
     if not figure or not shown(name, figure).estimated:
         return ""

@@ -52,7 +52,7 @@ class Regret(NamedTuple):
 
 
 def regrets(decisions: Sequence[Decision], signs: bool = True) -> tuple[Regret, ...]:
-    """Those decisions of a seat that were worse beyond chance, the worst first, five at most."""
+    """Choose of a seat's decisions those that were worse beyond chance, the worst first, five at most."""
     lost = {each: told for each in range(len(decisions)) if (told := decisions[each].found.lost(decisions[each].move))}
     kept = remaining((each, p) for each, (_, _, p) in lost.items())
     worst = sorted((each for each in kept if lost[each][0] > 0), key=lambda each: (-lost[each][0], each))
@@ -122,9 +122,9 @@ def of_match(state: State, seat: int, signs: bool = True) -> tuple[str, tuple[Re
         now.play(move)
     cost = sum(len(before) * (len(state.history) - number + 1) for number, before, _ in met)
     count = max(LEAST, min(MOST, STEPS // max(1, cost * PLAYOUTS)))
-    asked = {"determinisations": count, "playouts": PLAYOUTS, "seed": state.dealt_from[0]}
+    asked: dict[str, Any] = {"determinisations": count, "playouts": PLAYOUTS, "seed": state.dealt_from[0]}
+    decisions = list[Decision]()
     with stage("looking at your decisions") as progress:
-        decisions = []
         for number, before, move in met:
             progress(len(decisions), len(met))
             decisions.append(Decision(number, before, move, estimates(before, **asked).alike(before), asked))

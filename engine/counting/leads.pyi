@@ -7,4 +7,6 @@ from engine.table import Table
 FIXED: int
 NAMES: tuple[str, ...]
 
-def watcher(table: Table, arrays: dict[str, NDArray[np.int64]], determinisations: int, playouts: int) -> Watching: ...
+def watcher(
+    table: Table, arrays: dict[str, NDArray[np.int64]], determinisations: int, playouts: int, rule: bool = False
+) -> Watching: ...

@@ -210,10 +210,11 @@ cdef void count_wins(Watching watching):
     leads.search.won = leads.wins
 
 
-def watcher(Table table not None, dict arrays, int determinisations, int playouts):
+def watcher(Table table not None, dict arrays, int determinisations, int playouts, bint rule=False):
     """Estimates every decision's moves, for the figures NAMES of the course: arrays of shape (setups,).
 
     determinisations, playouts : of each move; two determinisations or more, in halves
+    rule : playouts go by the game's rule of thumb instead of at random
     """
     if determinisations < 2 or playouts < 1:
         raise ValueError(f"{determinisations} determinisations of {playouts} playouts; expected 2 or more of 1 or more")
@@ -221,10 +222,13 @@ def watcher(Table table not None, dict arrays, int determinisations, int playout
         raise ValueError("estimates are for games of two seats or more")
     if table.game.resample == NULL:
         raise NotImplementedError("this game has no resample, so its moves cannot be estimated")
+    if rule and table.game.heuristic == NULL:
+        raise NotImplementedError("this game has no heuristic, so playouts cannot go by it")
     cdef Watching found = make(sizeof(Leads), Watcher(begin, observe, count_leads, close), arrays)
     cdef Leads* leads = <Leads*>found.watcher
     if not open_search(&leads.search, table.game, False):
         raise MemoryError
+    leads.search.rewards.ruled = rule
     results = np.zeros((4, table.game.max_moves, table.seats), np.int64)
     found.scratch |= {"results": results, "leads": np.zeros((table.game.max_decisions, table.seats), np.int64)}
     for half in range(2):

@@ -103,14 +103,14 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
 
 cdef inline int estimate(Search* search, const Game* game, const void* state, const void* moves, int count,
                          int64_t determinisations, int64_t playouts, uint64_t* stream, int64_t* sums,
-                         int64_t stride) noexcept nogil:
+                         int64_t stride, char* worlds=NULL) noexcept nogil:
     """What each legal move of the mover is worth to every seat.
 
     Adds the rewards of `playouts` random playouts of every move in each determinisation to sums[move * seats + seat];
     `sums` moves on by `stride` after a determinisation: moves * seats tells them apart, 0 adds them up. A reward of
     results is counted in 1 / (2 * (seats - 1)), one of payoffs from search.rewards's lowest. A mover without a move
     passes: count = 0, and one row. Where search.paid is not NULL, search.paid[move] grows by the payoffs of the mover;
-    search.won by the first places of every seat.
+    search.won by the first places of every seat. `worlds` gets the states that were dealt, where it is not NULL.
     Returns 0 or the game's fault.
     """
     cdef SearchBudget budget = counted(INT64_MAX)
@@ -123,6 +123,9 @@ cdef inline int estimate(Search* search, const Game* game, const void* state, co
         for i in range(max(count, 1) * game.seats):
             sums[i] += search.row[i]
         sums += stride
+        if worlds != NULL:
+            memcpy(worlds, search.state, game.state_size)
+            worlds += game.state_size
     return settle_arms(&search.arms, game, state, moves)
 
 

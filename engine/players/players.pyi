@@ -53,4 +53,5 @@ def estimate(
     payoff: bool = False,
     wins: NDArray[np.int64] | None = None,
     rule: bool = False,
+    worlds: list[bytes] | None = None,
 ) -> NDArray[np.int64]: ...

@@ -313,7 +313,7 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
 
 
 def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,
-             int64_t[:, ::1] wins=None, bint rule=False):
+             int64_t[:, ::1] wins=None, bint rule=False, list worlds=None):
     """What every legal move of a state is worth to every seat, from playouts of shared determinisations.
 
     Parameters
@@ -327,6 +327,8 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         tie.
     rule : bool
         Playouts go by the game's rule of thumb instead of at random.
+    worlds : list or None
+        To it the bytes of each determinisation are added, in their order.
 
     Returns
     -------
@@ -362,8 +364,12 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         search.won, search.win_unit = &wins[0, 0], win_unit(table.game.seats)
     sums = np.zeros((determinisations, rows, table.game.seats), np.int64)
     view = sums
+    dealt = bytearray(0 if worlds is None else determinisations * table.game.state_size)
+    cdef char* raw = NULL if worlds is None else <char*>dealt
     with nogil:
         status = _estimate(search, table.game, state.bytes, state.moves, count, determinisations, playouts, &stream,
-                           &view[0, 0, 0], <int64_t>rows * table.game.seats)
+                           &view[0, 0, 0], <int64_t>rows * table.game.seats, raw)
     check(status)
+    if worlds is not None:
+        worlds += [bytes(dealt[i:i + table.game.state_size]) for i in range(0, len(dealt), table.game.state_size)]
     return sums + playouts * table.game.low if payoff else sums

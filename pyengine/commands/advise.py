@@ -9,7 +9,7 @@ from pyengine.base.cli import Parser, interruptible, text_of
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands.command import GAME, SEED, asked, program, put_json, seed_of
-from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, solved
+from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, play_of, solved
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
@@ -77,6 +77,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         metavar="pimc:NxR",
         help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
         "pimc:NxR:payoff shows mean payoffs instead of results;\n"
+        "with :rule at the end playouts go by the game's rule of thumb, not at random;\n"
         "exact:N what the game pays with all cards open and best play, in N deals of the cards that are not seen;\n"
         "policy:FILE what each move is worth where both play a policy (the default where it is the player)",
     )
@@ -94,8 +95,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
     Parameters
     ----------
     state : pyengine.State
-    estimator : pimc:NxR, pimc:NxR:payoff, exact:N or policy:FILE; None: the player where that is a policy, else
-        pimc:500x2
+    estimator : pimc:NxR, also with :payoff or :rule, exact:N or policy:FILE; None: the player where that is a
+        policy, else pimc:500x2
     player : text of a player to ask as well, or None
     seed : where all chance comes from
 
@@ -295,27 +296,24 @@ def _explained(found: _Shown) -> str:
 
 def _meaning(found: Advice, seed: int) -> str:
     told = found["moves"][0].keys()
-    means = "the share of the other seats that are beaten, ties counted half"
+    means, play = "the share of the other seats that are beaten, ties counted half", play_of(found["estimator"])
     if "probability" in told:
         if "loss" not in told:
             return f"Policy: how often it makes a move ({found['estimator']})."
         pays = "what the game pays" if "payoff" in told else means
         return (
-            f"Policy: how often it makes a move. {'Payoff' if 'payoff' in told else 'Result'}: {pays}, when both play "
-            f"on by the policy; loses: how much less that is than the most ({found['estimator']})."
+            f"Policy: how often it makes a move. {'Payoff' if 'payoff' in told else 'Result'}: {pays}, if {play}; "
+            f"loses: how much less that is than the most ({found['estimator']})."
         )
     if paid := "payoff" in told:
         means = "what the game pays"
     if found["estimator"].startswith("exact:"):
         text = (
-            f"Payoff: {means}, in deals of the cards that seat {found['seat'] + 1} does not see, when from here on all "
-            f"cards are open and everybody plays as well as possible ({found['estimator']}, seed {seed})."
+            f"Payoff: {means}, in deals of the cards that seat {found['seat'] + 1} does not see, if {play} "
+            f"({found['estimator']}, seed {seed})."
         )
     else:
-        text = (
-            f"{'Payoff' if paid else 'Result'}: {means}, when everybody plays on at random ({found['estimator']}, seed "
-            f"{seed})."
-        )
+        text = f"{'Payoff' if paid else 'Result'}: {means}, if {play} ({found['estimator']}, seed {seed})."
     return f"{text}{_gained(found, paid)}"
 
 

@@ -12,7 +12,7 @@ from pyengine.crosskings.cards import CENTRE, START
 from pyengine.crosskings.grid import Place
 from pyengine.crosskings.match import Game
 from pyengine.games.game import State
-from pyengine.players.sitting import Opponent
+from pyengine.players.sitting import Opponent, look_back
 
 ESTIMATOR = "pimc:1000x2"
 HELP = (
@@ -91,10 +91,11 @@ class Sitting:
         if solution.complete:
             return display.solution(solution)
         from pyengine.commands.advise import advice
+        from pyengine.worth.estimates import play_of
 
         state = self.state()
         found = advice(state, ESTIMATOR, seed=self.opponent.seed_of(state))
-        lines = [f"Not solved in {seconds:g} s. Estimated result if both play on at random ({ESTIMATOR}):"]
+        lines = [f"Not solved in {seconds:g} s. Estimated result if {play_of(ESTIMATOR)} ({ESTIMATOR}):"]
         for move in sorted(found["moves"], key=lambda move: (-move["result"]["mean"], -move["number"])):
             low, high = move["result"]["ci95"] or (0.0, 1.0)
             place = display.move(game, game.legal_moves[move["number"]])
@@ -147,7 +148,8 @@ def sit(sitting: Sitting, seconds: float = 2.0, stream: TextIO | None = None) ->
             show = True
     print(f"\n{sitting.game}")
     own = sitting.truth.score if sitting.seat == 1 else -sitting.truth.score
-    print(f"You {'win' if own > 0 else 'lose' if own < 0 else 'draw'}, {display.signed(own)}.")
+    print(f"You {'win' if own > 0 else 'lose' if own < 0 else 'draw'}, {display.signed(own)}.", flush=True)
+    look_back(sitting.state(), [sitting.seat - 1])
     return True
 
 

@@ -107,6 +107,7 @@ def play(arguments: Namespace) -> None:
         if state.is_over:
             break
         state.play(0)  # the next deal
+    sitting.look_back(state, [seat])
 
 
 main = program("rummy", chosen(parser))

@@ -37,9 +37,10 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("what", metavar="WHAT", help="what to watch; see below")
     result.add_argument("--match", type=whole, metavar="K", help="of a folder: the kept match with this number")
     result.add_argument("--seats", metavar="LIST", help="the players of GAME SEED/..., as in a study; else random play")
-    result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows")
+    result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows; on a page its regrets")
     told = (
         "say what each legal move is worth (pimc:10x2), and every seat's chance of winning;\n"
+        "with :rule at the end playouts go by the game's rule of thumb, not at random;\n"
         "exact:N what it pays with all cards open, in N deals of the cards that the mover does not see;\n"
         "policy:FILE how often a policy makes each, and what it is worth where both go on by it"
     )
@@ -68,8 +69,9 @@ def run(words: Sequence[str]) -> None:
     arguments, record = found
     if arguments.seat is not None and not 1 <= arguments.seat <= len(record.seats):
         raise InputError(f"--seat is {arguments.seat}; expected 1 to {len(record.seats)}")
-    if arguments.seat is not None and (arguments.page is not None or arguments.json is not None):
-        raise InputError("--seat is for the terminal; a page and JSON have what each seat knows beside all cards")
+    seat = None if arguments.seat is None else arguments.seat - 1
+    if seat is not None and arguments.json is not None:
+        raise InputError("--seat is for the terminal and pages; JSON has what each seat knows beside all cards")
     json_file(arguments.json)
     if arguments.json is not None:
         put_json(arguments.json, asdict(record))
@@ -77,11 +79,11 @@ def run(words: Sequence[str]) -> None:
         from pyengine.report.match import page
         from pyengine.study.store import write_file
 
-        write_file(Path(arguments.page), page.write(record))
+        write_file(Path(arguments.page), page.write(record, seat))
     if arguments.json is None and arguments.page is None:
         from pyengine.report.match import terminal
 
-        terminal.show(record, None if arguments.seat is None else arguments.seat - 1)
+        terminal.show(record, seat)
 
 
 def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":

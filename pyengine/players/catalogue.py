@@ -386,12 +386,12 @@ def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
 def parse_estimator(
     text: str, usual: str, payoff: bool = False, most: int = MOST_PLAYOUTS, others: tuple[PlayerKind, ...] = ()
 ) -> Player:
-    """The player pimc:NxR that an estimator is, or one of the kinds that may be there besides.
+    """The player pimc:NxR or pimc:NxR:rule that an estimator is, or one of the kinds that may be there besides.
 
     Parameters
     ----------
     usual : an example, for errors
-    payoff : whether it may be pimc:NxR:payoff
+    payoff : whether it may be pimc:NxR:payoff, too
     most : determinisations
     others : of POLICY and EXACT
 
@@ -402,12 +402,14 @@ def parse_estimator(
     name = text.partition(":")[0]
     if ALIASES.get(name, name) in [kind.name for kind in (PIMC, *others)]:
         player = parse(text)
-        known = player.values.keys() <= {"determinisations", "playouts"} | ({"payoff"} if payoff else set())
+        known = player.values.keys() <= {"determinisations", "playouts", "rule"} | ({"payoff"} if payoff else set())
         if player.kind is POLICY or (
             0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
         ):
             return player
-    forms = either(["pimc:NxR", *["pimc:NxR:payoff"] * payoff, *(next(iter(kind.forms)) for kind in others)])
+    forms = either(
+        ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule", *(next(iter(kind.forms)) for kind in others)]
+    )
     raise InputError(f"the estimator is {text!r}; expected {forms}, such as {usual}")
 
 

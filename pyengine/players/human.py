@@ -16,7 +16,7 @@ from pyengine.players.python import View
 
 HIDDEN = "a move that is hidden from others"
 ONLY = " (the only move)"
-ADVICE = "The share of the other seats that you beat, ties counted half, when everybody plays on at random:"
+ADVICE = "The share of the other seats that you beat, ties counted half, if"
 _LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
@@ -33,10 +33,10 @@ def choose(view: View, moves: Sequence[str]) -> int:
     firsts = view.state.game.equals(view.state) if view.state is not None else range(len(moves))
     numbers = [number for number in range(len(moves)) if number in firsts]  # of equal cards the first
     deeds = [view.state.deed(each) if view.state is not None else Deed(view.seat, (moves[each],)) for each in numbers]
-    shown = options(deeds, _signs(), scene) if scene else [deed.text() for deed in deeds]
+    shown = options(deeds, signs(), scene) if scene else [deed.text() for deed in deeds]
     texts = {number: (deed.text(), called) for number, deed, called in zip(numbers, deeds, shown)}
     tell(f"\nSeat {view.seat + 1} is yours{'.' if scene else f': {view.text}'}")
-    for line in lines(scene, view.seat, _width(), _signs()) if scene else ():
+    for line in lines(scene, view.seat, _width(), signs()) if scene else ():
         tell(line)
     for line in _in_columns([f"{number:3}  {text}" for number, (_, text) in texts.items()]):
         tell(line)
@@ -90,7 +90,7 @@ def _refused(view: View, scene: Scene | None, word: str, moves: Sequence[str]) -
         near = nearest(_typed(word), [*moves, *" ".join(moves).split()])
         return f"{word!r} is none of the moves above{f'; did you mean {near}?' if near else '.'}"
     rule = view.state.game.rule_text(view.state, card.text)
-    return f"{short(card, _signs())} is not possible now{f'; the rule: {rule}' if rule else '.'}"
+    return f"{short(card, signs())} is not possible now{f'; the rule: {rule}' if rule else '.'}"
 
 
 def _in_columns(texts: Sequence[str]) -> list[str]:
@@ -105,7 +105,7 @@ def _width() -> int:
     return max(40, min(shutil.get_terminal_size((80, 24)).columns, 200))
 
 
-def _signs() -> bool:
+def signs() -> bool:
     """Whether what is told can have the signs of suits."""
     try:
         "\N{BLACK HEART SUIT}".encode(getattr(sys.stderr, "encoding", None) or "ascii")
@@ -116,7 +116,7 @@ def _signs() -> bool:
 
 def show(scene: Scene | None, text: str, seat: int | None = None, sides: Sequence[tuple[int, ...]] = ()) -> None:
     """Tell the table as it lies there, or as a text where a game has no scenes."""
-    for line in lines(scene, seat, _width(), _signs(), sides) if scene else (text,):
+    for line in lines(scene, seat, _width(), signs(), sides) if scene else (text,):
         tell(line)
 
 
@@ -130,7 +130,7 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
     told = {}
     for seat, deed in told_by.items():
         old, new = before[seat], state.game.scene(state, seat)
-        found = list(changes(old, new, _signs(), deed)) if old and new else []
+        found = list(changes(old, new, signs(), deed)) if old and new else []
         first, *more = found or [f"Seat {mover + 1}: {HIDDEN if deed is None or deed.hides else deed.text()}"]
         told[seat] = [first + (only if seat == mover else ""), *more]
     return told
@@ -148,7 +148,7 @@ def _advice(view: View) -> str:
 
 def _estimated(state: State) -> str:
     """What random playouts say of the moves, the best first."""
-    from pyengine.worth.estimates import estimates
+    from pyengine.worth.estimates import estimates, play_of
 
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
@@ -156,7 +156,7 @@ def _estimated(state: State) -> str:
     found = enumerate(estimates(state, 200, 2).worths())
     worths = [(worth["mean"], texts[number]) for number, worth in found if number in firsts]
     rows = (f"  {100 * worth:5.1f} %  {text}" for worth, text in sorted(worths, key=lambda each: -each[0]))
-    return "\n".join([ADVICE, *rows])
+    return "\n".join([f"{ADVICE} {play_of('pimc')}:", *rows])
 
 
 def seen(state: State, number: int, seat: int) -> Deed | None:

@@ -17,6 +17,7 @@ from pyengine.players import human
 from pyengine.players.catalogue import HUMAN, parse
 from pyengine.players.human import choose, tell
 from pyengine.players.python import View, seeing
+from pyengine.worth import regrets
 
 
 class Opponent:
@@ -60,6 +61,16 @@ def play(state: State, person: int, opponent: Opponent, pause: Callable[[State],
     while (mover := state.mover) is not None and not pause(state):
         number = choose(View(state), state.move_texts()) if mover == person else opponent.choose(state)
         tell("\n".join(human.play(state, number, (person,))[person]))
+
+
+def look_back(state: State, seats: Sequence[int]) -> None:
+    """Tell persons, where it can be estimated, which of their decisions in a match were clearly worse than another;
+    Ctrl-C leaves it out."""
+    with contextlib.suppress(KeyboardInterrupt, GameFault, InputError):
+        for seat in seats:
+            if found := regrets.of_match(state, seat, human.signs()):
+                whose = "yours" if len(seats) == 1 else f"seat {seat + 1}"
+                tell("\n".join(regrets.told(found[1], found[0], whose)))
 
 
 class Teller:
@@ -119,6 +130,8 @@ class Teller:
                 first = [side_text(side) for side in sides if payoffs[side[0]] == max(payoffs)]
                 if 1 < len(sides):
                     tell(placed(first))
+                if eyes:
+                    look_back(state, self.persons)
             yield None
 
     def _tell(self, told: Mapping[int, Sequence[str]]) -> None:

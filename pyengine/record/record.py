@@ -19,6 +19,7 @@ from pyengine.players.catalogue import EXACT
 from pyengine.study import work
 from pyengine.study.bound import Bound
 from pyengine.worth.estimates import estimates, solved
+from pyengine.worth.regrets import Decision, Regret, regrets
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class Record:
     winners : seats that share the first place
     ending : why a match is not over: what the game said when it failed, or that no more moves are known; "" where it is
     sides : the seats of each side; without partners every seat is one
+    regrets : by seat, its decisions that were clearly worse than another, as pimc:NxR says, the worst first
     """
 
     title: str
@@ -111,6 +113,7 @@ class Record:
     winners: tuple[int, ...]
     ending: str
     sides: tuple[tuple[int, ...], ...]
+    regrets: tuple[tuple[Regret, ...], ...]
 
 
 HIDDEN = "a move that this seat cannot see"
@@ -147,14 +150,15 @@ def record(
     if estimator is not None:
         estimator.check(game)
     now, steps = game.deal(seed, setup), []
-    views = _views(now)
+    views, met = _views(now), [list[Decision]() for _ in range(game.seats)]
     for number, move in enumerate(state.history if moves is None else moves, 1):
         if (mover := now.mover) is None or not 0 <= move < len(now):
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
         deeds = [now.deed(each) for each in now.legal_moves()] or [now.deed(0)]
         short = tuple(options(deeds, scene=views[0].scene) if views[0].scene else (deed.text() for deed in deeds))
         with stage(f"estimating decision {number}"):
-            found = _estimated(now, move, estimator, seed) if estimator else _Estimated((), None, None, (), ())
+            none = _Estimated((), None, None, (), ())
+            found = _estimated(now, move, estimator, seed, met[mover]) if estimator else none
         seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]
         before = now.copy()
         try:
@@ -189,6 +193,7 @@ def record(
         tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)),
         "" if now.is_over else ending,
         game.sides,
+        tuple(map(regrets, met)),
     )
 
 
@@ -232,34 +237,25 @@ class _Estimated(NamedTuple):
     policy: tuple[float, ...]
 
 
-def _estimated(state: State, move: int, estimator: Player, seed: int) -> _Estimated:
+def _estimated(state: State, move: int, estimator: Player, seed: int, decisions: list[Decision]) -> _Estimated:
     if policy := estimator.policy(state.game):
         told = policy.at(state) if len(state) > 1 else None
         values = tuple(each.value for each in told or () if each.value is not None)
         shares = tuple(each.probability for each in told or ())
         best = values.index(max(values)) if values else None
         return _Estimated(values, best, None if best is None else values[best] - values[move], (), shares)
-    wins = np.zeros((len(state), state.game.seats), np.int64)
+    wins, asked = np.zeros((len(state), state.game.seats), np.int64), {"seed": seed, **estimator.values}
     if estimator.kind is EXACT:
-        found = solved(state, seed=seed, **estimator.values)
+        found = solved(state, **asked)
     else:
-        found = estimates(state, seed=seed, wins=wins, **estimator.values)
+        found = estimates(state, wins=wins, **asked)
     if found is None:
         return _Estimated((), None, None, (), ())
-    # Of equal cards none is better; what their estimates differ by is chance.
-    groups = _equal(state)
-    found = found._replace(rows=[[sum(row[i] for i in group) / len(group) for group in groups] for row in found.rows])
+    found = found.alike(state)
+    if len(state) > 1 and estimator.kind is not EXACT:
+        decisions.append(Decision(state.decision + 1, state.copy(), move, found, asked))
     worth = tuple(each["mean"] for each in found.worths())
     gain = found.gain()
     best = worth.index(max(worth)) if gain and gain["ci95"] and gain["ci95"][0] > 0 else None
     chances = tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() else ()
     return _Estimated(worth, best, found.regret(move), chances, ())
-
-
-def _equal(state: State) -> list[list[int]]:
-    """Numbers of the moves with equal cards, by move, itself among them."""
-    names = [str(state.deed(move)) for move in state.legal_moves()]
-    equal: dict[str, list[int]] = {}
-    for number, name in enumerate(names):
-        equal.setdefault(name, []).append(number)
-    return [equal[name] for name in names]

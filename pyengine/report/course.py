@@ -6,6 +6,7 @@ from typing import Any
 from pyengine.measures.measure import parts
 from pyengine.report.tables import INTERVAL, LEAST_MATCHES, Table, chosen
 from pyengine.report.words import NBSP, NONE, Summary, about, decision, mean, number, side_word
+from pyengine.worth.estimates import play_of
 
 SHOWN = ("10", "50", "90")
 HEADS = tuple(f"{percent}{NBSP}%" for percent in SHOWN)
@@ -107,7 +108,8 @@ def chances(summary: Summary) -> Table | None:
         (tenth, *(about(course["by_tenth"]["winner"][percent][row]) for percent in SHOWN), certain[row])
         for row, tenth in enumerate(TENTHS)
     ]
-    return Table((decision(summary), f"chance {HEADS[0]}", *HEADS[1:], "certain"), rows)
+    head = f"chance if {play_of(summary['estimator'])}, {HEADS[0]}"
+    return Table((decision(summary), head, *HEADS[1:], "certain"), rows)
 
 
 def story(summary: Summary) -> str:
@@ -116,9 +118,10 @@ def story(summary: Summary) -> str:
     sure, shares = about(course["certain"]["chance"]), course["certain"]["share"]
     behind = 1 - course["drama"]["share"][0]
     return (
-        f"Halfway through a match its later winner had a chance of {about(course['by_tenth']['winner']['50'][5])} in "
-        f"the median match. By then {about(shares[4])} of the winners were {sure} certain and stayed so, after nine "
-        f"tenths of the match {about(shares[8])}. {about(behind)} of the winners were behind at a decision of theirs."
+        f"Chances if {play_of(summary['estimator'])}: halfway through a match its later winner had "
+        f"{about(course['by_tenth']['winner']['50'][5])} in the median match. By then {about(shares[4])} of the "
+        f"winners were {sure} certain and stayed so, after nine tenths of the match {about(shares[8])}. "
+        f"{about(behind)} of the winners were behind at a decision of theirs."
     )
 
 
@@ -131,7 +134,7 @@ def notes(summary: Summary) -> str | None:
         found += f" Lead: payoff of the leading {side_word(summary)} less that of the second."
     if estimated(summary):
         found += (
-            f" Chance: of the {side_word(summary)} that won, had all gone on at random; certain: winners whose chance "
-            f"stayed at {about(summary['course']['certain']['chance'])} or more from there on."
+            f" Chance: of the {side_word(summary)} that won, if {play_of(summary['estimator'])}; certain: winners "
+            f"whose chance stayed at {about(summary['course']['certain']['chance'])} or more from there on."
         )
     return found

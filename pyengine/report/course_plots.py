@@ -11,6 +11,7 @@ from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, legend, 
 from pyengine.report import course
 from pyengine.report.tables import varied
 from pyengine.report.words import NBSP, Summary, about, decision, side_word, sides
+from pyengine.worth.estimates import play_of
 
 BANDS = (("10", "90", 0.15), ("25", "75", 0.3))
 DRAMAS = 5  # hundredths in a bar
@@ -86,7 +87,8 @@ def _end(name: str, summary: Summary) -> Figure:
 
 def chance(summary: Summary) -> Figure:
     """The later winner's chance by tenth of the match."""
-    figure, axes = axes_of(3.4, "The later winner's chance", "share of the match", "chance of winning", "y")
+    play = f"if {play_of(summary['estimator'])}"
+    figure, axes = axes_of(3.4, "The later winner's chance", f"share of the match\n{play}", "chance", "y")
     _bands(axes, [tenth / 10 for tenth in range(11)], summary["course"]["by_tenth"]["winner"])
     for value, text in ((summary["course"]["certain"]["chance"], "certain"), (1 / len(sides(summary)), "even share")):
         axes.axhline(value, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
@@ -101,7 +103,8 @@ def chance(summary: Summary) -> Figure:
 def drama(summary: Summary) -> Figure:
     """Winners by how far behind they were."""
     unit, shares = (summary["course"]["drama"][name] for name in ("unit", "share"))
-    figure, axes = axes_of(3.4, "Drama: how far behind winners were", "drama", "share of the winners", "y")
+    play = f"if {play_of(summary['estimator'])}"
+    figure, axes = axes_of(3.4, "Drama: how far behind winners were", f"drama\n{play}", "share of the winners", "y")
     lows, width = range(1, len(shares), DRAMAS), 0.8 * DRAMAS * unit
     axes.bar([-DRAMAS * unit / 2], shares[:1], color=MUTED, width=width, label="never behind")
     axes.bar(

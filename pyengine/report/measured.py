@@ -6,6 +6,7 @@ from pyengine.measures.catalogue import shown
 from pyengine.measures.measure import MeasureRow
 from pyengine.report.tables import INTERVAL, Table
 from pyengine.report.words import NBSP, NONE, Interval, Summary, by_player, mean, percent
+from pyengine.worth.estimates import play_of
 
 ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
 
@@ -14,7 +15,9 @@ def figures(summary: Summary) -> Iterator[MeasureRow]:
     """Every measure that has a value, a line for each part."""
     for name, figure in summary.get("measures", {}).items():
         if figure["value"] is not None:
-            yield from shown(name, figure).rows(figure, by_player(summary))
+            found = shown(name, figure)
+            play = f"; {play_of(summary['estimator'], '')}" if found.estimated else ""
+            yield from (row._replace(meaning=row.meaning + play) for row in found.rows(figure, by_player(summary)))
 
 
 def text(unit: str, value: float, interval: Interval) -> tuple[str, str]:
@@ -54,8 +57,9 @@ def estimates(summary: Summary) -> str:
         return ""
     noisy = " and ".join(name for name in names if name in ("drama", "decisiveness"))
     noise = f" The noise of estimates is part of {noisy}: compare figures of one estimator alone." if noisy else ""
-    determinisations, _, playouts = summary["estimator"].partition(":")[2].partition("x")
+    determinisations, _, playouts = summary["estimator"].split(":")[1].partition("x")
     return (
         f"Measures of the course of a match rest on estimates: {determinisations} determinisations of each "
-        f"decision and {playouts} random playouts of each move in each of them, whoever plays.{noise}"
+        f"decision and {playouts} playouts of each move in each of them, as if {play_of(summary['estimator'])}, "
+        f"whoever plays.{noise}"
     )

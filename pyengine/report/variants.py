@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from statistics import NormalDist
 from typing import Any, NamedTuple, TypeAlias
@@ -38,6 +38,7 @@ from pyengine.report.words import (
     side_word,
     sides,
 )
+from pyengine.worth.estimates import play_of
 
 PLUS_MINUS = "\u00b1"
 Cells: TypeAlias = Iterable[tuple[str, str]]  # figures of a variant, each under the head of its column
@@ -68,7 +69,7 @@ CHANGES = {
     "variance_explained": ("the {part} decides more", "the {part} decides less", "what the {part} decides"),
     "strength": ("the better {by} wins more often", "the better {by} wins less often", "the better {by}'s wins"),
     "effect": ("'{part}' helps more", "'{part}' helps less", "the effect of '{part}'"),
-    "drama": ("winners come from further behind", "winners come from less far behind", "drama"),
+    "drama": ("winners come from further behind{play}", "winners come from less far behind{play}", "drama{play}"),
 }
 # What may be wanted of a game: a figure and its part, whether more of it is better, and which studies tell it.
 GOALS = {
@@ -150,8 +151,17 @@ def _measures(summary: Summary, names: Mapping[str, str]) -> Cells:
     """Measures under these names, a column for each part of those with several values."""
     for name, head in names.items():
         if (figure := summary.get("measures", {}).get(name)) is not None:
+            head += _if(name, figure, [summary])
             for part, value, interval in parts(figure):
                 yield f"{head}: {part}" if part else head, _text(value, interval, shown(name, figure).unit == "share")
+
+
+def _if(name: str, figure: dict[str, Any], summaries: Sequence[Mapping[str, Any]]) -> str:
+    """Whose play a figure assumes, after a blank; nothing where it is no estimate."""
+    if not figure or not shown(name, figure).estimated:
+        return ""
+    plays = (play_of(each["estimator"], "") for each in summaries if "estimator" in each)
+    return f" if {' or '.join(dict.fromkeys(plays))}"
 
 
 def told_apart(sweep: Mapping[str, Any]) -> Iterator[Table]:
@@ -287,8 +297,11 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
                 (each["measures"][name] for each in summaries if name in each.get("measures", ())), {}
             )
             share = name == "effect" or (FIGURES[name] if name in FIGURES else shown(name, figure)).unit == "share"
-            place = _who(name, part, summaries[0]) if part.isdecimal() else part
-            rows[said] = Compared(name, part, f"{name}: {place}" if part else name, share, cells)
+            place, head = (
+                _who(name, part, summaries[0]) if part.isdecimal() else part,
+                name + _if(name, figure, summaries),
+            )
+            rows[said] = Compared(name, part, f"{head}: {place}" if part else head, share, cells)
         elif not part and said in rows:
             rows[said] = rows[said]._replace(title=f"{rows[said].title}, {name}")
     return list(rows.values())
@@ -424,6 +437,7 @@ def _said(row: Compared, way: int, first: Summary, other: Summary, alone: bool =
     terms |= {
         "first": " or ".join(dict.fromkeys((sides(first)[0], sides(other)[0]))),
         "by": "side" if "sides" in first else "player",
+        "play": row.title.removeprefix(row.name),
     }
     return CHANGES.get(row.name, fallback)[way].format(**terms, decision=f"{decision(first)}s")
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.players import parse
 from pyengine.study.store import Files
+from pyengine.study.study import ESTIMATOR
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,7 +41,7 @@ def pages(found: Mapping[str, Any], bound: "Bound") -> Files:
         from pyengine.report.match import page
 
         can = bound.game.seats > 1 and "resample" in bound.game.table.can
-        estimator = parse(bound.study.estimator) if can else None
+        estimator = (bound.estimator or parse(ESTIMATOR)) if can else None
         return page.write(record.of_study(bound, place["setup"], place["match"], place["seating"], estimator))
 
     kept = found["kept"]["matches"] if "kept" in found else ()

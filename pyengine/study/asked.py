@@ -56,7 +56,7 @@ class Study:
         plays
     measures : names of measures that need estimates, "all", and measures from outside, as FILE.py:NAME or as functions
         under @measure, which docs/reference/measures.md describes
-    estimator : how they are estimated, pimc:NxR
+    estimator : how they are estimated, pimc:NxR or pimc:NxR:rule
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
     by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/guide/what-wins.md
@@ -85,7 +85,8 @@ class Study:
     )
     estimator: Estimator = Estimator(
         ESTIMATOR,
-        "estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2)",
+        "estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2);\n"
+        "with :rule at the end playouts go by the game's rule of thumb, not at random",
         metavar="pimc:NxR",
     )
     until: Until = Until(

@@ -148,6 +148,8 @@ class Bound:
                 raise InputError(f"the measure {name} needs resample, which the game {game.name} does not have")
             if game.seats < 2:
                 raise InputError(f"the measure {name} is for two seats or more; {game.name} has one")
+        if self.estimator:
+            self.estimator.check(game)
 
     def watched_by(self, setup: int, match: int, seating: int) -> str:
         """The command that shows a match, quoted for a shell; "" where it cannot be named or played again."""

@@ -238,7 +238,7 @@ class Estimator(StudyOption[str, str]):
         from pyengine import players
 
         if not isinstance(given, str):
-            raise InputError(f"the estimator is {given!r}; expected pimc:NxR, such as {ESTIMATOR}")
+            raise InputError(f"the estimator is {given!r}; expected pimc:NxR or pimc:NxR:rule, such as {ESTIMATOR}")
         estimator = players.parse_estimator(given, ESTIMATOR)
         if estimator.values["determinisations"] < 2:
             raise InputError(

@@ -5,11 +5,12 @@ said by other determinisations than those that chose it: one half chooses and th
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from pyengine.base.errors import InputError
-from pyengine.measures.intervals import FREE, Ends, mean_interval
+from pyengine.measures.distributions import t_tails
+from pyengine.measures.intervals import FREE, Ends, mean_interval, t_quantile
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
 
 STRIDE = 1_000_003  # seeds of determinisations from one seed to the next, more than there are of one
 SOLVED = 20_000  # positions in a determinisation, as the player `exact` has it
+
+
+def play_of(estimator: str, more: str = " from here on") -> str:
+    """Whose play the figures of an estimator assume, by its text: what stands after "if"."""
+    kind, *parts = estimator.split(":")
+    how = {"policy": "by the policy", "exact": "as well as possible with all cards open"}.get(kind)
+    return f"all play {how or ('by the rule of thumb' if 'rule' in parts else 'at random')}{more}"
 
 
 class MoveWorth(TypedDict):
@@ -42,6 +50,15 @@ class Estimates(NamedTuple):
     def of(self, moves: Sequence[int]) -> "Estimates":
         """What they say of some of the moves."""
         return self._replace(rows=[[row[move] for move in moves] for row in self.rows])
+
+    def alike(self, state: "State") -> "Estimates":
+        """With the mean of equal cards for each of them: none is better; what their estimates differ by is chance."""
+        equal: dict[str, list[int]] = {}
+        names = [str(state.deed(move)) for move in state.legal_moves()]
+        for number, name in enumerate(names):
+            equal.setdefault(name, []).append(number)
+        rows = [[sum(row[i] for i in equal[name]) / len(equal[name]) for name in names] for row in self.rows]
+        return self._replace(rows=rows)
 
     def worths(self) -> list[MoveWorth]:
         """Worth of every move, by number."""
@@ -71,24 +88,31 @@ class Estimates(NamedTuple):
         The interval is the mean of those of the halves, as wide as if both erred alike: where all moves are worth the
         same they do, to above where they choose the same move, else to below.
         """
-        moves, most, found = len(self.rows[0]), self.bounds[1] - self.bounds[0], list[tuple[int, MoveWorth]]()
-        for best, rows in self.crossed():
-            more = [moves * row[best] - sum(row) for row in rows]
-            mean = sum(more) / (len(more) * self.unit * moves)
-            found.append((len(more), {"mean": mean, "ci95": _interval(more, self.unit * moves, (-most, most))}))
-        if not found:
+        moves, most = len(self.rows[0]), self.bounds[1] - self.bounds[0]
+        return self._halves(lambda best, row: moves * row[best] - sum(row), self.unit * moves, (-most, most))
+
+    def lost(self, move: int) -> tuple[float, list[float], float] | None:
+        """The regret of a move, its interval as that of `gain`, and the chance of one at least as far from 0 where no
+        move is better; None with fewer than four determinisations."""
+        found = self._halves(lambda best, row: row[best] - row[move], self.unit, FREE)
+        if found is None or found["ci95"] is None:
             return None
-        whole = len(self.rows)
-        bounds = [(count, each["ci95"]) for count, each in found if each["ci95"]]
-        return {
-            "mean": sum(count * each["mean"] for count, each in found) / whole,
-            "ci95": [sum(count * pair[side] for count, pair in bounds) / whole for side in range(2)]
-            if len(bounds) == len(found)
-            else None,
-        }
+        half, freedom = found["mean"] - found["ci95"][0], len(self.rows) // 2 - 1
+        p = t_tails(found["mean"] / half * t_quantile(freedom), freedom) if half else float(not found["mean"])
+        return found["mean"], found["ci95"], max(p, 0.5 ** len(self.rows))  # as signs have it, where all are alike
+
+    def _halves(self, value: Callable[[int, Sequence[float]], float], unit: float, bounds: Ends) -> MoveWorth | None:
+        """The mean of a value of the move that one half thinks best and of each row of the other."""
+        found = [[value(best, row) for row in rows] for best, rows in self.crossed()]
+        ends, whole = [_interval(more, unit, bounds) for more in found], len(self.rows)
+        bounded = [(len(more), pair) for more, pair in zip(found, ends) if pair]
+        ci95 = [sum(count * pair[side] for count, pair in bounded) / whole for side in range(2)]
+        means = [(len(more), sum(more) / (len(more) * unit)) for more in found]
+        mean = sum(count * each for count, each in means) / whole
+        return {"mean": mean, "ci95": ci95 if len(bounded) == len(found) else None} if found else None
 
 
-def _interval(values: Sequence[float], unit: int, bounds: Ends) -> list[float] | None:
+def _interval(values: Sequence[float], unit: float, bounds: Ends) -> list[float] | None:
     return mean_interval(len(values), sum(values), sum(each * each for each in values), unit, bounds)
 
 
@@ -99,10 +123,13 @@ def estimates(
     seed: int = 0,
     payoff: bool = False,
     wins: "NDArray[np.int64] | None" = None,
+    rule: bool = False,
+    worlds: list[bytes] | None = None,
 ) -> Estimates:
     """What every legal move is worth for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
-    The game can resample and has two seats or more. `wins` as `engine.players.players.estimate` has it.
+    The game can resample and has two seats or more, and with `rule` a rule of thumb, by which playouts go. `wins` and
+    `worlds` as `engine.players.players.estimate` has them.
 
     Raises
     ------
@@ -118,7 +145,7 @@ def estimates(
             f"{state.game.name} has larger ones"
         )
     try:
-        sums = estimate(state, determinisations, playouts, seed, payoff, wins)
+        sums = estimate(state, determinisations, playouts, seed, payoff, wins, rule, worlds)
     except GameFault as fault:
         raise InputError(state.game.explain(fault.status, f"the game {state.game.name} failed: {fault}")) from None
     bounds = (float(table.low), float(table.high)) if payoff else (0.0, 1.0)

@@ -202,7 +202,7 @@ def test_advice(capsys):
     sitting = Sitting(dealt(4), 1, "random", 4)
     talk(sitting, ["advice", "quit"], seconds=0.05)
     out = capsys.readouterr().out
-    assert "Not solved in 0.05 s. Estimated result if both play on at random (pimc:1000x2):" in out
+    assert "Not solved in 0.05 s. Estimated result if all play at random from here on (pimc:1000x2):" in out
     assert out.count(" to ") >= 10
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+from importlib import import_module
 
 import pytest
 
@@ -327,10 +328,24 @@ def test_parts_of_the_rule_of_thumb():
     for text in ("mccfr:9:rule", "exact:9:guard=1"):
         with pytest.raises(InputError):
             players.parse(text)
-    for text in ("pimc:4x2:rule", "pimc:4x2:guard=1"):
-        for payoff in (True, False):
-            with pytest.raises(InputError, match="the estimator is"):
-                players.parse_estimator(text, "pimc:10x2", payoff)
+    assert players.parse_estimator("pimc:4x2:rule", "pimc:10x2").text == "pimc:4x2:rule"
+    assert players.parse_estimator("pimc:4x2:rule:payoff", "pimc:10x2", True).text == "pimc:4x2:payoff:rule"
+    refused = [("pimc:4x2:guard=1", True), ("pimc:4x2:guard=1:rule", False), ("pimc:4x2:payoff:rule", False)]
+    for text, payoff in (*refused, ("pimc:50:rule", True)):
+        with pytest.raises(InputError, match="the estimator is .* pimc:NxR:rule"):
+            players.parse_estimator(text, "pimc:10x2", payoff)
+
+
+@pytest.mark.parametrize(
+    "words", ["run war --measures drama --estimator", "advise war 7/0: --estimator", "watch war 7/0 --estimates"]
+)
+def test_an_estimator_by_a_rule_of_thumb_that_a_game_does_not_have(words, capsys):
+    name, *others = words.split()
+    if name == "watch":
+        others[:2] = [" ".join(others[:2])]
+    assert import_module(f"pyengine.commands.{name}").main([*others, "pimc:4x2:rule"]) == 2
+    said = "the player pimc:4x2:rule needs a rule of thumb (heuristic), which the game war does not have"
+    assert capsys.readouterr().err == f"pyengine.{name}: {said}\n"
 
 
 def test_a_person(monkeypatch, capsys):

@@ -268,13 +268,18 @@ def wins_of(payoffs):
     return [Fraction(first, sum(best)) for first in best]
 
 
-def random_end(game, state, stream):
+def random_end(game, state, stream, ruled=False):
+    """At random, or by the rule of thumb where there is a choice."""
     while game.mover(state) is not None:
-        game.play(state, stream.below(game.count(state)))
+        count = game.count(state)
+        if ruled:
+            game.play(state, game.heuristic(state, stream) if count > 1 else 0)
+        else:
+            game.play(state, stream.below(count))
     return game.payoffs(state)
 
 
-def estimate(game, state, determinisations, playouts, stream):
+def estimate(game, state, determinisations, playouts, stream, ruled=False):
     """(mean payoffs, mean results, mean wins), each [move][seat]; one row where the mover passes."""
     seat = game.mover(state)
     moves = max(1, game.count(state))
@@ -285,7 +290,7 @@ def estimate(game, state, determinisations, playouts, stream):
             for _ in range(playouts):
                 played = game.copy(dealt)
                 game.play(played, move)
-                payoffs = random_end(game, played, stream)
+                payoffs = random_end(game, played, stream, ruled)
                 for table, values in zip(sums, (payoffs, results_of(payoffs, game.sides), wins_of(payoffs))):
                     table[move] = [a + b for a, b in zip(table[move], values)]
     return [[[Fraction(value) / (determinisations * playouts) for value in row] for row in table] for table in sums]
@@ -307,7 +312,8 @@ def chosen(game, state, player, stream):
 
 def played(game, seed, setup, match, players=(), seating=0, estimator=None):
     """A `Match`. Without players every seat draws from the match's one stream; else player i of the list sits in seat
-    (i + seating) mod seats, and every seat has a stream of its own."""
+    (i + seating) mod seats, and every seat has a stream of its own. `estimator` is (determinisations, playouts), and
+    True behind them where playouts go by the rule of thumb."""
     state, decisions = game.deal(seed, setup), []
     streams = [player_stream(seed, setup, match, seating, seat) if players else None for seat in range(game.seats)]
     common, estimates = choice(seed, setup, match), estimate_stream(seed, setup, match, seating)
@@ -315,9 +321,9 @@ def played(game, seed, setup, match, players=(), seating=0, estimator=None):
         count = game.count(state)
         decision = Decision(seat, count, game.place(state))
         if estimator:
-            determinisations, playouts = estimator
+            determinisations, playouts, *ruled = estimator
             sizes = determinisations // 2, determinisations - determinisations // 2
-            halves = [estimate(game, state, size, playouts, estimates) for size in sizes]
+            halves = [estimate(game, state, size, playouts, estimates, *ruled) for size in sizes]
             decision.payoffs, decision.results = ([half[i] for half in halves] for i in range(2))
             decision.sizes = sizes
             decision.wins = [

@@ -567,6 +567,7 @@ def test_every_measure_has_a_row():
     from pyengine.measures.catalogue import NAMES
 
     study = summary(**STUDIES["seated"])
+    study["estimator"] = "pimc:10x2"
     study["measures"] = {name: {"value": 0.5, "ci95": None} for name in NAMES} | study["measures"]
     shown = {figure.name for figure in measured.figures(study)} | {"win_share"}
     assert set(NAMES) <= shown and all(figure.meaning for figure in measured.figures(study))

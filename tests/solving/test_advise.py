@@ -158,7 +158,7 @@ def test_what_open_cards_do_not_tell(capsys):
     assert main(["lama", "7/0", "--estimator", "exact:2", "--seed", "1"]) == 2
     assert "its moves draw by chance" in capsys.readouterr().err
     assert main(["agram", "7/0", "--estimator", "pimc:5x2:exact", "--seed", "1"]) == 2
-    assert "expected pimc:NxR, pimc:NxR:payoff, exact:N or policy:FILE" in capsys.readouterr().err
+    assert "expected pimc:NxR, pimc:NxR:payoff, pimc:NxR:rule, exact:N or policy:FILE" in capsys.readouterr().err
 
 
 def test_the_seat_is_said_once_and_points_are_points(capsys):

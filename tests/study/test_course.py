@@ -166,10 +166,10 @@ def test_what_is_shown():
     assert course.by_turn(found) is None  # they are the decisions
     first, *_, last = course.chances(found).rows
     assert first[-1] == "-" and last[0] == "last" and len(course.chances(found).rows) == 11
-    for text in ("lead 10 %", "chance 10 %", "certain", "after 50 %"):
+    for text in ("lead 10 %", "chance if all", "certain", "after 50 %"):
         assert text in shown(found)
     plain = run_study(Study("crosskings", {}, 30, 1, 7))
-    assert course.by_decision(plain) is course.notes(plain) is None and "chance 10 %" not in shown(plain)
+    assert course.by_decision(plain) is course.notes(plain) is None and "chance if all" not in shown(plain)
 
 
 def test_rows_of_long_matches():

@@ -206,7 +206,9 @@ def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):
     text = shown_by(words, capsys)
     assert "%" not in text and "Chances" not in text
     some = next(step for step in steps if step["best"] is not None and step["regret"] > 0)
-    assert f"The best move is worth {some['regret']:.3f} more, chosen by one half of the deals" in text
+    play = "if all play as well as possible with all cards open from here on"
+    assert f"The best move is worth {some['regret']:.3f} more {play}, chosen by one half of the deals" in text
+    assert f"Worth of moves {play}\n" in text
 
 
 def test_a_folder_lists_what_it_kept(tmp_path, capsys, monkeypatch):
@@ -267,7 +269,7 @@ def test_what_an_error_prints_can_be_watched(tmp_path, capsys, monkeypatch):
         (["agram 7/0: 0", "--seats", "random"], "--seats plays a match"),
         (["agram 7/0", "--seats", "human"], "a match of the player human cannot be played again"),
         (["agram 7/0", "--seats", "pimc:5ms"], "a match of the player pimc:5ms cannot be played again"),
-        (["agram 7/0", "--seat", "1", "--page", "page.html"], "--seat is for the terminal"),
+        (["agram 7/0", "--seat", "1", "--json", "-"], "--seat is for the terminal and pages"),
         (["agram 7/0", "--seat", "5"], "--seat is 5; expected 1 to"),
         (["agram 7/0", "--estimates", "x"], "the estimator is 'x'"),
         (["."], "cannot read study.toml"),

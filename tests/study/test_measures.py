@@ -52,7 +52,8 @@ def recorded(study):
         else {"draw:table": slow.Draw, "kuhn:table": slow.Kuhn}[study.game](**study.options.as_dict())
     )
     kind = lambda text: tuple(map(int, text[5:].split("x"))) if text.startswith("pimc:") else text
-    estimator = kind(study.estimator) if study.measures else None
+    estimator = kind(study.estimator.removesuffix(":rule")) if study.measures else None
+    estimator = estimator and (*estimator, study.estimator.endswith(":rule"))
     return slow.study(
         game, study.seed, study.setups, study.matches, tuple(map(kind, study.seats)), study.seatings, estimator
     )
@@ -72,7 +73,9 @@ STUDIES = [
     ("red7", 4, 1, ("pimc:2x1", "heuristic"), {"players": 2, "hand": 5}),
     ("red7", 3, 1, ("random", "heuristic", "pimc:2x1"), {}),
     ("red7", 3, 1, ("random", "pimc:2x1", "random", "random"), {"players": 4, "estimator": "pimc:2x1"}),
+    ("red7", 5, 2, (), {"estimator": "pimc:3x2:rule"}),
     ("draw:table", 30, 2, (), {"players": 2, "estimator": "pimc:2x5"}),
+    ("draw:table", 10, 2, (), {"players": 2, "estimator": "pimc:5x2:rule"}),
     ("draw:table", 10, 2, (), {"players": 2, "estimator": "pimc:5x2"}),
     ("draw:table", 8, 2, ("random", "heuristic", "pimc:2x2"), {}),
     ("draw:table", 10, 1, ("heuristic", "random", "random", "random"), {"players": 4}),
@@ -82,7 +85,9 @@ STUDIES = [
 ]
 
 
-@pytest.fixture(params=STUDIES, ids=lambda each: f"{each[0]} {' '.join(each[3]) or 'at random'}")
+@pytest.fixture(
+    params=STUDIES, ids=lambda each: f"{each[0]} {' '.join(each[3]) or 'at random'} {each[4].get('estimator', '')}"
+)
 def both(request, modules):
     """A study's figures, and the matches as the reference played them."""
     name, setups, matches, seated, more = request.param

@@ -55,6 +55,18 @@ MUTANTS = [
         "study/test_measures.py::test_figures",
     ),
     Mutant(
+        "engine/counting/leads.pyx",
+        "leads.search.rewards.ruled = rule",
+        "leads.search.rewards.ruled = False",
+        "study/test_measures.py::test_figures",
+    ),
+    Mutant(
+        "pyengine/worth/regrets.py",
+        "t, means = gained(where, slice(half, None))",
+        "t, means = gained(where, slice(half))",
+        "players/test_regrets.py::test_a_card_is_tested_by_the_other_half",
+    ),
+    Mutant(
         "engine/counting/matches.pyx",
         "job.players[(seat + seats - turn) % seats]",
         "job.players[(seat + turn) % seats]",

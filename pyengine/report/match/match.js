@@ -174,12 +174,13 @@
     step.best !== null && number === best ? make("span", { class: "mark best" }, "best") : null,
     says(number) ? make("span", { class: "worth" }, says(number)) : null);
     const parts = [taken, make("ol", { tabindex: 0, "aria-label": `${order.length} options` }, ...order.map(option))];
+    if (step.worth.length) parts.splice(1, 0, make("p", { class: "note" }, `Worth if ${record.play}.`));
     if (step.regret !== null) {
       const less = payoffs ? step.regret.toFixed(3) : `${(100 * step.regret).toFixed(1)} points of the result`;
       const text = order.length < 2 ? "There is no other option."
         : step.best === null ? "The deals do not tell which option is best." : step.policy
-        ? step.regret > 0 ? `Regret: worth ${less} less than the best.` : "No other option is worth more."
-        : step.regret > 0 ? `Regret: worth ${less} less than the best, chosen by one half of the deals and valued by the other.`
+        ? step.regret > 0 ? `Regret if ${record.play}: worth ${less} less than the best.` : "No other option is worth more."
+        : step.regret > 0 ? `Regret if ${record.play}: worth ${less} less than the best, chosen by one half of the deals and valued by the other.`
           : "No other option comes out as worth more where one half of the deals chooses it and the other values it.";
       parts.splice(1, 0, make("p", { class: "note" }, text));
     }

@@ -10,17 +10,21 @@ import markupsafe
 from pyengine.base.drawing.template import template
 from pyengine.games.scene import EMPTY, Card, Pile, Scene
 from pyengine.record.record import Record, SeatView, Step
+from pyengine.worth.estimates import play_of
+from pyengine.worth.regrets import told
 
 BACK, GAP = -1, -2  # in place of the number of a card
 
 
-def write(record: Record) -> str:
-    """The page; the same match gives the same page."""
+def write(record: Record, seat: int | None = None) -> str:
+    """The page, with the regrets of all seats or of one; the same match gives the same page."""
     # No text of a game ends the script that holds the data.
     text = json.dumps(data(record), separators=(",", ":")).replace("<", "\\u003c")
+    seats = range(len(record.seats)) if seat is None else (seat,)
+    found = [list(told(record.regrets[each], record.estimator, f"seat {each + 1}")) for each in seats]
     word = "side" if len(record.sides) < len(record.seats) else "seat"
     return template(Path(__file__).with_name("match.html")).render(
-        record=record, word=word, data=markupsafe.Markup(text)
+        record=record, word=word, play=play_of(record.estimator), regrets=found, data=markupsafe.Markup(text)
     )
 
 
@@ -74,6 +78,7 @@ def data(record: Record) -> dict[str, Any]:
         "players": record.players,
         "payoffs": record.payoffs,
         "winners": record.winners,
+        "play": play_of(record.estimator),
         "steps": [*steps, end],
         "scenes": list(scenes),
         "piles": list(piles),

@@ -8,6 +8,7 @@ from pyengine.base import progress
 from pyengine.games import tableau
 from pyengine.games.scene import side_text
 from pyengine.record.record import Record, SeatView, Step
+from pyengine.worth.estimates import play_of
 
 HELP = "Enter: forward; b: back; a number: that decision; q: leave"
 
@@ -58,6 +59,7 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             yield tableau.placed(first)
         return
     if seat in (None, step.mover):
+        play = play_of(record.estimator)
         wide, shares = max(map(len, step.moves)), step.policy or (step.worth if step.chances else ())
         for number, text in enumerate(step.moves):
             worth = f"{100 * shares[number]:8.1f} %" if shares else ""
@@ -68,11 +70,13 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             chances = (
                 f"{side_text(side)} {100 * sum(step.chances[seat] for seat in side):.0f} %" for side in record.sides
             )
-            yield f"Chances to win: {', '.join(chances)}"
+            yield f"Worth of moves (result), and chances to win, if {play}: {', '.join(chances)}"
+        elif step.worth:
+            yield f"Worth of moves if {play}"
         if step.best is not None and step.regret and step.regret > 0:
             more = f"{100 * step.regret:.1f} points of the result" if step.chances else f"{step.regret:.3f}"
             crossed = "" if step.policy else ", chosen by one half of the deals and valued by the other"
-            yield f"The best move is worth {more} more{crossed}"
+            yield f"The best move is worth {more} more if {play}{crossed}"
     yield from view.happened
 
 

@@ -1,0 +1,148 @@
+"""Decisions of a seat that were clearly worse than another move, and why, as estimates tell.
+
+What is best is chosen by one half of the determinisations and valued by the other, and it counts how many decisions
+were looked at (Holm). Where a card tells when it is better, the first half chooses the card, the second tests it.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pyengine.base.progress import stage
+from pyengine.games.game import State
+from pyengine.games.scene import Pile
+from pyengine.games.tableau import options, short
+from pyengine.measures.distributions import remaining, t_tails
+from pyengine.measures.intervals import spread
+from pyengine.worth.estimates import Estimates, estimates, play_of
+
+SHOWN, FEW = 5, 5  # decisions at most; determinisations on each side of a comparison at least
+LEAST, MOST, PLAYOUTS = 20, 200, 2  # determinisations of a decision, and playouts of every move in each
+STEPS = 30_000_000  # moves of the playouts of a match, about: 3 s of Hearts
+
+
+class Decision(NamedTuple):
+    """A decision, by its number in the match from 1; estimates, equal cards together; and how these are asked for."""
+
+    number: int
+    state: State
+    move: int
+    found: Estimates
+    asked: Mapping[str, Any]
+
+
+class Regret(NamedTuple):
+    """A decision that was clearly worse than another, by its number in the match from 1.
+
+    played, better : texts of moves
+    more, ci95 : how much more the better one is worth, of a result from 0 to 1, and its interval
+    ahead : share of the determinisations in which the one that was played came out ahead
+    where, gains : where a card lies, in words, if that tells beyond chance where the better one gains more; and how
+        much it gains there and elsewhere
+    """
+
+    number: int
+    played: str
+    better: str
+    more: float
+    ci95: list[float]
+    ahead: float
+    where: str
+    gains: tuple[float, ...]
+
+
+def regrets(decisions: Sequence[Decision], signs: bool = True) -> tuple[Regret, ...]:
+    """Choose of a seat's decisions those that were worse beyond chance, the worst first, five at most."""
+    lost = {each: told for each in range(len(decisions)) if (told := decisions[each].found.lost(decisions[each].move))}
+    kept = remaining((each, p) for each, (_, _, p) in lost.items())
+    worst = sorted((each for each in kept if lost[each][0] > 0), key=lambda each: (-lost[each][0], each))
+    return tuple(_regret(decisions[each], *lost[each][:2], signs) for each in worst[:SHOWN])
+
+
+def _regret(each: Decision, more: float, ci95: list[float], signs: bool) -> Regret:
+    state, rows, worlds = each.state, each.found.rows, list[bytes]()
+    totals = [math.fsum(column) for column in zip(*rows)]
+    best = totals.index(max(totals))
+    gains = [(row[best] - row[each.move]) / each.found.unit for row in rows]
+    scene, deeds = state.game.scene(state), state.game.deeds(state)
+    texts = options(deeds, signs, scene) if scene else [deed.text() for deed in deeds]
+    estimates(state, worlds=worlds, **each.asked)
+    scenes = [state.game.scene(State.trusted(state.game, raw)) for raw in worlds]
+    lying = [
+        {
+            _lies(pile, at, short(card, signs))
+            for pile in (scene.piles if scene else ())
+            for at, card in enumerate(pile.cards)
+            if card and card.text
+        }
+        for scene in scenes
+    ]
+    ahead = sum(gain < 0 for gain in gains) / len(gains)
+    return Regret(each.number, texts[each.move], texts[best], more, ci95, ahead, *_where(lying, gains))
+
+
+def _lies(pile: Pile, at: int, card: str) -> str:
+    if pile.width:
+        return f"{card} lies at {at // pile.width},{at % pile.width} of {pile.name}"
+    return f"{pile.owner} has {card} in {pile.name}" if pile.owner else f"{card} lies in {pile.name}"
+
+
+def _where(lying: Sequence[set[str]], gains: Sequence[float]) -> tuple[str, tuple[float, ...]]:
+    """What of all that lies somewhere tells most where there is more to gain; "" where nothing does."""
+    half = len(gains) // 2
+
+    def gained(place: str, part: slice) -> tuple[float, tuple[float, ...]]:
+        """How far apart the means there and elsewhere are, as Student's t; and these."""
+        sides: tuple[list[float], list[float]] = [], []
+        for lies, gain in zip(lying[part], gains[part]):
+            sides[place not in lies].append(gain)
+        both = sides[0] + sides[1]
+        wide = spread(len(both), math.fsum(both), math.fsum(gain * gain for gain in both))
+        if not wide or min(map(len, sides)) < FEW:
+            return 0.0, ()
+        means = tuple(math.fsum(side) / len(side) for side in sides)
+        return (means[0] - means[1]) / (wide * math.sqrt(sum(1 / len(side) for side in sides))), means
+
+    places = sorted(set().union(*lying[:half]))
+    where = max(places, key=lambda place: gained(place, slice(half))[0], default="")
+    t, means = gained(where, slice(half, None))
+    return (where, means) if t > 0 and t_tails(t, len(gains) - half - 2) < 0.05 else ("", ())
+
+
+def of_match(state: State, seat: int, signs: bool = True) -> tuple[str, tuple[Regret, ...]] | None:
+    """The estimator, with fewer determinisations for a long match, and the regrets of a seat in the match that a state
+    belongs to, from its deal on; None where it cannot be estimated."""
+    game, met = state.game, []
+    if state.dealt_from is None or game.seats < 2 or "resample" not in game.table.can:
+        return None
+    now = game.deal(*state.dealt_from)
+    for number, move in enumerate(state.history, 1):
+        if now.mover == seat and len(now) > 1:
+            met.append((number, now.copy(), move))
+        now.play(move)
+    cost = sum(len(before) * (len(state.history) - number + 1) for number, before, _ in met)
+    count = max(LEAST, min(MOST, STEPS // max(1, cost * PLAYOUTS)))
+    asked: dict[str, Any] = {"determinisations": count, "playouts": PLAYOUTS, "seed": state.dealt_from[0]}
+    decisions = list[Decision]()
+    with stage("looking at your decisions") as progress:
+        for number, before, move in met:
+            progress(len(decisions), len(met))
+            decisions.append(Decision(number, before, move, estimates(before, **asked).alike(before), asked))
+        return f"pimc:{count}x{PLAYOUTS}", regrets(decisions, signs)
+
+
+def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:
+    """Regrets in sentences, the first of which says whose they are and whose play they assume."""
+    play = f"if {play_of(estimator)} ({estimator})"
+    if found:
+        yield f"Decisions of {whose} that were clearly worse than another, the worst first, {play}:"
+    else:
+        yield f"No decision of {whose} was clearly worse than another, {play}."
+    for number, played, better, more, (low, high), ahead, where, gains in found:
+        there = "".join(f"{100 * gain:+.1f} {place}" for gain, place in zip(gains, ("there, ", "elsewhere")))
+        why = f" It is better where {where}: {there}." if where else ""
+        yield (
+            f"Decision {number}, {played}: {better} was better by {100 * more:.1f} points of the result (95 % interval "
+            f"{100 * low:.1f} to {100 * high:.1f}).{why} In {100 * ahead:.0f} % of the deals what was played "
+            "came out ahead."
+        )

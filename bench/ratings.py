@@ -17,10 +17,10 @@ import numpy as np
 
 from bench.asked import asked
 from pyengine.strength.ratings import POINT, Fit, Meeting
-from pyengine.strength.tournament import Counts, figures_of
+from pyengine.strength.tournament import figures_of
 
 SEED = 20261125
-UNIT = 6  # parts of a match
+UNIT, FINE = 6, 10**12  # parts of a match: drawn, expected
 NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(80)
 
 
@@ -88,17 +88,16 @@ def leads(world):
 
 
 def truth(world):
-    """Fit of the expected shares."""
+    """Ratings by the expected shares."""
     spread = math.sqrt(2 * world.luck**2 + world.seat**2)
     meetings = []
-    games = np.array([2.0 * world.matches * world.deals])
+    games = np.array([2 * world.matches * world.deals])
     for (i, j), lead in zip(pairs(len(world.strengths)), leads(world)):
         for seats in world.layouts:
             odds = math.log(seats[0] / seats[1]) + lead + spread * NODES
             won = float(np.sum(WEIGHTS / (1 + np.exp(-odds)))) / float(WEIGHTS.sum())
-            meetings.append(
-                Meeting(i, j, seats, games * (won * (1 - world.ties) + world.ties * seats[0] / sum(seats)), games)
-            )
+            won = won * (1 - world.ties) + world.ties * seats[0] / sum(seats)
+            meetings.append(meeting((i, j), seats, games * won, games, FINE))
     return [log / POINT for log in Fit(len(world.strengths), meetings).logs]
 
 
@@ -109,7 +108,7 @@ def drawn(world, random):
     luck = world.luck * random.normal(size=(world.deals, players))
     seat = world.seat * random.normal(size=world.deals)
     lead = leads(world) + luck[:, first] - luck[:, second]
-    games = np.full(world.deals, 2.0 * world.matches)
+    games = np.full(world.deals, 2 * world.matches)
     meetings = []
     for seats in world.layouts:
         odds = math.log(seats[0] / seats[1]) + lead[..., None, None] + seat[:, None, None, None] * [[1], [-1]]
@@ -118,7 +117,7 @@ def drawn(world, random):
         if world.ties:
             won[random.random(shape) < world.ties] = seats[0] / sum(seats)
         wins = won.sum(axis=(2, 3))
-        meetings += [Meeting(i, j, seats, wins[:, k], games) for k, (i, j) in enumerate(all_pairs)]
+        meetings += [meeting(pair, seats, wins[:, k], games) for k, pair in enumerate(all_pairs)]
     return meetings
 
 
@@ -131,18 +130,17 @@ def covered(world, tournaments):
     for number in range(tournaments):
         meetings = drawn(world, random)
         found = Fit(len(true), meetings)
-        bounds = np.array([found.rating(player).ci95 for player in range(len(true))])
+        bounds = np.array([found.estimate(player).ci95 for player in range(len(true))])
         held += (bounds[:, 0] <= true) & (true <= bounds[:, 1])
         if number % 10 == 0 and len(true) > 2:
-            round.append(bool(figures_of(names, list(map(counted, meetings)))["cycles"]))
+            round.append(bool(figures_of(names, meetings)["cycles"]))
     return held / tournaments, sum(round) / max(1, len(round))
 
 
-def counted(meeting):
-    """A meeting in whole numbers."""
-    games, none = meeting.games.astype(np.int64), np.zeros(len(meeting.games), np.int64)
-    wins = np.rint(UNIT * meeting.wins).astype(np.int64)
-    return Counts((meeting.first, meeting.second), meeting.seats, games, wins, UNIT, (none, none), 1)
+def meeting(pair, seats, wins, games, unit=UNIT):
+    """What two won of each other, in parts of a match; nobody is paid."""
+    none = np.zeros(len(games), np.int64)
+    return Meeting(pair, seats, games, np.rint(unit * wins).astype(np.int64), unit, (none, none), 1)
 
 
 def main():

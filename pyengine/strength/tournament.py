@@ -1,14 +1,13 @@
 """Tournaments: every two players meet on the same deals, in every seat, and all are rated by who won.
 
-A table is an ordinary study: two players sit by turns, seat by seat, or with partners side by side, and change seats.
-Where the seats cannot be shared out evenly there are two tables, each with the other one of them in more seats.
+A table is an ordinary study: two players have every other seat, or side, and change seats by turns. Where one of them
+has more seats then, or turns would part partners, there is a second table, the other way round.
 """
 
 import hashlib
 import itertools
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -22,9 +21,9 @@ from pyengine.measures.distributions import remaining
 from pyengine.measures.intervals import LEVEL
 from pyengine.measures.leads import ADDED, LeadMean, mean_of, of_wins
 from pyengine.measures.measure import Figure
-from pyengine.measures.samples import Column, ratio, share
+from pyengine.measures.samples import Column, listed, ratio, share, total
 from pyengine.players import parse
-from pyengine.strength.ratings import Estimate, Fit, Meeting
+from pyengine.strength.ratings import Estimate, Fit, Meeting, cycles
 from pyengine.study.asked import OPTIONS, USUAL_SEATED
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
@@ -35,16 +34,12 @@ from pyengine.study.study import Study
 
 MOST_MATCHES, LEAST_SETUPS = 20_000, 30  # where nothing is said: so many matches in all, of so many deals at least
 POWER = 1.96 + 0.84  # standard errors: of two players as far apart, four out of five are told apart by as many matches
-Home = Callable[[dict[str, int], Bound], Folder | None]
+Home = Callable[[dict[str, int], Bound], Folder]
+Progress = Callable[[float, float], object]
 
 
 class Table(NamedTuple):
-    """Two players who meet.
-
-    players : their numbers
-    seated : which of them sits where, 0 or 1 seat by seat
-    bound : the study of their matches
-    """
+    """Two players, by their numbers, who meet: which of them sits where, 0 or 1 seat by seat, and their study."""
 
     players: tuple[int, int]
     seated: tuple[int, ...]
@@ -52,40 +47,12 @@ class Table(NamedTuple):
 
 
 class Tournament(NamedTuple):
-    """Tables of every two players.
-
-    players : their texts
-    """
+    """Tables of every two players, which are known by their texts; `study` has all of them as its seats."""
 
     players: tuple[str, ...]
+    study: Study
     game: Game
     tables: Sequence[Table]
-
-    def of(self, setups: int) -> "Tournament":
-        """The tournament on the first so many deals."""
-        tables = [
-            table._replace(bound=Bound(replace(bound.study, setups=setups), bound.spec, bound.game))
-            for table in self.tables
-            for bound in [table.bound]
-        ]
-        return self._replace(tables=tables)
-
-
-class Counts(NamedTuple):
-    """What two players won of each other, deal by deal; all in whole numbers.
-
-    sides : how many sides each has
-    wins : matches that the first won, times unit
-    payoffs : of each of the two, times scale
-    """
-
-    players: tuple[int, int]
-    sides: tuple[int, int]
-    games: Column
-    wins: Column
-    unit: int
-    payoffs: tuple[Column, Column]
-    scale: int
 
 
 def tournament(
@@ -101,43 +68,41 @@ def tournament(
 ) -> Tournament:
     """Tables of every two of these players.
 
-    setups : None: 1000, but at most MOST_MATCHES matches in all and at least LEAST_SETUPS
+    setups : None: 1000, but MOST_MATCHES matches in all at most, and LEAST_SETUPS at least
     spec : of the game, where that is known already
 
     Raises
     ------
     InputError : fewer than two players, the same one twice, a game in which two players cannot meet.
     """
-    texts = [parse(player).text for player in players]
-    if len(texts) < 2:
-        raise InputError(f"a tournament of {len(texts)} player; expected two players or more")
-    _check_different(texts)
+    if len(players) < 2:
+        raise InputError(f"there is {len(players)} player; expected two or more")
+    named = _different([parse(player).text for player in players])
     spec = spec or registry.entry(game)
-    asked = Study(game, options, 1, matches, seed, keep_going=keep_going)
-    made = spec.make(asked.options, seed)
-    ways, rotate = ways_to_sit(made)
-    pairs = list(itertools.combinations(range(len(texts)), 2))
-    if setups is None and asked.options.deal is None:
-        whole = len(pairs) * len(ways) * (made.seats if rotate else 1) * asked.matches
+    study = Study(game, options, 1, matches, seed, tuple(players), keep_going=keep_going)
+    made = spec.make(study.options, seed)
+    ways, turned = ways_to_sit(made)
+    pairs = list(itertools.combinations(range(len(named)), 2))
+    if setups is None and study.options.deal is None:
+        whole = len(pairs) * len(ways) * (made.seats if turned else 1) * study.matches
         setups = max(LEAST_SETUPS, min(USUAL_SEATED[0], MOST_MATCHES // whole))
-    asked = replace(asked, setups=setups or 1, rotate=rotate)
-    tables, named = [], dict(enumerate(texts))
+    study, tables = replace(study, setups=setups or 1), []
     for pair, way in itertools.product(pairs, ways):
-        bound = Bound(replace(asked, seats=tuple(players[pair[place]] for place in way)), spec, made)
-        tables.append(Table(pair, way, bound))
-        named.update((pair[place], text) for place, text in zip(way, bound.study.seat_texts))
-    _check_different(list(named.values()))
-    return Tournament(tuple(named.values()), made, tables)
+        seated = replace(study, seats=tuple(study.seats[pair[place]] for place in way), rotate=turned)
+        tables.append(Table(pair, way, Bound(seated, spec, made)))
+        for place, text in zip(way, tables[-1].bound.study.seat_texts):
+            named[pair[place]] = text
+    return Tournament(tuple(_different(named)), study, made, tables)
 
 
-def _check_different(texts: Sequence[str]) -> None:
-    if twice := [text for place, text in enumerate(texts) if text in texts[:place]]:
-        raise InputError(f"two players are {twice[0]!r}; expected different players, each named once")
+def _different(texts: list[str]) -> list[str]:
+    if twice := [text for text in texts if texts.count(text) > 1]:
+        raise InputError(f"two players are {twice[0]!r}; expected each once")
+    return texts
 
 
 def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
-    """How two players sit at a table, 0 or 1 seat by seat, and whether they change seats by turns: each has every other
-    side. Where turns would part partners, or leave one with more sides, there is a second way, the other way round.
+    """How two players sit down, 0 or 1 seat by seat, and whether they change seats by turns.
 
     Raises
     ------
@@ -145,26 +110,17 @@ def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
     """
     sides = game.sides
     turned = seats.changing_seats(sides, game.seats) == sides
-    if len(sides) < 2:
-        raise InputError(f"a tournament takes two sides; {game.name}: {seats.ALONE}")
-    if not turned and len(sides) > 2:
-        raise InputError(
-            f"a tournament takes two sides, or sides that seats alternate between, which {game.name} lacks"
-        )
+    if len(sides) < 2 or not (turned or len(sides) == 2):
+        why = "its sides do not change seats by turns" if len(sides) > 2 else seats.ALONE
+        raise InputError(f"two players cannot meet in {game.name}: {why}")
     place = {seat: number % 2 for number, side in enumerate(sides) for seat in side}
     way = tuple(place[seat] for seat in range(game.seats))
-    other = tuple(1 - each for each in way)
-    return ([way] if turned and len(sides) % 2 == 0 else [way, other]), turned
+    return [way, tuple(1 - each for each in way)][: 1 if turned and len(sides) % 2 == 0 else 2], turned
 
 
-def play(
-    asked: Tournament,
-    homes: Home | None = None,
-    *,
-    threads: int | None = None,
-    executor: Executor | None = None,
-    progress: Callable[[float, float], object] | None = None,
-) -> Iterator[Figures]:
+def played(
+    asked: Tournament, homes: Home | None = None, *, progress: Progress | None = None, **workers: Any
+) -> Iterator[tuple[Meeting, Figures]]:
     """Play every table in turn; `homes` has their folders, which are finished here.
 
     Raises
@@ -172,93 +128,99 @@ def play(
     KeyboardInterrupt : Ctrl-C.
     GameError : as `run_study`; of the players that its sentence names.
     """
-    whole = len(asked.tables)
     for number, table in enumerate(asked.tables):
         home = homes({"table": number + 1}, table.bound) if homes else None
-        told = progress and (lambda done, chunks, before=number: progress(before + done / chunks, whole))
+
+        def told(done: int, whole: int, before: int = number) -> None:
+            if progress:
+                progress(before + done / whole, len(asked.tables))
+
         try:
-            found = run_study(table.bound, threads=threads, executor=executor, folder=home, progress=told)
+            found = run_study(table.bound, folder=home, progress=told, **workers)
         except GameError as error:
             raise GameError(f"{' against '.join(asked.players[i] for i in table.players)}: {error}") from None
         if not found["complete"]:
-            if lost := found["run"].get("lost"):
-                raise GameError(lost)
-            raise KeyboardInterrupt
+            raise GameError(lost) if (lost := found["run"].get("lost")) else KeyboardInterrupt
         if home:
             home.finish(found)
-        yield found
+        yield _meeting(table, found), found
 
 
-def counts_of(table: Table, found: Figures) -> Counts:
+def _meeting(table: Table, found: Figures) -> Meeting:
     """What two players won of each other, by the figures of their table."""
     assert found.counted is not None
     tally = found.counted.tally
-    places = [[seat for seat, place in enumerate(table.seated) if place == who] for who in (0, 1)]
+    own = [[seat for seat, place in enumerate(table.seated) if place == who] for who in (0, 1)]
     first = [table.seated[side[0]] for side in tally.sides]
-    wins, payoffs = (seats.of_players(tally, tally.samples[name]) for name in ("wins", "payoffs"))
-    # Each is paid the mean of its seats.
-    scale = math.lcm(*map(len, places))
-    paid = [payoffs[:, own].sum(axis=1) * (scale // len(own)) for own in places]
-    return Counts(
-        table.players,
-        (first.count(0), first.count(1)),
-        tally.samples["games"],
-        wins[:, places[0]].sum(axis=1),
-        tally.win_unit,
-        (paid[0], paid[1]),
-        scale,
-    )
+    wins, paid = (seats.of_players(tally, tally.samples[name]) for name in ("wins", "payoffs"))
+    scale = math.lcm(*map(len, own))  # each is paid the mean of its seats
+    one, other = (paid[:, places].sum(axis=1) * (scale // len(places)) for places in own)
+    sides, games = (first.count(0), first.count(1)), tally.samples["games"]
+    return Meeting(table.players, sides, games, wins[:, own[0]].sum(axis=1), tally.win_unit, (one, other), scale)
 
 
-class Against(NamedTuple):
-    """What a player won of another at their tables, deal by deal.
+class Duel(NamedTuple):
+    """What a player won of another at their tables.
 
-    share, payoffs : of matches that it won, and what each of the two was paid; None without a match
-    p : the chance of a share as far from one half were both equal
-    apart : matches that it would take to tell the two apart; None where they won as much as each other
+    games, wins : matches by deal, and those that the first one won; duels of the same game, seed and setups have the
+        same deals
+    share, ci95 : of all matches that it won; p: the chance of a share as far from one half were both equal
+    apart : matches that it takes to tell the two apart
+    payoff : of each, {mean, ci95}, lists
+    gain : by how much the first is rated above the other, by these tables alone
     """
 
+    players: tuple[str, str]
     games: Column
     wins: Column
-    unit: int
     share: float | None
     ci95: list[float] | None
     p: float | None
     apart: float | None
-    payoffs: Figure
+    payoff: Figure
+    gain: Estimate | None
 
 
-def against(tables: Sequence[Counts], turned: bool = False) -> Against:
-    """Of tables of the same two players; `turned`: of the second one."""
-    games, won = (sum(getattr(each, name) for each in tables) for name in ("games", "wins"))
-    unit, scale = tables[0].unit, tables[0].scale
-    wins = unit * games - won if turned else won
-    paid = [sum(each.payoffs[who] for each in tables) for who in ((1, 0) if turned else (0, 1))]
-    payoffs = {"mean": [], "ci95": []}
-    for column in paid:
-        mean = ratio(column, games, scale)
-        payoffs["mean"].append(mean.value)
-        payoffs["ci95"].append(mean.ci95)
+def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeting]) -> Duel:
+    """What a player won of another, but for the gain, where there are meetings of others, too."""
+    tables = [each for each in meetings if {one, other} == set(each.players)]
+    (games, wins, paid), theirs = _columns(one, tables), _columns(other, tables)[2]
+    payoff = listed(ratio(column, games, tables[0].scale) for column in (paid, theirs))
+    players, won = (names[one], names[other]), wins / tables[0].unit
     if not games.any():
-        return Against(games, wins, unit, None, None, None, None, payoffs)
-    mean = mean_of(wins, games, unit, 0.5)
-    low, high, p = of_wins(mean, 1 - LEVEL) or (None, None, None)
-    return Against(games, wins, unit, mean.value, None if low is None else [low, high], p, _apart(mean), payoffs)
+        return Duel(players, games, won, None, None, None, None, payoff, None)
+    mean = mean_of(wins, games, tables[0].unit, 0.5)
+    low, high, p = of_wins(mean, 1 - LEVEL) or (0.0, 1.0, None)
+    return Duel(players, games, won, mean.value, None if p is None else [low, high], p, _apart(mean), payoff, None)
+
+
+def _columns(player: int, meetings: Iterable[Meeting]) -> tuple[Column, Column, Column]:
+    """(games, wins, payoffs) of a player by deal, all of these meetings together."""
+    found = [
+        (each.games, each.unit * each.games - each.wins if who else each.wins, each.payoffs[who])
+        for each in meetings
+        for who in [each.players.index(player)]
+    ]
+    games, wins, payoffs = (sum(others, first) for first, *others in zip(*found))
+    return games, wins, payoffs
 
 
 def _apart(mean: LeadMean) -> float | None:
-    """Matches that tell two players apart, of whom one won this much."""
+    """Matches that tell two players apart of whom one won this much; None of equal ones."""
     if mean.samples < 2 or mean.value == mean.even:
         return None
-    # Its variance from match to match, as `of_wins` has it.
+    # As `of_wins` has the variance of a mean, times all matches.
     squares = mean.squares + ADDED * mean.even * (1 - mean.even) * mean.matches / mean.samples
     spread = squares * mean.samples / (mean.samples - 1 + ADDED) / mean.matches
     return POWER**2 * spread / (mean.value - mean.even) ** 2
 
 
-def fit(players: int, counts: Sequence[Counts]) -> Fit:
-    """Ratings of players by what they won of each other."""
-    return Fit(players, [Meeting(*each.players, each.sides, each.wins / each.unit, each.games) for each in counts])
+def duel(game: str, first: Any, second: Any, *, threads: int | None = None, **asked: Any) -> Duel:
+    """Hold two players against each other, in every seat; `asked` is options, setups, matches, seed, keep_going and
+    spec, as for `tournament`."""
+    made = tournament(game, (first, second), **asked)
+    meetings = [meeting for meeting, _ in played(made, threads=threads)]
+    return against(made.players, 0, 1, meetings)._replace(gain=Fit(2, meetings).estimate(0, 1))
 
 
 def hold(
@@ -266,12 +228,12 @@ def hold(
     homes: Home | None = None,
     *,
     until: tuple[str, float] | None = None,
-    progress: Callable[[float, float], object] | None = None,
+    progress: Progress | None = None,
     **workers: Any,
 ) -> Figure:
     """Hold a tournament; its figures, as docs/reference/json.md describes them.
 
-    until : None, or ("rating", half width of all intervals that takes no more deals)
+    until : None, or ("rating", half width of all intervals at which it takes no more deals)
     workers : threads or executor
 
     Raises
@@ -280,164 +242,72 @@ def hold(
     """
     if until := OPTIONS["until"].checked(until):
         if until[0] != "rating":
-            raise InputError(f"--until names {until[0]!r}; a tournament ends by rating=W, in rating points")
+            raise InputError(f"--until names {until[0]!r}; expected rating=W, in rating points")
 
         def widest(setups: int) -> float:
-            short = asked.of(setups)
             with stage(f"trying {setups} setups") as shown:
-                rated = fit(len(asked.players), [each for each, _ in _counted(short, None, shown, workers)])
-            return max(_arm(rated.rating(player)) for player in range(len(asked.players)))
+                tried = [meeting for meeting, _ in played(_sized(asked, setups), progress=shown, **workers)]
+            rated = map(Fit(len(asked.players), tried).estimate, range(len(asked.players)))
+            return max(abs(bound - each.points) for each in rated for bound in each.ci95 or [math.inf])
 
-        asked = asked.of(enough_setups(asked.tables[0].bound.study.setups, until[1], widest))
-    counts, played = [], []
-    for each, found in _counted(asked, homes, progress, workers):
-        counts.append(each)
-        played.append({name: found[name] for name in ("signature", "run", "subject", "samples", "players")})
-    study, first = asked.tables[0].bound.study, played[0]
-    runs = [each["run"] for each in played]
-    together = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
-    signatures = " ".join(each["signature"] for each in played)
+        asked = _sized(asked, enough_setups(asked.study.setups, until[1], widest))
+    meetings, several = [], []
+    for meeting, found in played(asked, homes, progress=progress, **workers):
+        meetings.append(meeting)
+        several.append({name: found[name] for name in ("subject", "players", "samples", "signature", "run")})
+    study, first, runs = asked.study, several[0], [each["run"] for each in several]
+    spent = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
+    again = study.words(asked.tables[0].bound.spec)
     return {
         "game": study.game,
-        "subject": first["subject"],
-        "players": first["players"],
-        "setups": study.setups,
-        "matches": study.matches,
-        "seed": study.seed,
-        "samples": first["samples"],
+        **{name: first[name] for name in ("subject", "players", "samples")},
+        **{name: getattr(study, name) for name in ("setups", "matches", "seed")},
         "amounts": asked.game.pays_amounts,
-        **figures_of(asked.players, counts),
-        "signature": hashlib.sha256(signatures.encode()).hexdigest()[:16],
+        **figures_of(asked.players, meetings),
+        "signature": hashlib.sha256(" ".join(each["signature"] for each in several).encode()).hexdigest()[:16],
         "complete": True,
-        "run": runs[0] | together | {"actions": sum(run["actions"] for run in runs), "cycles_per_action": None},
+        "command": ["pyengine.tournament", *again] if again else [],
+        "run": runs[0] | spent | {"actions": sum(run["actions"] for run in runs), "cycles_per_action": None},
     }
 
 
-def _counted(
-    asked: Tournament, homes: Home | None, progress: Callable[[float, float], object] | None, workers: dict[str, Any]
-) -> Iterator[tuple[Counts, Figures]]:
-    for table, found in zip(asked.tables, play(asked, homes, progress=progress, **workers)):
-        yield counts_of(table, found), found
+def _sized(asked: Tournament, setups: int) -> Tournament:
+    """The tournament with so many deals."""
+    bounds = [Bound(replace(each.study, setups=setups), each.spec, asked.game) for _, _, each in asked.tables]
+    tables = [table._replace(bound=bound) for table, bound in zip(asked.tables, bounds)]
+    return asked._replace(study=replace(asked.study, setups=setups), tables=tables)
 
 
-def _arm(rating: Estimate) -> float:
-    return max(abs(bound - rating.points) for bound in rating.ci95) if rating.ci95 else math.inf
-
-
-def figures_of(players: Sequence[str], counts: Sequence[Counts]) -> Figure:
+def figures_of(names: Sequence[str], meetings: Sequence[Meeting]) -> Figure:
     """Ratings, in their order, what every two won of each other, and who beat each other in a circle."""
-    rated = fit(len(players), counts)
-    ratings = [rated.rating(player) for player in range(len(players))]
-    order = sorted(range(len(players)), key=lambda player: -ratings[player].points)
-    met = {
-        (one, other): against([each for each in counts if set(each.players) == {one, other}], turned=one > other)
-        for one, other in itertools.combinations(order, 2)
-    }
+    rated = Fit(len(names), meetings)
+    order = sorted(range(len(names)), key=lambda player: -rated.logs[player])
+    met = {pair: against(names, *pair, meetings) for pair in itertools.combinations(order, 2)}
     told = remaining((pair, each.p) for pair, each in met.items() if each.p is not None)
-    below = {one: rated.difference(one, other) for one, other in itertools.pairwise(order)}
-    apart = remaining((one, each.p) for one, each in below.items() if each.p is not None)
-    rows = []
+    next_to = {pair: rated.estimate(*pair) for pair in itertools.pairwise(order)}
+    apart = remaining((pair, each.p) for pair, each in next_to.items() if each.p is not None)
+    ratings = []
     for rank, player in enumerate(order, 1):
-        whole = _whole(player, counts)
-        nearest = None
-        if (each := below.get(player)) is not None:
-            nearest = each._asdict() | {"remains": player in apart, "matches": met[player, order[rank]].apart}
-        rows.append(
-            {"rank": rank, "player": players[player], "points": ratings[player].points, "ci95": ratings[player].ci95}
-            | whole
-            | {"next": nearest}
-        )
+        own = [each for each in meetings if player in each.players]
+        games, wins, paid = _columns(player, own)
+        won, mean = share(wins, games, own[0].unit), ratio(paid, games, own[0].scale)
+        points, ci95, _ = rated.estimate(player)
+        row = {"rank": rank, "player": names[player], "points": points, "ci95": ci95, "matches": total(games)}
+        row |= {"wins": {"share": won.value, "ci95": won.ci95}, "payoff": {"mean": mean.value, "ci95": mean.ci95}}
+        ratings.append(row | {"next": None})
+    for row, (pair, found) in zip(ratings, next_to.items()):
+        row["next"] = found._asdict() | {"remains": pair in apart, "matches": met[pair].apart}
     tables = [
-        {
-            "players": [players[one], players[other]],
-            "matches": int(each.games.sum()),
-            "wins": {"share": each.share, "ci95": each.ci95, "p": each.p, "remains": (one, other) in told},
-            "payoff": each.payoffs,
+        {"players": list(each.players), "matches": total(each.games)}
+        | {
+            "wins": {"share": each.share, "ci95": each.ci95, "p": each.p, "remains": pair in told},
+            "payoff": each.payoff,
         }
-        for (one, other), each in met.items()
+        for pair, each in met.items()
     ]
     beats = {pair if (met[pair].share or 0) > 0.5 else pair[::-1] for pair in told}
     return {
-        "ratings": rows,
+        "ratings": ratings,
         "tables": tables,
-        "cycles": [[players[place] for place in circle] for circle in cycles(order, beats)],
+        "cycles": [[names[player] for player in circle] for circle in cycles(order, beats)],
     }
-
-
-def _whole(player: int, counts: Sequence[Counts]) -> Figure:
-    """What a player won and was paid at all its tables."""
-    own = [each for each in counts if player in each.players]
-    games = sum(each.games for each in own)
-    wins = sum(each.wins if each.players[0] == player else each.unit * each.games - each.wins for each in own)
-    paid = sum(each.payoffs[each.players.index(player)] for each in own)
-    won, got = share(wins, games, own[0].unit), ratio(paid, games, own[0].scale)
-    return {
-        "matches": int(games.sum()),
-        "wins": {"share": won.value, "ci95": won.ci95},
-        "payoff": {"mean": got.value, "ci95": got.ci95},
-    }
-
-
-def cycles(players: Sequence[int], beats: Collection[tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """Three players of whom each beats the next, and the last the first; the first that is named comes first in
-    `players`."""
-    for one, other, third in itertools.combinations(players, 3):
-        for circle in ((one, other, third), (one, third, other)):
-            if {circle[:2], circle[1:], (circle[2], circle[0])} <= set(beats):
-                yield circle
-
-
-class Duel(NamedTuple):
-    """Two players held against each other.
-
-    players : their texts
-    matches : how many were finished
-    wins, games : matches that the first one won, and all, by deal; duels of the same game, seed and setups have the
-        same deals
-    share : of matches that the first won: {value, ci95, p, the chance of a share as far from one half were both equal}
-    gain : its rating less the other's, in points: {points, ci95, p}
-    payoff : of each, {mean, ci95}, lists
-    apart : matches that it takes to tell the two apart; None where they won as much as each other
-    """
-
-    players: tuple[str, str]
-    matches: int
-    wins: Column
-    games: Column
-    share: Figure
-    gain: Estimate
-    payoff: Figure
-    apart: float | None
-
-
-def duel(
-    game: str,
-    first: Any,
-    second: Any,
-    *,
-    progress: Callable[[float, float], object] | None = None,
-    threads: int | None = None,
-    executor: Executor | None = None,
-    **asked: Any,
-) -> Duel:
-    """Hold two players against each other, in every seat.
-
-    asked : options, setups, matches, seed, keep_going and spec, as for `tournament`
-
-    Raises
-    ------
-    InputError : as `tournament`.
-    """
-    made = tournament(game, (first, second), **asked)
-    counts = [each for each, _ in _counted(made, None, progress, {"threads": threads, "executor": executor})]
-    met = against(counts)
-    return Duel(
-        (made.players[0], made.players[1]),
-        int(met.games.sum()),
-        met.wins / met.unit,
-        met.games,
-        {"value": met.share, "ci95": met.ci95, "p": met.p},
-        fit(2, counts).difference(0, 1),
-        met.payoffs,
-        met.apart,
-    )

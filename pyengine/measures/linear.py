@@ -6,7 +6,7 @@ from collections.abc import Sequence
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float] | None:
     """Solution of a small linear system by elimination; None if it is singular."""
     found = solve_all(matrix, [right])
-    return found and found[0]
+    return found[0] if found else None
 
 
 def solve_all(matrix: Sequence[Sequence[float]], rights: Sequence[Sequence[float]]) -> list[list[float]] | None:

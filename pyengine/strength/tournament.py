@@ -7,7 +7,7 @@ has more seats then, or turns would part partners, there is a second table, the 
 import hashlib
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -34,7 +34,7 @@ from pyengine.study.study import Study
 
 MOST_MATCHES, LEAST_SETUPS = 20_000, 30  # where nothing is said: so many matches in all, of so many deals at least
 POWER = 1.96 + 0.84  # standard errors: of two players as far apart, four out of five are told apart by as many matches
-Home = Callable[[dict[str, int], Bound], Folder]
+Home = Callable[[Mapping[str, int], Bound], Folder]
 Progress = Callable[[float, float], object]
 
 

@@ -72,7 +72,7 @@ def tournament(words: Sequence[str]) -> int:
                 players,
                 options=spec.one_from(arguments, seed),
                 setups=arguments.setups,
-                matches=arguments.matches or 1,
+                matches=1 if arguments.matches is None else arguments.matches,
                 seed=seed,
                 keep_going=arguments.keep_going,
                 until=until,

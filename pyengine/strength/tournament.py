@@ -76,7 +76,7 @@ def tournament(
     InputError : fewer than two players, the same one twice, a game in which two players cannot meet.
     """
     if len(players) < 2:
-        raise InputError(f"there is {len(players)} player; expected two or more")
+        raise InputError(f"the number of players is {len(players)}; expected 2 or more")
     named = _different([parse(player).text for player in players])
     spec = spec or registry.entry(game)
     study = Study(game, options, 1, matches, seed, tuple(players), keep_going=keep_going)
@@ -86,7 +86,7 @@ def tournament(
     if setups is None and study.options.deal is None:
         whole = len(pairs) * len(ways) * (made.seats if turned else 1) * study.matches
         setups = max(LEAST_SETUPS, min(USUAL_SEATED[0], MOST_MATCHES // whole))
-    study, tables = replace(study, setups=setups or 1), []
+    study, tables = replace(study, setups=1 if setups is None else setups), []
     for pair, way in itertools.product(pairs, ways):
         seated = replace(study, seats=tuple(study.seats[pair[place]] for place in way), rotate=turned)
         tables.append(Table(pair, way, Bound(seated, spec, made)))

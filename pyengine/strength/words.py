@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 MILLION, MOST_NAMED = 10**6, 3  # matches; neighbours and circles that a sentence names
 NOTE = (
     f"100 rating points are a level: of two players a level apart the better one wins 64{NBSP}% of the matches. The "
-    f"mean of all is 0. Intervals: 95{NBSP}%, over deals. Apart after: so many matches of the two tell a player from "
-    "the next one, in four of five cases."
+    f"mean of all is 0. Intervals: 95{NBSP}%, over deals. Apart after: so many matches of the two alone tell a player "
+    "from the next one, in four of five cases."
 )
 
 

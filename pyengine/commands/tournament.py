@@ -61,6 +61,7 @@ def tournament(words: Sequence[str]) -> int:
     seed = run.seed_for(arguments)
     until = OPTIONS["until"].asked([arguments.until]) if arguments.until else None
     players = [player.text for player in parse_seats(arguments.seats, None)]
+    given = {name: value for name in ("setups", "matches") if (value := vars(arguments)[name]) is not None}
     try:
         with (
             run.workers(arguments, players) as workers,
@@ -71,13 +72,12 @@ def tournament(words: Sequence[str]) -> int:
                 arguments.game,
                 players,
                 options=spec.one_from(arguments, seed),
-                setups=arguments.setups,
-                matches=1 if arguments.matches is None else arguments.matches,
                 seed=seed,
                 keep_going=arguments.keep_going,
                 until=until,
                 folder=arguments.out,
                 progress=progress,
+                **given,
                 **workers,
             )
     except KeyboardInterrupt:

@@ -8,6 +8,7 @@ import hashlib
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -215,11 +216,22 @@ def _apart(mean: LeadMean) -> float | None:
     return POWER**2 * spread / (mean.value - mean.even) ** 2
 
 
-def duel(game: str, first: Any, second: Any, *, threads: int | None = None, **asked: Any) -> Duel:
+def duel(
+    game: str,
+    first: Any,
+    second: Any,
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    homes: Home | None = None,
+    progress: Progress | None = None,
+    **asked: Any,
+) -> Duel:
     """Hold two players against each other, in every seat; `asked` is options, setups, matches, seed, keep_going and
     spec, as for `tournament`."""
     made = tournament(game, (first, second), **asked)
-    meetings = [meeting for meeting, _ in played(made, threads=threads)]
+    both = played(made, homes, progress=progress, threads=threads, executor=executor)
+    meetings = [meeting for meeting, _ in both]
     return against(made.players, 0, 1, meetings)._replace(gain=Fit(2, meetings).estimate(0, 1))
 
 
@@ -255,6 +267,8 @@ def hold(
     for meeting, found in played(asked, homes, progress=progress, **workers):
         meetings.append(meeting)
         several.append({name: found[name] for name in ("subject", "players", "samples", "signature", "run")})
+    if not any(meeting.games.any() for meeting in meetings):
+        raise GameError("no match was finished, so there are no ratings")
     study, first, runs = asked.study, several[0], [each["run"] for each in several]
     spent = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
     again = study.words(asked.tables[0].bound.spec)

@@ -76,10 +76,11 @@ def _sentences(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"A circle beyond chance: {one} beats {other}, {other} beats {third}, and {third} beats {one}."
     if more_circles := found["cycles"][MOST_NAMED:]:
         yield f"{plural(len(more_circles), 'more circle')} of three beyond chance."
-    best, top = max((row["payoff"] for row in rows), key=lambda paid: paid["mean"] or 0), rows[0]["payoff"]
-    if found["amounts"] and best["ci95"][0] > top["ci95"][1]:
-        player = next(row["player"] for row in rows if row["payoff"] is best)
-        yield f"By payoff {player} comes first, with {mean(*best.values())[0]} a match."
+    top = rows[0]["payoff"]["ci95"]
+    better = [row for row in rows if top and row["payoff"]["ci95"] and row["payoff"]["ci95"][0] > top[1]]
+    if better and found["amounts"]:
+        best = max(better, key=lambda row: row["payoff"]["mean"])
+        yield f"By payoff {best['player']} comes first, with {mean(*best['payoff'].values())[0]} a match."
 
 
 def _points(each: Mapping[str, Any]) -> str:
@@ -94,31 +95,27 @@ def _takes(found: Mapping[str, Any], place: int) -> str:
     one, other = (row["player"] for row in found["ratings"][place : place + 2])
     takes = found["ratings"][place]["next"]["matches"]
     (had,) = (each["matches"] for each in found["tables"] if each["players"] == [one, other])
-    return "" if takes is None or takes <= had else f" ({matches_text(takes)} of the two would tell)"
+    if takes is None or takes <= had:
+        return ""
+    count = "more than a million" if takes > MILLION else f"about {_count(takes)}"
+    return f" ({count}{NBSP}matches of the two would tell)"
 
 
-def matches_text(count: float) -> str:
-    """Matches that it takes: about 3,400 matches."""
-    return f"more than a million{NBSP}matches" if count > MILLION else f"about {number(_round(count))}{NBSP}matches"
-
-
-def _round(count: float) -> int:
-    return int(float(f"{count:.2g}"))
+def _count(takes: float) -> str:
+    """Two digits of a number of matches."""
+    return f"> {number(MILLION)}" if takes > MILLION else number(int(float(f"{takes:.2g}")))
 
 
 def ratings(found: Mapping[str, Any]) -> Table:
     """A row for each player, the strongest first."""
     rows = []
     for row in found["ratings"]:
-        takes = (row["next"] or {}).get("matches")
-        paid = [mean(*row["payoff"].values())[0]] if found["amounts"] and row["matches"] else []
-        rows.append(
-            (
-                *(str(row["rank"]), row["player"], *mean(row["points"], row["ci95"])),
-                *(percent(*row["wins"].values())[0] if row["matches"] else NONE, *paid, number(row["matches"])),
-                NONE if takes is None else f"> {number(MILLION)}" if takes > MILLION else number(_round(takes)),
-            )
-        )
+        takes, none = (row["next"] or {}).get("matches"), not row["matches"]
+        won = NONE if none else percent(*row["wins"].values())[0]
+        paid = [NONE if none else mean(*row["payoff"].values())[0]] * found["amounts"]
+        last = NONE if takes is None else _count(takes)
+        rating = mean(row["points"], row["ci95"])
+        rows.append((str(row["rank"]), row["player"], *rating, won, *paid, number(row["matches"]), last))
     paid = ["mean payoff"] * found["amounts"]
     columns = "", "player", "rating", INTERVAL, "wins", *paid, "matches", "apart after"
     return Table(columns, rows, (0, 1))

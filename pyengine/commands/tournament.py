@@ -3,6 +3,7 @@
 import contextlib
 import sys
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,6 +85,10 @@ def tournament(words: Sequence[str]) -> int:
         goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
         raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on}") from None
     put_json(arguments.json, json_text(found))
+    reached = max(abs(bound - row["points"]) for row in found["ratings"] for bound in row["ci95"] or [inf])
+    if until and reached > until[1]:
+        note = f"an interval reaches {reached:.3g} rating points to a side after all setups"
+        print(f"pyengine.tournament: {note}", file=sys.stderr)
     console = plain.console(stderr=arguments.json == "-")
     told.show(found, console)
     if arguments.out:

@@ -63,7 +63,7 @@ def _crosstable(found: Mapping[str, Any]) -> Figure:
         for row, column, won in () if share is None else ((one, other, share), (other, one, 1 - share)):
             side, dark = [column - 0.48, column + 0.48], 0.04 + 0.6 * won**1.5  # letters on it stay readable
             axes.fill_between(side, row - 0.46, row + 0.46, color=ACCENT, alpha=dark, linewidth=0)
-            axes.annotate(f"{100 * won:.0f}", (column, row), ha="center", va="center", color=INK)
+            axes.annotate(f"{round(100 * won, 9):.0f}", (column, row), ha="center", va="center", color=INK)
     axes.set(xlim=(-0.5, count - 0.5), ylim=(count - 0.5, -0.5))
     axes.set_xticks(range(count), [str(place + 1) for place in range(count)])
     axes.set_yticks(range(count), [f"{name}  {place}" for place, name in enumerate(names, 1)])

@@ -12,6 +12,7 @@ from pyengine.base.errors import InputError, instead
 COMMANDS = {
     "run": "play a game many times and report how it behaves",
     "compare": "studies side by side, with the differences between their figures",
+    "tournament": "players who meet two by two, and how strong each of them is",
     "advise": "what the legal moves of a position are worth",
     "watch": "a match, step by step, in the terminal or as a page",
     "equilibrium": "what a game for two is worth, and a policy that nobody can beat",

@@ -30,9 +30,7 @@ the other arguments are those of python -m pyengine.run, such as --setups, --mat
   python -m pyengine.compare mine.rcy other.rcy --setups 2000
   python -m pyengine.compare red7 --seats heuristic,random / random,random --players 2
   python -m pyengine.compare STUDY OTHER"""
-ROUND = 200  # setups of the first round of --until
 SHOWN = ("measures", "threads", "json", "out")  # arguments that finished studies take
-SPARE = 1.1  # of the setups that a width is expected to take
 
 
 class Plan(NamedTuple):
@@ -149,6 +147,7 @@ def _tables(text: str) -> list[str]:
 def _enough_setups(plan: Plan, text: str) -> int:
     """How many setups it takes to know all differences in a measure to a width, at most as many as were asked for."""
     from pyengine.measures.difference import FIGURES
+    from pyengine.study.rounds import enough_setups
     from pyengine.study.study import parse_until
 
     name, wanted = parse_until(text)
@@ -158,16 +157,13 @@ def _enough_setups(plan: Plan, text: str) -> int:
     if name not in {**first.compared, **FIGURES}:
         known = instead(name, [*first.compared, *FIGURES])
         raise InputError(f"--until names the measure {name!r}, which these studies do not have; {known}")
-    most, setups = first.study.setups, ROUND
-    while setups < most:
-        widths = list(_half_widths(plan, name, setups))
-        if not widths:
+
+    def widest(setups: int) -> float:
+        if not (widths := list(_half_widths(plan, name, setups))):
             raise InputError(f"--until names the measure {name!r}, which these studies cannot tell")
-        if (widest := max(widths)) <= wanted:
-            break
-        # Half widths fall with the root of the number of setups.
-        setups = math.ceil(setups * max(SPARE, SPARE * min(4.0, widest / wanted) ** 2))
-    return min(most, setups)
+        return max(widths)
+
+    return enough_setups(first.study.setups, wanted, widest)
 
 
 def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:

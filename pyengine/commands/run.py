@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from pyengine.study.sweep import Sweep
 
 RUNNING = ("--threads", "--cluster", "--json", "--out", "--part")  # options that change no figure
+CLUSTER: dict[str, Any] = {
+    "metavar": "ADDRESS",
+    "help": "play on the workers of a Dask scheduler, such as tcp://HOST:8786",
+}
 FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for each in OPTIONS.values()))
 
 
@@ -61,9 +65,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
     output.add_argument("--threads", **THREADS)
-    output.add_argument(
-        "--cluster", metavar="ADDRESS", help="play on the workers of a Dask scheduler, such as tcp://HOST:8786"
-    )
+    output.add_argument("--cluster", **CLUSTER)
     output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
     output.add_argument(
         "--out",
@@ -109,8 +111,6 @@ def run(words: Sequence[str]) -> int:
     if arguments.spaces:
         return _show_spaces(arguments, game)
     check(arguments, threads=CPUS)
-    if arguments.cluster is not None and arguments.threads is not None:
-        raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
     sweep = planned(arguments, game)
     _, bound = sweep.variants[0]
     if arguments.part is None:
@@ -160,11 +160,11 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
     numbers = range(chunks * (part - 1) // parts, chunks * part // parts)
     folder = Folder(arguments.out, bound)
     with (
-        _workers(arguments, bound) as workers,
+        workers(arguments, bound.study.seats) as hands,
         stage("playing") as progress,
         contextlib.redirect_stdout(sys.stderr),
     ):
-        whole = run.play_part(bound, numbers, folder=folder, progress=progress, **workers)
+        whole = run.play_part(bound, numbers, folder=folder, progress=progress, **hands)
     if not whole:
         raise KeyboardInterrupt(f"interrupted; the same command resumes {folder.path}")
     print(f"Part {arguments.part}, chunks {numbers.start} to {numbers.stop - 1} of {chunks}, is in {folder.path}")
@@ -173,14 +173,16 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
 
 
 @contextlib.contextmanager
-def _workers(arguments: argparse.Namespace, bound: "Bound") -> "Iterator[dict[str, Any]]":
+def workers(arguments: argparse.Namespace, seats: Sequence[object]) -> "Iterator[dict[str, Any]]":
     """What plays, as `pyengine.run_study` takes it: threads here, or the workers of a cluster."""
     if getattr(arguments, "cluster", None) is None:
         yield {"threads": arguments.threads}
         return
     from pyengine.study import cluster
 
-    if "human" in bound.study.seats:
+    if arguments.threads is not None:
+        raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
+    if "human" in seats:
         raise InputError("a person sits at this terminal, not on a cluster; expected no --cluster")
     with cluster.executor(arguments.cluster) as (executor, threads):
         yield {"threads": threads, "executor": executor}
@@ -243,12 +245,12 @@ def carry_out(
             print(f"pyengine.run: {note} such ones take very long", file=sys.stderr)
     try:
         with (
-            _workers(arguments, bound) as workers,
+            workers(arguments, bound.study.seats) as hands,
             stage("playing") as progress,
             contextlib.redirect_stdout(sys.stderr),
         ):
             homes = finished or (folder.variant if folder else nowhere)
-            played = run_sweep(sweep, homes, progress=progress, **workers)
+            played = run_sweep(sweep, homes, progress=progress, **hands)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
     complete, summaries = played["complete"], [each["summary"] for each in played["variants"]]
@@ -287,13 +289,22 @@ def carry_out(
     return 0 if all(each["games"] for each in summaries) else 1
 
 
+def seed_for(arguments: argparse.Namespace) -> int:
+    """The seed that is given, checked, or that of what is resumed, or a new one."""
+    if arguments.out == "":
+        raise InputError("--out '' names no folder")
+    seed = new_seed(arguments) if arguments.seed is None else arguments.seed
+    return int(OPTIONS["seed"].checked(seed))
+
+
 def new_seed(arguments: argparse.Namespace) -> int:
     """The seed of what is resumed, a study or those of a sweep; or a new one."""
     from pyengine.study.study import load_study
 
-    if begun := next(Path(arguments.out).rglob("study.toml"), None) if arguments.out else None:
+    names = ("study.toml", "tournament.toml") if arguments.out else ()
+    for begun in itertools.chain.from_iterable(Path(arguments.out).rglob(name) for name in names):
         return load_study(begun).seed
-    if arguments.part is not None:
+    if getattr(arguments, "part", None) is not None:
         raise InputError("--part needs --seed N, the same on all machines")
     return seed_of(arguments)
 
@@ -304,10 +315,8 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     from pyengine.measures import catalogue
     from pyengine.study.study import Study
 
-    if arguments.out == "":
-        raise InputError("--out '' names no folder")
-    seed = new_seed(arguments) if arguments.seed is None else arguments.seed
-    options = game.options_from(arguments, OPTIONS["seed"].checked(seed))
+    seed = seed_for(arguments)
+    options = game.options_from(arguments, seed)
     given = {name: vars(arguments)[name] for name in OPTIONS if vars(arguments)[name] is not None}
     given = {name: OPTIONS[name].asked(argument) for name, argument in given.items()} | {"seed": seed}
     if "seats" in given:

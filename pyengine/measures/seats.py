@@ -9,6 +9,7 @@ from pyengine.games.scene import side_text
 from pyengine.measures.distributions import f_tail
 from pyengine.measures.intervals import LEVEL
 from pyengine.measures.leads import mean_of, of_wins
+from pyengine.measures.linear import solve
 from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, Study, Tally, measure, nothing
 from pyengine.measures.samples import NOTHING, SHARES, Column, SampleEstimate, listed, ratio, share, total
 
@@ -107,31 +108,12 @@ def equal_seats(tally: Tally) -> Figure | None:
     size = sides - 1
     half = [[math.fsum((centred[i] * centred[j]).tolist()) / (count - 1) for j in range(i + 1)] for i in range(size)]
     covariance = [[half[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]
-    solved = _solve(covariance, mean)
+    solved = solve(covariance, mean)
     if solved is None:
         return None
     t2 = count * sum(a * b for a, b in zip(mean, solved))
     f = t2 * (count - size) / (size * (count - 1))
     return {"t2": t2, "f": f, "freedom": [size, count - size], "p": f_tail(f, size, count - size)}
-
-
-def _solve(matrix: list[list[float]], right: list[float]) -> list[float] | None:
-    """Solution of a small linear system by elimination; None if it is singular."""
-    rows = [[*row, value] for row, value in zip(matrix, right)]
-    size = len(rows)
-    scale = max((abs(value) for row in matrix for value in row), default=0)
-    for i in range(size):
-        pivot = max(range(i, size), key=lambda k: abs(rows[k][i]))
-        if abs(rows[pivot][i]) <= 1e-12 * scale or scale == 0:
-            return None
-        rows[i], rows[pivot] = rows[pivot], rows[i]
-        for k in range(i + 1, size):
-            factor = rows[k][i] / rows[i][i]
-            rows[k] = [a - factor * b for a, b in zip(rows[k], rows[i])]
-    result = [0.0] * size
-    for i in reversed(range(size)):
-        result[i] = (rows[i][size] - sum(rows[i][j] * result[j] for j in range(i + 1, size))) / rows[i][i]
-    return result
 
 
 def _first(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:

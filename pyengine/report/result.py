@@ -36,13 +36,16 @@ class Result(Figures):
         ------
         pyengine.InputError : there is no such picture; says which there are.
         """
-        from pyengine.report import plots
-
-        figures = plots.figures(cast("Summary", self))
+        figures = self._pictures()
         if name not in figures:
             what = "" if figures else "one of none: no match"
             raise InputError(f"there is no picture {name!r}; {instead(name, figures, what)}")
         return Picture(figures[name], name)
+
+    def _pictures(self) -> "Mapping[str, Figure]":
+        from pyengine.report import plots
+
+        return plots.figures(self)
 
     def frame(self) -> Any:
         """A `pandas.DataFrame` of the measures, the payoffs, results and players' figures, and of what was told apart

@@ -43,7 +43,6 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 Files = Mapping[str, str | bytes | Callable[[], str]]  # contents by name, or what makes them
-OF_SWEEP = {"wins.svg", "wins.png", "differences.svg", "differences.png", "report.html"}  # what may be there before
 Output = Callable[[Mapping[str, Any], Bound | None], Files]  # of figures, and the study that is bound
 
 
@@ -409,12 +408,17 @@ class SweepFolder(_Home):
     """
 
     FIGURES = "sweep.json"
+    WHAT, BEGUN = "sweep", set[str]()  # what it is called, and what stands there before the folders of variants
+    BESIDE = {"wins.svg", "wins.png", "differences.svg", "differences.png", "report.html"}  # and may stand beside them
 
     def __init__(self, path: str | PathLike[str], output: Output = nothing) -> None:
         super().__init__(path, output)
+        self.of_variants = output
         with self._opening():
             if (self.path / self.FIGURES).exists():
-                raise InputError(f"the folder {self.path} holds a finished sweep; expected one that is absent or empty")
+                raise InputError(
+                    f"the folder {self.path} holds a finished {self.WHAT}; expected one that is absent or empty"
+                )
             names = {each.name for each in self.path.iterdir()} if self.path.exists() else set()
             variants = {name for name in names if "=" in name}
             if old := sorted(name for name in variants if "," in name):
@@ -422,17 +426,44 @@ class SweepFolder(_Home):
                     f"the folder {self.path} holds a sweep of an earlier version, with {old[0]!r}; expected another "
                     "folder"
                 )
-            left = {path.name for path in _parts(self.path)} | OF_SWEEP if variants else set()
+            left = {path.name for path in _parts(self.path)} | self.BEGUN | (self.BESIDE if variants else set())
             if names - variants - left:
                 raise InputError(
                     f"the folder {self.path} has something else in it; expected one that is absent or "
-                    "empty, or holds an unfinished sweep"
+                    f"empty, or holds an unfinished {self.WHAT}"
                 )
 
     def variant(self, values: Mapping[str, Any], study: Study | Bound) -> Folder:
         """The folder of a variant's study, bound or not, which may be finished already."""
         names = (f"{quote(name, safe='')}={quote(str(value), safe='')}" for name, value in values.items())
-        return Folder(self.path.joinpath(*names), study, True, self.output)
+        return Folder(self.path.joinpath(*names), study, True, self.of_variants)
+
+
+class TournamentFolder(SweepFolder):
+    """The folder of a tournament.
+
+        tournament.toml  what was asked: a study whose seats are all players
+        table=1/...      the folder of each table's study, without a report of its own
+        ratings.svg .png, crosstable.svg .png, and report.html
+        tournament.json  written last: a folder that has it is finished
+
+    Raises
+    ------
+    InputError : as `SweepFolder`, or the folder holds another tournament.
+    """
+
+    FIGURES = "tournament.json"
+    WHAT, BEGUN = "tournament", {"tournament.toml"}
+    BESIDE = {"ratings.svg", "ratings.png", "crosstable.svg", "crosstable.png", "report.html"}
+
+    def __init__(self, path: str | PathLike[str], study: Study, output: Output = nothing) -> None:
+        toml, asked = study.to_toml(), Path(path, *self.BEGUN)
+        super().__init__(path, output)
+        self.of_variants = nothing
+        if not asked.exists():
+            write_file(asked, toml)
+        elif load_study(asked) != study:
+            raise InputError(f"the folder {self.path} holds another tournament; expected one that is absent or empty")
 
 
 def _note(text: str) -> None:

@@ -21,7 +21,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCES = ("engine", "pyengine", "tests", "examples", "build", "setup.py", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = (
+    "engine",
+    "pyengine",
+    "tests",
+    "bench",
+    "examples",
+    "build",
+    "setup.py",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+)
 COMPILED = (".pyx", ".pxd", ".h")
 FAILED = 1  # pytest's exit status where tests failed; others mean that they did not run
 LONGEST = 900  # seconds of a run
@@ -409,6 +420,55 @@ MUTANTS = [
         "        if seat != -1:\n            self.check_seat(seat)",
         "        if seat >= 0:\n            self.check_seat(seat)",
         "engine/test_table.py::test_seats_that_are_not_there",
+    ),
+    # How strong players are
+    Mutant(
+        "pyengine/strength/ratings.py",
+        "math.log(first / second) + self.logs[i]",
+        "self.logs[i]",
+        "strength/test_ratings.py::test_ratings_are_the_most_likely",
+    ),
+    Mutant(
+        "pyengine/strength/ratings.py",
+        "columns[i] + over, columns[j] - over",
+        "columns[i] + over, columns[j] + over",
+        "strength/test_ratings.py::test_intervals_hold_the_true_rating",
+    ),
+    Mutant(
+        "pyengine/strength/ratings.py",
+        "found[i][i] = HALF * (share**2 + (1 - share) ** 2)",
+        "found[i][i] = 0.0",
+        "strength/test_ratings.py::test_who_wins_all_has_a_rating",
+    ),
+    Mutant(
+        "pyengine/strength/ratings.py",
+        "(found[i][j] + varied) * self.deals",
+        "varied / 2 * self.deals",
+        "strength/test_ratings.py::test_intervals_hold_the_true_rating",
+    ),
+    Mutant(
+        "pyengine/strength/tournament.py",
+        "wins[:, own[0]].sum(axis=1)",
+        "wins[:, own[1]].sum(axis=1)",
+        "strength/test_tournament.py::test_tables_count_what_studies_count",
+    ),
+    Mutant(
+        "pyengine/strength/tournament.py",
+        "each.unit * each.games - each.wins if who else each.wins",
+        "each.wins",
+        "strength/test_ratings.py::test_a_circle_is_named_where_it_is_beyond_chance",
+    ),
+    Mutant(
+        "pyengine/strength/tournament.py",
+        "spread = squares * mean.samples",
+        "spread = squares",
+        "strength/test_ratings.py::test_matches_that_tell_two_apart",
+    ),
+    Mutant(
+        "pyengine/study/store.py",
+        "elif load_study(asked) != study:",
+        "elif False:",
+        "strength/test_tournament.py::test_folders_of_something_else",
     ),
 ]
 

@@ -63,7 +63,7 @@ def output(command, work):
     resumed, words = words[0] == "resumed", words[words[0] == "resumed" :]
     out, figures = work / "out", work / "figures.json"
     words = [str(out) if word == "OUT" else word for word in words]
-    if words[0] == "run" and "--json" not in words:
+    if words[0] in ("run", "tournament") and "--json" not in words:
         words += ["--json", str(figures)]
     if resumed:
         spoken(words)

@@ -13,11 +13,12 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
-from pyengine.commands import compare, equilibrium, folder, run as command_run
+from pyengine.commands import compare, equilibrium, folder, run as command_run, tournament
 from pyengine.measures import bootstrap
 from pyengine.red7 import fast
 from pyengine.report import page, plots, terminal  # noqa: F401  imported once for all processes
 from pyengine.solving import words as solving
+from pyengine.strength import page as strength_page, words as strength_words
 from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
 
 OWN = ["red7", "--setups", "24", "--matches", "40", "--seed", "5"]
@@ -34,6 +35,10 @@ WORDS = {
     ],
     "compare": [
         *("compare", "red7", "--setups", "6", "--matches", "40", "--seed", "5", "--vary", "eliminated=stand,gone"),
+        *("--threads", "1", "--out", "{}/s"),
+    ],
+    "tournament": [
+        *("tournament", "kuhn", "--seats", "random,pimc:2x1,flat:5", "--setups", "12", "--seed", "5"),
         *("--threads", "1", "--out", "{}/s"),
     ],
     "extend": ["folder", "extend", "{}/s", "--setups", "37", "--threads", "1"],
@@ -53,6 +58,8 @@ CHANGED = (
     (bound, "CHUNK_DECISIONS"),
     (plots, "figures"),
     (terminal, "show"),
+    (strength_page, "figures"),
+    (strength_words, "show"),
     (solving, "SECONDS"),
 )
 
@@ -63,13 +70,15 @@ def small():
     bootstrap.RESAMPLES = 60
     fast.CHUNK_MATCHES, bound.CHUNK_DECISIONS = 200, 8000
     plots.figures = lambda found: {"wins": Drawn(found)}
-    terminal.show = lambda *_, **__: None
+    strength_page.figures = lambda found: {"ratings": Drawn(found)}
+    terminal.show = strength_words.show = lambda *_, **__: None
     solving.SECONDS = -1
 
 
 PROGRAMS = {
     "run": command_run.main,
     "compare": compare.main,
+    "tournament": tournament.main,
     "folder": folder.main,
     "equilibrium": equilibrium.main,
 }
@@ -216,7 +225,7 @@ def killed(words, folder, last=None, seconds=None):
 
 def is_finished(folder):
     """Whether a command would be refused a second time."""
-    return any((folder / "s" / name).exists() for name in ("summary.json", "sweep.json"))
+    return any((folder / "s" / name).exists() for name in ("summary.json", "sweep.json", "tournament.json"))
 
 
 def contents(folder):

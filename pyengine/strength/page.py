@@ -1,0 +1,74 @@
+"""The pictures of a tournament, and its page. Needs matplotlib: import it only where figures are drawn."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+
+from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, WIDTH, axes_of, style
+from pyengine.base.drawing.template import template
+from pyengine.report import writers
+from pyengine.report.page import embedded
+from pyengine.strength import words
+from pyengine.study.store import Files
+
+ROW = 0.42  # inches
+SHORT = 28  # letters of a label
+
+
+def files(found: Mapping[str, Any]) -> Files:
+    """Every picture, and the page."""
+    written, drawn = writers.pictures(figures(found))
+    page = template(Path(__file__).with_name("tournament.html"))
+    return {**written, "report.html": page.render(found=found, words=words, figures=embedded(drawn))}
+
+
+@style()
+def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
+    """All pictures by name."""
+    return {"ratings": _ratings(found), "crosstable": _crosstable(found)}
+
+
+def _names(found: Mapping[str, Any]) -> list[str]:
+    names = [row["player"] for row in found["ratings"]]
+    return [name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in names]
+
+
+def _ratings(found: Mapping[str, Any]) -> Figure:
+    """A dot for each player, with its interval."""
+    rows = found["ratings"]
+    figure, axes = axes_of(1.35 + ROW * len(rows), "Ratings", "rating points", "", "x")
+    for place, row in enumerate(rows):
+        low, high = row["ci95"] or (row["points"],) * 2
+        axes.plot([low, high], [place, place], color=ACCENT, linewidth=3, alpha=0.55)
+        axes.plot([row["points"]], [place], marker="o", markersize=7, color=ACCENT)
+        axes.annotate(f"{row['points']:.0f}", (row["points"], place), (0, 7), textcoords="offset points", ha="center")
+    axes.axvline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
+    axes.set_yticks(range(len(rows)), _names(found))
+    axes.set_ylim(len(rows) - 0.5, -0.8)
+    axes.margins(x=0.08)
+    return figure
+
+
+def _crosstable(found: Mapping[str, Any]) -> Figure:
+    """What each player, in rows, won against each other, in columns: the more, the darker."""
+    names, count = _names(found), len(found["ratings"])
+    figure = Figure(figsize=(max(WIDTH, 2.2 + 0.5 * count), 1.2 + ROW * count))
+    axes = figure.add_subplot(title="Wins of row against column, per cent")
+    places = {row["player"]: place for place, row in enumerate(found["ratings"])}
+    for each in found["tables"]:
+        one, other = (places[player] for player in each["players"])
+        share = each["wins"]["share"]
+        for row, column, won in () if share is None else ((one, other, share), (other, one, 1 - share)):
+            side, dark = [column - 0.48, column + 0.48], 0.04 + 0.6 * won**1.5  # letters on it stay readable
+            axes.fill_between(side, row - 0.46, row + 0.46, color=ACCENT, alpha=dark, linewidth=0)
+            axes.annotate(f"{round(100 * won, 9):.0f}", (column, row), ha="center", va="center", color=INK)
+    axes.set(xlim=(-0.5, count - 0.5), ylim=(count - 0.5, -0.5))
+    axes.set_xticks(range(count), [str(place + 1) for place in range(count)])
+    axes.set_yticks(range(count), [f"{name}  {place}" for place, name in enumerate(names, 1)])
+    axes.grid(False)
+    axes.xaxis.tick_top()
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+    return figure

@@ -1,0 +1,327 @@
+"""Tournaments: every two players meet on the same deals, in every seat, and all are rated by who won.
+
+A table is an ordinary study: two players have every other seat, or side, and change seats by turns. Where one of them
+has more seats then, or turns would part partners, there is a second table, the other way round.
+"""
+
+import hashlib
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from pyengine import registry
+from pyengine.base.errors import GameError, InputError
+from pyengine.base.progress import stage
+from pyengine.games.game import Game
+from pyengine.games.spec import GameSpec
+from pyengine.measures import seats
+from pyengine.measures.distributions import remaining
+from pyengine.measures.intervals import LEVEL
+from pyengine.measures.leads import ADDED, LeadMean, mean_of, of_wins
+from pyengine.measures.measure import Figure
+from pyengine.measures.samples import Column, listed, ratio, share, total
+from pyengine.players import parse
+from pyengine.strength.ratings import Estimate, Fit, Meeting, cycles
+from pyengine.study.asked import OPTIONS, USUAL_SEATED
+from pyengine.study.bound import Bound
+from pyengine.study.result import Figures
+from pyengine.study.rounds import enough_setups
+from pyengine.study.run import run_study
+from pyengine.study.store import Folder
+from pyengine.study.study import Study
+
+MOST_MATCHES, LEAST_SETUPS = 20_000, 30  # where nothing is said: so many matches in all, of so many deals at least
+POWER = 1.96 + 0.84  # standard errors: of two players as far apart, four out of five are told apart by as many matches
+Home = Callable[[Mapping[str, int], Bound], Folder]
+Progress = Callable[[float, float], object]
+
+
+class Table(NamedTuple):
+    """Two players, by their numbers, who meet: which of them sits where, 0 or 1 seat by seat, and their study."""
+
+    players: tuple[int, int]
+    seated: tuple[int, ...]
+    bound: Bound
+
+
+class Tournament(NamedTuple):
+    """Tables of every two players, which are known by their texts; `study` has all of them as its seats."""
+
+    players: tuple[str, ...]
+    study: Study
+    game: Game
+    tables: Sequence[Table]
+
+
+def tournament(
+    game: str,
+    players: Sequence[Any],
+    *,
+    options: Any = (),
+    setups: int | None = None,
+    matches: int | None = 1,
+    seed: int = 0,
+    keep_going: bool = False,
+    spec: GameSpec | None = None,
+) -> Tournament:
+    """Tables of every two of these players.
+
+    setups : None: 1000, but MOST_MATCHES matches in all at most, and LEAST_SETUPS at least
+    spec : of the game, where that is known already
+
+    Raises
+    ------
+    InputError : fewer than two players, the same one twice, a game in which two players cannot meet.
+    """
+    if len(players) < 2:
+        raise InputError(f"the number of players is {len(players)}; expected 2 or more")
+    named = _different([parse(player).text for player in players])
+    spec = spec or registry.entry(game)
+    study = Study(game, options, 1, matches, seed, tuple(players), keep_going=keep_going)
+    made = spec.make(study.options, seed)
+    ways, turned = ways_to_sit(made)
+    pairs = list(itertools.combinations(range(len(named)), 2))
+    if setups is None and study.options.deal is None:
+        whole = len(pairs) * len(ways) * (made.seats if turned else 1) * study.matches
+        setups = max(LEAST_SETUPS, min(USUAL_SEATED[0], MOST_MATCHES // whole))
+    study, tables = replace(study, setups=1 if setups is None else setups), []
+    for pair, way in itertools.product(pairs, ways):
+        seated = replace(study, seats=tuple(study.seats[pair[place]] for place in way), rotate=turned)
+        tables.append(Table(pair, way, Bound(seated, spec, made)))
+        for place, text in zip(way, tables[-1].bound.study.seat_texts):
+            named[pair[place]] = text
+    return Tournament(tuple(_different(named)), study, made, tables)
+
+
+def _different(texts: list[str]) -> list[str]:
+    if twice := [text for text in texts if texts.count(text) > 1]:
+        raise InputError(f"two players are {twice[0]!r}; expected each once")
+    return texts
+
+
+def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
+    """How two players sit down, 0 or 1 seat by seat, and whether they change seats by turns.
+
+    Raises
+    ------
+    InputError : nobody plays against anybody, or sides cannot be shared out.
+    """
+    sides = game.sides
+    turned = seats.changing_seats(sides, game.seats) == sides
+    if len(sides) < 2 or not (turned or len(sides) == 2):
+        why = "its sides do not change seats by turns" if len(sides) > 2 else seats.ALONE
+        raise InputError(f"two players cannot meet in {game.name}: {why}")
+    place = {seat: number % 2 for number, side in enumerate(sides) for seat in side}
+    way = tuple(place[seat] for seat in range(game.seats))
+    return [way, tuple(1 - each for each in way)][: 1 if turned and len(sides) % 2 == 0 else 2], turned
+
+
+def played(
+    asked: Tournament, homes: Home | None = None, *, progress: Progress | None = None, **workers: Any
+) -> Iterator[tuple[Meeting, Figures]]:
+    """Play every table in turn; `homes` has their folders, which are finished here.
+
+    Raises
+    ------
+    KeyboardInterrupt : Ctrl-C.
+    GameError : as `run_study`; of the players that its sentence names.
+    """
+    for number, table in enumerate(asked.tables):
+        home = homes({"table": number + 1}, table.bound) if homes else None
+
+        def told(done: int, whole: int, before: int = number) -> None:
+            if progress:
+                progress(before + done / whole, len(asked.tables))
+
+        try:
+            found = run_study(table.bound, folder=home, progress=told, **workers)
+        except GameError as error:
+            raise GameError(f"{' against '.join(asked.players[i] for i in table.players)}: {error}") from None
+        if not found["complete"]:
+            raise GameError(lost) if (lost := found["run"].get("lost")) else KeyboardInterrupt
+        if home:
+            home.finish(found)
+        yield _meeting(table, found), found
+
+
+def _meeting(table: Table, found: Figures) -> Meeting:
+    """What two players won of each other, by the figures of their table."""
+    assert found.counted is not None
+    tally = found.counted.tally
+    own = [[seat for seat, place in enumerate(table.seated) if place == who] for who in (0, 1)]
+    first = [table.seated[side[0]] for side in tally.sides]
+    wins, paid = (seats.of_players(tally, tally.samples[name]) for name in ("wins", "payoffs"))
+    scale = math.lcm(*map(len, own))  # each is paid the mean of its seats
+    one, other = (paid[:, places].sum(axis=1) * (scale // len(places)) for places in own)
+    sides, games = (first.count(0), first.count(1)), tally.samples["games"]
+    return Meeting(table.players, sides, games, wins[:, own[0]].sum(axis=1), tally.win_unit, (one, other), scale)
+
+
+class Duel(NamedTuple):
+    """What a player won of another at their tables.
+
+    games, wins : matches by deal, and those that the first one won; duels of the same game, seed and setups have the
+        same deals
+    share, ci95 : of all matches that it won; p: the chance of a share as far from one half were both equal
+    apart : matches that it takes to tell the two apart
+    payoff : of each, {mean, ci95}, lists
+    gain : by how much the first is rated above the other, by these tables alone
+    """
+
+    players: tuple[str, str]
+    games: Column
+    wins: Column
+    share: float | None
+    ci95: list[float] | None
+    p: float | None
+    apart: float | None
+    payoff: Figure
+    gain: Estimate | None
+
+
+def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeting]) -> Duel:
+    """What a player won of another, but for the gain, where there are meetings of others, too."""
+    tables = [each for each in meetings if {one, other} == set(each.players)]
+    (games, wins, paid), theirs = _columns(one, tables), _columns(other, tables)[2]
+    payoff = listed(ratio(column, games, tables[0].scale) for column in (paid, theirs))
+    players, won = (names[one], names[other]), wins / tables[0].unit
+    if not games.any():
+        return Duel(players, games, won, None, None, None, None, payoff, None)
+    mean = mean_of(wins, games, tables[0].unit, 0.5)
+    low, high, p = of_wins(mean, 1 - LEVEL) or (0.0, 1.0, None)
+    return Duel(players, games, won, mean.value, None if p is None else [low, high], p, _apart(mean), payoff, None)
+
+
+def _columns(player: int, meetings: Iterable[Meeting]) -> tuple[Column, Column, Column]:
+    """(games, wins, payoffs) of a player by deal, all of these meetings together."""
+    found = [
+        (each.games, each.unit * each.games - each.wins if who else each.wins, each.payoffs[who])
+        for each in meetings
+        for who in [each.players.index(player)]
+    ]
+    games, wins, payoffs = (sum(others, first) for first, *others in zip(*found))
+    return games, wins, payoffs
+
+
+def _apart(mean: LeadMean) -> float | None:
+    """Matches that tell two players apart of whom one won this much; None of equal ones."""
+    if mean.samples < 2 or mean.value == mean.even:
+        return None
+    # As `of_wins` has the variance of a mean, times all matches.
+    squares = mean.squares + ADDED * mean.even * (1 - mean.even) * mean.matches / mean.samples
+    spread = squares * mean.samples / (mean.samples - 1 + ADDED) / mean.matches
+    return POWER**2 * spread / (mean.value - mean.even) ** 2
+
+
+def duel(
+    game: str,
+    first: Any,
+    second: Any,
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    homes: Home | None = None,
+    progress: Progress | None = None,
+    **asked: Any,
+) -> Duel:
+    """Hold two players against each other, in every seat; `asked` is options, setups, matches, seed, keep_going and
+    spec, as for `tournament`."""
+    made = tournament(game, (first, second), **asked)
+    both = played(made, homes, progress=progress, threads=threads, executor=executor)
+    meetings = [meeting for meeting, _ in both]
+    return against(made.players, 0, 1, meetings)._replace(gain=Fit(2, meetings).estimate(0, 1))
+
+
+def hold(
+    asked: Tournament,
+    homes: Home | None = None,
+    *,
+    until: tuple[str, float] | None = None,
+    progress: Progress | None = None,
+    **workers: Any,
+) -> Figure:
+    """Hold a tournament; its figures, as docs/reference/json.md describes them.
+
+    until : None, or ("rating", half width of all intervals at which it takes no more deals)
+    workers : threads or executor
+
+    Raises
+    ------
+    InputError : it is to end by anything but ratings.
+    """
+    if until := OPTIONS["until"].checked(until):
+        if until[0] != "rating":
+            raise InputError(f"--until names {until[0]!r}; expected rating=W, in rating points")
+
+        def widest(setups: int) -> float:
+            with stage(f"trying {setups} setups") as shown:
+                tried = [meeting for meeting, _ in played(_sized(asked, setups), progress=shown, **workers)]
+            rated = map(Fit(len(asked.players), tried).estimate, range(len(asked.players)))
+            return max(abs(bound - each.points) for each in rated for bound in each.ci95 or [math.inf])
+
+        asked = _sized(asked, enough_setups(asked.study.setups, until[1], widest))
+    meetings, several = [], []
+    for meeting, found in played(asked, homes, progress=progress, **workers):
+        meetings.append(meeting)
+        several.append({name: found[name] for name in ("subject", "players", "samples", "signature", "run")})
+    if not any(meeting.games.any() for meeting in meetings):
+        raise GameError("no match was finished, so there are no ratings")
+    study, first, runs = asked.study, several[0], [each["run"] for each in several]
+    spent = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
+    again = study.words(asked.tables[0].bound.spec)
+    return {
+        "game": study.game,
+        **{name: first[name] for name in ("subject", "players", "samples")},
+        **{name: getattr(study, name) for name in ("setups", "matches", "seed")},
+        "amounts": asked.game.pays_amounts,
+        **figures_of(asked.players, meetings),
+        "signature": hashlib.sha256(" ".join(each["signature"] for each in several).encode()).hexdigest()[:16],
+        "complete": True,
+        "command": ["pyengine.tournament", *again] if again else [],
+        "run": runs[0] | spent | {"actions": sum(run["actions"] for run in runs), "cycles_per_action": None},
+    }
+
+
+def _sized(asked: Tournament, setups: int) -> Tournament:
+    """The tournament with so many deals."""
+    bounds = [Bound(replace(each.study, setups=setups), each.spec, asked.game) for _, _, each in asked.tables]
+    tables = [table._replace(bound=bound) for table, bound in zip(asked.tables, bounds)]
+    return asked._replace(study=replace(asked.study, setups=setups), tables=tables)
+
+
+def figures_of(names: Sequence[str], meetings: Sequence[Meeting]) -> Figure:
+    """Ratings, in their order, what every two won of each other, and who beat each other in a circle."""
+    rated = Fit(len(names), meetings)
+    order = sorted(range(len(names)), key=lambda player: -rated.logs[player])
+    met = {pair: against(names, *pair, meetings) for pair in itertools.combinations(order, 2)}
+    told = remaining((pair, each.p) for pair, each in met.items() if each.p is not None)
+    next_to = {pair: rated.estimate(*pair) for pair in itertools.pairwise(order)}
+    apart = remaining((pair, each.p) for pair, each in next_to.items() if each.p is not None)
+    ratings = []
+    for rank, player in enumerate(order, 1):
+        own = [each for each in meetings if player in each.players]
+        games, wins, paid = _columns(player, own)
+        won, mean = share(wins, games, own[0].unit), ratio(paid, games, own[0].scale)
+        points, ci95, _ = rated.estimate(player)
+        row = {"rank": rank, "player": names[player], "points": points, "ci95": ci95, "matches": total(games)}
+        row |= {"wins": {"share": won.value, "ci95": won.ci95}, "payoff": {"mean": mean.value, "ci95": mean.ci95}}
+        ratings.append(row | {"next": None})
+    for row, (pair, found) in zip(ratings, next_to.items()):
+        row["next"] = found._asdict() | {"remains": pair in apart, "matches": met[pair].apart}
+    tables = [
+        {"players": list(each.players), "matches": total(each.games)}
+        | {
+            "wins": {"share": each.share, "ci95": each.ci95, "p": each.p, "remains": pair in told},
+            "payoff": each.payoff,
+        }
+        for pair, each in met.items()
+    ]
+    beats = {pair if (met[pair].share or 0) > 0.5 else pair[::-1] for pair in told}
+    return {
+        "ratings": ratings,
+        "tables": tables,
+        "cycles": [[names[player] for player in circle] for circle in cycles(order, beats)],
+    }

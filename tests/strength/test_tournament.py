@@ -1,0 +1,262 @@
+"""Tournaments: who sits where, the same bytes however they are played, folders, errors, from Python, the page."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+import pyengine
+from pyengine import __main__ as commands
+from pyengine.base.errors import InputError
+from pyengine.strength import tournament as tournaments, words
+from pyengine.strength.tournament import duel, tournament, ways_to_sit
+from pyengine.study import run
+
+THREE = ["leduc", "--seats", "random,heuristic,pimc:2x1", "--setups", "20", "--seed", "5"]
+
+
+class Sides:
+    name = "planned"
+
+    def __init__(self, *sides):
+        self.sides, self.seats = sides, sum(map(len, sides))
+
+
+@pytest.mark.parametrize(
+    "sides, ways, turned",
+    [
+        ([(0,), (1,)], [(0, 1)], True),
+        ([(0,), (1,), (2,)], [(0, 1, 0), (1, 0, 1)], True),
+        ([(0,), (1,), (2,), (3,)], [(0, 1, 0, 1)], True),
+        ([(0, 2), (1, 3)], [(0, 1, 0, 1)], True),
+        ([(0, 1), (2, 3)], [(0, 0, 1, 1), (1, 1, 0, 0)], False),
+        ([(0,), (1, 2)], [(0, 1, 1), (1, 0, 0)], False),
+        ([(0, 3), (1, 4), (2, 5)], [(0, 1, 0, 0, 1, 0), (1, 0, 1, 1, 0, 1)], True),
+    ],
+)
+def test_who_sits_where(sides, ways, turned):
+    assert ways_to_sit(Sides(*sides)) == (ways, turned)
+
+
+@pytest.mark.parametrize("sides", [[(0,)], [(0, 1)], [(0, 1), (2, 3), (4, 5)]])
+def test_games_in_which_two_players_cannot_meet(sides):
+    with pytest.raises(InputError, match="two players cannot meet in planned: "):
+        ways_to_sit(Sides(*sides))
+
+
+@pytest.mark.parametrize("game, options", [("leduc", {}), ("red7", {"players": 3}), ("spades", {}), ("agram", {})])
+def test_tables_count_what_studies_count(game, options):
+    """Every match of every table is somebody's: as many wins as the ordinary study gives its players."""
+    asked = tournament(game, ["random", "heuristic"], options=options, setups=6, seed=3)
+    for table, (meeting, found) in zip(asked.tables, tournaments.played(asked, threads=1)):
+        won = [line["wins"]["share"] for line in found["by_player"]]
+        if len(won) == len(table.seated):  # else partners are one line
+            first = sum(share for share, place in zip(won, table.seated) if place == 0)
+        else:
+            first = won[0]
+        assert meeting.wins.sum() / meeting.unit == pytest.approx(first * meeting.games.sum())
+        assert sum(meeting.sides) == len(asked.game.sides) and meeting.games.sum() == found["games"]
+
+
+def test_a_duel_and_its_columns():
+    both = duel("leduc", "pimc:2x1", "random", setups=40, seed=2, threads=1)
+    turned = duel("leduc", "random", "pimc:2x1", setups=40, seed=2, threads=1)
+    assert both.share == pytest.approx(1 - turned.share, abs=0.1)  # their own chance is another one
+    assert both.share == both.wins.sum() / both.games.sum() > 0.6
+    assert both.players == ("pimc:2x1", "random") and len(both.games) == len(both.wins) == 40
+    assert turned.gain.points < 0
+    low, high = both.gain.ci95
+    assert 0 < low < both.gain.points < high and both.ci95[0] < both.share < both.ci95[1] and both.apart < 200
+
+
+def test_equal_players_are_not_told_apart():
+    """Matches of the same play in both seats cancel: the share is one half, whatever the deals."""
+    found = duel("kuhn", "pimc:20", "pimc:20x10", setups=50, seed=1, threads=1)
+    assert found.ci95[0] < 0.5 < found.ci95[1] and found.gain.ci95[0] < 0 < found.gain.ci95[1] and found.gain.p > 0.05
+
+
+def played(*more, capsys=None):
+    assert commands.main(["tournament", *THREE, *more]) == 0
+    return capsys.readouterr().out if capsys else None
+
+
+def contents(folder):
+    """What stands in a folder, without how it ran."""
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for name, data in found.items():
+        if name.endswith(".json"):
+            found[name] = {key: value for key, value in json.loads(data).items() if key != "run"}
+    return found
+
+
+def test_same_bytes_for_any_threads_and_after_an_interruption(tmp_path, monkeypatch, capsys):
+    played("--threads", "1", "--out", str(tmp_path / "one"))
+    played("--threads", "2", "--out", str(tmp_path / "two"))
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+    def killed(study, **how):
+        if study.study.seat_texts == ("heuristic", "pimc:2x1"):
+            raise KeyboardInterrupt
+        return run.run_study(study, **how)
+
+    monkeypatch.setattr(tournaments, "run_study", killed)
+    capsys.readouterr()
+    assert commands.main(["tournament", *THREE[:-2], "--seed", "5", "--out", str(tmp_path / "three")]) == 130
+    assert f"the same command resumes {tmp_path / 'three'}" in capsys.readouterr().err
+    assert sorted(path.name for path in (tmp_path / "three").iterdir()) == [
+        "table=1",
+        "table=2",
+        "table=3",
+        "tournament.toml",
+    ]
+    monkeypatch.undo()
+    assert commands.main(["tournament", *THREE[:-2], "--out", str(tmp_path / "three")]) == 0  # with its own seed
+    assert contents(tmp_path / "one") == contents(tmp_path / "three")
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["kuhn", "--seats", "random"], "the number of players is 1; expected 2 or more"),
+        (["kuhn", "--seats", "random,pimc:10x2,random"], "two players are 'random'; expected each once"),
+        (["kuhn", "--seats", "pimc:3x2,pipmc:3x2"], "two players are 'pimc:3x2'"),
+        (["kuhn", "--seats", "random,randam"], "there is no player 'randam'; did you mean random"),
+        (["blackjack", "--seats", "random,pimc:2x1"], "two players cannot meet in blackjack: the game has one seat"),
+        (["kuhn", "--seats", "random,pimc:2x1", "--setups", "0"], "setups is 0; expected a whole number from 1"),
+        (["kuhn", "--seats", "random,pimc:2x1", "--until", "length=1"], "--until names 'length'; expected rating=W"),
+        (["kuhn", "--seats", "random,pimc:2x1", "--until", "rating=0"], "expected a number above 0"),
+        (["kuhn", "--seats", "random,pimc:2x1", "--threads", "0"], "threads is 0; expected 1 to 1024"),
+        (["kuhn", "--seats", "random,pimc:2x1", "--cluster", "tcp://x", "--threads", "1"], "--threads is of this"),
+        (["kuhn"], "the following arguments are required: --seats"),
+    ],
+)
+def test_errors(words, said, capsys):
+    assert commands.main(["tournament", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_folders_of_something_else(tmp_path, capsys):
+    home = tmp_path / "home"
+    played("--out", str(home))
+    assert commands.main(["tournament", *THREE, "--out", str(home)]) == 2
+    assert "holds a finished tournament; expected one that is absent or empty" in capsys.readouterr().err
+    (home / "tournament.json").unlink()
+    for other in (["--seats", "random,heuristic"], ["--seats", "random,heuristic,pimc:2x1,flat:5"], ["--seed", "6"]):
+        assert commands.main(["tournament", *THREE, *other, "--out", str(home)]) == 2
+        assert "holds another tournament" in capsys.readouterr().err
+    (home / "mine.txt").write_text("")
+    assert commands.main(["tournament", *THREE, "--out", str(home)]) == 2
+    assert "has something else in it" in capsys.readouterr().err
+    assert commands.main(["run", "leduc", "--setups", "5", "--seed", "1", "--out", str(tmp_path / "study")]) == 0
+    assert commands.main(["tournament", *THREE, "--out", str(tmp_path / "study")]) == 2
+    assert "has something else in it" in capsys.readouterr().err
+
+
+def test_a_folder_has_tables_pictures_and_a_page(tmp_path, capsys):
+    played("--out", str(tmp_path))
+    names = {path.name for path in tmp_path.iterdir()}
+    pictures = {f"{name}.{kind}" for name in ("ratings", "crosstable") for kind in ("svg", "png")}
+    assert names == {"table=1", "table=2", "table=3", "tournament.toml", "tournament.json", "report.html", *pictures}
+    assert not (tmp_path / "table=1" / "report.html").exists() and (tmp_path / "table=1" / "summary.json").exists()
+    page = (tmp_path / "report.html").read_text()
+    found = json.loads((tmp_path / "tournament.json").read_text())
+    for row in found["ratings"]:
+        assert row["player"] in page
+    assert words.answer(found) in page and page.count("<svg") == 2 and "python" in page and "{{" not in page
+    for name in ("ratings", "crosstable"):
+        ElementTree.parse(tmp_path / f"{name}.svg")
+
+
+def test_the_command_under_play_it_again_does(tmp_path, capsys):
+    out = tmp_path / "found.json"
+    played("--json", str(out), "--keep-going")
+    found = json.loads(out.read_text())
+    module, *again = found["command"]
+    assert module == "pyengine.tournament" and commands.main(["tournament", *again, "--json", str(out)]) == 0
+    assert found["signature"] == json.loads(out.read_text())["signature"]
+
+
+def test_until_plays_as_many_as_it_takes(capsys):
+    words = [*THREE[:-4], "--setups", "3000", "--seed", "5", "--until", "rating=12", "--json", "-"]
+    assert commands.main(["tournament", *words]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert 200 <= found["setups"] < 3000
+    assert max(abs(bound - row["points"]) for row in found["ratings"] for bound in row["ci95"]) <= 12
+
+
+def shortest(view, moves):
+    return 0
+
+
+def test_from_python(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    found = pyengine.rate_players("leduc", ["random", "pimc:2x1", shortest], setups=20, seed=5, threads=1)
+    rows = found["ratings"]
+    assert isinstance(found, pyengine.Ratings) and {row["player"] for row in rows} >= {"random", "pimc:2x1"}
+    assert [row["rank"] for row in rows] == [1, 2, 3] and sum(row["points"] for row in rows) == pytest.approx(
+        0, abs=1e-6
+    )
+    assert found["command"] == [] and "rating points" in found.table() and "<pre" in found._repr_html_()
+    assert found.plot("ratings")._repr_svg_() and found.plot("crosstable").figure
+    with pytest.raises(InputError, match="there is no picture"):
+        found.plot("wins")
+    frame = found.frame()
+    assert isinstance(frame, pandas.DataFrame) and set(frame["figure"]) == {"rating", "wins", "payoff"}
+    with pytest.raises(TypeError):
+        found["ratings"] = []
+    with pytest.raises(InputError, match="is a function, which a folder cannot keep"):
+        pyengine.rate_players("leduc", ["random", shortest], setups=2, folder=tmp_path / "home")
+    assert not (tmp_path / "home").exists()
+
+
+def test_usual_setups_stay_below_so_many_matches():
+    assert tournament("kuhn", ["random", "pimc:2x1"]).study.setups == 1000
+    many = [f"flat:{number}" for number in range(1, 13)]
+    asked = tournament("kuhn", many)
+    assert len(asked.tables) == 66 and asked.study.setups * 66 * 2 <= 20_000 < (asked.study.setups + 1) * 66 * 2
+    assert tournament("agram", [f"flat:{number}" for number in range(1, 30)]).study.setups == 30
+
+
+def table(one, other, share, ci95=(0.4, 0.6), matches=200, remains=False):
+    wins = {"share": share, "ci95": list(ci95), "p": 0.5, "remains": remains}
+    return {"players": [one, other], "matches": matches, "wins": wins, "payoff": {"mean": [0, 0], "ci95": [[0, 0]] * 2}}
+
+
+def row(rank, player, points, gap=None, remains=True, takes=100.0):
+    gap = gap and {"points": gap, "ci95": [gap - 12, gap + 12], "p": 0.01, "remains": remains, "matches": takes}
+    payoff = {"mean": -rank, "ci95": [-rank - 0.1, -rank + 0.1]}
+    return {
+        "rank": rank,
+        "player": player,
+        "points": points,
+        "ci95": [points - 9, points + 9],
+        "next": gap,
+        "payoff": payoff,
+    }
+
+
+def test_the_answer_names_what_is_known():
+    rows = [row(1, "A", 112.0, 212.0), row(2, "B", -100.0, 30.0, False, 3412.0), row(3, "C", -130.0)]
+    found = {"ratings": rows, "tables": [table("A", "B", 0.77), table("A", "C", 0.8), table("B", "C", 0.52)]}
+    found |= {"cycles": [["A", "B", "C"]], "amounts": False}
+    assert words.answer(found).replace("\N{NO-BREAK SPACE}", " ") == (
+        "A is the strongest: 212 (200 to 224) rating points above B, which it beats in 77 % of matches. "
+        "Not told apart: B and C (about 3,400 matches of the two would tell). "
+        "A circle beyond chance: A beats B, B beats C, and C beats A."
+    )
+    rows[0] = row(1, "A", 112.0, 5.0, False, 2e7)
+    found |= {"cycles": [], "amounts": True}
+    rows[2]["payoff"] = {"mean": 3.0, "ci95": [2.0, 4.0]}
+    said = words.answer(found).replace("\N{NO-BREAK SPACE}", " ")
+    assert said.startswith(
+        "Who is strongest is not known: A is 5 (-7 to 17) rating points above B (more than a million matches of the "
+        "two would tell). Not told apart: B and C"
+    )
+    assert words.answer(found).endswith("By payoff C comes first, with 3.0 a match.")
+
+
+def test_tables_stay_readable_on_a_narrow_terminal(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "50")
+    out = played(capsys=capsys)
+    assert max(map(len, out.splitlines())) <= 50 and "pimc:2x1" in out and "wins against" in out
+    assert out.count("wins against") > 1  # in parts

@@ -293,20 +293,19 @@ def seed_for(arguments: argparse.Namespace) -> int:
     """The seed that is given, checked, or that of what is resumed, or a new one."""
     if arguments.out == "":
         raise InputError("--out '' names no folder")
-    seed = new_seed(arguments) if arguments.seed is None else arguments.seed
-    return int(OPTIONS["seed"].checked(seed))
+    seed = new_seed(arguments)
+    return int(OPTIONS["seed"].checked(seed if arguments.seed is None else arguments.seed))
 
 
 def new_seed(arguments: argparse.Namespace) -> int:
     """The seed of what is resumed, a study or those of a sweep; or a new one."""
-    from pyengine.study.study import load_study
+    from pyengine.study.store import studies_in
 
-    names = ("study.toml", "tournament.toml") if arguments.out else ()
-    for begun in itertools.chain.from_iterable(Path(arguments.out).rglob(name) for name in names):
-        return load_study(begun).seed
-    if getattr(arguments, "part", None) is not None:
+    if begun := studies_in(arguments.out) if arguments.out else []:
+        return begun[0].seed
+    if getattr(arguments, "part", None) is not None and arguments.seed is None:
         raise InputError("--part needs --seed N, the same on all machines")
-    return seed_of(arguments)
+    return seed_of(arguments) if arguments.seed is None else 0
 
 
 def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> "Study":

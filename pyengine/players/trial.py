@@ -8,7 +8,6 @@ same in every trial.
 
 import math
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -31,6 +30,8 @@ Scores = list[float]  # by deal: what one player gets more than the other
 def strongest(game: "Game", players: Sequence[Player]) -> Player:
     """The strongest of some players, by the payoffs where the game pays amounts, else by wins. One that mixes its moves
     is preferred where it is not clearly behind: nobody can find out what it will do."""
+    from concurrent.futures import ThreadPoolExecutor
+
     opponent = next((each for each in players if each.kind.name == "heuristic"), players[0])
     length, left, first = _length(game, opponent), list(players), PILOT
     rounds = math.ceil(math.log2(len(players)))

@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from pyengine import players
 from pyengine.base.errors import InputError
 from pyengine.study.asked import COUNTS as COUNTS, OPTIONS as OPTIONS, STREAM as STREAM, Study as Study
 from pyengine.study.options import ESTIMATOR as ESTIMATOR, KEPT as KEPT, MOST as MOST, parse_until as parse_until
@@ -30,7 +31,7 @@ TOML: dict[str, Callable[[Any], bool]] = {
 
 
 def load_study(path: str | PathLike[str]) -> Study:
-    """The study that a `study.toml` describes.
+    """The study that a `study.toml` describes; what its players chose is kept for the same players in its game.
 
     Raises
     ------
@@ -46,6 +47,7 @@ def load_study(path: str | PathLike[str]) -> Study:
         if table["stream"] != STREAM:
             raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version has {STREAM}")
         asked = {name: each.loaded(table[name]) for name, each in OPTIONS.items() if each.always or name in table}
+        players.remember(table["game"], table["options"], asked.get("seats", ()))
         return Study(table["game"], table["options"], **asked)
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None

@@ -24,6 +24,7 @@ CONTENDERS = {
     "pimc, 1000 playouts": lambda table: players.pimc(table, budget=1000),
     "flat, 1000 playouts": lambda table: players.flat(table, 1000),
     "ismcts, 1000 iterations": lambda table: players.ismcts(table, 1000),
+    "rollout, 1000 playouts": lambda table: players.rollout(table, 1000),
     "ismcts, 5000 iterations": lambda table: players.ismcts(table, 5000),
 }
 

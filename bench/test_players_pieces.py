@@ -7,7 +7,7 @@ from engine.players.players import estimate
 from pyengine import players
 
 PLAYERS = [
-    *(("red7", text) for text in ("random", "heuristic", "pimc:10x2", "flat:100", "ismcts:100")),
+    *(("red7", text) for text in ("random", "heuristic", "pimc:10x2", "flat:100", "ismcts:100", "rollout:100")),
     *(("crosskings", text) for text in ("heuristic", "uct:100")),
     *(("rummy", text) for text in ("heuristic", "planner")),
     ("kuhn", "ismcts:100:payoff"),

@@ -3,18 +3,21 @@ difference from what the rule's own move comes to (G. Tesauro and G. Galperin, O
 Monte-Carlo search, NIPS 1996; D. Bertsekas, J. Tsitsiklis and C. Wu, Rollout algorithms, J. Heuristics 3, 1997).
 
 All moves that are still in the race are played in the same determinisations, and each with the same random numbers
-behind it: the luck of the deal, and of what is drawn later, falls out of the differences. A move leaves the race when
-its mean difference is clearly below that of the best, the rule's own included, which is 0: when their intervals of 1.5
-standard errors to each side do not meet any more, once `LEAST` determinisations were played. The rule's own move never
-leaves it. The race ends with the budget, or with one move. The choice is the move with the largest mean difference, if
-that is more than `guard` standard errors above 0, else the rule's.
+behind it: the luck of the deal, and of what is drawn later, falls out of the differences. A move's differences are
+those of the determinisations that it was played in, and the standard error of their mean is that of a sample (of n it
+divides by n - 1). From `LEAST` determinisations on, a move leaves the race after each one where its interval, the mean
+difference and 1.5 standard errors to each side, lies wholly below that of another move, the rule's own included, which
+is 0 to 0; intervals that touch still meet. The rule's own move never leaves it. The race ends with the budget, or with
+one move. The choice is the move with the largest mean difference of those in the race whose mean is more than `guard`
+standard errors above 0, of equal means the one with the lowest key; where there is none, or one determinisation only,
+the rule's.
 
-At 2 ms a decision it wins 65 % of Hearts from the rule (ismcts:guard=1:rule 58), 80 of Spades (45 from ismcts),
-62 of Scum. Intervals of 0.7 and 3 standard errors did the same within 2 points (120 deals each).
+What it wins from the rule stands in docs/guide/players.md; at 2 ms a decision ismcts:guard=1:rule wins 58 % of Hearts,
+ismcts 45 of Spades. Intervals of 0.7 and 3 standard errors did the same within 2 points (120 deals each).
 
 Draws, in this order, for each determinisation: resample; in the first one, those of the rule of thumb for its move;
-then one number, from which the playouts of every move take theirs. The last determinisation is thrown away if the
-budget runs out in it; the first one is always played.
+then one number, from whose child 0 a stream starts for the playout of every move. The last determinisation is thrown
+away if the budget runs out in it; the first one is always played, and counts. Visits are a move's determinisations.
 """
 from libc.math cimport sqrt
 from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint64_t

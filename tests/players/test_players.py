@@ -9,7 +9,7 @@ from engine.players import players
 from engine.players.chooser import Chooser
 from engine.red7 import game
 from engine.table import GameFault, State
-from tests.reference import ismcts as slow_ismcts, matches as slow_matches, pimc as slow_pimc
+from tests.reference import ismcts as slow_ismcts, matches as slow_matches, pimc as slow_pimc, rollout as slow_rollout
 from tests.reference.red7 import COLOURS, Card
 from tests.reference.streams import Stream, child, start
 from tests.support import python_game, red7_states
@@ -26,6 +26,7 @@ RULED = {
     "pimc by the rule": lambda table: players.pimc(table, 5, 2, rule=True, guard=1.0),
     "flat by the rule": lambda table: players.flat(table, 200, rule=True, guard=1.0),
     "ismcts by the rule": lambda table: players.ismcts(table, 200, rule=True, guard=1.0),
+    "rollout": lambda table: players.rollout(table, 400, guard=0.5),
 }
 
 
@@ -158,6 +159,41 @@ def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
     assert any(kept) == bool(guard) and not all(kept)
 
 
+@pytest.mark.parametrize("seats", (2, 3, 5))
+@pytest.mark.parametrize("playouts", (1, 50, 300))
+def test_rollout_against_the_reference(seats, playouts):
+    table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic
+    for seed, state in enumerate(decisions(table, 2, every=10 if playouts == 300 else 6)):
+        position = red7_states.behind(state)
+        for payoff in (bool(seed % 2),) if playouts == 300 else (False, True):
+            raced = slow_rollout.race_of_red7(position, playouts, stream_of(seed), by_rule, payoff)
+            keys = slow_pimc.keys_of(position)
+            for guard in (0, 1, 3):
+                chooser = players.rollout(table, playouts, guard=guard, payoff=payoff)
+                # What is `guard` standard errors, neither more nor less, is better or not as the last digits fall.
+                choices = {raced.choice(keys, guard * each) for each in (1 - 1e-9, 1 + 1e-9)}
+                assert chooser.choose(state, seed) in choices
+                assert rewards_of(chooser, 1 if payoff else 2 * (seats - 1)) == raced.found()
+
+
+def rewards_of(chooser, full):
+    """By move, visits and the sum of what they earned."""
+    visits, means = (each.tolist() for each in chooser.statistics)
+    return [(count, round(count * mean * full, 6)) for count, mean in zip(visits, means)]
+
+
+def test_a_race_ends_where_the_rules_move_is_left_alone():
+    table, by_rule, early = game.table(players=2), slow_matches.Red7(players=2).heuristic, 0
+    for seed, state in enumerate(decisions(table, 8, every=3)):
+        chooser = players.rollout(table, 5000)
+        choice = chooser.choose(state, seed)
+        if chooser.statistics[0].sum() < 700:
+            raced = slow_rollout.race_of_red7(red7_states.behind(state), 5000, stream_of(seed), by_rule)
+            assert rewards_of(chooser, 2) == raced.found() and raced.racing == [raced.ruled] == [choice]
+            early += 1
+    assert early == 3
+
+
 def test_a_large_tree_against_the_reference():
     state = endgame(*SURE[5][:-1])
     chooser = players.ismcts(state.table, 4000)
@@ -215,7 +251,12 @@ def test_random_and_heuristic():
 
 
 def test_better_players_win_more():
-    for strong in (players.pimc(TABLE, 10, 2), players.flat(TABLE, 300), players.ismcts(TABLE, 300)):
+    for strong in (
+        players.pimc(TABLE, 10, 2),
+        players.flat(TABLE, 300),
+        players.ismcts(TABLE, 300),
+        players.rollout(TABLE, 300),
+    ):
         weak, wins = players.random(TABLE), 0
         for setup in range(60):
             state = State.deal(TABLE, 1, setup)
@@ -286,6 +327,9 @@ def test_an_error_of_a_python_player():
         lambda: players.ismcts(TABLE, 10, 10),
         lambda: players.ismcts(TABLE, 2**40),
         lambda: players.ismcts(TABLE, 10, exploration=-1),
+        lambda: players.rollout(TABLE),
+        lambda: players.rollout(TABLE, 10, 10),
+        lambda: players.rollout(TABLE, -1),
         lambda: players.estimate(State.deal(TABLE, 1), 0, 1, 1),
         lambda: players.estimate(State.deal(TABLE, 1), 1, -1, 1),
     ),
@@ -298,7 +342,7 @@ def test_impossible_budgets(make):
 def test_states_without_a_choice():
     state = State.deal(TABLE, 1)
     state.random_playout(1)
-    for make in (players.random, *SEARCHES.values()):
+    for make in (players.random, *(SEARCHES | RULED).values()):
         with pytest.raises(ValueError, match="over"):
             make(TABLE).choose(state, 1)
         with pytest.raises(ValueError, match="another table"):
@@ -362,11 +406,11 @@ def test_hidden_moves_share_an_edge():
     assert players.ismcts(state.table, 2000).choose(state, 1) == 1
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", SEARCHES | RULED)
 def test_kuhn_poker(kuhn, name):
     """Who faces a bet folds the jack and calls with the king, and the other card changes nothing."""
     table, faced = kuhn.table(), 0
-    chooser = SEARCHES[name](table)
+    chooser = (SEARCHES | RULED)[name](table)
     for setup in range(12):
         for moves in ((1,), (0, 1)):
             state = State.deal(table, 1, setup)
@@ -411,6 +455,13 @@ class Scored(Endless):
         return 3 * state[1] - 3, 0
 
 
+class Thumb:
+    """The rule of thumb of a game: the first move."""
+
+    def heuristic(self, state):
+        return 0
+
+
 def test_playouts_that_are_cut_off():
     """They count 1/2 for everybody, or as the seats stand; ties go to the lowest key."""
     for make in (
@@ -426,7 +477,29 @@ def test_playouts_that_are_cut_off():
         assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [0, 0.5, 1]
     chooser = players.pimc(state.table, 4, 2, payoff=True)
     assert chooser.choose(state, 1) == 2 and chooser.statistics[1].tolist() == [-3, 0, 3]
+    for kind, payoff, choice, means in (
+        (Endless, False, 0, [0.5, 0.5, 0.5]),
+        (Scored, False, 2, [0, 0.5, 1]),
+        (Scored, True, 2, [-3, 0, 3]),
+    ):
+        state = State.deal(python_game.table(type("Ruled", (Thumb, kind), {})()), 1)
+        chooser = players.rollout(state.table, 60, payoff=payoff)
+        assert chooser.choose(state, 1) == choice and chooser.statistics[1].tolist() == means
     assert players.estimate(state, 1, 2, 1).tolist() == [[[0, 4], [2, 2], [4, 0]]]
+
+
+def test_a_race_against_the_clock():
+    """No move is better than another, and none leaves."""
+    state = State.deal(python_game.table(type("Ruled", (Thumb, Endless), {})()), 1)
+    chooser = players.rollout(state.table, milliseconds=20)
+    begin = time.monotonic()
+    assert chooser.choose(state, 1) == 0
+    assert 0.015 < time.monotonic() - begin < 60
+    least = players.rollout(state.table, milliseconds=1)
+    least.choose(state, 1)
+    for each in (chooser, least):
+        (visits,) = set(each.statistics[0].tolist())
+        assert visits > 0
 
 
 class Stakes:
@@ -500,7 +573,7 @@ def test_sums_of_the_largest_payoffs():
         players.estimate(State.deal(python_game.table(Stakes(high=2**40)), 1), 1, 1, 1, payoff=True)
 
 
-@pytest.mark.parametrize("name", SEARCHES)
+@pytest.mark.parametrize("name", SEARCHES | RULED)
 def test_the_order_of_the_true_moves_tells_nothing(name):
     """The true state enumerates in an order that depends on what is hidden; determinisations in another one."""
 
@@ -519,11 +592,14 @@ def test_the_order_of_the_true_moves_tells_nothing(name):
         def move_key(self, state, move, observer):
             return self.place(state, move) if state[0] == 0 else 9
 
+        def heuristic(self, state):
+            return self.place(state, 1) if state[0] == 0 else 2
+
     table = python_game.table(Ordered())
     found = set()
     for hidden in range(4):
         state = State.trusted(table, bytes([0, 0, 0, hidden]))
-        chooser = SEARCHES[name](table)
+        chooser = (SEARCHES | RULED)[name](table)
         choice = chooser.choose(state, 3)
         visits = {state.move_key(move): count for move, count in enumerate(chooser.statistics[0].tolist())}
         sums = players.estimate(state, 2, 3, 4)
@@ -585,6 +661,9 @@ def test_games_at_fault():
         for make in SEARCHES.values():
             with pytest.raises(GameFault, match=f"({code})"):
                 make(state.table).choose(state, 1)
+        ruled = State.deal(python_game.table(type("Ruled", (Thumb, kind), {})()), 1)
+        with pytest.raises(GameFault, match=f"({code})"):
+            players.rollout(ruled.table, 60).choose(ruled, 1)
         with pytest.raises(GameFault, match=f"({code})"):
             players.estimate(state, 1, 1, 1)
 
@@ -606,6 +685,9 @@ def test_games_that_lack_something():
         for asked in ("rule", "guard"):
             with pytest.raises(NotImplementedError, match="no heuristic"):
                 make(python_game.table(Endless()), 10, **{asked: 1})
+    for lacking, words in ((table, "no resample"), (python_game.table(Endless()), "no heuristic")):
+        with pytest.raises(NotImplementedError, match=words):
+            players.rollout(lacking, 10)
     seen = []
     players.callable(table, lambda view, seat: seen.append(view) or 0).choose(State.deal(table, 1), 1)
     assert seen[0] == State.deal(table, 1)

@@ -61,6 +61,10 @@ def figures(summary):
         ("ismcts:c=0.70", "ismcts:1000", dict(iterations=1000, exploration=0.7)),
         ("ismcts:20:payoff:c=00.50", "ismcts:20:c=0.5:payoff", dict(iterations=20, payoff=True, exploration=0.5)),
         ("flat:50ms:c=0", "flat:50ms:c=0", dict(milliseconds=50, exploration=0)),
+        ("rollout", "rollout:1000", dict(playouts=1000)),
+        ("rollout:100:guard=0", "rollout:100:guard=0", dict(playouts=100, guard=0)),
+        ("rollout:payoff:guard=1.0", "rollout:1000:payoff", dict(playouts=1000, payoff=True)),
+        ("rollout:2ms:payoff", "rollout:2ms:payoff", dict(milliseconds=2, payoff=True)),
         ("uct:c=2", "uct:1000:c=2", dict(iterations=1000, exploration=2)),
         ("exact:limit=100000", "exact:10:limit=100000", dict(determinisations=10, limit=100_000)),
         ("exact:3:limit=20000", "exact:3", dict(determinisations=3, limit=20_000)),
@@ -112,6 +116,13 @@ def test_player_texts(text, canonical, values):
         "ismcts:c=1:c=2",
         "ismcts:payoff:payoff",
         "ismcts:c=1:500",
+        "rollout:0",
+        "rollout:5x2",
+        "rollout:rule",
+        "rollout:9:rule",
+        "rollout:9:c=1",
+        "rollout:9:guard=-1",
+        "rollout:9:guard=1:guard=2",
         "exact:limit=0",
         "exact:limit=1.5",
         "exact:5:payoff",
@@ -142,12 +153,14 @@ def test_malformed_players(text):
         ("ismcts:5:5", "has the part '5'; expected some of BUDGET, c=C, guard=G, payoff, rule"),
         ("ismcts:d=5", "has the part 'd=5'; expected some of BUDGET, c=C, guard=G, payoff, rule"),
         ("ismcts:c=-1", "has c=-1; expected a number from 0 to 1000"),
+        ("rollout:9:rule", "has the part 'rule'; expected some of BUDGET, guard=G, payoff"),
+        ("rollout:3x3", "has the budget '3x3'; expected N or Tms, such as rollout:1000 or rollout:50ms"),
         ("exact:limit=1.5", "has limit=1.5; expected a whole number from 1 to 2147483647"),
         ("planner:second:random", "has the part 'random' beside one like it; expected one of them"),
         (
             "nobody",
-            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, mccfr:N, exact:N, planner, uct:N, "
-            "policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
+            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, rollout:N, mccfr:N, exact:N, planner, "
+            "uct:N, policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
         ),
     ),
 )
@@ -178,7 +191,7 @@ def test_every_kind_has_its_lines():
     lines = dict(players.kind_lines())
     assert lines["ismcts:c=C"] == "exploration constant, 0 to 1000 (default 0.7)"
     assert lines["uct:c=C"].endswith("(default 0.3)")
-    assert lines["KIND:Tms"] == "pimc, flat, ismcts, mccfr or uct for T milliseconds a decision"
+    assert lines["KIND:Tms"] == "pimc, flat, ismcts, rollout, mccfr or uct for T milliseconds a decision"
     assert {"random", "planner", "uct:N", "human", "MODULE:FUNCTION", "exact:limit=L"} <= lines.keys()
 
 
@@ -200,8 +213,15 @@ def test_every_player_sits_everywhere():
     assert run_study(Study("red7", Options(), 5, 1, 3, seats=("random",) * 3))["seatings"] == 1
 
 
-@pytest.mark.parametrize("parts", ("", ":guard=1:rule"))
-def test_same_bytes_for_any_threads(monkeypatch, parts):
+@pytest.mark.parametrize(
+    "seats",
+    (
+        ("ismcts:60", "flat:60", "pimc:60"),
+        ("ismcts:60:guard=1:rule", "flat:60:guard=1:rule", "pimc:60:guard=1:rule"),
+        ("rollout:60", "rollout:60:payoff", "heuristic"),
+    ),
+)
+def test_same_bytes_for_any_threads(monkeypatch, seats):
     from pyengine.study import bound
     from pyengine.study.bound import Bound
 
@@ -212,7 +232,7 @@ def test_same_bytes_for_any_threads(monkeypatch, parts):
         24,
         1,
         3,
-        seats=(f"ismcts:60{parts}", f"flat:60{parts}", f"pimc:60{parts}"),
+        seats=seats,
         measures=("drama", "clarity"),
         estimator="pimc:2x1",
     )
@@ -312,7 +332,9 @@ def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
             run_study(Study("draw:table", options, 10, 1, 3, **study))
 
 
-@pytest.mark.parametrize("player", ("ismcts:9:rule", "flat:9:guard=1", "pimc:2x1:guard=0.5", "pimc:2x1:guard=2:rule"))
+@pytest.mark.parametrize(
+    "player", ("ismcts:9:rule", "flat:9:guard=1", "pimc:2x1:guard=0.5", "pimc:2x1:guard=2:rule", "rollout:9")
+)
 def test_a_game_without_a_rule_of_thumb(player, capsys):
     assert main(["war", "--seats", player]) == 2
     expected = f"the player {player} needs a rule of thumb (heuristic), which the game war does not have\n"

@@ -5,10 +5,16 @@ import random
 import pytest
 
 import pyengine
+from engine.players import players
+from engine.table import State
 from pyengine.recycle import RecycleError, library
+from pyengine.recycle.compile import load
+from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.game import Described
+from tests.reference import rollout as slow_rollout
 from tests.reference.recycle import Match, parse
 from tests.reference.recycle.generate import program_text
+from tests.reference.streams import Stream, child, start
 from tests.support.recycle_compare import compare
 
 BIDS = """(game
@@ -249,6 +255,79 @@ def test_a_rule_of_thumb_sees_what_its_mover_sees(name):
                 assert chosen[0] == chosen[1]
             seen += 1
         state.play(seen % len(state) if len(state) else 0)
+
+
+@pytest.mark.parametrize(
+    "name, declare, payoff",
+    [("agram", {"SEATS": 3, "CARDS": 4}, False), ("agram", {"SEATS": 2}, True), ("leduc", {}, True)],
+)
+def test_rollouts_against_the_reference(name, declare, payoff):
+    """Draw by draw: determinisations, what the rule of thumb takes of equal options, and what chance brings later."""
+    text, seen = library.games()[name].path.read_text(encoding="utf-8"), 0
+    machine = Machine(load(text, declare))
+    for setup in range(2):
+        match, state = Match(parse(text), 1, setup, declare), State.deal(machine.table, 1, setup)
+        while not match.over:
+            if len(state) > 1:
+                stream = Stream(start(child(seen, 0)))
+                raced = slow_rollout.race_of_match(match, 50, stream, payoff)
+                chooser = players.rollout(machine.table, 50, payoff=payoff)
+                keys = [state.move_key(move) for move in range(len(state))]
+                assert chooser.choose(state, seen) in {raced.choice(keys, each) for each in (1 - 1e-9, 1 + 1e-9)}
+                full = 1 if payoff else 2 * (state.table.seats - 1)
+                visits, means = (each.tolist() for each in chooser.statistics)
+                assert raced.found() == [(n, round(n * mean * full, 6)) for n, mean in zip(visits, means)]
+                seen += 1
+            move = seen % len(state)
+            match.play(move)
+            state.play(move)
+    assert seen > 4
+
+
+def test_rollouts_of_large_payoffs():
+    """Other units change no choice and no visit; the squares of these payoffs are beyond 64 bits."""
+    text = library.games()["leduc"].path.read_text(encoding="utf-8")
+    worth = "((current player) sto WON)"
+    choosers = [
+        players.rollout(Machine(load(each)).table, 200, payoff=True)
+        for each in (text, text.replace(f"max {worth}", f"max (* {2**26} {worth})"))
+    ]
+    state, found = [State.deal(each.table, 3) for each in choosers], []
+    while not state[0].is_over:
+        found.append([])
+        for chooser, each in zip(choosers, state):
+            choice = chooser.choose(each, len(found))
+            if len(each) > 1:
+                found[-1].append((choice, chooser.statistics[0].tolist(), chooser.statistics[1].tolist()))
+            each.play(choice)
+    for one, other in filter(None, found):
+        assert one[:2] == other[:2] and other[2] == pytest.approx([2**26 * each for each in one[2]])
+    assert len([each for each in found if each]) > 1
+
+
+@pytest.mark.parametrize("name", ["agram", "golf", "gops", "hearts", "schwimmen", "scum", "spades"])
+def test_rollouts_look_at_nothing_hidden(name):
+    game, seen, differ = pyengine.game(name), 0, 0
+    chooser, state = players.rollout(game.table, 60), game.deal(3)
+    while not state.is_over and seen < 6:
+        choice = chooser.choose(state, seen)
+        if len(state) > 1:
+            key, visits = state.move_key(choice), sorted(chooser.statistics[0].tolist())
+            for seed in range(3):
+                other = state.resample(state.mover, seed)
+                differ += other.data != state.data
+                assert other.move_key(chooser.choose(other, seen)) == key
+                assert sorted(chooser.statistics[0].tolist()) == visits
+            seen += 1
+        state.play(choice)
+    assert differ
+
+
+@pytest.mark.parametrize("name, playouts, setups", [("gops", 100, 30), ("golf", 400, 60)])
+def test_rollouts_beat_the_rule_of_thumb(name, playouts, setups):
+    seats = (f"rollout:{playouts}", "heuristic")
+    ahead, _ = pyengine.run_study(pyengine.Study(name, {}, setups, 1, 2, seats=seats))["by_player"]
+    assert ahead["player"] == seats[0] and ahead["wins"]["ci95"][0] > 0.5
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, 3, 4, 6])

@@ -325,6 +325,24 @@ MUTANTS = [
         "engine/test_open_hands.py::test_webs_are_worth_what_the_reference_says",
     ),
     Mutant(
+        "engine/players/rollout.pxd",
+        "if arm == ruled or mean_of(race, arm)",
+        "if mean_of(race, arm)",
+        "players/test_players.py::test_rollout_against_the_reference",
+    ),
+    Mutant(
+        "engine/players/rollout.pxd",
+        "common = start(behind)",
+        "common = start(child(behind, arm))",
+        "players/test_players.py::test_rollout_against_the_reference",
+    ),
+    Mutant(
+        "engine/players/rollout.pxd",
+        "if arm == ruled or done < 2 or mean",
+        "if arm == ruled or mean",
+        "players/test_players.py::test_rollout_against_the_reference",
+    ),
+    Mutant(
         "engine/players/players.pyx",
         "        place = place_of(game, state, moves, count, view.seat, key, answer)",
         "        place = answer",

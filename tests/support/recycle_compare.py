@@ -4,7 +4,7 @@ from engine.table import GameFault, State
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.table import FieldReader, Machine
 from tests.reference.recycle import GameError, Match, Unfinished, parse
-from tests.reference.streams import choice
+from tests.reference.streams import Stream, child, choice, start
 
 
 def position(machine, state):
@@ -96,7 +96,8 @@ def compare(text, seed=1, setup=0, most=60, declare=None, statements=100_000):
             ) from None
         assert count == len(match.choices), (decisions, count, len(match.choices))
         if "heuristic" in machine.table.can:
-            ruled, other = ([choose(seed) for seed in range(4)] for choose in (state.heuristic_move, match.ruled))
+            ruled = [state.heuristic_move(seed) for seed in range(4)]
+            other = [match.ruled(Stream(start(child(seed, 0)))) for seed in range(4)]
             assert ruled == other, f"decision {decisions}: by the rule of thumb {ruled}, the reference has {other}"
         before = state.raw
         move = stream.below(count)

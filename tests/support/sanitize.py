@@ -119,10 +119,20 @@ def commands(short):
     yield f"red7 chances --hand {4 if short else 5} --seed 7 --memory 1"
     yield f"run red7 --players 2 --seats exact:2,random --setups {few} --seed 7"
     for game, own in (("red7", ()), ("crosskings", ("exact:1", "uct:300")), ("rummy", ("planner", "planner:model"))):
-        for seats in ("heuristic", "pimc:2x1", "pimc:20", "flat:50", "ismcts:50", "ismcts:50:payoff", "mccfr:50", *own):
+        for seats in (
+            "heuristic",
+            "pimc:2x1",
+            "pimc:20",
+            "flat:50",
+            "ismcts:50",
+            "ismcts:50:payoff",
+            "rollout:50",
+            "mccfr:50",
+            *own,
+        ):
             yield f"run {game} --seats {seats},random --setups {few} --seed 7 --threads 2"
         yield f"run {game} --setups {few} --measures all --course --seed 7"
-    for seats in ("heuristic,pimc:2x1", "flat:50,random,ismcts:50", "ismcts:50,heuristic,random,random"):
+    for seats in ("heuristic,pimc:2x1", "flat:50,rollout:50,ismcts:50", "ismcts:50,heuristic,random,random"):
         yield f"run red7 --actions --players {seats.count(',') + 1} --seats {seats} --setups {few} --seed 7 --threads 2"
     yield f"run red7 --actions --setups {few} --matches 200 --measures all --course --estimator pimc:2x1 --seed 7"
     yield f"check engine.red7.game:table --option actions=on --games {few}"
@@ -138,6 +148,8 @@ def commands(short):
         count = pyengine.game(game).seats
         seats = ",".join(islice(cycle(("ismcts:30", "pimc:2x1", "flat:30")), count)) if count > 1 else "random"
         yield f"run {game} --setups {few} --seats {seats} --seed 7"
+        if count > 1 and "heuristic" in pyengine.game(game).table.can:
+            yield f"run {game} --setups {few} --seats rollout:30:payoff,rollout:30 --seed 7"
     yield "recycle trace kuhn --seed 3"
     for game in ("red7", "crosskings", "agram"):
         yield f"advise {game} 7/0 --seed 1 --estimator pimc:20x1"

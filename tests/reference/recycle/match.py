@@ -63,7 +63,7 @@ What a seat knows
 - iloc of the table or of a team: nobody sees it; oloc of the table or of a team: everybody does.
 """
 
-from ..streams import Stream, chance, child, choice, start
+from ..streams import Stream, chance, choice, start
 from .actions import Actions, Picks, event_text
 from .errors import GameError, ProgramError, Unfinished
 from .expressions import WORDS
@@ -258,9 +258,9 @@ class Match:
         most = max(state.worth for state in self.choices)
         return [option for option, state in enumerate(self.choices) if state.worth == most]
 
-    def ruled(self, seed):
+    def ruled(self, stream):
         """What the rule of thumb chooses: of options that are equal, each new one is drawn against those before."""
-        stream, chosen, ties = Stream(start(child(seed, 0))), 0, 0
+        chosen, ties = 0, 0
         for option, state in enumerate(self.choices):
             most = self.choices[chosen].worth
             if ties and state.worth < most:
@@ -371,8 +371,13 @@ class Match:
 
     def resampled(self, seat, stream, follow=True):
         """This match with the cards that a seat does not know dealt anew, and another chance stream."""
+        return self.determinised(seat, Stream(stream.state), follow)
+
+    def determinised(self, seat, stream, follow=True):
+        """Deal anew as `resampled`; what is drawn for it is taken from the stream."""
         other = self.copy()
-        other.state.resample(seat, Stream(stream.state), follow)
+        other.state.resample(seat, stream, follow)
+        other.state.stream = Stream(start(stream.draw() << 32 | stream.draw()))
         if not other.over:
             node, index, _ = other.state.frames[-1]
             other.decide((node.blocks if node is self.program else node.parts[2])[index])

@@ -20,12 +20,12 @@ then one number, from whose child 0 a stream starts for the playout of every mov
 away if the budget runs out in it; the first one is always played, and counts. Visits are a move's determinisations.
 """
 from libc.math cimport sqrt
-from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.game cimport MAX_SEATS, Game
 from engine.players.arms cimport place_of, settle_arms
-from engine.players.budget cimport SearchBudget, counted, spend
+from engine.players.budget cimport SearchBudget, spend
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish
 from engine.players.search cimport Search, begin_search, budget_of, close_search, determinise, open_search
@@ -66,6 +66,14 @@ cdef inline double error_of(const Rollout* race, int arm) noexcept nogil:
 
 cdef inline double mean_of(const Rollout* race, int arm) noexcept nogil:
     return <double>race.sums[arm] / <double>race.search.arms.visits[arm]
+
+
+cdef inline bint is_better(const Rollout* race, int arm) noexcept nogil:
+    """Whether the mean difference of an arm is above 0 by more than the guard, told without a root: one difference
+    alone that is not 0 is one standard error, and no less."""
+    cdef double count = <double>race.search.arms.visits[arm], sum = <double>race.sums[arm]
+    cdef double guard = race.search.guard
+    return sum > 0 and sum * sum * (count - 1) > guard * guard * (count * race.squares[arm] - sum * sum)
 
 
 cdef inline int leave_behind(Rollout* race, int racers, int ruled) noexcept nogil:
@@ -145,7 +153,7 @@ cdef inline int choose_rollout(Player* player, const Game* game, const void* sta
     for i in range(racers):
         arm = race.racing[i]
         mean = mean_of(race, arm)
-        if arm == ruled or done < 2 or mean <= search.guard * error_of(race, arm) or mean <= 0:
+        if arm == ruled or done < 2 or not is_better(race, arm):
             continue
         if mean > most or (mean == most and search.arms.keys[arm] < search.arms.keys[best]):
             best, most = arm, mean

@@ -2,7 +2,7 @@
 
     python -m bench.rules [--setups 400] [--milliseconds 2] [--only hearts spades] [--against heuristic]
 
-For each game as many iterations as take `ismcts:N` so long a decision, in states of matches between rules. Seats
+For each game as many playouts as take a search so long a decision, in states of matches between rules. Seats
 alternate between the search and the other player, every deal is played in every seating, and 50 % is even. CPU time;
 95 % t intervals over deals. The first eight games are those in which the plain search stays behind the rule.
 """
@@ -33,8 +33,9 @@ SEATS = {
     "red7": 2,
     "no-thanks": 4,
 }
-SEARCHES = "", ":rule", ":guard=1:rule", ":guard=2:rule", ":guard=3:rule"
-PROBE = 50  # iterations that a search is timed with
+SEARCHES = "ismcts:N", "ismcts:N:guard=1:rule", "rollout:N", "rollout:N:payoff"
+PROBE = 50  # playouts that a search is timed with
+MOST_STEP = 60  # times as many are tried next
 
 
 def decisions(game, matches):
@@ -71,22 +72,27 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--setups", type=int, default=400)
     parser.add_argument("--milliseconds", type=float, default=2.0)
-    parser.add_argument("--against", default="heuristic", help="a player, with N for the iterations: ismcts:N")
+    parser.add_argument(
+        "--against", default="heuristic", help="a player, with N for the iterations of the first search"
+    )
     parser.add_argument("--only", nargs="+", default=list(SEATS), choices=list(SEATS), metavar="GAME")
     arguments = asked(parser, setups=4, milliseconds=0.05, only=["red7", "lama"])
     table = Table(title=f"wins against {arguments.against} in %, {arguments.setups} setups, seed 1")
-    for heading in ("game", "seats", *(f"ismcts:N{each}" for each in SEARCHES), "N of each", "us a decision"):
+    for heading in ("game", "seats", *SEARCHES, "N of each", "us a decision"):
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for name in arguments.only:
-        game = pyengine.game(name, players=SEATS[name])
+        options = {} if name == "rummy" else {"players": SEATS[name]}
+        game = pyengine.game(name, **options)
         states = decisions(game, 3)[:60]
         cells, counts, costs = [], [], []
         for each in SEARCHES:
-            probe = cost(game, f"ismcts:{PROBE}{each}", states)
-            count = max(1, round(PROBE * 1000 * arguments.milliseconds / probe))
-            text = parse(f"ismcts:{count}{each}").text
-            against = arguments.against.replace("N", str(count))
-            value, half = share(name, {"players": SEATS[name]}, text, against, SEATS[name], arguments.setups)
+            count = PROBE
+            for _ in range(2):  # races that end early take less, the more the larger N is
+                probe = cost(game, each.replace("N", str(count)), states)
+                count = max(1, round(count * min(MOST_STEP, 1000 * arguments.milliseconds / probe)))
+            text = parse(each.replace("N", str(count))).text
+            against = arguments.against.replace("N", counts[0] if counts else str(count))
+            value, half = share(name, options, text, against, SEATS[name], arguments.setups)
             cells.append(f"{value:.1f} ±{half:.1f}")
             counts.append(str(count))
             costs.append(f"{cost(game, text, states):.0f}")

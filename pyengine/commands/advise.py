@@ -120,7 +120,7 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
 
     if (seat := state.mover) is None:
         raise InputError("the game is over in this state: there is no move to choose")
-    asked = None if player is None else players.parse(player)
+    asked = None if player is None else players.parse(player).settled(state.game)
     if estimator is None and asked and asked.kind is POLICY:
         wanted = asked
     else:

@@ -234,6 +234,8 @@ def candidates(game: "Game", budget: str) -> list[Player]:
         for rest in kind.tries if len(game.sides) == 2 or not kind.mixes else ():
             with suppress(InputError):
                 player = kind.read(f"{kind.name}:{budget}{rest}" if kind.budget else f"{kind.name}{rest}")
+                if "limit" in player.values and not budget.endswith("ms"):
+                    continue  # positions that are solved are no playouts: the budget says nothing of them
                 player.check(game)
                 found.append(player)
     return found
@@ -255,6 +257,8 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
     if settled:
         settled.check(game)
         return settled
+    if len(game.sides) < 2:
+        raise InputError(f"the player {STRONG.name} plays games of two sides or more; {game.name} has one")
     amount, unit = milliseconds or playouts, "ms" * (milliseconds > 0)
     known = _choice_key(game.name, game.options, f"{amount}{unit}")
     if known not in _chosen:
@@ -270,7 +274,8 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
 
 
 def _choice_key(game: str, options: Mapping[str, object], budget: str) -> str:
-    return json.dumps([game, options, budget], sort_keys=True)
+    said = {name: value for name, value in options.items() if value is not None}  # as files keep them
+    return json.dumps([game, said, budget], sort_keys=True)
 
 
 def remember(game: str, options: Mapping[str, object], seats: Iterable[object]) -> None:
@@ -293,9 +298,9 @@ STRONG = PlayerKind(
     budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
     work=lambda moves, playouts=0, settled=None, **_: settled.work(moves) if settled else playouts,
     policy=lambda game, **values: chosen(game, **values).policy(game),
-    settle=lambda game, player: player
-    if "settled" in player.values
-    else parse(f"{player.text}={chosen(game, **player.values).text}"),
+    settle=lambda game, player: (
+        player if "settled" in player.values else parse(f"{player.text}={chosen(game, **player.values).text}")
+    ),
 )
 
 

@@ -36,7 +36,7 @@ class Opponent:
     """
 
     def __init__(self, text: str, game: Game, seed: int, example: str) -> None:
-        self.player, self.seed = parse(text), seed
+        self.player, self.seed = parse(text).settled(game), seed
         if self.player.kind is HUMAN:
             raise InputError(f"the opponent is human; expected a player of the machine, such as {example}")
         self.player.check(game)

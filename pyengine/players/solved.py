@@ -35,7 +35,9 @@ def policy(game: "Game", iterations: int) -> "Policy":
             try:
                 tree = Tree(game.table, results, STATES)
             except TreeError as error:
-                raise InputError(f"the player cfr:{iterations} solves whole games, and not {game.name}: {error}") from None
+                raise InputError(
+                    f"the player cfr:{iterations} solves whole games, and not {game.name}: {error}"
+                ) from None
             solver = Solver(tree)
             solver.iterate(iterations)
         facts = {"payoffs": "results" if results else "payoffs", "method": "cfr+", "complete": True}

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
 
 SEED = 0x57A1  # of all deals and choices
-WORK = 2 * 10**6  # playouts of a round, about: 3 to 10 s of one CPU
-FEWEST, MOST = 16, 400  # deals of a round
+WORK = 10**6  # playouts of a round, about
+FEWEST, MOST = 16, 100  # deals of a round
 CLEARLY = 2.0  # standard errors
 PILOT = 16  # deals
 

@@ -225,7 +225,7 @@ KINDS = (
 
 
 def candidates(game: "Game", budget: str) -> list[Player]:
-    """The players that a game can seat, one for each text that a kind is tried by, with a budget where the kind has one.
+    """The players that a game can seat, one for each text that a kind is tried by; with a budget where it has one.
 
     budget : playouts or milliseconds, such as 1000 or 20ms
     """

@@ -39,8 +39,10 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
         for number in range(rounds):
             playouts = sum(player.work(3) for player in left) * length
             deals = max(FEWEST * (2 + number) // 2, min(MOST, int(WORK / max(playouts, 1))))
-            met = pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left)
-            scores = [found for found in met if progress(number + 0.5, rounds) is None]
+            scores = []
+            for found in pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left):
+                scores.append(found)
+                progress(number + len(scores) / len(left), rounds)
             first += deals
             order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
             best, kept = scores[order[0]], order[: (len(left) + 1) // 2]

@@ -396,13 +396,13 @@ def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
     first = sweep["variants"][0]["summary"]
     seats, by = first["seats"], "side" if "sides" in first else "player"
     better = (
-        ["ismcts:200" if seat in first["sides"][0] else "random" for seat in range(1, len(seats) + 1)]
+        ["strong:200" if seat in first["sides"][0] else "random" for seat in range(1, len(seats) + 1)]
         if by == "side"
-        else ["ismcts:200", "random"]
+        else ["strong:200", "random"]
     )
     takes = [each[3].format(by=by, better=",".join(better)) for goal, each in GOALS.items() if goal not in told]
     if set(seats) == {"random"}:
-        takes.append(f"How fair seats are shows where all play well, --seats {','.join(['ismcts:200'] * len(seats))}.")
+        takes.append(f"How fair seats are shows where all play well, --seats {','.join(['strong:200'] * len(seats))}.")
     return Table(heads, rows), " ".join([sentence, *takes])
 
 

@@ -238,7 +238,7 @@ def test_what_may_be_wanted():
     expected = [sum((3 * each - 1) ** 2 for each in one["wins"]["share"]) / 3 for one in (summary, others)]
     assert cells["values"] == pytest.approx(expected) and not cells["counted"] and not cells["remains"]
     assert verdicts[0] == ("unsure" if cells["p"] > 0.05 else ["better", "worse"][cells["difference"] > 0])
-    assert "--seats ismcts:200,random" in note and "--matches 2" not in note
+    assert "--seats strong:200,random" in note and "--matches 2" not in note
     assert variants.goals(found | {"sweep": {"seats": []}}) is None
 
 

@@ -146,8 +146,3 @@ def test_errors(text, game, message):
     with pytest.raises(InputError) as error:
         Bound(Study(game, seats=(text,)))
     assert message in str(error.value)
-
-
-def test_players_of_a_trial_without_a_rule_of_thumb():
-    game = pyengine.game("go-fish")
-    assert trial.strongest(game, [parse("random"), parse("flat:100")]).text == "flat:100"

@@ -80,7 +80,7 @@ def test_comparisons_name_the_players_of_a_side_and_those_who_fill_seats(capsys)
 
 def test_skill_between_sides_takes_a_side(capsys):
     told = " ".join(shown(capsys, compare.main, "spades --setups 4 --seed 1 --vary HANDS=1,2").split())
-    assert "Skill takes one better side, such as --seats ismcts:200,random,ismcts:200,random." in told
+    assert "Skill takes one better side, such as --seats strong:200,random,strong:200,random." in told
     both = run_study(Study("spades", {}, 20, 1, 1, ("heuristic", "random", "heuristic", "random")))
     share = both["by_player"][0]["wins"]["share"]
     assert both["measures"]["strength"]["value"] == pytest.approx(share) and share > 0.5

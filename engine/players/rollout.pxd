@@ -153,7 +153,7 @@ cdef inline int choose_rollout(Player* player, const Game* game, const void* sta
     for i in range(racers):
         arm = race.racing[i]
         mean = mean_of(race, arm)
-        if arm == ruled or done < 2 or not is_better(race, arm):
+        if arm == ruled or not is_better(race, arm):
             continue
         if mean > most or (mean == most and search.arms.keys[arm] < search.arms.keys[best]):
             best, most = arm, mean

@@ -338,8 +338,8 @@ MUTANTS = [
     ),
     Mutant(
         "engine/players/rollout.pxd",
-        "if arm == ruled or done < 2 or mean",
-        "if arm == ruled or mean",
+        "sum * sum * (count - 1) >",
+        "sum * sum * count >",
         "players/test_players.py::test_rollout_against_the_reference",
     ),
     Mutant(

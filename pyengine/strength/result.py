@@ -1,15 +1,25 @@
-"""Tournaments from Python: held, with a report where they are kept."""
+"""Tournaments and ladders from Python: held, with a report where they are kept."""
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
+from pyengine.base.errors import InputError, is_whole
 from pyengine.base.notebook import Shown, printed
+from pyengine.games.kinds import MOST_PLAYOUTS
 from pyengine.report.result import Result
-from pyengine.strength import words
+from pyengine.strength import ladder_words, words
+from pyengine.strength.ladder import FIRST, USUAL, Climb
 from pyengine.strength.tournament import hold, tournament
-from pyengine.study.store import TournamentFolder
+from pyengine.study.store import LadderFolder, TournamentFolder
+from pyengine.study.study import Study, load_study
+
+USUAL_SECONDS = 300.0  # of a ladder, where nothing is said
 
 
 class Ratings(Result):
@@ -90,3 +100,94 @@ def rate_players(
     if home:
         home.finish(found)
     return Ratings(found)
+
+
+class Ladder(Result):
+    """The figures of a ladder by name, as docs/reference/json.md describes them: a dict that does not change. Its picture
+    is "strength"."""
+
+    def table(self, width: int = 100) -> Shown:
+        """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
+        return printed(lambda console: ladder_words.show(self, console), width)
+
+    def _pictures(self) -> Any:
+        from pyengine.strength import ladder_page
+
+        return ladder_page.figures(self)
+
+    def _rows(self) -> list[tuple[Any, ...]]:
+        """What `frame` has of rungs, by their budgets, and of players without one."""
+        gains = [("gain", str(row["budget"]), row["gain"]) for row in self["rungs"][1:]]
+        ratings = [("rating", row["player"], row["rating"]) for row in (*self["rungs"], *self["fixed"])]
+        return [(*head, found["points"], *(found["ci95"] or (None, None)), "points") for *head, found in gains + ratings]
+
+
+def climb_ladder(
+    game: str,
+    *,
+    options: Any = (),
+    setups: int | None = None,
+    matches: int | None = 1,
+    most: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    keep_going: bool = False,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    folder: str | PathLike[str] | None = None,
+) -> Ladder:
+    """Climb a ladder: how strength grows with what a decision may cost, and where that ends.
+
+    Parameters
+    ----------
+    game, options, matches, seed, keep_going : as of `pyengine.Study`
+    setups : deals of a rung; None: 200, or of 50, 100, ... 1600 as many as the time is enough for
+    most : the last budget, at most, in playouts; budgets are 25, 50, 100 and so on
+    seconds : of wall time, after which it climbs no more; None: as many as it takes, or 300 where `most` is None
+    threads, executor : as of `pyengine.run_study`
+    folder : a path at which duels are kept and found again, and the report is written
+
+    Returns
+    -------
+    pyengine.Ladder : a dict of the figures, as docs/reference/json.md describes them. With the `setups` and `most` that
+        it has, all but those under "run" are the same for every number of threads and without a clock. After Ctrl-C it
+        has the rungs that were finished, and "complete" is False.
+
+    Raises
+    ------
+    InputError : a game in which two players cannot meet, or no budget does anything; a folder that cannot be used.
+    GameError : as `pyengine.run_study`, or no match is finished.
+    KeyboardInterrupt : Ctrl-C before the first rung was finished.
+    """
+    began = time.monotonic()
+    seconds = USUAL_SECONDS if seconds is None and most is None else seconds
+    for name, value, least in (("most", most, FIRST), ("setups", setups, 2)):
+        if not (value is None or is_whole(value, least, MOST_PLAYOUTS)):
+            raise InputError(f"{name} is {value!r}; expected a whole number from {least} to {MOST_PLAYOUTS}")
+    if not (seconds is None or (isinstance(seconds, int | float) and seconds > 0)):
+        raise InputError(f"seconds is {seconds!r}; expected a number above 0")
+    study = Study(game, options, setups or USUAL, matches, seed, keep_going=keep_going)
+    climb = Climb(study, threads=threads, executor=executor)
+    begun = None if folder is None else Path(folder, *LadderFolder.BEGUN)
+    if begun and begun.exists() and setups is None:
+        study = replace(study, setups=load_study(begun).setups)
+    elif seconds and setups is None:
+        study = replace(study, setups=climb.deals(seconds))
+
+    def output(found: Any, bound: object) -> Any:
+        from pyengine.strength import ladder_page
+
+        return ladder_page.files(found)
+
+    home = None if folder is None else LadderFolder(folder, study, output)
+    climb.study, climb.homes, last, complete = study, home.variant if home else None, None, False
+    try:
+        climb.up(most or math.inf, began + seconds if seconds else math.inf)
+        last, complete = climb.end(), True
+    except KeyboardInterrupt:
+        if not climb.rungs:
+            raise
+    found = climb.figures(last, complete)
+    if home and complete:
+        home.finish(found)
+    return Ladder(found)

@@ -463,7 +463,16 @@ class TournamentFolder(SweepFolder):
         if not asked.exists():
             write_file(asked, toml)
         elif load_study(asked) != study:
-            raise InputError(f"the folder {self.path} holds another tournament; expected one that is absent or empty")
+            raise InputError(f"the folder {self.path} holds another {self.WHAT}; expected one that is absent or empty")
+
+
+class LadderFolder(TournamentFolder):
+    """The folder of a ladder: `ladder.toml`, a study without seats; `rung=25/...` with the folders of duels; the picture
+    and report.html; and, last, `ladder.json`."""
+
+    FIGURES = "ladder.json"
+    WHAT, BEGUN = "ladder", {"ladder.toml"}
+    BESIDE = {"strength.svg", "strength.png", "report.html"}
 
 
 def _note(text: str) -> None:

@@ -28,7 +28,7 @@ class Ratings(Result):
 
     def table(self, width: int = 100) -> Shown:
         """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
-        return printed(lambda console: words.show(self, console), width)
+        return printed(lambda console: words.show(self, console, words), width)
 
     def _pictures(self) -> Any:
         from pyengine.strength import page
@@ -103,23 +103,23 @@ def rate_players(
 
 
 class Ladder(Result):
-    """The figures of a ladder by name, as docs/reference/json.md describes them: a dict that does not change. Its picture
-    is "strength"."""
+    """The figures of a ladder by name, as docs/reference/json.md describes them: a dict that does not change. Its
+    picture is "strength"."""
 
     def table(self, width: int = 100) -> Shown:
         """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
-        return printed(lambda console: ladder_words.show(self, console), width)
+        return printed(lambda console: words.show(self, console, ladder_words), width)
 
     def _pictures(self) -> Any:
-        from pyengine.strength import ladder_page
+        from pyengine.strength import page
 
-        return ladder_page.figures(self)
+        return page.ladder_figures(self)
 
     def _rows(self) -> list[tuple[Any, ...]]:
-        """What `frame` has of rungs, by their budgets, and of players without one."""
-        gains = [("gain", str(row["budget"]), row["gain"]) for row in self["rungs"][1:]]
-        ratings = [("rating", row["player"], row["rating"]) for row in (*self["rungs"], *self["fixed"])]
-        return [(*head, found["points"], *(found["ci95"] or (None, None)), "points") for *head, found in gains + ratings]
+        """What `frame` has of gains, by budget, and of ratings."""
+        rows = [("gain", str(row["budget"]), row["gain"]) for row in self["rungs"][1:]]
+        rows += [("rating", row["player"], row["rating"]) for row in (*self["rungs"], *self["fixed"])]
+        return [(*head, found["points"], *(found["ci95"] or (None, None)), "points") for *head, found in rows]
 
 
 def climb_ladder(
@@ -141,48 +141,45 @@ def climb_ladder(
     Parameters
     ----------
     game, options, matches, seed, keep_going : as of `pyengine.Study`
-    setups : deals of a rung; None: 200, or of 50, 100, ... 1600 as many as the time is enough for
-    most : the last budget, at most, in playouts; budgets are 25, 50, 100 and so on
-    seconds : of wall time, after which it climbs no more; None: as many as it takes, or 300 where `most` is None
-    threads, executor : as of `pyengine.run_study`
-    folder : a path at which duels are kept and found again, and the report is written
+    setups : deals of a rung; None: 200, or as many of 50, 100, ... 1600 as the time is enough for
+    most : the last budget in playouts, at most; budgets are 25, 50, 100 and so on
+    seconds : the time after which it climbs no more; None: 300, or with `most` all that it takes
+    threads, executor, folder : as of `pyengine.rate_players`
 
     Returns
     -------
     pyengine.Ladder : a dict of the figures, as docs/reference/json.md describes them. With the `setups` and `most` that
-        it has, all but those under "run" are the same for every number of threads and without a clock. After Ctrl-C it
-        has the rungs that were finished, and "complete" is False.
+        it has, all but those under "run" are the same again, whatever the time and the threads. After Ctrl-C it has the
+        rungs that are finished, and "complete" is False.
 
     Raises
     ------
-    InputError : a game in which two players cannot meet, or no budget does anything; a folder that cannot be used.
-    GameError : as `pyengine.run_study`, or no match is finished.
-    KeyboardInterrupt : Ctrl-C before the first rung was finished.
+    InputError : a game in which two players cannot meet or no budget changes anything, a folder that cannot be used.
+    GameError : as `pyengine.run_study`.
+    KeyboardInterrupt : Ctrl-C before the first rung is finished.
     """
     began = time.monotonic()
-    seconds = USUAL_SECONDS if seconds is None and most is None else seconds
     for name, value, least in (("most", most, FIRST), ("setups", setups, 2)):
         if not (value is None or is_whole(value, least, MOST_PLAYOUTS)):
             raise InputError(f"{name} is {value!r}; expected a whole number from {least} to {MOST_PLAYOUTS}")
-    if not (seconds is None or (isinstance(seconds, int | float) and seconds > 0)):
-        raise InputError(f"seconds is {seconds!r}; expected a number above 0")
+    seconds = (USUAL_SECONDS if most is None else math.inf) if seconds is None else seconds
     study = Study(game, options, setups or USUAL, matches, seed, keep_going=keep_going)
     climb = Climb(study, threads=threads, executor=executor)
-    begun = None if folder is None else Path(folder, *LadderFolder.BEGUN)
-    if begun and begun.exists() and setups is None:
-        study = replace(study, setups=load_study(begun).setups)
-    elif seconds and setups is None:
-        study = replace(study, setups=climb.deals(seconds))
+    asked = None if folder is None else Path(folder, *LadderFolder.BEGUN)
+    if setups is None and asked and asked.exists():
+        climb.study = replace(study, setups=load_study(asked).setups)
+    elif setups is None and seconds < math.inf:
+        climb.fit_to(seconds)
 
     def output(found: Any, bound: object) -> Any:
-        from pyengine.strength import ladder_page
+        from pyengine.strength import page
 
-        return ladder_page.files(found)
+        return page.ladder_files(found)
 
-    home = None if folder is None else LadderFolder(folder, study, output)
-    climb.study, climb.homes, last, complete = study, home.variant if home else None, None, False
+    home = None if folder is None else LadderFolder(folder, climb.study, output)
+    climb.homes, last, complete = home.variant if home else None, None, False
     try:
-        climb.up(most or math.inf, began + seconds if seconds else math.inf)
+        climb.up(most or math.inf, began + seconds)
         last, complete = climb.end(), True
     except KeyboardInterrupt:
         if not climb.rungs:

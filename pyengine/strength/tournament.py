@@ -185,7 +185,7 @@ class Duel(NamedTuple):
     spread: float | None
     apart: float | None
     payoff: Figure
-    gain: Estimate | None = None
+    gain: Estimate = Estimate(0.0, None, None)
     several: Sequence[Figure] = ()
 
 

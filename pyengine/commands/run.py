@@ -301,7 +301,7 @@ def new_seed(arguments: argparse.Namespace) -> int:
     """The seed of what is resumed, a study or those of a sweep; or a new one."""
     from pyengine.study.study import load_study
 
-    names = ("study.toml", "tournament.toml", "ladder.toml") if arguments.out else ()
+    names = ("ladder.toml", "tournament.toml", "study.toml") if arguments.out else ()
     for begun in itertools.chain.from_iterable(Path(arguments.out).rglob(name) for name in names):
         return load_study(begun).seed
     if getattr(arguments, "part", None) is not None:

@@ -31,7 +31,7 @@ from pyengine.study.study import Study
 
 FIRST, KEPT, AGAIN = 25, 4, 4  # playouts of the first rung; lines that go on; times as many deals of the last doubling
 SIZES, USUAL = (1600, 800, 400, 200, 100, 50), 200  # deals of a rung, by the time, and where there is no clock
-DOUBLINGS, PROBE = 5, 4  # that the time is to be enough for; deals by which that is told
+DOUBLINGS, PROBE = 4, 8  # that the time is to be enough for; deals by which that is told
 LEVEL, SHARE, ENOUGH = 100, 0.14, 25  # points; what a level wins beyond one half; the points up to which it is flat
 SAMPLES, INFOSETS, QUESTIONS = 20, 5000, 10**7  # a search is asked so often, in so many, with so many playouts in all
 TIMED = 20  # decisions
@@ -39,13 +39,8 @@ Homes = Callable[[Mapping[str, Any], Bound], Folder]
 
 
 class Rung(NamedTuple):
-    """The best player of a budget.
-
-    gain : over the best of the budget before, at first over random
-    tried : duels by line, a text with {} for the budget
-    left : lines that are in the race no more
-    exploitability : where that is known
-    """
+    """The best player of a budget; its gain over the best of the budget before, at first over random; the duels by
+    which it was found, by line, a text with {} for the budget; lines that then left the race."""
 
     budget: int
     player: str
@@ -108,6 +103,7 @@ class Climb:
             raise InputError(f"no player with a budget plays {self.game.name}; expected a game that has resample")
         self.solved = f"cfr:{FIRST}" in [each.text for each in able]
         self.opponent = "heuristic" if "heuristic" in self.fixed else "random"
+        self.asked = {"options": study.options, "matches": study.matches, "keep_going": study.keep_going}
         self.rungs: list[Rung] = []
         self.met: dict[str, list[tuple[int, Duel]]] = {name: [] for name in self.fixed}  # numbers of rungs
         self.duels: list[Duel] = []
@@ -117,21 +113,10 @@ class Climb:
         study, key = self.study, hashlib.sha256(f"{self.study.seed} {budget} {what}".encode()).digest()
         homes, named = self.homes, what if times == 1 else "again"
         with stage(f"rung {budget}, {one} against {other}") as progress:
-            found = duel(
-                study.game,
-                one,
-                other,
-                options=study.options,
-                setups=study.setups * times,
-                matches=study.matches,
-                seed=int.from_bytes(key[:8], "big"),
-                keep_going=study.keep_going,
-                spec=self.spec,
-                made=self.game,
-                homes=homes and (lambda table, bound: homes({"rung": budget, named: one, **table}, bound)),
-                progress=progress,
-                **self.workers,
-            )
+            how = self.workers | self.asked | {"spec": self.spec, "made": self.game, "progress": progress}
+            how["homes"] = homes and (lambda table, bound: homes({"rung": budget, named: one, **table}, bound))
+            seed, setups = int.from_bytes(key[:8], "big"), study.setups * times
+            found = duel(study.game, one, other, seed=seed, setups=setups, **how)
         if found.share is None:
             raise GameError(f"no match of {one} against {other} was finished, so there is no ladder")
         self.duels.append(found)
@@ -142,7 +127,7 @@ class Climb:
         self.study = replace(self.study, setups=PROBE)
         lines = [line.format(FIRST) for line in self.lines]
         runs = [each["run"] for line in lines for each in self.meet(FIRST, "probe", line, self.opponent).several]
-        deal = math.fsum(run["wall_seconds"] for run in runs) / PROBE  # on the first rung
+        deal = math.fsum(run["cpu_seconds"] / run["threads"] for run in runs) / PROBE  # on the first rung
         deal *= 1 + 2**DOUBLINGS * (2 * (KEPT + 2) + AGAIN + 1) / len(lines)  # and on all others
         size = next((size for size in SIZES if size * deal <= seconds), SIZES[-1])
         self.study, self.duels = replace(self.study, setups=size), []

@@ -33,7 +33,7 @@ def answer(found: Mapping[str, Any]) -> str:
     """Who is strongest, whether more time makes stronger still, and who is about as strong in far less of it."""
     top = _players(found)[found["strong"]]
     head = f"{found['strong']} is the strongest: {difference(top['rating'])} rating points above random."
-    return " ".join((head, _growth(found), *_cheaper(found), *_given_away(found, top)))
+    return " ".join((head, _growth(found), *_cheaper(found), *_given_away(found)))
 
 
 def _players(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
@@ -42,7 +42,7 @@ def _players(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 
 def _growth(found: Mapping[str, Any]) -> str:
     if not (grown := found["growth"]):
-        return "Whether it is flat takes a second rung."
+        return "Whether it is flat takes a second rung, and more time."
     gains = f"the last doubling gains {difference(grown)} rating points"
     if grown["says"] == "grows":
         return f"{gains.capitalize()}: not flat."
@@ -69,14 +69,18 @@ def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
     yield f"{row['player']} is {difference(row['behind'])} points behind and takes {part} the time."
 
 
-def _given_away(found: Mapping[str, Any], top: Mapping[str, Any]) -> Iterator[str]:
+def _given_away(found: Mapping[str, Any]) -> Iterator[str]:
     """What wins do not say in games of bluffing."""
     if found["solved"]:
-        given = top.get("exploitability")
-        told = f": {top['player']} gives away {given:.2g} a match to somebody who knows how it plays" if given else ""
-        yield f"In games of bluffing wins among searches are not strength{told}."
+        known = [row for row in found["rungs"] if row["exploitability"] is not None][-1:]
+        told = "".join(f": {row['player']} gives away {_amount(row['exploitability'])} a match" for row in known)
+        yield f"In games of bluffing wins among searches are not strength{told}{' to a best response' * bool(known)}."
     elif found["amounts"]:
         yield "How well players bluff is measured only so far: against each other, who do not know how they play."
+
+
+def _amount(given: float) -> str:
+    return f"{given:.2f}" if given >= 0.005 else "less than 0.005"
 
 
 def _near(behind: Mapping[str, Any]) -> bool:
@@ -88,8 +92,8 @@ def notes(found: Mapping[str, Any]) -> list[str]:
     rows = _players(found)
     texts = [f"From random to {found['strong']} it is {rows[found['strong']]['rating']['points'] / 100:.1f} levels."]
     if weak := found["weak"]:
-        texts.append(f"A player a level above random: {weak} ({rows[weak]['rating']['points']:.0f} points).")
-    if found["apart"]:
+        texts.append(f"Weak play, at least a level above random: {weak} ({rows[weak]['rating']['points']:.0f} points).")
+    if found["apart"] and found["apart"] >= 10:
         texts.append(f"About {two_digits(found['apart'])}{NBSP}matches tell two players apart that are a level apart.")
     return [" ".join(texts), NOTE]
 

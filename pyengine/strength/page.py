@@ -6,7 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from matplotlib.figure import Figure
-from matplotlib.ticker import FuncFormatter
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, WIDTH, axes_of, legend, style
 from pyengine.base.drawing.template import template
@@ -54,14 +54,16 @@ def ladder_figures(found: Mapping[str, Any]) -> dict[str, Figure]:
         axes.plot(*zip(*dots), marker="o", markersize=4, linewidth=1.4, color=colour, label=name)
         for player, rating in best.items():
             axes.plot(
-                [took[player]] * 2, rating["ci95"] or [rating["points"]] * 2, color=colour, linewidth=4, alpha=0.4
+                [took[player]] * 2, rating["ci95"] or [rating["points"]] * 2, color=colour, linewidth=2.5, alpha=0.4
             )
     for name, points in [("random", 0.0), *((row["player"], row["rating"]["points"]) for row in found["fixed"])]:
         axes.plot([took[name]], [points], marker="D", markersize=6, color=INK)
-        axes.annotate(name, (took[name], points), (8, -4), textcoords="offset points")
+        axes.annotate(name, (took[name], points), (0, 8), textcoords="offset points", ha="center")
     axes.axhline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)), zorder=0)
     axes.set_xscale("log")
+    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if max(took.values()) < 200 * min(took.values()) else (1,)))
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axes.xaxis.set_minor_formatter(NullFormatter())
     axes.margins(x=0.08, y=0.08)
     legend(axes, 3)
     return {"strength": figure}

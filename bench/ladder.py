@@ -71,7 +71,7 @@ def through(gains):
 
 
 def simulated(curve, doublings, setups, ladders):
-    """(intervals that hold the true gain, wrong statements, flat, not flat, a line's intervals that hold it), shares."""
+    """True gain; and shares of intervals that hold it, wrong statements, flat, not flat, a line's that hold it."""
     random = np.random.default_rng([SEED, zlib.crc32(curve.encode()), doublings, setups])
     gains = CURVES[curve](np.arange(doublings, dtype=float))
     true, counts = truth(gains[-1]), np.zeros(5)

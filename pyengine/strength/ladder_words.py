@@ -54,7 +54,7 @@ def _growth(found: Mapping[str, Any]) -> str:
 
 
 def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
-    """Of two who are at most a level apart, or not told apart, the weaker one, where one is far quicker."""
+    """Who is near the strongest in far less time; or how much longer the last rung takes, where that is no stronger."""
     took, strong, rows = found["run"]["decision_seconds"], found["strong"], _players(found)
     near = [row for row in rows.values() if row["behind"] and _near(row["behind"])]
     quick = [row for row in near if took[row["player"]] * CHEAP <= took[strong]]

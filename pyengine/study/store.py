@@ -467,8 +467,8 @@ class TournamentFolder(SweepFolder):
 
 
 class LadderFolder(TournamentFolder):
-    """The folder of a ladder: `ladder.toml`, a study without seats; `rung=25/...` with the folders of duels; the picture
-    and report.html; and, last, `ladder.json`."""
+    """The folder of a ladder: `ladder.toml`, a study without seats; `rung=25/...` with the folders of duels; a
+    picture and report.html; and, last, `ladder.json`."""
 
     FIGURES = "ladder.json"
     WHAT, BEGUN = "ladder", {"ladder.toml"}

@@ -8,8 +8,8 @@ players, at all their tables, and seatings. How often the interval of the last d
 often it is called "flat" where that is above 25 points, or "not flat" where it is not above 0. Beside it what a line
 through the last gains would have said, on as many deals as each rung has: it is shorter, and misses curves that bend.
 
-With a game: its ladder is climbed once with many deals, kept in bench/ladder-GAME.json, and then with as many seeds,
-whose intervals of ratings and gains of the same players are held against it.
+With a game: its ladder is climbed once with many deals, kept in bench/ladder-GAME.json, and then with so many seeds:
+how often intervals of ratings, and of the last doubling, hold what the many deals say of the same players.
 """
 
 import argparse
@@ -108,19 +108,23 @@ def show_measured(arguments):
         found = pyengine.climb_ladder(arguments.game, setups=arguments.matches // seats, most=arguments.most, seed=SEED)
         file.write_text(json.dumps(found, indent=1) + "\n")
     true = json.loads(file.read_text())
-    points = {row["player"]: row["rating"]["points"] for row in (*true["rungs"], *true["fixed"])}
-    held, looked, says = 0, 0, []
+    points = {each["player"]: each["points"] for row in true["rungs"] for each in row["tried"]}
+    points |= {row["player"]: row["rating"]["points"] for row in (*true["rungs"], *true["fixed"])}
+    ratings, gains, says = [], [], []
     for seed in range(arguments.seeds):
         found = pyengine.climb_ladder(arguments.game, setups=arguments.ladder_setups, most=arguments.most, seed=seed)
         same = [row for row in (*found["rungs"], *found["fixed"]) if row["player"] in points]
-        looked += len(same)
-        held += sum(row["rating"]["ci95"][0] <= points[row["player"]] <= row["rating"]["ci95"][1] for row in same)
+        ratings += [(points[row["player"]], row["rating"]["ci95"]) for row in same]
+        *_, before, last = (row["player"] for row in found["rungs"])
+        if {before, last} <= points.keys():
+            gains.append((points[last] - points[before], found["growth"]["ci95"]))
         says.append(found["growth"]["says"])
         print(f"seed {seed}: {found['strong']}, {found['growth']}", flush=True)
-    print(
-        f"{true['strong']}: {true['growth']}; {held} of {looked} intervals of ratings hold those of many deals;",
-        end=" ",
-    )
+    print(f"true: {true['strong']}, {true['growth']}")
+    for name, looked in (("ratings", ratings), ("last gains", gains)):
+        print(
+            f"{sum(low <= value <= high for value, (low, high) in looked)} of {len(looked)} {name} are held,", end=" "
+        )
     print(", ".join(f"{says.count(each)} times {each}" for each in ("grows", "flat", "open")))
 
 

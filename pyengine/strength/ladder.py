@@ -34,7 +34,7 @@ SIZES, USUAL = (1600, 800, 400, 200, 100, 50), 200  # deals of a rung, by the ti
 DOUBLINGS, PROBE = 4, 8  # that the time is to be enough for; deals by which that is told
 LEVEL, SHARE, ENOUGH = 100, 0.14, 25  # points; what a level wins beyond one half; the points up to which it is flat
 SAMPLES, INFOSETS, QUESTIONS = 20, 5000, 10**7  # a search is asked so often, in so many, with so many playouts in all
-TIMED = 20  # decisions
+TIMED, MOST = 20, 10**7  # decisions; the last budget that all kinds have
 Homes = Callable[[Mapping[str, Any], Bound], Folder]
 
 
@@ -132,7 +132,7 @@ class Climb:
         size = next((size for size in SIZES if size * deal <= seconds), SIZES[-1])
         self.study, self.duels = replace(self.study, setups=size), []
 
-    def up(self, most: float, ends: float) -> None:
+    def up(self, most: int, ends: float) -> None:
         """Climb to the last budget that is at most `most`, while the next rung is not expected to end later than
         `ends`, as `time.monotonic` has it."""
         budget = FIRST
@@ -190,7 +190,8 @@ class Climb:
 
     def _nearest(self, name: str) -> tuple[int, Duel]:
         """The rung whose player is most like a fixed one, by its number, and their duel."""
-        return min(self.met[name], key=lambda each: abs(each[1].gain.points))
+        finished = (each for each in self.met[name] if each[0] < len(self.rungs))
+        return min(finished, key=lambda each: abs(each[1].gain.points))
 
     def _rating(self, name: str) -> Figure:
         """How far a fixed player is above random."""
@@ -247,6 +248,8 @@ class Climb:
             fixed.append(row | {"behind": None if name == strong else chained(away)})
         fixed.sort(key=lambda row: -row["rating"]["points"])
         enough = {row["player"]: points for row in (*fixed, *rungs) if (points := row["rating"]["points"]) >= LEVEL}
+        with stage("timing decisions"):
+            took = self._seconds()
         told = together([each for duel in self.duels for each in duel.several])
         again, spread = self.study.words(self.spec), top.gain.spread
         return {
@@ -264,5 +267,5 @@ class Climb:
             **told,
             "complete": complete,
             "command": ["pyengine.ladder", *again, "--most", str(top.budget)] if again else [],
-            "run": told["run"] | {"decision_seconds": self._seconds()},
+            "run": told["run"] | {"decision_seconds": took},
         }

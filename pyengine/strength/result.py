@@ -11,10 +11,9 @@ from typing import Any
 
 from pyengine.base.errors import InputError, is_whole
 from pyengine.base.notebook import Shown, printed
-from pyengine.games.kinds import MOST_PLAYOUTS
 from pyengine.report.result import Result
 from pyengine.strength import ladder_words, words
-from pyengine.strength.ladder import FIRST, USUAL, Climb
+from pyengine.strength.ladder import FIRST, MOST, USUAL, Climb
 from pyengine.strength.tournament import hold, tournament
 from pyengine.study.store import LadderFolder, TournamentFolder
 from pyengine.study.study import Study, load_study
@@ -160,8 +159,8 @@ def climb_ladder(
     """
     began = time.monotonic()
     for name, value, least in (("most", most, FIRST), ("setups", setups, 2)):
-        if not (value is None or is_whole(value, least, MOST_PLAYOUTS)):
-            raise InputError(f"{name} is {value!r}; expected a whole number from {least} to {MOST_PLAYOUTS}")
+        if not (value is None or is_whole(value, least, MOST)):
+            raise InputError(f"{name} is {value!r}; expected a whole number from {least} to {MOST}")
     seconds = (USUAL_SECONDS if most is None else math.inf) if seconds is None else seconds
     study = Study(game, options, setups or USUAL, matches, seed, keep_going=keep_going)
     climb = Climb(study, threads=threads, executor=executor)
@@ -179,7 +178,7 @@ def climb_ladder(
     home = None if folder is None else LadderFolder(folder, climb.study, output)
     climb.homes, last, complete = home.variant if home else None, None, False
     try:
-        climb.up(most or math.inf, began + seconds)
+        climb.up(most or MOST, began + seconds)
         last, complete = climb.end(), True
     except KeyboardInterrupt:
         if not climb.rungs:

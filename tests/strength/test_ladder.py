@@ -153,6 +153,20 @@ def test_same_bytes_for_any_threads_and_after_an_interruption(tmp_path, monkeypa
     assert contents(tmp_path / "one") == contents(tmp_path / "three")
 
 
+def test_a_rung_that_was_not_finished_does_not_count(monkeypatch):
+    """Also where players without a budget have met its player already."""
+
+    def killed(climb, player):
+        if climb.rungs:
+            raise KeyboardInterrupt
+        return None
+
+    monkeypatch.setattr(Climb, "_exploitability", killed)
+    found = pyengine.climb_ladder("kuhn", setups=20, most=50, seed=5)
+    assert not found["complete"] and len(found["rungs"]) == 1
+    assert {row["against"] for row in found["fixed"]} == {found["rungs"][0]["player"]}
+
+
 def test_interrupted_before_the_first_rung(monkeypatch, capsys):
     monkeypatch.setattr(Climb, "up", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
     assert commands.main(["ladder", *KUHN]) == 130

@@ -32,7 +32,8 @@ def size(found: Mapping[str, Any]) -> str:
 def answer(found: Mapping[str, Any]) -> str:
     """Who is strongest, whether more time makes stronger still, and who is about as strong in far less of it."""
     top = _players(found)[found["strong"]]
-    head = f"{found['strong']} is the strongest: {difference(top['rating'])} rating points above random."
+    by = " by payoff" * found["amounts"]
+    head = f"{found['strong']} is the strongest{by}: {difference(top['rating'])} rating points above random."
     return " ".join((head, _growth(found), *_cheaper(found), *_given_away(found)))
 
 
@@ -95,13 +96,17 @@ def notes(found: Mapping[str, Any]) -> list[str]:
         texts.append(f"Weak play, at least a level above random: {weak} ({rows[weak]['rating']['points']:.0f} points).")
     if found["apart"] and found["apart"] >= 10:
         texts.append(f"About {two_digits(found['apart'])}{NBSP}matches tell two players apart that are a level apart.")
+    if found["amounts"]:
+        texts.append("The best of a rung is who is paid most; ratings count wins.")
+    if any(row["exploitability"] is not None for row in found["rungs"]):
+        texts.append("Gives away: what a best response gains, a match.")
     return [" ".join(texts), NOTE]
 
 
 def tables(found: Mapping[str, Any]) -> Iterator[Table]:
     """A row for each budget; and for each player without one."""
     told = any(row["exploitability"] is not None for row in found["rungs"])
-    columns = ["budget", "best player", "gain", "above random", "a decision", *["exploitability"] * told]
+    columns = ["budget", "best player", "gain", "above random", "a decision", *["gives away"] * told]
     rows = []
     for place, row in enumerate(found["rungs"]):
         given = NONE if row["exploitability"] is None else f"{row['exploitability']:.4f}"

@@ -284,8 +284,9 @@ def test_the_answer_names_what_is_known():
     found["growth"] = growth(estimate(5, -5, 15), 100)
     assert said(found) == f"{head}Flat: the last doubling gains at most 15 rating points."
     found |= {"growth": growth(estimate(10, -15, 35), 400), "amounts": True}
+    paid = head.replace("strongest", "strongest by payoff")
     assert said(found).startswith(
-        f"{head}Whether it is flat is not known: the last doubling gains 10 (-15 to 35) rating points; about 1,100 "
+        f"{paid}Whether it is flat is not known: the last doubling gains 10 (-15 to 35) rating points; about 1,100 "
         "matches of the two would tell. How well players bluff is measured only so far"
     )
     found |= {"growth": None, "solved": True}

@@ -460,8 +460,8 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/strength/tournament.py",
-        "spread = squares * mean.samples",
-        "spread = squares",
+        "return squares * mean.samples",
+        "return squares",
         "strength/test_ratings.py::test_matches_that_tell_two_apart",
     ),
     Mutant(

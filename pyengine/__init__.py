@@ -20,7 +20,12 @@ if TYPE_CHECKING:
         Exploitability as Exploitability,
         measure_exploitability as measure_exploitability,
     )
-    from pyengine.strength.result import Ratings as Ratings, rate_players as rate_players
+    from pyengine.strength.result import (
+        Ladder as Ladder,
+        Ratings as Ratings,
+        climb_ladder as climb_ladder,
+        rate_players as rate_players,
+    )
     from pyengine.studies import difference as difference, run_study as run_study
     from pyengine.study.study import Study as Study, load_study as load_study
     from pyengine.study.tidy import tallies as tallies
@@ -32,7 +37,7 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.check": "check_game",
         "pyengine.study.study": "Study load_study",
         "pyengine.studies": "run_study difference",
-        "pyengine.strength.result": "rate_players Ratings",
+        "pyengine.strength.result": "rate_players Ratings climb_ladder Ladder",
         "pyengine.report.result": "Result",
         "pyengine.study.tidy": "tallies",
         "pyengine.registry": "available_games game replay",

@@ -101,6 +101,14 @@ def whole(text: str) -> int:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
 
 
+def duration(text: str) -> float:
+    """An argument that is a time, in seconds: 90s, 10m, 2h, or 600."""
+    match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)([smh]?)", text)
+    if match is None or not float(match[1]):
+        raise argparse.ArgumentTypeError(f"{text!r} is no time; expected such as 90s, 10m or 2h")
+    return float(match[1]) * {"m": 60, "h": 3600}.get(match[2], 1)
+
+
 def asked_of(function: Callable[..., object], arguments: argparse.Namespace) -> dict[str, Any]:
     """The arguments of a command that are keyword arguments of a function by the same names."""
     return {name: value for name, value in vars(arguments).items() if name in (function.__kwdefaults__ or ())}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.base.cli import Parser, whole
 from pyengine.base.progress import stage
-from pyengine.commands.command import GAME, POSITIVE, SEEDS, asked, at_least, check, program
+from pyengine.commands.command import GAME, POSITIVE, SEEDS, TIME, asked, at_least, check, program
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -20,6 +20,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("game", **GAME)
     result.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games (default 100)")
     result.add_argument("--seconds", type=float, metavar="S", help="begin no other game after S seconds")
+    result.add_argument("--time", **TIME)
     result.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
     if game is not None:
         game.add_arguments(result)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.base.cli import Parser, report_errors, whole
+from pyengine.base.cli import Parser, duration, report_errors, whole
 from pyengine.base.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ GAME: dict[str, Any] = {
 }
 SEED: dict[str, Any] = {"type": whole, "metavar": "N", "help": "where all chance comes from (default: a new one)"}
 THREADS: dict[str, Any] = {"type": whole, "metavar": "N", "help": "how many share the work (default: all CPUs)"}
+TIME: dict[str, Any] = {"type": duration, "metavar": "T", "dest": "seconds", "help": "the same: 90s, 10m or 2h"}
 JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to a file, or to standard output: -"}
 
 

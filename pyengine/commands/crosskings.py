@@ -7,7 +7,7 @@ from dataclasses import replace
 from pyengine.base.cli import Parser, json_file, read_text, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.commands.command import JSON, SEED, THREADS, chosen, program, put_json, seed_of
+from pyengine.commands.command import JSON, SEED, THREADS, TIME, chosen, program, put_json, seed_of
 
 
 def parser() -> Parser:
@@ -33,6 +33,7 @@ def parser() -> Parser:
         help="both players know the face-down cards: those that the board does not name lie in the order of the text",
     )
     command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
+    command.add_argument("--time", **TIME)
     command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
     command.add_argument("--threads", **THREADS)
     command.add_argument("--json", **JSON)
@@ -68,6 +69,7 @@ def parser() -> Parser:
         "--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled from the seed"
     )
     command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="for advice (default 2)")
+    command.add_argument("--time", **TIME)
     return result
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.base import plain
 from pyengine.base.cli import Parser, asked_of, json_file, whole
-from pyengine.commands.command import GAME, JSON, SEED, asked, program, put_json
+from pyengine.commands.command import GAME, JSON, SEED, TIME, asked, program, put_json
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -41,6 +41,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         metavar="S",
         help="end after S seconds, 60 %% of which, or a minute, are to measure",
     )
+    group.add_argument("--time", **TIME)
     group.add_argument("--memory", type=float, metavar="GIB", help="for information sets, at most (default 4.0)")
     group.add_argument("--seed", **SEED)
     if game is not None:

@@ -1,11 +1,12 @@
-"""python -m pyengine.tournament GAME --seats A,B,...: every two players meet, and all are rated by who won."""
+"""python -m pyengine.tournament GAME --seats A,B,...: every two players meet, and all are rated by who won. And what it
+shares with python -m pyengine.ladder."""
 
 import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyengine.base import plain
 from pyengine.base.cli import Parser, joined, json_file
@@ -15,6 +16,9 @@ from pyengine.commands.command import CPUS, GAME, JSON, THREADS, asked, check, p
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+    from types import ModuleType
+
     from pyengine.games.spec import GameSpec
 
 HELP = {
@@ -26,26 +30,75 @@ HELP = {
 
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
-    result = Parser(
-        prog="python -m pyengine.tournament",
-        description="Every two players meet on the same deals, in every seat, and all are rated by who won.",
-        epilog=game.epilog if game else None,
-    )
-    result.add_argument("game", **GAME)
-    for name in ("seats", "setups", "matches", "seed", "keep_going"):
-        shown = {"help": HELP[name]} if name in HELP else {}
-        result.add_argument(OPTIONS[name].flag, **OPTIONS[name].argument | shown | {"required": name == "seats"})
+    text = "Every two players meet on the same deals, in every seat, and all are rated by who won."
+    result = parser_of("tournament", text, game, HELP, ("seats", "setups", "matches", "seed", "keep_going"))
     result.add_argument(
         "--until", metavar="rating=W", help="play as many setups as it takes to know all ratings to W points each side"
     )
+    return result
+
+
+def parser_of(
+    name: str, description: str, game: "GameSpec | None", shown: Mapping[str, str], options: Sequence[str]
+) -> Parser:
+    """What both have: options of studies, shown so, those of the game, running and output."""
+    epilog = game.epilog if game else None
+    result = Parser(prog=f"python -m pyengine.{name}", description=description, epilog=epilog)
+    result.add_argument("game", **GAME)
+    for each in options:
+        told = {"help": shown[each]} if each in shown else {}
+        result.add_argument(OPTIONS[each].flag, **OPTIONS[each].argument | told | {"required": each == "seats"})
     if game is not None:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
     output.add_argument("--threads", **THREADS)
     output.add_argument("--cluster", **run.CLUSTER)
     output.add_argument("--json", **JSON)
-    output.add_argument("--out", metavar="DIR", help="write a folder with all tables and a report; resumes it, too")
+    output.add_argument(
+        "--out", metavar="DIR", help=f"write a folder with all of the {name} and a report; resumes it, too"
+    )
     return result
+
+
+def carried_out(
+    name: str, arguments: "Namespace", spec: "GameSpec", hold: Callable[..., Mapping[str, Any]], **more: Any
+) -> Mapping[str, Any]:
+    """The figures that a function finds, which `rate_players` or `climb_ladder` is, with all arguments that both have;
+    they are written where JSON is asked for."""
+    from pyengine.study.store import json_text
+
+    seed = run.seed_for(arguments)
+    given = {name: value for name in ("setups", "matches") if (value := vars(arguments)[name]) is not None}
+    try:
+        with run.workers(arguments, more.get("players", ())) as workers, contextlib.redirect_stdout(sys.stderr):
+            found = hold(
+                arguments.game,
+                options=spec.one_from(arguments, seed),
+                seed=seed,
+                keep_going=arguments.keep_going,
+                folder=arguments.out,
+                **more,
+                **given,
+                **workers,
+            )
+    except KeyboardInterrupt:
+        goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
+        raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on}") from None
+    put_json(arguments.json, json_text(found))
+    return found
+
+
+def tell(found: Mapping[str, Any], arguments: "Namespace", told: "ModuleType") -> int:
+    """Print figures by their words; returns the exit status."""
+    from pyengine.strength import words
+
+    console = plain.console(stderr=arguments.json == "-")
+    words.show(found, console, told)
+    if arguments.out:
+        report = f"Report: {Path(arguments.out, 'report.html')}"
+        text = report if found["complete"] else f"Unfinished: the same command resumes {arguments.out}"
+        console.print(text, soft_wrap=True, markup=False, emoji=False)
+    return 0 if found["complete"] else 130
 
 
 def tournament(words: Sequence[str]) -> int:
@@ -57,43 +110,17 @@ def tournament(words: Sequence[str]) -> int:
     from pyengine.players import parse_seats
     from pyengine.strength import words as told
     from pyengine.strength.result import rate_players
-    from pyengine.study.store import json_text
 
-    seed = run.seed_for(arguments)
     until = OPTIONS["until"].asked([arguments.until]) if arguments.until else None
     players = [player.text for player in parse_seats(arguments.seats, None)]
-    given = {name: value for name in ("setups", "matches") if (value := vars(arguments)[name]) is not None}
-    try:
-        with (
-            run.workers(arguments, players) as workers,
-            stage("playing") as progress,
-            contextlib.redirect_stdout(sys.stderr),
-        ):
-            found = rate_players(
-                arguments.game,
-                players,
-                options=spec.one_from(arguments, seed),
-                seed=seed,
-                keep_going=arguments.keep_going,
-                until=until,
-                folder=arguments.out,
-                progress=progress,
-                **given,
-                **workers,
-            )
-    except KeyboardInterrupt:
-        goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
-        raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on}") from None
-    put_json(arguments.json, json_text(found))
+    with stage("playing") as progress:
+        more = {"players": players, "until": until, "progress": progress}
+        found = carried_out("tournament", arguments, spec, rate_players, **more)
     reached = max(abs(bound - row["points"]) for row in found["ratings"] for bound in row["ci95"] or [inf])
     if until and reached > until[1]:
         note = f"an interval reaches {reached:.3g} rating points to a side after all setups"
         print(f"pyengine.tournament: {note}", file=sys.stderr)
-    console = plain.console(stderr=arguments.json == "-")
-    told.show(found, console)
-    if arguments.out:
-        console.print(f"Report: {Path(arguments.out, 'report.html')}", soft_wrap=True, markup=False, emoji=False)
-    return 0
+    return tell(found, arguments, told)
 
 
 main = program("tournament", tournament)

@@ -1,16 +1,18 @@
-"""The pictures of a tournament, and its page. Needs matplotlib: import it only where figures are drawn."""
+"""The pictures of tournaments and ladders, and their pages. Needs matplotlib: import it only where they are drawn."""
 
 from collections.abc import Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, WIDTH, axes_of, style
+from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, WIDTH, axes_of, legend, style
 from pyengine.base.drawing.template import template
 from pyengine.report import writers
 from pyengine.report.page import embedded
-from pyengine.strength import words
+from pyengine.strength import ladder_words, words
 from pyengine.study.store import Files
 
 ROW = 0.42  # inches
@@ -18,16 +20,53 @@ SHORT = 28  # letters of a label
 
 
 def files(found: Mapping[str, Any]) -> Files:
-    """Every picture, and the page."""
-    written, drawn = writers.pictures(figures(found))
-    page = template(Path(__file__).with_name("tournament.html"))
-    return {**written, "report.html": page.render(found=found, words=words, figures=embedded(drawn))}
+    """Every picture of a tournament, and the page."""
+    return _files(found, figures(found), words)
+
+
+def ladder_files(found: Mapping[str, Any]) -> Files:
+    """The picture of a ladder, and the page."""
+    return _files(found, ladder_figures(found), ladder_words)
+
+
+def _files(found: Mapping[str, Any], figures: Mapping[str, Figure], told: ModuleType) -> Files:
+    written, drawn = writers.pictures(figures)
+    page = template(Path(__file__).with_name("ladder.html" if "rungs" in found else "tournament.html"))
+    return {**written, "report.html": page.render(found=found, words=told, figures=embedded(drawn))}
 
 
 @style()
 def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
-    """All pictures by name."""
+    """All pictures of a tournament by name."""
     return {"ratings": _ratings(found), "crosstable": _crosstable(found)}
+
+
+@style()
+def ladder_figures(found: Mapping[str, Any]) -> dict[str, Figure]:
+    """How strong all players of a ladder are, against the time of a decision."""
+    figure, axes = axes_of(4.8, "Strength", "CPU time of a decision, ms", "rating points above random", "y")
+    took = {player: 1000 * seconds for player, seconds in found["run"]["decision_seconds"].items()}
+    names = dict.fromkeys(each["line"] for rung in found["rungs"] for each in rung["tried"])
+    for name, colour in zip(names, SEATS):
+        tried = [(rung, each) for rung in found["rungs"] for each in rung["tried"] if each["line"] == name]
+        best = {each["player"]: rung["rating"] for rung, each in tried if each["player"] == rung["player"]}
+        dots = [(took[each["player"]], best.get(each["player"], each)["points"]) for _, each in tried]
+        axes.plot(*zip(*dots), marker="o", markersize=4, linewidth=1.4, color=colour, label=name)
+        for player, rating in best.items():
+            axes.plot(
+                [took[player]] * 2, rating["ci95"] or [rating["points"]] * 2, color=colour, linewidth=2.5, alpha=0.4
+            )
+    for name, points in [("random", 0.0), *((row["player"], row["rating"]["points"]) for row in found["fixed"])]:
+        axes.plot([took[name]], [points], marker="D", markersize=6, color=INK)
+        axes.annotate(name, (took[name], points), (0, 8), textcoords="offset points", ha="center")
+    axes.axhline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)), zorder=0)
+    axes.set_xscale("log")
+    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5) if max(took.values()) < 200 * min(took.values()) else (1,)))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axes.xaxis.set_minor_formatter(NullFormatter())
+    axes.margins(x=0.08, y=0.08)
+    legend(axes, 3)
+    return {"strength": figure}
 
 
 def _names(found: Mapping[str, Any]) -> list[str]:

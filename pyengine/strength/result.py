@@ -1,15 +1,24 @@
-"""Tournaments from Python: held, with a report where they are kept."""
+"""Tournaments and ladders from Python: held, with a report where they are kept."""
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
+from pyengine.base.errors import InputError, is_whole
 from pyengine.base.notebook import Shown, printed
 from pyengine.report.result import Result
-from pyengine.strength import words
+from pyengine.strength import ladder_words, words
+from pyengine.strength.ladder import FIRST, MOST, USUAL, Climb
 from pyengine.strength.tournament import hold, tournament
-from pyengine.study.store import TournamentFolder
+from pyengine.study.store import LadderFolder, TournamentFolder
+from pyengine.study.study import Study, load_study
+
+USUAL_SECONDS = 300.0  # of a ladder, where nothing is said
 
 
 class Ratings(Result):
@@ -18,7 +27,7 @@ class Ratings(Result):
 
     def table(self, width: int = 100) -> Shown:
         """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
-        return printed(lambda console: words.show(self, console), width)
+        return printed(lambda console: words.show(self, console, words), width)
 
     def _pictures(self) -> Any:
         from pyengine.strength import page
@@ -90,3 +99,91 @@ def rate_players(
     if home:
         home.finish(found)
     return Ratings(found)
+
+
+class Ladder(Result):
+    """The figures of a ladder by name, as docs/reference/json.md describes them: a dict that does not change. Its
+    picture is "strength"."""
+
+    def table(self, width: int = 100) -> Shown:
+        """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
+        return printed(lambda console: words.show(self, console, ladder_words), width)
+
+    def _pictures(self) -> Any:
+        from pyengine.strength import page
+
+        return page.ladder_figures(self)
+
+    def _rows(self) -> list[tuple[Any, ...]]:
+        """What `frame` has of gains, by budget, and of ratings."""
+        rows = [("gain", str(row["budget"]), row["gain"]) for row in self["rungs"][1:]]
+        rows += [("rating", row["player"], row["rating"]) for row in (*self["rungs"], *self["fixed"])]
+        return [(*head, found["points"], *(found["ci95"] or (None, None)), "points") for *head, found in rows]
+
+
+def climb_ladder(
+    game: str,
+    *,
+    options: Any = (),
+    setups: int | None = None,
+    matches: int | None = 1,
+    most: int | None = None,
+    seconds: float | None = None,
+    seed: int = 0,
+    keep_going: bool = False,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    folder: str | PathLike[str] | None = None,
+) -> Ladder:
+    """Climb a ladder: how strength grows with what a decision may cost, and where that ends.
+
+    Parameters
+    ----------
+    game, options, matches, seed, keep_going : as of `pyengine.Study`
+    setups : deals of a rung; None: 200, or as many of 50, 100, ... 1600 as the time is enough for
+    most : the last budget in playouts, at most; budgets are 25, 50, 100 and so on
+    seconds : the time after which it climbs no more; None: 300, or with `most` all that it takes
+    threads, executor, folder : as of `pyengine.rate_players`
+
+    Returns
+    -------
+    pyengine.Ladder : a dict of the figures, as docs/reference/json.md describes them. With the `setups` and `most` that
+        it has, all but those under "run" are the same again, whatever the time and the threads. After Ctrl-C it has the
+        rungs that are finished, and "complete" is False.
+
+    Raises
+    ------
+    InputError : a game in which two players cannot meet or no budget changes anything, a folder that cannot be used.
+    GameError : as `pyengine.run_study`.
+    KeyboardInterrupt : Ctrl-C before the first rung is finished.
+    """
+    began = time.monotonic()
+    for name, value, least in (("most", most, FIRST), ("setups", setups, 2)):
+        if not (value is None or is_whole(value, least, MOST)):
+            raise InputError(f"{name} is {value!r}; expected a whole number from {least} to {MOST}")
+    seconds = (USUAL_SECONDS if most is None else math.inf) if seconds is None else seconds
+    study = Study(game, options, setups or USUAL, matches, seed, keep_going=keep_going)
+    climb = Climb(study, threads=threads, executor=executor)
+    asked = None if folder is None else Path(folder, *LadderFolder.BEGUN)
+    if setups is None and asked and asked.exists():
+        climb.study = replace(study, setups=load_study(asked).setups)
+    elif setups is None and seconds < math.inf:
+        climb.fit_to(seconds)
+
+    def output(found: Any, bound: object) -> Any:
+        from pyengine.strength import page
+
+        return page.ladder_files(found)
+
+    home = None if folder is None else LadderFolder(folder, climb.study, output)
+    climb.homes, last, complete = home.variant if home else None, None, False
+    try:
+        climb.up(most or MOST, began + seconds)
+        last, complete = climb.end(), True
+    except KeyboardInterrupt:
+        if not climb.rungs:
+            raise
+    found = climb.figures(last, complete)
+    if home and complete:
+        home.finish(found)
+    return Ladder(found)

@@ -66,11 +66,12 @@ def tournament(
     seed: int = 0,
     keep_going: bool = False,
     spec: GameSpec | None = None,
+    made: Game | None = None,
 ) -> Tournament:
     """Tables of every two of these players.
 
     setups : None: 1000, but MOST_MATCHES matches in all at most, and LEAST_SETUPS at least
-    spec : of the game, where that is known already
+    spec, made : of the game, and the game, where they are known already
 
     Raises
     ------
@@ -81,7 +82,7 @@ def tournament(
     named = _different([parse(player).text for player in players])
     spec = spec or registry.entry(game)
     study = Study(game, options, 1, matches, seed, tuple(players), keep_going=keep_going)
-    made = spec.make(study.options, seed)
+    made = made or spec.make(study.options, seed)
     ways, turned = ways_to_sit(made)
     pairs = list(itertools.combinations(range(len(named)), 2))
     if setups is None and study.options.deal is None:
@@ -165,21 +166,27 @@ class Duel(NamedTuple):
 
     games, wins : matches by deal, and those that the first one won; duels of the same game, seed and setups have the
         same deals
+    lead : by how much it was paid more, by deal
     share, ci95 : of all matches that it won; p: the chance of a share as far from one half were both equal
+    spread : the variance of a share, as deals tell it, times all matches
     apart : matches that it takes to tell the two apart
     payoff : of each, {mean, ci95}, lists
     gain : by how much the first is rated above the other, by these tables alone
+    several : of each table, what `together` takes
     """
 
     players: tuple[str, str]
     games: Column
     wins: Column
+    lead: Column
     share: float | None
     ci95: list[float] | None
     p: float | None
+    spread: float | None
     apart: float | None
     payoff: Figure
-    gain: Estimate | None
+    gain: Estimate = Estimate(0.0, None, None)
+    several: Sequence[Figure] = ()
 
 
 def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeting]) -> Duel:
@@ -187,12 +194,14 @@ def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeti
     tables = [each for each in meetings if {one, other} == set(each.players)]
     (games, wins, paid), theirs = _columns(one, tables), _columns(other, tables)[2]
     payoff = listed(ratio(column, games, tables[0].scale) for column in (paid, theirs))
-    players, won = (names[one], names[other]), wins / tables[0].unit
+    head = (names[one], names[other]), games, wins / tables[0].unit, (paid - theirs) / tables[0].scale
     if not games.any():
-        return Duel(players, games, won, None, None, None, None, payoff, None)
+        return Duel(*head, None, None, None, None, None, payoff)
     mean = mean_of(wins, games, tables[0].unit, 0.5)
     low, high, p = of_wins(mean, 1 - LEVEL) or (0.0, 1.0, None)
-    return Duel(players, games, won, mean.value, None if p is None else [low, high], p, _apart(mean), payoff, None)
+    spread = _spread(mean)
+    apart = POWER**2 * spread / (mean.value - 0.5) ** 2 if spread is not None and mean.value != 0.5 else None
+    return Duel(*head, mean.value, None if p is None else [low, high], p, spread, apart, payoff)
 
 
 def _columns(player: int, meetings: Iterable[Meeting]) -> tuple[Column, Column, Column]:
@@ -206,14 +215,12 @@ def _columns(player: int, meetings: Iterable[Meeting]) -> tuple[Column, Column, 
     return games, wins, payoffs
 
 
-def _apart(mean: LeadMean) -> float | None:
-    """Matches that tell two players apart of whom one won this much; None of equal ones."""
-    if mean.samples < 2 or mean.value == mean.even:
+def _spread(mean: LeadMean) -> float | None:
+    """Variance of a share, as `of_wins` has it, times all matches."""
+    if mean.samples < 2:
         return None
-    # As `of_wins` has the variance of a mean, times all matches.
     squares = mean.squares + ADDED * mean.even * (1 - mean.even) * mean.matches / mean.samples
-    spread = squares * mean.samples / (mean.samples - 1 + ADDED) / mean.matches
-    return POWER**2 * spread / (mean.value - mean.even) ** 2
+    return squares * mean.samples / (mean.samples - 1 + ADDED) / mean.matches
 
 
 def duel(
@@ -227,12 +234,12 @@ def duel(
     progress: Progress | None = None,
     **asked: Any,
 ) -> Duel:
-    """Hold two players against each other, in every seat; `asked` is options, setups, matches, seed, keep_going and
-    spec, as for `tournament`."""
+    """Hold two players against each other, in every seat; `asked` is options, setups, matches, seed, keep_going, spec
+    and made, as for `tournament`."""
     made = tournament(game, (first, second), **asked)
-    both = played(made, homes, progress=progress, threads=threads, executor=executor)
-    meetings = [meeting for meeting, _ in both]
-    return against(made.players, 0, 1, meetings)._replace(gain=Fit(2, meetings).estimate(0, 1))
+    meetings, several = zip(*played(made, homes, progress=progress, threads=threads, executor=executor))
+    found = against(made.players, 0, 1, meetings)
+    return found._replace(gain=Fit(2, meetings).estimate(0, 1), several=[_kept(each) for each in several])
 
 
 def hold(
@@ -266,21 +273,32 @@ def hold(
     meetings, several = [], []
     for meeting, found in played(asked, homes, progress=progress, **workers):
         meetings.append(meeting)
-        several.append({name: found[name] for name in ("subject", "players", "samples", "signature", "run")})
+        several.append(_kept(found))
     if not any(meeting.games.any() for meeting in meetings):
         raise GameError("no match was finished, so there are no ratings")
-    study, first, runs = asked.study, several[0], [each["run"] for each in several]
-    spent = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
-    again = study.words(asked.tables[0].bound.spec)
+    study, again = asked.study, asked.study.words(asked.tables[0].bound.spec)
     return {
         "game": study.game,
-        **{name: first[name] for name in ("subject", "players", "samples")},
         **{name: getattr(study, name) for name in ("setups", "matches", "seed")},
         "amounts": asked.game.pays_amounts,
         **figures_of(asked.players, meetings),
-        "signature": hashlib.sha256(" ".join(each["signature"] for each in several).encode()).hexdigest()[:16],
+        **together(several),
         "complete": True,
         "command": ["pyengine.tournament", *again] if again else [],
+    }
+
+
+def _kept(found: Figures) -> Figure:
+    return {name: found[name] for name in ("subject", "players", "samples", "signature", "run")}
+
+
+def together(several: Sequence[Figure]) -> Figure:
+    """What all tables have in common, one signature of theirs, and how they ran."""
+    first, runs = several[0], [each["run"] for each in several]
+    spent = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
+    return {
+        **{name: first[name] for name in ("subject", "players", "samples")},
+        "signature": hashlib.sha256(" ".join(each["signature"] for each in several).encode()).hexdigest()[:16],
         "run": runs[0] | spent | {"actions": sum(run["actions"] for run in runs), "cycles_per_action": None},
     }
 

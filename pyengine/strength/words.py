@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Iterator, Mapping
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.report.command import running, unusual_options
@@ -53,7 +54,7 @@ def answer(found: Mapping[str, Any]) -> str:
 def _sentences(found: Mapping[str, Any]) -> Iterator[str]:
     rows = found["ratings"]
     first, second, met = rows[0]["player"], rows[1]["player"], found["tables"][0]
-    gap, share = _points(rows[0]["next"]), met["wins"]["share"]
+    gap, share = difference(rows[0]["next"]), met["wins"]["share"]
     if rows[0]["next"]["remains"]:
         won = "" if share is None else f", which it beats in {about(share, met['wins']['ci95'])} of matches"
         won = won if share is None or share > 0.5 else f"; of their own matches it wins {about(share)}"
@@ -83,7 +84,7 @@ def _sentences(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"By payoff {best['player']} comes first, with {mean(*best['payoff'].values())[0]} a match."
 
 
-def _points(each: Mapping[str, Any]) -> str:
+def difference(each: Mapping[str, Any]) -> str:
     """A difference with its interval: 212 (188 to 236)."""
     value, _ = mean(each["points"], each["ci95"])
     low, high = (mean(bound, each["ci95"])[0] for bound in each["ci95"] or (each["points"],) * 2)
@@ -97,12 +98,12 @@ def _takes(found: Mapping[str, Any], place: int) -> str:
     (had,) = (each["matches"] for each in found["tables"] if each["players"] == [one, other])
     if takes is None or takes <= had:
         return ""
-    count = "more than a million" if takes > MILLION else f"about {_count(takes)}"
+    count = "more than a million" if takes > MILLION else f"about {two_digits(takes)}"
     return f" ({count}{NBSP}matches of the two would tell)"
 
 
-def _count(takes: float) -> str:
-    """Two digits of a number of matches."""
+def two_digits(takes: float) -> str:
+    """Two digits of a number of matches, or of times."""
     return f"> {number(MILLION)}" if takes > MILLION else number(int(float(f"{takes:.2g}")))
 
 
@@ -113,7 +114,7 @@ def ratings(found: Mapping[str, Any]) -> Table:
         takes, none = (row["next"] or {}).get("matches"), not row["matches"]
         won = NONE if none else percent(*row["wins"].values())[0]
         paid = [NONE if none else mean(*row["payoff"].values())[0]] * found["amounts"]
-        last = NONE if takes is None else _count(takes)
+        last = NONE if takes is None else two_digits(takes)
         rating = mean(row["points"], row["ci95"])
         rows.append((str(row["rank"]), row["player"], *rating, won, *paid, number(row["matches"]), last))
     paid = ["mean payoff"] * found["amounts"]
@@ -158,17 +159,31 @@ def again(found: Mapping[str, Any]) -> list[str]:
     return [shlex.quote(word) for word in ("python", "-m", *found["command"])] if found["command"] else []
 
 
-def show(found: Mapping[str, Any], console: "Console") -> None:
-    """Print the figures of a tournament."""
+def tables(found: Mapping[str, Any]) -> Iterator[Table]:
+    """All of them."""
+    yield ratings(found)
+    yield from crosstables(found)
+
+
+def notes(found: Mapping[str, Any]) -> list[str]:
+    """What stands below the tables."""
+    return [NOTE]
+
+
+def show(found: Mapping[str, Any], console: "Console", words: ModuleType) -> None:
+    """Print figures by such `words`: title, size, answer, tables and notes."""
     from pyengine.report.terminal import Page
 
     page = Page(console)
-    page.line(title(found), "bold")
-    page.lines(size(found), "\n", answer(found), "\n")
-    for table in (ratings(found), *crosstables(found)):
+    page.line(words.title(found), "bold")
+    page.lines(words.size(found), "\n", words.answer(found), "\n")
+    for table in words.tables(found):
         for part in page.parts(table):
             page.tables(part)
-    page.line(NOTE, "dim")
+    *said, note = words.notes(found)
+    for text in said:
+        page.lines(text, "\n")
+    page.line(note, "dim")
     page.line()
     how = ", ".join(f"{name} {text}" for name, text in running(found["run"]))
     page.line(f"seed {found['seed']}, signature {found['signature']}, {how}")

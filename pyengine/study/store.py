@@ -463,12 +463,21 @@ class TournamentFolder(SweepFolder):
         if not asked.exists():
             write_file(asked, toml)
         elif load_study(asked) != study:
-            raise InputError(f"the folder {self.path} holds another tournament; expected one that is absent or empty")
+            raise InputError(f"the folder {self.path} holds another {self.WHAT}; expected one that is absent or empty")
+
+
+class LadderFolder(TournamentFolder):
+    """The folder of a ladder: `ladder.toml`, a study without seats; `rung=25/...` with the folders of duels; a
+    picture and report.html; and, last, `ladder.json`."""
+
+    FIGURES = "ladder.json"
+    WHAT, BEGUN = "ladder", {"ladder.toml"}
+    BESIDE = {"strength.svg", "strength.png", "report.html"}
 
 
 def studies_in(path: str | PathLike[str]) -> list[Study]:
     """The studies that a folder holds, or the parts of one. What their players have chosen is known from then on."""
-    names = "study.toml", "tournament.toml"
+    names = "ladder.toml", "tournament.toml", "study.toml"  # the seed of the whole comes first
     return [load_study(each) for name in names for each in sorted(Path(path).rglob(name))]
 
 

@@ -23,6 +23,7 @@ WORK = {
     "run": [*AGRAM, "--json", "-", "--threads", "1"],
     "compare": ["agram", "--vary", "players=2,3", "--setups", "20", "--seed", "1"],
     "tournament": ["kuhn", "--seats", "random,heuristic,pimc:2x1", "--setups", "20", "--seed", "1", "--json", "-"],
+    "ladder": ["kuhn", "--most", "25", "--setups", "10", "--seed", "1", "--json", "-"],
     "advise": ["kuhn", "1/0: 0", "--seed", "1"],
     "watch": ["kuhn", "1/0", "--estimates"],
     "equilibrium": ["kuhn"],

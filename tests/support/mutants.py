@@ -478,9 +478,21 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/strength/tournament.py",
-        "spread = squares * mean.samples",
-        "spread = squares",
+        "return squares * mean.samples",
+        "return squares",
         "strength/test_ratings.py::test_matches_that_tell_two_apart",
+    ),
+    Mutant(
+        "pyengine/strength/ladder.py",
+        "[place + 1 :], *over]\n            away = [turned",
+        "[place:], *over]\n            away = [turned",
+        "strength/test_ladder.py::test_ratings_are_sums_of_gains",
+    ),
+    Mutant(
+        "pyengine/strength/ladder.py",
+        "if each[0] < len(self.rungs)",
+        "if True",
+        "strength/test_ladder.py::test_a_rung_that_was_not_finished_does_not_count",
     ),
     Mutant(
         "pyengine/study/store.py",

@@ -1,0 +1,271 @@
+"""Ladders: how strength grows with what a decision may cost, and where that ends.
+
+Budgets are doubled. At each, the lines of players that are still in the race meet the best of the budget before, on the
+same deals; by how much the best of them gains over it is told by fresh deals, as the best of several results is too
+good. Ratings above random are sums of such gains. The last gain is measured on `AGAIN` times as many deals: that halves
+its interval, while a straight line through several gains misses the truth (bench/ladder.py).
+"""
+
+import hashlib
+import math
+import statistics
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from pyengine import registry
+from pyengine.base.errors import GameError, InputError
+from pyengine.base.progress import stage
+from pyengine.measures.distributions import remaining, t_tails
+from pyengine.measures.measure import Figure
+from pyengine.players import parse
+from pyengine.players.catalogue import candidates
+from pyengine.players.solved import STATES
+from pyengine.strength.ratings import Estimate
+from pyengine.strength.tournament import POWER, Duel, duel, together, ways_to_sit
+from pyengine.study.bound import Bound
+from pyengine.study.store import Folder
+from pyengine.study.study import Study
+
+FIRST, KEPT, AGAIN = 25, 4, 4  # playouts of the first rung; lines that go on; times as many deals of the last doubling
+SIZES, USUAL = (1600, 800, 400, 200, 100, 50), 200  # deals of a rung, by the time, and where there is no clock
+DOUBLINGS, PROBE = 4, 8  # that the time is to be enough for; deals by which that is told
+LEVEL, SHARE, ENOUGH = 100, 0.14, 25  # points; what a level wins beyond one half; the points up to which it is flat
+SAMPLES, INFOSETS, QUESTIONS = 20, 5000, 10**7  # a search is asked so often, in so many, with so many playouts in all
+TIMED, MOST = 20, 10**7  # decisions; the last budget that all kinds have
+Homes = Callable[[Mapping[str, Any], Bound], Folder]
+
+
+class Rung(NamedTuple):
+    """The best player of a budget; its gain over the best of the budget before, at first over random; the duels by
+    which it was found, by line, a text with {} for the budget; lines that then left the race."""
+
+    budget: int
+    player: str
+    gain: Duel
+    tried: Mapping[str, Duel]
+    left: set[str]
+    exploitability: float | None
+
+
+def chained(gains: Iterable[Estimate]) -> Figure:
+    """The sum of gains that rest on different deals, with its interval."""
+    points, below, above = 0.0, 0.0, 0.0
+    for gain in gains:
+        low, high = gain.ci95 or (-math.inf, math.inf)
+        below, above = math.hypot(below, gain.points - low), math.hypot(above, high - gain.points)
+        points += gain.points
+    return {"points": points, "ci95": [points - below, points + above] if below < math.inf else None}
+
+
+def turned(gain: Estimate) -> Estimate:
+    """What the other one gains."""
+    return gain._replace(points=-gain.points, ci95=gain.ci95 and [-bound for bound in gain.ci95[::-1]])
+
+
+def growth(gain: Estimate, matches: int) -> Figure:
+    """What the last doubling gains: it "grows" where that is above 0, is "flat" where it is ENOUGH at most, else
+    "open", with the matches that would tell."""
+    low, high = gain.ci95 or (-math.inf, math.inf)
+    says = "grows" if low > 0 else "flat" if high <= ENOUGH else "open"
+    takes = matches * ((high - low) / 2 / max(gain.points, ENOUGH - gain.points)) ** 2
+    return {**chained([gain]), "says": says, "matches": takes if says == "open" and takes < math.inf else None}
+
+
+def _ahead(gain: Estimate) -> int:
+    """1 of a player that is clearly ahead of the other, -1 of one that is behind, else 0."""
+    return 0 if gain.p is None or gain.p > 0.05 else 1 if gain.points > 0 else -1
+
+
+def _behind(one: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
+    """How much less one gets than the best by deal, in the mean, and the chance of so much were they equal."""
+    less, count = [b - a for a, b in zip(one, best)], len(one)
+    mean = math.fsum(less) / count
+    error = math.sqrt(math.fsum((each - mean) ** 2 for each in less) / count / (count - 1))
+    return mean, t_tails(mean / error, count - 1) if error else float(not mean)
+
+
+class Climb:
+    """A ladder while it is climbed. `study` says how many deals a rung has; `homes` has the folders of duels."""
+
+    def __init__(self, study: Study, **workers: Any) -> None:
+        self.study, self.workers = study, workers
+        self.homes: Homes | None = None
+        self.spec = registry.entry(study.game)
+        self.game = self.spec.make(study.options, study.seed)
+        ways_to_sit(self.game)  # raises where two cannot meet
+        able = candidates(self.game, str(FIRST))
+        self.fixed = [each.text for each in able if not each.kind.budget and each.text != "random"]
+        self.lines = [each.text.replace(f":{FIRST}", ":{}", 1) for each in able if each.kind.budget]
+        if not self.lines:
+            raise InputError(f"no player with a budget plays {self.game.name}; expected a game that has resample")
+        self.solved = f"cfr:{FIRST}" in [each.text for each in able]
+        self.opponent = "heuristic" if "heuristic" in self.fixed else "random"
+        self.asked = {"options": study.options, "matches": study.matches, "keep_going": study.keep_going}
+        self.rungs: list[Rung] = []
+        self.met: dict[str, list[tuple[int, Duel]]] = {name: [] for name in self.fixed}  # numbers of rungs
+        self.duels: list[Duel] = []
+
+    def meet(self, budget: int, what: str, one: str, other: str, times: int = 1) -> Duel:
+        """Hold a player against another on the deals that a rung has for `what`, times as many as others."""
+        study, key = self.study, hashlib.sha256(f"{self.study.seed} {budget} {what}".encode()).digest()
+        homes, named = self.homes, what if times == 1 else "again"
+        with stage(f"rung {budget}, {one} against {other}") as progress:
+            how = self.workers | self.asked | {"spec": self.spec, "made": self.game, "progress": progress}
+            how["homes"] = homes and (lambda table, bound: homes({"rung": budget, named: one, **table}, bound))
+            seed, setups = int.from_bytes(key[:8], "big"), study.setups * times
+            found = duel(study.game, one, other, seed=seed, setups=setups, **how)
+        if found.share is None:
+            raise GameError(f"no match of {one} against {other} was finished, so there is no ladder")
+        self.duels.append(found)
+        return found
+
+    def fit_to(self, seconds: float) -> None:
+        """Choose how many deals a rung has, so that the time is enough for DOUBLINGS."""
+        self.study = replace(self.study, setups=PROBE)
+        lines = [line.format(FIRST) for line in self.lines]
+        runs = [each["run"] for line in lines for each in self.meet(FIRST, "probe", line, self.opponent).several]
+        deal = math.fsum(run["cpu_seconds"] / run["threads"] for run in runs) / PROBE  # on the first rung
+        deal *= 1 + 2**DOUBLINGS * (2 * (KEPT + 2) + AGAIN + 1) / len(lines)  # and on all others
+        size = next((size for size in SIZES if size * deal <= seconds), SIZES[-1])
+        self.study, self.duels = replace(self.study, setups=size), []
+
+    def up(self, most: int, ends: float) -> None:
+        """Climb to the last budget that is at most `most`, while the next rung is not expected to end later than
+        `ends`, as `time.monotonic` has it."""
+        budget = FIRST
+        while budget <= most:
+            began, below = time.monotonic(), self.rungs[-1].player if self.rungs else self.opponent
+            tried = {line: self.meet(budget, "choosing", line.format(budget), below) for line in self.lines}
+            chose = time.monotonic()
+            got = {line: (met.lead if self.game.pays_amounts else met.wins).tolist() for line, met in tried.items()}
+            best = max(got, key=lambda line: math.fsum(got[line]))
+            behind = {line: _behind(score, got[best]) for line, score in got.items()}
+            out = remaining((line, p) for line, (_, p) in behind.items() if line != best)
+            self.lines = sorted((line for line in self.lines if line not in out), key=lambda line: behind[line])[:KEPT]
+            player = best.format(budget)
+            gain = self.meet(budget, "gain", player, self.rungs[-1].player if self.rungs else "random")
+            gained = time.monotonic()
+            for name, met in self.met.items():
+                if not met or _ahead(met[-1][1].gain) >= 0:
+                    met.append((len(self.rungs), self.meet(budget, "fixed", name, player)))
+            left = tried.keys() - set(self.lines)
+            self.rungs.append(Rung(budget, player, gain, tried, left, self._exploitability(player)))
+            now = time.monotonic()
+            same = (chose - began) * len(self.lines) / len(tried) + now - chose + (AGAIN + 1) * (gained - chose)
+            if now + 2 * same > ends:
+                break
+            budget *= 2
+
+    def end(self) -> tuple[str, Duel] | None:
+        """Measure the last doubling on more deals; then the best fixed player, if any, meets the last rung's: who that
+        is, and its duel."""
+        top = self.rungs[-1]
+        if len(self.rungs) > 1:
+            gain = self.meet(top.budget, "gain", top.player, self.rungs[-2].player, AGAIN)
+            self.rungs[-1] = top._replace(gain=gain)
+        best = max(self.fixed, key=lambda name: self._rating(name)["points"], default=None)
+        return (best, self.meet(top.budget, "last", best, top.player)) if best else None
+
+    def _exploitability(self, name: str) -> float | None:
+        """What a player gives away, in games that are solved and small enough for it."""
+        from pyengine.solving.exploitability import measure_exploitability
+
+        player, threads = parse(name), self.workers["threads"]
+        if not self.solved or not player.policy(self.game):
+            questions = self._infosets * SAMPLES * player.work(3)
+            if not 0 < self._infosets <= INFOSETS or questions > QUESTIONS:
+                return None
+        how = {"samples": SAMPLES, "results": not self.game.pays_amounts, "threads": threads}
+        found = measure_exploitability(self.game, name, seed=self.study.seed, **how)
+        return float(found.figures["exploitability"])
+
+    @cached_property
+    def _infosets(self) -> int:
+        from engine.solving.tree.tree import Tree
+
+        return Tree(self.game.table, not self.game.pays_amounts, STATES).infosets if self.solved else 0
+
+    def _nearest(self, name: str) -> tuple[int, Duel]:
+        """The rung whose player is most like a fixed one, by its number, and their duel."""
+        finished = (each for each in self.met[name] if each[0] < len(self.rungs))
+        return min(finished, key=lambda each: abs(each[1].gain.points))
+
+    def _rating(self, name: str) -> Figure:
+        """How far a fixed player is above random."""
+        place, met = self._nearest(name)
+        return chained([*(rung.gain.gain for rung in self.rungs[: place + 1]), met.gain])
+
+    def _seconds(self) -> dict[str, float]:
+        """CPU seconds of a decision by the texts of all players: the median of some with a choice, in a few matches of
+        the first rung's player and the last one's."""
+        seated = [(player, player.chooser(self.game)) for player in (parse(self.rungs[i].player) for i in (0, -1))]
+        states: list[Any] = []
+        for match in range(3):
+            state = self.game.deal(self.study.seed, match)
+            while not state.is_over:
+                states += [state.copy()] * (len(state) > 1)
+                player, chooser = seated[(state.mover or 0) % 2]
+                state.play(player.choice(chooser, state, state.decision))
+        states, found = states[:: -(-len(states) // TIMED) or 1], {}
+        for text in ("random", *self.fixed, *(met.players[0] for rung in self.rungs for met in rung.tried.values())):
+            player, took = parse(text), []
+            chooser = player.chooser(self.game)
+            for state in states:
+                began = time.thread_time()
+                player.choice(chooser, state, 1)
+                took.append(time.thread_time() - began)
+            found[text] = statistics.median(took or [0.0])
+        return found
+
+    def figures(self, last: tuple[str, Duel] | None, complete: bool) -> Figure:
+        """What docs/reference/json.md describes, of the rungs that are finished."""
+        gains, top = [rung.gain.gain for rung in self.rungs], self.rungs[-1]
+        over = [last[1].gain] if last and _ahead(last[1].gain) > 0 else []  # the fixed player is ahead of all rungs
+        strong = last[0] if last and over else top.player
+        rungs: list[Figure] = []
+        fixed: list[Figure] = []
+        below = self._rating(self.opponent)["points"] if self.opponent in self.fixed else 0.0
+        for place, rung in enumerate(self.rungs):
+            tried = [
+                {"player": each.players[0], "line": line.replace(":{}", ""), "wins": each.share}
+                | {"points": below + each.gain.points, "left": line in rung.left}
+                for line, each in rung.tried.items()
+            ]
+            rating, paid = chained(gains[: place + 1]), rung.gain.payoff["mean"]
+            row = {"budget": rung.budget, "player": rung.player, "gain": chained([gains[place]]), "rating": rating}
+            row |= {"behind": None if rung.player == strong else chained([*gains[place + 1 :], *over])}
+            row |= {"wins": rung.gain.share, "payoff": paid and paid[0], "exploitability": rung.exploitability}
+            rungs.append(row | {"tried": tried})
+            below = rating["points"]
+        for name in self.fixed:
+            place, met = self._nearest(name)
+            away = [turned(met.gain), *gains[place + 1 :], *over]
+            away = [turned(last[1].gain)] if last and name == last[0] else away
+            row = {"player": name, "against": self.rungs[place].player, "wins": met.share, "rating": self._rating(name)}
+            fixed.append(row | {"behind": None if name == strong else chained(away)})
+        fixed.sort(key=lambda row: -row["rating"]["points"])
+        enough = {row["player"]: points for row in (*fixed, *rungs) if (points := row["rating"]["points"]) >= LEVEL}
+        with stage("timing decisions"):
+            took = self._seconds()
+        told = together([each for duel in self.duels for each in duel.several])
+        again, spread = self.study.words(self.spec), top.gain.spread
+        return {
+            "game": self.study.game,
+            **{name: getattr(self.study, name) for name in ("setups", "matches", "seed")},
+            "most": top.budget,
+            "amounts": self.game.pays_amounts,
+            "solved": self.solved,
+            "rungs": rungs,
+            "fixed": fixed,
+            "growth": growth(gains[-1], int(top.gain.games.sum())) if len(gains) > 1 else None,
+            "weak": min(enough, key=enough.__getitem__, default=None),
+            "strong": strong,
+            "apart": spread and POWER**2 * spread / SHARE**2,
+            **told,
+            "complete": complete,
+            "command": ["pyengine.ladder", *again, "--most", str(top.budget)] if again else [],
+            "run": told["run"] | {"decision_seconds": took},
+        }

@@ -1,0 +1,129 @@
+"""A ladder in words and tables."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+from pyengine.report.command import unusual_options
+from pyengine.report.tables import Table
+from pyengine.report.words import NBSP, NONE, Summary, mean, number, plural, title as subject
+from pyengine.strength.words import again as again, difference, two_digits
+
+CHEAP = 100  # times less time are worth a sentence
+NOTE = (
+    "Budget: playouts a decision. Gain: over the best of half the budget. Above random: all gains together. 100 rating "
+    f"points are a level: of two players a level apart the better one wins 64{NBSP}% of the matches. In brackets: "
+    f"95{NBSP}% intervals. A decision: the median of its CPU time."
+)
+
+
+def title(found: Mapping[str, Any]) -> str:
+    """What was played, and how far: Red7 with three players, a ladder of 6 rungs."""
+    return f"{subject(cast(Summary, found))}, a ladder of {plural(len(found['rungs']), 'rung')}"
+
+
+def size(found: Mapping[str, Any]) -> str:
+    """How much was played: 200 deals a rung, 25 to 800 playouts a decision, seed 1; options."""
+    budgets = " to ".join(dict.fromkeys(number(found["rungs"][place]["budget"]) for place in (0, -1)))
+    text = f"{plural(found['setups'], 'deal')} a rung, {budgets} playouts a decision, seed{NBSP}{found['seed']}"
+    options = unusual_options(cast(Summary, found))
+    return f"{text}; {options}" if options else text
+
+
+def answer(found: Mapping[str, Any]) -> str:
+    """Who is strongest, whether more time makes stronger still, and who is about as strong in far less of it."""
+    top = _players(found)[found["strong"]]
+    by = " by payoff" * found["amounts"]
+    head = f"{found['strong']} is the strongest{by}: {difference(top['rating'])} rating points above random."
+    return " ".join((head, _growth(found), *_cheaper(found), *_given_away(found)))
+
+
+def _players(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    return {row["player"]: row for row in (*found["rungs"], *found["fixed"])}
+
+
+def _growth(found: Mapping[str, Any]) -> str:
+    if not (grown := found["growth"]):
+        return "Whether it is flat takes a second rung, and more time."
+    gains = f"the last doubling gains {difference(grown)} rating points"
+    if grown["says"] == "grows":
+        return f"{gains.capitalize()}: not flat."
+    if grown["says"] == "flat":
+        most = mean(max(0.0, grown["ci95"][1]), grown["ci95"])[0]
+        return f"Flat: the last doubling gains at most {most} rating points."
+    tell = f"; about {two_digits(grown['matches'])}{NBSP}matches of the two would tell" if grown["matches"] else ""
+    return f"Whether it is flat is not known: {gains}{tell}."
+
+
+def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
+    """Who is near the strongest in far less time; or how much longer the last rung takes, where that is no stronger."""
+    took, strong, rows = found["run"]["decision_seconds"], found["strong"], _players(found)
+    near = [row for row in rows.values() if row["behind"] and _near(row["behind"])]
+    quick = [row for row in near if took[row["player"]] * CHEAP <= took[strong]]
+    if quick:
+        row = min(quick, key=lambda row: row["behind"]["points"])
+        part = f"a {two_digits(took[strong] / took[row['player']])}th of"
+    elif took[strong] * CHEAP <= took[found["rungs"][-1]["player"]]:
+        row = found["rungs"][-1]
+        part = f"{two_digits(took[row['player']] / took[strong])} times"
+    else:
+        return
+    yield f"{row['player']} is {difference(row['behind'])} points behind and takes {part} the time."
+
+
+def _given_away(found: Mapping[str, Any]) -> Iterator[str]:
+    """What wins do not say in games of bluffing."""
+    if found["solved"]:
+        known = [row for row in found["rungs"] if row["exploitability"] is not None][-1:]
+        told = "".join(f": {row['player']} gives away {_amount(row['exploitability'])} a match" for row in known)
+        yield f"In games of bluffing wins among searches are not strength{told}{' to a best response' * bool(known)}."
+    elif found["amounts"]:
+        yield "How well players bluff is measured only so far: against each other, who do not know how they play."
+
+
+def _amount(given: float) -> str:
+    return f"{given:.2f}" if given >= 0.005 else "less than 0.005"
+
+
+def _near(behind: Mapping[str, Any]) -> bool:
+    return behind["points"] <= 100 or behind["ci95"] is None or behind["ci95"][0] <= 0
+
+
+def notes(found: Mapping[str, Any]) -> list[str]:
+    """Levels, and what the columns are."""
+    rows = _players(found)
+    texts = [f"From random to {found['strong']} it is {rows[found['strong']]['rating']['points'] / 100:.1f} levels."]
+    if weak := found["weak"]:
+        texts.append(f"Weak play, at least a level above random: {weak} ({rows[weak]['rating']['points']:.0f} points).")
+    if found["apart"] and found["apart"] >= 10:
+        texts.append(f"About {two_digits(found['apart'])}{NBSP}matches tell two players apart that are a level apart.")
+    if found["amounts"]:
+        texts.append("The best of a rung is who is paid most; ratings count wins.")
+    if any(row["exploitability"] is not None for row in found["rungs"]):
+        texts.append("Gives away: what a best response gains, a match.")
+    return [" ".join(texts), NOTE]
+
+
+def tables(found: Mapping[str, Any]) -> Iterator[Table]:
+    """A row for each budget; and for each player without one."""
+    told = any(row["exploitability"] is not None for row in found["rungs"])
+    columns = ["budget", "best player", "gain", "above random", "a decision", *["gives away"] * told]
+    rows = []
+    for place, row in enumerate(found["rungs"]):
+        given = NONE if row["exploitability"] is None else f"{row['exploitability']:.4f}"
+        gain = _with(row["gain"]) if place else NONE
+        rows.append((number(row["budget"]), row["player"], gain, *_both(found, row), *[given] * told))
+    yield Table(columns, rows, (0, 1))
+    if found["fixed"]:
+        rows = [(row["player"], _with(row["behind"]), *_both(found, row)) for row in found["fixed"]]
+        yield Table(("without a budget", "behind the strongest", "above random", "a decision"), rows)
+
+
+def _both(found: Mapping[str, Any], row: Mapping[str, Any]) -> tuple[str, str]:
+    took = float(f"{1000 * found['run']['decision_seconds'][row['player']]:.2g}")
+    return _with(row["rating"]), f"{took:g}{NBSP}ms"
+
+
+def _with(each: Mapping[str, Any] | None) -> str:
+    """Points with their interval: 62 (45-79)."""
+    value, bounds = mean(each["points"], each["ci95"]) if each else (NONE, NONE)
+    return value if bounds == NONE else f"{value}{NBSP}({bounds})"

@@ -1,0 +1,308 @@
+"""Ladders: the arithmetic, a game whose truth is known, the same bytes however they are climbed, folders, words."""
+
+import json
+import math
+import time
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import pyengine
+from bench.ladder import line, simulated
+from pyengine import __main__ as commands
+from pyengine.base.cli import duration
+from pyengine.base.errors import GameError, InputError
+from pyengine.strength import ladder, ladder_words
+from pyengine.strength.ladder import Climb, chained, growth, turned
+from pyengine.strength.ratings import POINT, Estimate
+from pyengine.strength.tournament import Duel
+from pyengine.study.study import Study
+
+KUHN = ["kuhn", "--most", "50", "--setups", "20", "--seed", "5"]
+PLANTED = "tests/games/planted.rcy"
+
+
+def estimate(points, low, high, p=0.5):
+    return Estimate(points, [low, high], p)
+
+
+def test_gains_add_up_and_so_do_their_variances():
+    gains = [estimate(30.0, 20.0, 45.0), estimate(-10.0, -50.0, 0.0), estimate(5.0, 0.0, 10.0)]
+    found = chained(gains)
+    below, above = (np.linalg.norm([each.points - each.ci95[side] for each in gains]) for side in (0, 1))
+    assert found == {"points": 25.0, "ci95": pytest.approx([25 - below, 25 + above])}
+    assert chained([]) == {"points": 0.0, "ci95": [0.0, 0.0]}
+    assert chained([gains[0], Estimate(3.0, None, None)]) == {"points": 33.0, "ci95": None}
+    assert turned(gains[0])[:2] == (-30.0, [-45.0, -20.0]) and turned(Estimate(3.0, None, None)).ci95 is None
+
+
+@pytest.mark.parametrize(
+    "gain, says, matches",
+    [
+        (estimate(28, 14, 42), "grows", None),
+        (estimate(5, 1, 9), "grows", None),
+        (estimate(5, -5, 15), "flat", None),
+        (estimate(-30, -50, -10), "flat", None),
+        (estimate(10, -5, 25), "flat", None),
+        (estimate(10, -15, 35), "open", 100 * (25 / 15) ** 2),  # to be flat is nearer than not to be
+        (estimate(20, -15, 55), "open", 100 * (35 / 20) ** 2),
+        (Estimate(20, None, None), "open", None),
+    ],
+)
+def test_what_is_said_of_the_last_doubling(gain, says, matches):
+    found = growth(gain, 100)
+    assert (found["says"], found["matches"]) == (says, pytest.approx(matches) if matches else None)
+
+
+def test_the_matches_that_would_tell_do():
+    """With as many matches the interval is as much shorter as the statement takes."""
+    takes = growth(estimate(10, -15, 35), 100)["matches"]
+    half = 25 * math.sqrt(100 / takes)
+    assert growth(estimate(10, 10 - half, 10 + half), 1)["says"] == "flat"
+
+
+def test_who_is_clearly_behind():
+    ones, noise = np.ones(100), np.resize([0.0, 1.0, 1.0, 0.0], 100)
+    assert ladder._behind(list(ones), list(ones)) == (0.0, 1.0)
+    assert ladder._behind(list(0 * ones), list(ones)) == (1.0, 0.0)
+    mean, p = ladder._behind(list(noise), list(noise + np.resize([0.5, -0.4], 100)))
+    assert mean == pytest.approx(0.05) and 0.25 < p < 0.28  # t = 0.05 / (0.4523 / 10) = 1.106
+
+
+def test_the_bench_finds_the_interval_of_the_last_doubling_right():
+    """Of 150 at 95 % fewer than 134 or all is less than one in 500."""
+    _, (holds, wrong, flat, grows, _) = simulated("flat after four", 5, 100, 150)
+    assert 134 / 150 <= holds < 1 and wrong < 0.08 and flat > 0.3 > grows
+
+
+def test_the_line_of_the_bench_is_numpys():
+    gains = [estimate(value, value - 10 - place, value + 10 + place) for place, value in enumerate((60, 41, 33, 20))]
+    weights = [1 / (10 + place) for place in range(4)]
+    assert line(gains)[0] == pytest.approx(np.polyval(np.polyfit(range(4), [60, 41, 33, 20], 1, w=weights), 3))
+
+
+@pytest.fixture(scope="module")
+def planted():
+    return pyengine.climb_ladder(PLANTED, setups=200, most=100, seed=1, threads=1)
+
+
+def test_a_game_whose_truth_is_known(planted):
+    """Who calls wins two thirds of all matches against random play, 120 points, and nothing is better."""
+    truth = math.log(2) / POINT
+    for row in planted["rungs"]:
+        assert row["rating"]["ci95"][0] < truth < row["rating"]["ci95"][1] and row["exploitability"] < 0.01
+    assert [row["budget"] for row in planted["rungs"]] == [25, 50, 100] and planted["most"] == 100
+    assert planted["growth"]["says"] == "flat" and abs(planted["growth"]["points"]) < 5
+    assert planted["strong"] == planted["rungs"][-1]["player"] and planted["weak"]
+    assert planted["complete"] and planted["fixed"] == [] and planted["solved"]
+    tried = [len(row["tried"]) for row in planted["rungs"]]
+    assert tried[0] > 4 >= tried[1] >= tried[2]
+    assert len([each for each in planted["rungs"][0]["tried"] if not each["left"]]) == tried[1]
+    times = planted["run"]["decision_seconds"]
+    assert {each["player"] for row in planted["rungs"] for each in row["tried"]} == times.keys() - {"random"}
+
+
+def test_ratings_are_sums_of_gains():
+    found = pyengine.climb_ladder("agram", options={"players": 2}, setups=30, most=50, seed=2, threads=2)
+    first, second = found["rungs"]
+    assert second["rating"]["points"] == pytest.approx(first["gain"]["points"] + second["gain"]["points"])
+    assert first["behind"] is None or first["behind"]["points"] == pytest.approx(second["gain"]["points"])
+    assert found["growth"]["points"] == second["gain"]["points"]
+    (rule,) = found["fixed"]
+    assert rule["player"] == "heuristic" and 50 < rule["rating"]["points"] < 300 and found["growth"]["says"]
+    near = next(row for row in found["rungs"] if row["player"] == rule["against"])
+    share = 1 / (1 + math.exp(-POINT * (rule["rating"]["points"] - near["rating"]["points"])))
+    assert rule["wins"] == pytest.approx(share, abs=0.02)  # the penalised fit
+
+
+def figures(found):
+    return {name: value for name, value in found.items() if name != "run"}
+
+
+def contents(folder):
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    for name, data in list(found.items()):
+        if name.endswith(".json"):
+            found[name] = figures(json.loads(data))
+        elif name.startswith(("report", "strength")):
+            found[name] = ""  # it has times
+    return found
+
+
+def test_same_bytes_for_any_threads_and_after_an_interruption(tmp_path, monkeypatch, capsys):
+    assert commands.main(["ladder", *KUHN, "--threads", "1", "--out", str(tmp_path / "one")]) == 0
+    assert commands.main(["ladder", *KUHN, "--threads", "2", "--out", str(tmp_path / "two")]) == 0
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    duel, capsys = ladder.duel, (capsys.readouterr(), capsys)[1]
+
+    def killed(game, one, other, **how):
+        if one == "flat:50" or ":25" not in one + other:
+            raise KeyboardInterrupt
+        return duel(game, one, other, **how)
+
+    monkeypatch.setattr(ladder, "duel", killed)
+    words = ["ladder", *KUHN[:-2], "--out", str(tmp_path / "three")]
+    assert commands.main([*words, "--seed", "5", "--json", "-"]) == 130
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert not found["complete"] and [row["budget"] for row in found["rungs"]] == [25] and found["growth"] is None
+    assert f"the same command resumes {tmp_path / 'three'}" in err and "takes a second rung" in err
+    monkeypatch.undo()
+    assert commands.main(words) == 0  # with its own seed
+    assert contents(tmp_path / "one") == contents(tmp_path / "three")
+
+
+def test_a_rung_that_was_not_finished_does_not_count(monkeypatch):
+    """Also where players without a budget have met its player already."""
+
+    def killed(climb, player):
+        if climb.rungs:
+            raise KeyboardInterrupt
+        return None
+
+    monkeypatch.setattr(Climb, "_exploitability", killed)
+    found = pyengine.climb_ladder("kuhn", setups=20, most=50, seed=5)
+    assert not found["complete"] and len(found["rungs"]) == 1
+    assert {row["against"] for row in found["fixed"]} == {found["rungs"][0]["player"]}
+
+
+def test_interrupted_before_the_first_rung(monkeypatch, capsys):
+    monkeypatch.setattr(Climb, "up", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert commands.main(["ladder", *KUHN]) == 130
+    assert "interrupted (seed 5); with --out DIR it would go on" in capsys.readouterr().err
+
+
+def test_with_a_clock_it_is_the_same_ladder(capsys):
+    """The command that is printed has the same figures without a clock, and no rung begins that would end too late."""
+    assert commands.main(["ladder", "kuhn", "--time", "0.01s", "--seed", "3", "--json", "-"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["setups"] == 50 and [row["budget"] for row in found["rungs"]] == [25]
+    module, *again = found["command"]
+    assert module == "pyengine.ladder" and again[-2:] == ["--most", "25"]
+    assert commands.main(["ladder", *again, "--json", "-"]) == 0
+    assert figures(json.loads(capsys.readouterr().out)) == figures(found)
+
+
+def test_deals_by_the_time(monkeypatch):
+    """A line of 9 takes 0.001 s a deal: 2^4 times 17 such, and the first rung's."""
+    climb = Climb(Study("kuhn", (), 200, 1, 1), threads=1, executor=None)
+    each = {"run": {"cpu_seconds": 0.001 * ladder.PROBE, "threads": 1}}
+    monkeypatch.setattr(Climb, "meet", lambda *_: Duel(*[None] * 10, several=[each]))
+    for seconds, setups in ((1e9, 1600), (0.281 * 400 + 10, 400), (0.1, 50)):
+        climb.fit_to(seconds)
+        assert climb.study.setups == setups
+    assert climb.duels == []
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["blackjack"], "two players cannot meet in blackjack: the game has one seat"),
+        (["kuhn", "--most", "24"], "most is 24; expected a whole number from 25"),
+        (["kuhn", "--setups", "1"], "setups is 1; expected a whole number from 2"),
+        (["kuhn", "--time", "5 minutes"], "'5 minutes' is no time; expected such as 90s, 10m or 2h"),
+        (["kuhn", "--time", "0m"], "'0m' is no time"),
+        (["kuhn", "--threads", "0"], "threads is 0; expected 1 to 1024"),
+        ([], "the following arguments are required: GAME"),
+    ],
+)
+def test_errors(words, said, capsys):
+    assert commands.main(["ladder", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_errors_from_python(monkeypatch):
+    with pytest.raises(InputError, match="most is True; expected a whole number"):
+        pyengine.climb_ladder("kuhn", most=True)
+    monkeypatch.setattr(ladder, "candidates", lambda *_: [])
+    with pytest.raises(InputError, match="no player with a budget plays kuhn"):
+        pyengine.climb_ladder("kuhn", most=25)
+    monkeypatch.undo()
+    monkeypatch.setattr(ladder, "duel", lambda *_, **__: Duel(*[None] * 10))
+    with pytest.raises(GameError, match="was finished, so there is no ladder"):
+        pyengine.climb_ladder("kuhn", most=25)
+
+
+def test_times():
+    assert [duration(text) for text in ("600", "90s", "1.5m", "2h")] == [600, 90, 90, 7200]
+
+
+def test_time_is_the_same_as_seconds(capsys):
+    began = time.monotonic()
+    assert commands.main(["check", "kuhn", "--games", "1000000", "--time", "0.2s"]) == 0
+    assert time.monotonic() - began < 60
+    assert commands.main(["equilibrium", "kuhn", "--time", "3s"]) == 2
+    assert "--seconds is of --method mccfr" in capsys.readouterr().err
+
+
+def test_a_folder_has_duels_a_picture_and_a_page(tmp_path, planted):
+    home = tmp_path / "home"
+    found = pyengine.climb_ladder("kuhn", setups=20, most=50, seed=5, folder=home)
+    names = {path.name for path in home.iterdir()}
+    assert names == {"rung=25", "rung=50", "ladder.toml", "ladder.json", "report.html", "strength.svg", "strength.png"}
+    page = (home / "report.html").read_text()
+    for row in (*found["rungs"], *found["fixed"]):
+        assert row["player"] in page
+    assert ladder_words.answer(found).partition(":")[0] in page and page.count("<svg") == 1 and "{{" not in page
+    ElementTree.parse(home / "strength.svg")
+    assert json.loads((home / "ladder.json").read_text()) == found
+    with pytest.raises(InputError, match="holds a finished ladder"):
+        pyengine.climb_ladder("kuhn", setups=20, most=50, seed=5, folder=home)
+    (home / "ladder.json").unlink()
+    with pytest.raises(InputError, match="holds another ladder"):
+        pyengine.climb_ladder("kuhn", setups=21, most=50, seed=5, folder=home)
+
+
+def test_from_python(planted):
+    pandas = pytest.importorskip("pandas")
+    assert isinstance(planted, pyengine.Ladder) and "rating points above random" in planted.table(200)
+    assert planted.plot("strength")._repr_svg_()
+    frame = planted.frame()
+    assert isinstance(frame, pandas.DataFrame) and list(frame["figure"]) == ["gain"] * 2 + ["rating"] * 3
+    assert list(frame["part"][:2]) == ["50", "100"]
+
+
+def row(player, points, behind, **more):
+    between = lambda value: None if value is None else {"points": value, "ci95": [value - 20.0, value + 20.0]}
+    return {"player": player, "rating": between(points), "behind": between(behind), **more}
+
+
+def said(found):
+    return ladder_words.answer(found).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_answer_names_what_is_known():
+    rungs = [row("flat:25", 100.0, 300.0, exploitability=None), row("flat:50", 400.0, None, exploitability=0.25)]
+    took = {"flat:25": 0.001, "flat:50": 0.012, "heuristic": 1e-5}
+    found = {"rungs": rungs, "fixed": [row("heuristic", 360.0, 40.0)], "strong": "flat:50", "solved": False}
+    found |= {"amounts": False, "run": {"decision_seconds": took}, "growth": growth(estimate(28, 14, 42), 100)}
+    head = "flat:50 is the strongest: 400 (380 to 420) rating points above random. "
+    near = " heuristic is 40 (20 to 60) points behind and takes a 1,200th of the time."
+    assert said(found) == f"{head}The last doubling gains 28 (14 to 42) rating points: not flat.{near}"
+    found["fixed"] = [row("heuristic", 260.0, 140.0)]  # more than a level, and clearly
+    found["growth"] = growth(estimate(5, -5, 15), 100)
+    assert said(found) == f"{head}Flat: the last doubling gains at most 15 rating points."
+    found |= {"growth": growth(estimate(10, -15, 35), 400), "amounts": True}
+    paid = head.replace("strongest", "strongest by payoff")
+    assert said(found).startswith(
+        f"{paid}Whether it is flat is not known: the last doubling gains 10 (-15 to 35) rating points; about 1,100 "
+        "matches of the two would tell. How well players bluff is measured only so far"
+    )
+    found |= {"growth": None, "solved": True}
+    assert said(found).endswith(
+        "takes a second rung, and more time. In games of bluffing wins among searches are not strength: flat:50 gives "
+        "away 0.25 a match to a best response."
+    )
+    rungs[1], found["fixed"] = row("flat:50", 400.0, 30.0), [row("heuristic", 430.0, None)]
+    found |= {"strong": "heuristic", "solved": False, "amounts": False}
+    assert said(found) == (
+        "heuristic is the strongest: 430 (410 to 450) rating points above random. Whether it is flat takes a second "
+        "rung, and more time. flat:50 is 30 (10 to 50) points behind and takes 1,200 times the time."
+    )
+
+
+def test_tables_stay_readable_on_a_narrow_terminal(monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", "50")
+    assert commands.main(["ladder", *KUHN]) == 0
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= 50

@@ -35,19 +35,23 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
     opponent = next((each for each in players if each.kind.name == "heuristic"), players[0])
     length, left, first = _length(game, opponent), list(players), PILOT
     rounds = math.ceil(math.log2(len(players)))
-    with stage("trying players") as progress, ThreadPoolExecutor(available_cpus()) as pool:
-        for number in range(rounds):
-            playouts = sum(player.work(3) for player in left) * length
-            deals = max(FEWEST * (2 + number) // 2, min(MOST, int(WORK / max(playouts, 1))))
-            scores = []
-            for found in pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left):
-                scores.append(found)
-                progress(number + len(scores) / len(left), rounds)
-            first += deals
-            order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
-            best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
-            kept += [place for place in order if left[place].kind.mixes and not _behind(scores[place], best)]
-            opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
+    pool = ThreadPoolExecutor(available_cpus())
+    try:
+        with stage("trying players") as progress:
+            for number in range(rounds):
+                playouts = sum(player.work(3) for player in left) * length
+                deals = max(FEWEST * (2 + number) // 2, min(MOST, int(WORK / max(playouts, 1))))
+                scores = []
+                for found in pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left):
+                    scores.append(found)
+                    progress(number + len(scores) / len(left), rounds)
+                first += deals
+                order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
+                best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
+                kept += [place for place in order if left[place].kind.mixes and not _behind(scores[place], best)]
+                opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
+    finally:  # after Ctrl-C nothing is waited for
+        pool.shutdown(wait=False, cancel_futures=True)
     return next((player for player in left if player.kind.mixes), opponent)
 
 

@@ -231,14 +231,19 @@ def candidates(game: "Game", budget: str) -> list[Player]:
     """
     found = []
     for kind in named_kinds():
-        for rest in kind.tries if len(game.sides) == 2 or not kind.mixes else ():
+        for text in _tried(kind, budget) if len(game.sides) == 2 or not kind.mixes else ():
             with suppress(InputError):
-                player = kind.read(f"{kind.name}:{budget}{rest}" if kind.budget else f"{kind.name}{rest}")
+                player = kind.read(text)
                 if "limit" in player.values and not budget.endswith("ms"):
                     continue  # positions that are solved are no playouts: the budget says nothing of them
                 player.check(game)
                 found.append(player)
     return found
+
+
+def _tried(kind: PlayerKind, budget: str) -> list[str]:
+    """The texts by which a kind is tried."""
+    return [f"{kind.name}:{budget}{rest}" if kind.budget else f"{kind.name}{rest}" for rest in kind.tries]
 
 
 TRIED = {"": 300, "ms": 1}  # the most that a decision costs in a trial
@@ -311,6 +316,8 @@ def _strong(text: str) -> Player:
     if not equals:
         return player
     settled = parse(choice)
+    if settled.text not in (SOLVING, *_tried(settled.kind, player.text.partition(":")[2])):
+        raise InputError(f"the player {text!r} says that it chose {choice!r}; expected what {player.text} may choose")
     timed = {name: value for name, value in settled.values.items() if name == "milliseconds"}
     return Player(f"{player.text}={settled.text}", STRONG, {"settled": settled, **timed})
 

@@ -11,7 +11,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pyengine.base.cli import interruptible
 from pyengine.base.cpu import available_cpus
+from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.games.kinds import Player
 
@@ -29,25 +31,34 @@ Scores = list[float]  # by deal: what one player gets more than the other
 
 def strongest(game: "Game", players: Sequence[Player]) -> Player:
     """The strongest of some players, by the payoffs where the game pays amounts, else by wins. One that mixes its moves
-    is preferred where it is not clearly behind: nobody can find out what it will do."""
+    is preferred where it is not clearly behind: nobody can find out what it will do.
+
+    Raises
+    ------
+    InputError : no match ends.
+    """
     from concurrent.futures import ThreadPoolExecutor
 
-    opponent = next((each for each in players if each.kind.name == "heuristic"), players[0])
-    length, left, first = _length(game, opponent), list(players), PILOT
+    ruled = next((each for each in players if each.kind.name == "heuristic"), None)
+    opponent, length, left, first = ruled or players[0], _length(game, ruled), list(players), PILOT
     rounds = math.ceil(math.log2(len(players)))
-    with stage("trying players") as progress, ThreadPoolExecutor(available_cpus()) as pool:
-        for number in range(rounds):
-            playouts = sum(player.work(3) for player in left) * length
-            deals = max(FEWEST * (2 + number) // 2, min(MOST, int(WORK / max(playouts, 1))))
-            scores = []
-            for found in pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left):
-                scores.append(found)
-                progress(number + len(scores) / len(left), rounds)
-            first += deals
-            order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
-            best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
-            kept += [place for place in order if left[place].kind.mixes and not _behind(scores[place], best)]
-            opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
+    pool = ThreadPoolExecutor(available_cpus())
+    try:
+        with stage("trying players") as progress:
+            for number in range(rounds):
+                playouts = sum(player.work(3) for player in left) * length
+                deals = max(FEWEST * (2 + number) // 2, min(MOST, int(WORK / max(playouts, 1))))
+                scores = []
+                for found in pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left):
+                    scores.append(found)
+                    progress(number + len(scores) / len(left), rounds)
+                first += deals
+                order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
+                best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
+                kept += [place for place in order if left[place].kind.mixes and not _behind(scores[place], best)]
+                opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
+    finally:  # after Ctrl-C nothing is waited for
+        pool.shutdown(wait=False, cancel_futures=True)
     return next((player for player in left if player.kind.mixes), opponent)
 
 
@@ -59,14 +70,21 @@ def _behind(scores: Scores, best: Scores) -> bool:
     return mean > CLEARLY * math.sqrt(variance / count)
 
 
-def _length(game: "Game", player: Player) -> float:
-    """Decisions with a choice in a match of this player."""
+def _length(game: "Game", player: Player | None) -> float:
+    """Decisions with a choice in a match of this player, None: at random.
+
+    Raises
+    ------
+    InputError : no match ends.
+    """
     from engine.counting.matches import play
 
-    choosers = [player.chooser(game) for _ in range(game.seats)]
-    counts, _ = play(game.table, SEED, 0, PILOT, 0, 1, choosers)
-    games = int((counts["games"] + counts["unfinished"]).sum())
-    return max(1.0, int((counts["decisions"] - counts["forced"]).sum()) / max(games, 1))
+    choosers = player and [player.chooser(game) for _ in range(game.seats)]
+    counts, _ = interruptible(play, game.table, SEED, 0, PILOT, 0, 1, choosers)
+    games, endless = int(counts["games"].sum()), int(counts["unfinished"].sum())
+    if endless == PILOT:
+        raise InputError(f"no player is stronger than another in {game.name}: its matches do not end")
+    return max(1.0, int((counts["decisions"] - counts["forced"]).sum()) / max(games + endless, 1))
 
 
 def _meet(game: "Game", one: Player, other: Player, first: int, deals: int) -> Scores:

@@ -47,8 +47,9 @@ def load_study(path: str | PathLike[str]) -> Study:
         if table["stream"] != STREAM:
             raise InputError(f"{path} was written for the random stream {table['stream']!r}; this version has {STREAM}")
         asked = {name: each.loaded(table[name]) for name, each in OPTIONS.items() if each.always or name in table}
-        players.remember(table["game"], table["options"], asked.get("seats", ()))
-        return Study(table["game"], table["options"], **asked)
+        study = Study(table["game"], table["options"], **asked)
+        players.remember(study.game, table["options"], study.seats)
+        return study
     except InputError as error:
         raise error if str(path) in str(error) else InputError(f"{path}: {error}") from None
     except OSError as error:

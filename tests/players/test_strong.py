@@ -1,6 +1,7 @@
 """The player that chooses for itself: by a trial, or solved; what it chose stands in its text."""
 
 import pickle
+import threading
 
 import pytest
 
@@ -85,6 +86,28 @@ def test_players_that_mix_are_preferred_where_they_are_not_behind():
     assert trial.strongest(red7, [parse("mccfr:20"), parse("ismcts:300")]).kind.name == "ismcts"
 
 
+def test_a_trial_of_matches_that_do_not_end():
+    game = pyengine.game("tests/games/race.rcy", max_decisions=3)
+    with pytest.raises(InputError, match="no player is stronger than another in .*: its matches do not end"):
+        trial.strongest(game, [parse("pimc:2x1"), parse("flat:2")])
+
+
+def test_ctrl_c_ends_a_trial_at_once(monkeypatch):
+    game, going_on, meets = pyengine.game("red7", players=2), threading.Event(), trial._meet
+
+    def meet(game, one, **values):
+        if one.text == "flat:2":
+            raise KeyboardInterrupt
+        going_on.wait(20)
+        return meets(game, one, **values)
+
+    monkeypatch.setattr(trial, "_meet", meet)
+    with pytest.raises(KeyboardInterrupt):
+        trial.strongest(game, [parse("flat:2"), parse("flat:3")])
+    assert not going_on.is_set()
+    going_on.set()
+
+
 def test_a_trial_is_the_same_for_any_number_of_threads(monkeypatch):
     game, found = pyengine.game("red7", players=2), set()
     for cpus in 1, 3:
@@ -136,6 +159,9 @@ def test_other_places_say_what_was_chosen(no_trial):
     (
         ("strong:many", "kuhn", "the player 'strong:many' has the budget 'many'"),
         ("strong:40=nobody", "kuhn", "there is no player 'nobody'"),
+        ("strong:40=human", "kuhn", "says that it chose 'human'; expected what strong:40 may choose"),
+        ("strong:40=strong:40=random", "kuhn", "says that it chose 'strong:40=random'"),
+        ("strong:40=ismcts:41", "kuhn", "says that it chose 'ismcts:41'"),
         ("strong:40=heuristic", "go-fish", "the player heuristic needs a rule of thumb"),
         ("strong:40", "blackjack", "the player strong plays games of two sides or more; blackjack has one"),
         ("cfr:0", "kuhn", "expected 1 to 10000000 iterations"),

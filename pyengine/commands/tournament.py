@@ -94,9 +94,11 @@ def tell(found: Mapping[str, Any], arguments: "Namespace", told: "ModuleType") -
 
     console = plain.console(stderr=arguments.json == "-")
     words.show(found, console, told)
-    if arguments.out:
-        report = f"Report: {Path(arguments.out, 'report.html')}"
-        text = report if found["complete"] else f"Unfinished: the same command resumes {arguments.out}"
+    text = f"Report: {Path(arguments.out, 'report.html')}" if arguments.out else ""
+    if not found["complete"]:
+        goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
+        text = f"Unfinished: {goes_on}"
+    if text:
         console.print(text, soft_wrap=True, markup=False, emoji=False)
     return 0 if found["complete"] else 130
 

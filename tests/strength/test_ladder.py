@@ -158,6 +158,8 @@ def test_a_rung_that_was_not_finished_does_not_count(monkeypatch):
 
     def killed(climb, player):
         if climb.rungs:
+            met, gains = climb.met["heuristic"][0][1], (estimate(50.0, 40.0, 60.0), estimate(0.0, -1.0, 1.0))
+            climb.met["heuristic"] = [(place, met._replace(gain=gain)) for place, gain in enumerate(gains)]
             raise KeyboardInterrupt
         return None
 

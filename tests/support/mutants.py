@@ -484,8 +484,8 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/strength/ladder.py",
-        "[place + 1 :], *over]\n            away = [turned",
-        "[place:], *over]\n            away = [turned",
+        "chained([*gains[place + 1 :], *over])",
+        "chained([*gains[place:], *over])",
         "strength/test_ladder.py::test_ratings_are_sums_of_gains",
     ),
     Mutant(

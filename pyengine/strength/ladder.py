@@ -21,7 +21,7 @@ from pyengine.base.progress import stage
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.measure import Figure
 from pyengine.players import parse
-from pyengine.players.catalogue import candidates
+from pyengine.players.catalogue import SOLVING, candidates
 from pyengine.players.solved import STATES
 from pyengine.strength.ratings import Estimate
 from pyengine.strength.tournament import POWER, Duel, duel, together, ways_to_sit
@@ -31,7 +31,7 @@ from pyengine.study.study import Study
 
 FIRST, KEPT, AGAIN = 25, 4, 4  # playouts of the first rung; lines that go on; times as many deals of the last doubling
 SIZES, USUAL = (1600, 800, 400, 200, 100, 50), 200  # deals of a rung, by the time, and where there is no clock
-DOUBLINGS, PROBE = 4, 8  # that the time is to be enough for; deals by which that is told
+DOUBLINGS, PROBE = 6, 8  # that the time is to be enough for; deals by which that is told
 LEVEL, SHARE, ENOUGH = 100, 0.14, 25  # points; what a level wins beyond one half; the points up to which it is flat
 SAMPLES, INFOSETS, QUESTIONS = 20, 5000, 10**7  # a search is asked so often, in so many, with so many playouts in all
 TIMED, MOST = 20, 10**7  # decisions; the last budget that all kinds have
@@ -98,10 +98,12 @@ class Climb:
         ways_to_sit(self.game)  # raises where two cannot meet
         able = candidates(self.game, str(FIRST))
         self.fixed = [each.text for each in able if not each.kind.budget and each.text != "random"]
-        self.lines = [each.text.replace(f":{FIRST}", ":{}", 1) for each in able if each.kind.budget]
+        searches = [each for each in able if each.kind.budget and not each.policy(self.game)]
+        self.lines = [each.text.replace(f":{FIRST}", ":{}", 1) for each in searches]
         if not self.lines:
             raise InputError(f"no player with a budget plays {self.game.name}; expected a game that has resample")
         self.solved = f"cfr:{FIRST}" in [each.text for each in able]
+        self.fixed += [SOLVING] * self.solved
         self.opponent = "heuristic" if "heuristic" in self.fixed else "random"
         self.asked = {"options": study.options, "matches": study.matches, "keep_going": study.keep_going}
         self.rungs: list[Rung] = []
@@ -166,7 +168,7 @@ class Climb:
         if len(self.rungs) > 1:
             gain = self.meet(top.budget, "gain", top.player, self.rungs[-2].player, AGAIN)
             self.rungs[-1] = top._replace(gain=gain)
-        best = max(self.fixed, key=lambda name: self._rating(name)["points"], default=None)
+        best = SOLVING if self.solved else max(self.fixed, key=lambda name: self._rating(name)["points"], default=None)
         return (best, self.meet(top.budget, "last", best, top.player)) if best else None
 
     def _exploitability(self, name: str) -> float | None:
@@ -223,7 +225,8 @@ class Climb:
     def figures(self, last: tuple[str, Duel] | None, complete: bool) -> Figure:
         """What docs/reference/json.md describes, of the rungs that are finished."""
         gains, top = [rung.gain.gain for rung in self.rungs], self.rungs[-1]
-        over = [last[1].gain] if last and _ahead(last[1].gain) > 0 else []  # the fixed player is ahead of all rungs
+        # The fixed player is ahead of all rungs, or nobody can be ahead of it.
+        over = [last[1].gain] if last and (self.solved or _ahead(last[1].gain) > 0) else []
         strong = last[0] if last and over else top.player
         rungs: list[Figure] = []
         fixed: list[Figure] = []
@@ -245,6 +248,7 @@ class Climb:
             away = [turned(met.gain), *gains[place + 1 :], *over]
             away = [turned(last[1].gain)] if last and name == last[0] else away
             row = {"player": name, "against": self.rungs[place].player, "wins": met.share, "rating": self._rating(name)}
+            row["exploitability"] = self._exploitability(name)
             fixed.append(row | {"behind": None if name == strong else chained(away)})
         fixed.sort(key=lambda row: -row["rating"]["points"])
         enough = {row["player"]: points for row in (*fixed, *rungs) if (points := row["rating"]["points"]) >= LEVEL}

@@ -31,9 +31,13 @@ def size(found: Mapping[str, Any]) -> str:
 
 def answer(found: Mapping[str, Any]) -> str:
     """Who is strongest, whether more time makes stronger still, and who is about as strong in far less of it."""
-    top = _players(found)[found["strong"]]
-    by = " by payoff" * found["amounts"]
-    head = f"{found['strong']} is the strongest{by}: {difference(top['rating'])} rating points above random."
+    strong, top = found["strong"], _players(found)[found["strong"]]
+    above = f"{difference(top['rating'])} rating points above random"
+    if found["solved"] and top in found["fixed"]:  # or it was interrupted before
+        given = _amount(top["exploitability"])
+        head = f"{strong} solves the game: a best response gains {given} a match on it. It is {above}."
+    else:
+        head = f"{strong} is the strongest{' by payoff' * found['amounts']}: {above}."
     return " ".join((head, _growth(found), *_cheaper(found), *_given_away(found)))
 
 
@@ -44,12 +48,13 @@ def _players(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 def _growth(found: Mapping[str, Any]) -> str:
     if not (grown := found["growth"]):
         return "Whether it is flat takes a second rung, and more time."
-    gains = f"the last doubling gains {difference(grown)} rating points"
+    doubling = "the last doubling" + " of searches" * found["solved"]
+    gains = f"{doubling} gains {difference(grown)} rating points"
     if grown["says"] == "grows":
         return f"{gains.capitalize()}: not flat."
     if grown["says"] == "flat":
         most = mean(max(0.0, grown["ci95"][1]), grown["ci95"])[0]
-        return f"Flat: the last doubling gains at most {most} rating points."
+        return f"Flat: {doubling} gains at most {most} rating points."
     tell = f"; about {two_digits(grown['matches'])}{NBSP}matches of the two would tell" if grown["matches"] else ""
     return f"Whether it is flat is not known: {gains}{tell}."
 
@@ -58,6 +63,8 @@ def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
     """Who is near the strongest in far less time; or how much longer the last rung takes, where that is no stronger."""
     took, strong, rows = found["run"]["decision_seconds"], found["strong"], _players(found)
     near = [row for row in rows.values() if row["behind"] and _near(row["behind"])]
+    if found["solved"]:  # which takes no time
+        return
     quick = [row for row in near if took[row["player"]] * CHEAP <= took[strong]]
     if quick:
         row = min(quick, key=lambda row: row["behind"]["points"])
@@ -109,13 +116,18 @@ def tables(found: Mapping[str, Any]) -> Iterator[Table]:
     columns = ["budget", "best player", "gain", "above random", "a decision", *["gives away"] * told]
     rows = []
     for place, row in enumerate(found["rungs"]):
-        given = NONE if row["exploitability"] is None else f"{row['exploitability']:.4f}"
         gain = _with(row["gain"]) if place else NONE
-        rows.append((number(row["budget"]), row["player"], gain, *_both(found, row), *[given] * told))
+        rows.append((number(row["budget"]), row["player"], gain, *_both(found, row), *[_given(row)] * told))
     yield Table(columns, rows, (0, 1))
     if found["fixed"]:
-        rows = [(row["player"], _with(row["behind"]), *_both(found, row)) for row in found["fixed"]]
-        yield Table(("without a budget", "behind the strongest", "above random", "a decision"), rows)
+        rows = [
+            (row["player"], _with(row["behind"]), *_both(found, row), *[_given(row)] * told) for row in found["fixed"]
+        ]
+        yield Table(("without a budget", "behind the strongest", *columns[3:]), rows)
+
+
+def _given(row: Mapping[str, Any]) -> str:
+    return NONE if row["exploitability"] is None else f"{row['exploitability']:.4f}"
 
 
 def _both(found: Mapping[str, Any], row: Mapping[str, Any]) -> tuple[str, str]:

@@ -94,13 +94,14 @@ def test_a_game_whose_truth_is_known(planted):
         assert row["rating"]["ci95"][0] < truth < row["rating"]["ci95"][1] and row["exploitability"] < 0.01
     assert [row["budget"] for row in planted["rungs"]] == [25, 50, 100] and planted["most"] == 100
     assert planted["growth"]["says"] == "flat" and abs(planted["growth"]["points"]) < 5
-    assert planted["strong"] == planted["rungs"][-1]["player"] and planted["weak"]
-    assert planted["complete"] and planted["fixed"] == [] and planted["solved"]
+    (policy,) = planted["fixed"]
+    assert planted["complete"] and planted["solved"] and policy["player"] == planted["strong"] == "cfr:1000"
+    assert policy["exploitability"] < 0.001 and policy["behind"] is None and planted["weak"]
     tried = [len(row["tried"]) for row in planted["rungs"]]
     assert tried[0] > 4 >= tried[1] >= tried[2]
     assert len([each for each in planted["rungs"][0]["tried"] if not each["left"]]) == tried[1]
     times = planted["run"]["decision_seconds"]
-    assert {each["player"] for row in planted["rungs"] for each in row["tried"]} == times.keys() - {"random"}
+    assert {each["player"] for row in planted["rungs"] for each in row["tried"]} == times.keys() - {"random", "cfr:1000"}
 
 
 def test_ratings_are_sums_of_gains():

@@ -40,7 +40,7 @@ def ladder(words: Sequence[str]) -> int:
     seconds = arguments.seconds or (inf if arguments.most else USUAL_SECONDS)
     with stage("climbing", seconds):
         more = {"most": arguments.most, "seconds": seconds}
-        found = carried_out("ladder", arguments, spec, climb_ladder, **more)
+        found = carried_out(arguments, spec, climb_ladder, **more)
     return tell(found, arguments, ladder_words)
 
 

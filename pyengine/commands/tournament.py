@@ -61,7 +61,7 @@ def parser_of(
 
 
 def carried_out(
-    name: str, arguments: "Namespace", spec: "GameSpec", hold: Callable[..., Mapping[str, Any]], **more: Any
+    arguments: "Namespace", spec: "GameSpec", hold: Callable[..., Mapping[str, Any]], **more: Any
 ) -> Mapping[str, Any]:
     """The figures that a function finds, which `rate_players` or `climb_ladder` is, with all arguments that both have;
     they are written where JSON is asked for."""
@@ -117,7 +117,7 @@ def tournament(words: Sequence[str]) -> int:
     players = [player.text for player in parse_seats(arguments.seats, None)]
     with stage("playing") as progress:
         more = {"players": players, "until": until, "progress": progress}
-        found = carried_out("tournament", arguments, spec, rate_players, **more)
+        found = carried_out(arguments, spec, rate_players, **more)
     reached = max(abs(bound - row["points"]) for row in found["ratings"] for bound in row["ci95"] or [inf])
     if until and reached > until[1]:
         note = f"an interval reaches {reached:.3g} rating points to a side after all setups"

@@ -109,6 +109,7 @@ class Climb:
         self.rungs: list[Rung] = []
         self.met: dict[str, list[tuple[int, Duel]]] = {name: [] for name in self.fixed}  # numbers of rungs
         self.duels: list[Duel] = []
+        self.given: dict[str, float | None] = {}  # exploitability of fixed players
 
     def meet(self, budget: int, what: str, one: str, other: str, times: int = 1) -> Duel:
         """Hold a player against another on the deals that a rung has for `what`, times as many as others."""
@@ -168,6 +169,7 @@ class Climb:
         if len(self.rungs) > 1:
             gain = self.meet(top.budget, "gain", top.player, self.rungs[-2].player, AGAIN)
             self.rungs[-1] = top._replace(gain=gain)
+        self.given = {name: self._exploitability(name) for name in self.fixed}
         best = SOLVING if self.solved else max(self.fixed, key=lambda name: self._rating(name)["points"], default=None)
         return (best, self.meet(top.budget, "last", best, top.player)) if best else None
 
@@ -248,7 +250,7 @@ class Climb:
             away = [turned(met.gain), *gains[place + 1 :], *over]
             away = [turned(last[1].gain)] if last and name == last[0] else away
             row = {"player": name, "against": self.rungs[place].player, "wins": met.share, "rating": self._rating(name)}
-            row["exploitability"] = self._exploitability(name)
+            row["exploitability"] = self.given.get(name)
             fixed.append(row | {"behind": None if name == strong else chained(away)})
         fixed.sort(key=lambda row: -row["rating"]["points"])
         enough = {row["player"]: points for row in (*fixed, *rungs) if (points := row["rating"]["points"]) >= LEVEL}

@@ -101,7 +101,10 @@ def test_a_game_whose_truth_is_known(planted):
     assert tried[0] > 4 >= tried[1] >= tried[2]
     assert len([each for each in planted["rungs"][0]["tried"] if not each["left"]]) == tried[1]
     times = planted["run"]["decision_seconds"]
-    assert {each["player"] for row in planted["rungs"] for each in row["tried"]} == times.keys() - {"random", "cfr:1000"}
+    assert {each["player"] for row in planted["rungs"] for each in row["tried"]} == times.keys() - {
+        "random",
+        "cfr:1000",
+    }
 
 
 def test_ratings_are_sums_of_gains():

@@ -30,6 +30,7 @@ from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 FIRST, KEPT, AGAIN = 25, 4, 4  # playouts of the first rung; lines that go on; times as many deals of the last doubling
+CHOOSING, FEWEST = 4, 25  # times fewer deals by which the best of a rung is chosen; but so many
 SIZES, USUAL = (1600, 800, 400, 200, 100, 50), 200  # deals of a rung, by the time, and where there is no clock
 DOUBLINGS, PROBE = 6, 8  # that the time is to be enough for; deals by which that is told
 LEVEL, SHARE, ENOUGH = 100, 0.14, 25  # points; what a level wins beyond one half; the points up to which it is flat
@@ -111,14 +112,14 @@ class Climb:
         self.duels: list[Duel] = []
         self.given: dict[str, float | None] = {}  # exploitability of fixed players
 
-    def meet(self, budget: int, what: str, one: str, other: str, times: int = 1) -> Duel:
+    def meet(self, budget: int, what: str, one: str, other: str, times: float = 1) -> Duel:
         """Hold a player against another on the deals that a rung has for `what`, times as many as others."""
         study, key = self.study, hashlib.sha256(f"{self.study.seed} {budget} {what}".encode()).digest()
-        homes, named = self.homes, what if times == 1 else "again"
+        homes, named = self.homes, "again" if times == AGAIN else what
         with stage(f"rung {budget}, {one} against {other}") as progress:
             how = self.workers | self.asked | {"spec": self.spec, "made": self.game, "progress": progress}
             how["homes"] = homes and (lambda table, bound: homes({"rung": budget, named: one, **table}, bound))
-            seed, setups = int.from_bytes(key[:8], "big"), study.setups * times
+            seed, setups = int.from_bytes(key[:8], "big"), round(study.setups * times)
             found = duel(study.game, one, other, seed=seed, setups=setups, **how)
         if found.share is None:
             raise GameError(f"no match of {one} against {other} was finished, so there is no ladder")
@@ -131,7 +132,7 @@ class Climb:
         lines = [line.format(FIRST) for line in self.lines]
         runs = [each["run"] for line in lines for each in self.meet(FIRST, "probe", line, self.opponent).several]
         deal = math.fsum(run["cpu_seconds"] / run["threads"] for run in runs) / PROBE  # on the first rung
-        deal *= 1 + 2**DOUBLINGS * (2 * (KEPT + 2) + AGAIN + 1) / len(lines)  # and on all others
+        deal *= 1 / CHOOSING + 2**DOUBLINGS * (2 * (KEPT / CHOOSING + 2) + AGAIN + 1) / len(lines)  # and on all others
         size = next((size for size in SIZES if size * deal <= seconds), SIZES[-1])
         self.study, self.duels = replace(self.study, setups=size), []
 
@@ -141,7 +142,8 @@ class Climb:
         budget = FIRST
         while budget <= most:
             began, below = time.monotonic(), self.rungs[-1].player if self.rungs else self.opponent
-            tried = {line: self.meet(budget, "choosing", line.format(budget), below) for line in self.lines}
+            few = max(FEWEST, self.study.setups // CHOOSING) / self.study.setups
+            tried = {line: self.meet(budget, "choosing", line.format(budget), below, few) for line in self.lines}
             chose = time.monotonic()
             got = {line: (met.lead if self.game.pays_amounts else met.wins).tolist() for line, met in tried.items()}
             best = max(got, key=lambda line: math.fsum(got[line]))

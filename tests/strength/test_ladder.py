@@ -191,11 +191,11 @@ def test_with_a_clock_it_is_the_same_ladder(capsys):
 
 
 def test_deals_by_the_time(monkeypatch):
-    """A line of 8 takes 0.001 s a deal: 2^6 times 17 such, and the first rung's."""
+    """Each of 8 lines takes 0.001 s a deal: 0.002 for choosing on the first rung, and 2^6 times 11 of a line later."""
     climb = Climb(Study("kuhn", (), 200, 1, 1), threads=1, executor=None)
     each = {"run": {"cpu_seconds": 0.001 * ladder.PROBE, "threads": 1}}
     monkeypatch.setattr(Climb, "meet", lambda *_: Duel(*[None] * 10, several=[each]))
-    for seconds, setups in ((1e9, 1600), (1.096 * 400 + 10, 400), (0.1, 50)):
+    for seconds, setups in ((1e9, 1600), (0.706 * 400 + 10, 400), (0.1, 50)):
         climb.fit_to(seconds)
         assert climb.study.setups == setups
     assert climb.duels == []

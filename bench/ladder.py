@@ -8,14 +8,12 @@ players, at all their tables, and seatings. How often the interval of the last d
 often it is called "flat" where that is above 25 points, or "not flat" where it is not above 0. Beside it what a line
 through the last gains would have said, on as many deals as each rung has: it is shorter, and misses curves that bend.
 
-With a game: its ladder is climbed once with many deals, kept in bench/ladder-GAME.json, and then with so many seeds:
-how often intervals of ratings, and of the last doubling, hold what the many deals say of the same players.
+With a game: its ladder is climbed with so many seeds, and the two players of each last doubling meet once more in
+many matches: how often the interval holds what these say, and how often the statement is wrong.
 """
 
 import argparse
-import json
 import zlib
-from pathlib import Path
 
 import numpy as np
 
@@ -99,33 +97,31 @@ def show_simulated(arguments):
 
 
 def show_measured(arguments):
-    """A game's curve, from a file or measured now, and what ladders say of it."""
+    """Ladders of a game with many seeds, and what many matches say of the two players of each last doubling."""
     import pyengine
+    from pyengine.strength.tournament import duel
 
-    file = Path(__file__).with_name(f"ladder-{Path(arguments.game).stem}.json")
-    seats = pyengine.game(arguments.game).seats
-    if not file.exists():
-        found = pyengine.climb_ladder(arguments.game, setups=arguments.matches // seats, most=arguments.most, seed=SEED)
-        file.write_text(json.dumps(found, indent=1) + "\n")
-    true = json.loads(file.read_text())
-    points = {each["player"]: each["points"] for row in true["rungs"] for each in row["tried"]}
-    points |= {row["player"]: row["rating"]["points"] for row in (*true["rungs"], *true["fixed"])}
-    ratings, gains, says = [], [], []
+    seats, measured, held, wrong, says = pyengine.game(arguments.game).seats, {}, 0, 0, []
     for seed in range(arguments.seeds):
         found = pyengine.climb_ladder(arguments.game, setups=arguments.ladder_setups, most=arguments.most, seed=seed)
-        same = [row for row in (*found["rungs"], *found["fixed"]) if row["player"] in points]
-        ratings += [(points[row["player"]], row["rating"]["ci95"]) for row in same]
         *_, before, last = (row["player"] for row in found["rungs"])
-        if {before, last} <= points.keys():
-            gains.append((points[last] - points[before], found["growth"]["ci95"]))
-        says.append(found["growth"]["says"])
-        print(f"seed {seed}: {found['strong']}, {found['growth']}", flush=True)
-    print(f"true: {true['strong']}, {true['growth']}")
-    for name, looked in (("ratings", ratings), ("last gains", gains)):
+        if (last, before) not in measured:
+            measured[last, before] = duel(
+                arguments.game, last, before, setups=arguments.matches // seats, seed=SEED
+            ).gain
+        true, grown = measured[last, before], found["growth"]
+        low, high = grown["ci95"]
+        says.append(grown["says"])
+        held += low <= true.points <= high
+        wrong += (says[-1] == "flat" and true.points > ENOUGH) or (says[-1] == "grows" and true.points <= 0)
         print(
-            f"{sum(low <= value <= high for value, (low, high) in looked)} of {len(looked)} {name} are held,", end=" "
+            f"seed {seed}: {last} over {before}: {grown['points']:.1f} ({low:.1f} to {high:.1f}), {says[-1]}",
+            flush=True,
         )
-    print(", ".join(f"{says.count(each)} times {each}" for each in ("grows", "flat", "open")))
+    for (last, before), true in measured.items():
+        print(f"{last} over {before}: {true.points:.1f} ({true.ci95[0]:.1f} to {true.ci95[1]:.1f})")
+    told = ", ".join(f"{says.count(each)} times {each}" for each in ("grows", "flat", "open"))
+    print(f"{arguments.game}: {held} of {len(says)} intervals hold what many matches say, {wrong} wrong; {told}")
 
 
 def main():
@@ -134,7 +130,7 @@ def main():
     parser.add_argument("--setups", type=int, nargs="+", default=[50, 200, 800])
     parser.add_argument("--game")
     parser.add_argument("--most", type=int, default=400)
-    parser.add_argument("--matches", type=int, default=200_000, help="of a duel, for the curve that is kept")
+    parser.add_argument("--matches", type=int, default=200_000, help="of a duel that tells what is true")
     parser.add_argument("--seeds", type=int, default=20)
     parser.add_argument("--ladder-setups", type=int, default=200)
     arguments = asked(parser, ladders=2, setups=[50])

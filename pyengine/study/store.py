@@ -466,7 +466,7 @@ class TournamentFolder(SweepFolder):
             raise InputError(f"the folder {self.path} holds another tournament; expected one that is absent or empty")
 
 
-def studies_in(path: str | PathLike[str]) -> list[Study]:
+def begun_in(path: str | PathLike[str]) -> list[Study]:
     """The studies that a folder holds, or the parts of one. What their players have chosen is known from then on."""
     names = "study.toml", "tournament.toml"
     return [load_study(each) for name in names for each in sorted(Path(path).rglob(name))]

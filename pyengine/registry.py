@@ -81,6 +81,8 @@ def entry(name: str) -> "GameSpec":
     ------
     pyengine.InputError : no game has this name.
     """
+    if not isinstance(name, str):
+        raise InputError(f"game is {name!r:.60}; expected a name, such as red7")
     if name in _GAMES:
         spec: GameSpec = importlib.import_module(_GAMES[name][0]).SPEC
         return spec

@@ -12,7 +12,7 @@ from pyengine.report.result import Result
 from pyengine.study import run
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
-from pyengine.study.store import FinishedFolder, Folder, studies_in
+from pyengine.study.store import FinishedFolder, Folder, begun_in
 from pyengine.study.study import Study
 
 
@@ -50,7 +50,7 @@ def run_study(
     KeyboardInterrupt : Ctrl-C before any chunk was finished.
     """
     if isinstance(folder, str | PathLike):
-        studies_in(folder)
+        begun_in(folder)
     bound = Bound.of(study)
     home = Folder(folder, bound, output=writers.files) if isinstance(folder, str | PathLike) else folder
     found = run.run_study(bound, threads=threads, executor=executor, folder=home, progress=progress)

@@ -77,7 +77,7 @@ def compare(words: Sequence[str]) -> int:
     if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
         return _folders(asked, others, run.again("compare", words, None))
     # One seed for all: that of what is resumed, or a new one.
-    seed = asked.seed or run.new_seed(run.parse([asked.subjects[0], *others])[0])
+    seed = asked.seed or run.seed_for(run.parse([asked.subjects[0], *others])[0])
     others.append(f"--seed={seed}")
     if asked.until and not asked.until.startswith("diff:"):
         others.append(f"--until={asked.until}")

@@ -289,22 +289,19 @@ def carry_out(
 
 
 def seed_for(arguments: argparse.Namespace) -> int:
-    """The seed that is given, checked, or that of what is resumed, or a new one."""
+    """The seed that is given, checked, or that of what is resumed, a study or those of a sweep, or a new one."""
+    from pyengine.study.store import begun_in
+
     if arguments.out == "":
         raise InputError("--out '' names no folder")
-    seed = new_seed(arguments)
-    return int(OPTIONS["seed"].checked(seed if arguments.seed is None else arguments.seed))
-
-
-def new_seed(arguments: argparse.Namespace) -> int:
-    """The seed of what is resumed, a study or those of a sweep; or a new one."""
-    from pyengine.study.store import studies_in
-
-    if begun := studies_in(arguments.out) if arguments.out else []:
+    begun = begun_in(arguments.out) if arguments.out else []
+    if arguments.seed is not None:
+        return int(OPTIONS["seed"].checked(arguments.seed))
+    if begun:
         return begun[0].seed
-    if getattr(arguments, "part", None) is not None and arguments.seed is None:
+    if getattr(arguments, "part", None) is not None:
         raise InputError("--part needs --seed N, the same on all machines")
-    return seed_of(arguments) if arguments.seed is None else 0
+    return seed_of(arguments)
 
 
 def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> "Study":

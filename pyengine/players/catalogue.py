@@ -214,7 +214,7 @@ KINDS = (
     PlayerKind(
         "cfr",
         {"cfr:N": "solves a small game for two before it plays: N iterations of CFR+ over the whole tree"},
-        solved.cfr,
+        lambda game, **values: solved.policy(game, **values).chooser(game),
         needs_others=True,
         budget=Budget("1000", {"N": "(?P<iterations>N)"}, 10**7, "1 to 10000000 iterations, such as cfr:1000"),
         policy=solved.policy,

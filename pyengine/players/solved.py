@@ -7,7 +7,6 @@ from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 
 if TYPE_CHECKING:
-    from engine.players.chooser import Chooser
     from pyengine.games.game import Game
     from pyengine.games.policy import Policy
 
@@ -46,8 +45,3 @@ def policy(game: "Game", iterations: int) -> "Policy":
         facts = {"payoffs": "results" if results else "payoffs", "method": "cfr+", "complete": True}
         known[iterations] = of_solver(solver, game, facts)
     return known[iterations]
-
-
-def cfr(game: "Game", iterations: int) -> "Chooser":
-    """The player that follows `policy`."""
-    return policy(game, iterations).chooser(game)

@@ -297,10 +297,8 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
                 (each["measures"][name] for each in summaries if name in each.get("measures", ())), {}
             )
             share = name == "effect" or (FIGURES[name] if name in FIGURES else shown(name, figure)).unit == "share"
-            place, head = (
-                _who(name, part, summaries[0]) if part.isdecimal() else part,
-                name + _if(name, figure, summaries),
-            )
+            place = _who(name, part, summaries[0]) if part.isdecimal() else part
+            head = name + _if(name, figure, summaries)
             rows[said] = Compared(name, part, f"{head}: {place}" if part else head, share, cells)
         elif not part and said in rows:
             rows[said] = rows[said]._replace(title=f"{rows[said].title}, {name}")

@@ -475,7 +475,7 @@ class LadderFolder(TournamentFolder):
     BESIDE = {"strength.svg", "strength.png", "report.html"}
 
 
-def studies_in(path: str | PathLike[str]) -> list[Study]:
+def begun_in(path: str | PathLike[str]) -> list[Study]:
     """The studies that a folder holds, or the parts of one. What their players have chosen is known from then on."""
     names = "ladder.toml", "tournament.toml", "study.toml"  # the seed of the whole comes first
     return [load_study(each) for name in names for each in sorted(Path(path).rglob(name))]

@@ -71,6 +71,15 @@ def test_a_name_like_no_other(here):
         pyengine.game("xyzzy")
 
 
+@pytest.mark.parametrize(
+    "made", (pyengine.game, pyengine.Study, lambda game: pyengine.rate_players(game, ("random", "heuristic")))
+)
+def test_a_game_that_is_no_name(made):
+    for game in None, pyengine.game("red7"):
+        with pytest.raises(pyengine.InputError, match="game is .*; expected a name, such as red7"):
+            made(game)
+
+
 def test_players_of_a_program_that_calls_them_otherwise(here, capsys):
     (here / "game.rcy").write_text(AGRAM.replace("'SEATS", "'NUMP"))
     assert main(["game.rcy", "--players", "3", *SHORT]) == 0

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 STATES = 10**6  # of a tree: a second to build, and 0.2 s for 100 iterations
 AT_ONCE = 100  # iterations
 _found: "WeakKeyDictionary[Game, dict[int, Policy]]" = WeakKeyDictionary()
+_refused: "WeakKeyDictionary[Game, str]" = WeakKeyDictionary()  # why; it may take seconds to find out
 
 
 def policy(game: "Game", iterations: int) -> "Policy":
@@ -32,12 +33,14 @@ def policy(game: "Game", iterations: int) -> "Policy":
     if iterations not in known:
         results = not game.pays_amounts
         with stage("solving the game") as progress:
-            try:
-                tree = Tree(game.table, results, STATES)
-            except TreeError as error:
-                raise InputError(
-                    f"the player cfr:{iterations} solves whole games, and not {game.name}: {error}"
-                ) from None
+            if game not in _refused:
+                try:
+                    tree = Tree(game.table, results, STATES)
+                except TreeError as error:
+                    _refused[game] = str(error)
+            if game in _refused:
+                why = f"solves whole games, and not {game.name}: {_refused[game]}"
+                raise InputError(f"the player cfr:{iterations} {why}")
             solver = Solver(tree)
             for done in range(0, iterations, AT_ONCE):  # Ctrl-C is heard in between
                 progress(done, iterations)

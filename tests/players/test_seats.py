@@ -159,8 +159,8 @@ def test_malformed_players(text):
         ("planner:second:random", "has the part 'random' beside one like it; expected one of them"),
         (
             "nobody",
-            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, rollout:N, mccfr:N, exact:N, planner, "
-            "uct:N, policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
+            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, rollout:N, mccfr:N, exact:N, cfr:N, "
+            "planner, uct:N, strong:N, policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
         ),
     ),
 )

@@ -294,10 +294,7 @@ def remember(game: str, options: Mapping[str, object], seats: Iterable[object]) 
 
 STRONG = PlayerKind(
     "strong",
-    {
-        "strong:N": "the strongest that a game offers for N playouts a decision: solved, or found by a trial",
-        "strong:Tms": "the same for T milliseconds a decision",
-    },
+    {"strong:N": "the strongest that a game offers for N playouts a decision: solved, or found by a trial"},
     lambda game, **values: chosen(game, **values).chooser(game),
     needs_others=True,
     budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),

@@ -109,7 +109,6 @@ def run(words: Sequence[str]) -> int:
         return 0
     if arguments.spaces:
         return _show_spaces(arguments, game)
-    check(arguments, threads=CPUS)
     sweep = planned(arguments, game)
     _, bound = sweep.variants[0]
     if arguments.part is None:
@@ -123,6 +122,7 @@ def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Sweep":
     """The studies that the arguments ask for."""
     from pyengine.study.sweep import parse_values, sweep_of
 
+    check_workers(arguments)
     texts = {
         "--sweep": arguments.sweep,
         "--vary": getattr(arguments, "vary", ()),
@@ -171,6 +171,13 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
     return 0
 
 
+def check_workers(arguments: argparse.Namespace) -> None:
+    """Raise InputError unless there is one way to play: threads here, or a cluster."""
+    check(arguments, threads=CPUS)
+    if arguments.cluster is not None and arguments.threads is not None:
+        raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
+
+
 @contextlib.contextmanager
 def workers(arguments: argparse.Namespace, seats: Sequence[object]) -> "Iterator[dict[str, Any]]":
     """What plays, as `pyengine.run_study` takes it: threads here, or the workers of a cluster."""
@@ -179,8 +186,6 @@ def workers(arguments: argparse.Namespace, seats: Sequence[object]) -> "Iterator
         return
     from pyengine.study import cluster
 
-    if arguments.threads is not None:
-        raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
     if "human" in seats:
         raise InputError("a person sits at this terminal, not on a cluster; expected no --cluster")
     with cluster.executor(arguments.cluster) as (executor, threads):

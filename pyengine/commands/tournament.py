@@ -12,7 +12,7 @@ from pyengine.base import plain
 from pyengine.base.cli import Parser, joined, json_file
 from pyengine.base.progress import stage
 from pyengine.commands import run
-from pyengine.commands.command import CPUS, GAME, JSON, THREADS, asked, check, program, put_json
+from pyengine.commands.command import GAME, JSON, THREADS, asked, program, put_json
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def tell(found: Mapping[str, Any], arguments: "Namespace", told: "ModuleType") -
 def tournament(words: Sequence[str]) -> int:
     """Everything after the words of the command were taken; returns the exit status."""
     spec, arguments = asked(parser, joined(words), ("--keep-going",))
-    check(arguments, threads=CPUS)
+    run.check_workers(arguments)
     json_file(arguments.json)
 
     from pyengine.players import parse_seats

@@ -248,7 +248,7 @@ def _tried(kind: PlayerKind, budget: str) -> list[str]:
 
 TRIED = {"": 300, "ms": 1}  # the most that a decision costs in a trial
 SOLVING = "cfr:1000"
-_chosen: dict[str, str] = {}  # texts, by game, options and budget
+_chosen: dict[str, str] = {}  # texts, by game, options, budget and the digest of a game's file
 
 
 def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milliseconds: int = 0) -> Player:
@@ -265,7 +265,9 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
     if len(game.sides) < 2:
         raise InputError(f"the player {STRONG.name} plays games of two sides or more; {game.name} has one")
     amount, unit = milliseconds or playouts, "ms" * (milliseconds > 0)
-    known = _choice_key(game.name, game.options, f"{amount}{unit}")
+    told, known = (_choice_key(game.name, game.options, f"{amount}{unit}", digest) for digest in (None, game.digest))
+    if told in _chosen:  # by a study that is gone on with
+        return parse(_chosen[told])
     if known not in _chosen:
         with suppress(InputError):
             parse(SOLVING).check(game)
@@ -278,9 +280,9 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
     return parse(_chosen[known])
 
 
-def _choice_key(game: str, options: Mapping[str, object], budget: str) -> str:
+def _choice_key(game: str, options: Mapping[str, object], budget: str, digest: str | None = None) -> str:
     said = {name: value for name, value in options.items() if value is not None}  # as files keep them
-    return json.dumps([game, said, budget], sort_keys=True)
+    return json.dumps([game, said, budget, digest], sort_keys=True)
 
 
 def remember(game: str, options: Mapping[str, object], seats: Iterable[object]) -> None:
@@ -294,10 +296,7 @@ def remember(game: str, options: Mapping[str, object], seats: Iterable[object]) 
 
 STRONG = PlayerKind(
     "strong",
-    {
-        "strong:N": "the strongest that a game offers for N playouts a decision: solved, or found by a trial",
-        "strong:Tms": "the same for T milliseconds a decision",
-    },
+    {"strong:N": "the strongest that a game offers for N playouts a decision: solved, or found by a trial"},
     lambda game, **values: chosen(game, **values).chooser(game),
     needs_others=True,
     budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),

@@ -77,6 +77,8 @@ def tournament(
     ------
     InputError : fewer than two players, the same one twice, a game in which two players cannot meet.
     """
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise InputError(f"players is {players!r:.60}; expected a list of two or more")
     if len(players) < 2:
         raise InputError(f"the number of players is {len(players)}; expected 2 or more")
     named = _different([parse(player).text for player in players])

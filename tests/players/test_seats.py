@@ -159,8 +159,8 @@ def test_malformed_players(text):
         ("planner:second:random", "has the part 'random' beside one like it; expected one of them"),
         (
             "nobody",
-            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, rollout:N, mccfr:N, exact:N, planner, "
-            "uct:N, policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
+            "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, rollout:N, mccfr:N, exact:N, cfr:N, "
+            "planner, uct:N, strong:N, policy:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
         ),
     ),
 )
@@ -191,7 +191,7 @@ def test_every_kind_has_its_lines():
     lines = dict(players.kind_lines())
     assert lines["ismcts:c=C"] == "exploration constant, 0 to 1000 (default 0.7)"
     assert lines["uct:c=C"].endswith("(default 0.3)")
-    assert lines["KIND:Tms"] == "pimc, flat, ismcts, rollout, mccfr or uct for T milliseconds a decision"
+    assert lines["KIND:Tms"] == "pimc, flat, ismcts, rollout, mccfr, uct or strong for T milliseconds a decision"
     assert {"random", "planner", "uct:N", "human", "MODULE:FUNCTION", "exact:limit=L"} <= lines.keys()
 
 

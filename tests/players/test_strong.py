@@ -9,6 +9,7 @@ import pyengine
 from pyengine import InputError, Study, run_study
 from pyengine.commands.run import main
 from pyengine.players import candidates, catalogue, parse, solved, trial
+from pyengine.recycle.library import games
 from pyengine.study.bound import Bound
 
 
@@ -50,6 +51,13 @@ def test_a_small_game_is_solved(no_trial):
     assert parse(player.text).text == player.text
     found = pyengine.measure_exploitability(game, "strong:50")
     assert found.figures["player"] == player.text and found.figures["exploitability"] < 0.001
+
+
+def test_a_file_that_has_changed_is_another_game(tmp_path, monkeypatch):
+    monkeypatch.setattr(catalogue, "strongest", lambda game, tried: tried[0])
+    for name, choice in (("kuhn", "cfr:1000"), ("gops", "heuristic")):
+        (tmp_path / "mine.rcy").write_bytes(games()[name].path.read_bytes())
+        assert parse("strong:5").settled(pyengine.game(str(tmp_path / "mine.rcy"))).text == f"strong:5={choice}"
 
 
 def test_the_policy_of_a_solved_game_is_that_of_the_command():

@@ -114,6 +114,12 @@ def test_same_bytes_for_any_threads_and_after_an_interruption(tmp_path, monkeypa
     assert contents(tmp_path / "one") == contents(tmp_path / "three")
 
 
+def test_players_that_are_no_list():
+    for given in None, "random,heuristic", (each for each in ("random", "heuristic")):
+        with pytest.raises(InputError, match="players is .*; expected a list of two or more"):
+            pyengine.rate_players("red7", given)
+
+
 @pytest.mark.parametrize(
     "words, said",
     [

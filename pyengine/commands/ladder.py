@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from pyengine.base.cli import Parser, json_file, whole
 from pyengine.base.progress import stage
-from pyengine.commands.command import CPUS, TIME, asked, check, program
+from pyengine.commands import run
+from pyengine.commands.command import TIME, asked, program
 from pyengine.commands.tournament import HELP, carried_out, parser_of, tell
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 def ladder(words: Sequence[str]) -> int:
     """Everything after the words of the command were taken; returns the exit status."""
     spec, arguments = asked(parser, words, ("--keep-going",))
-    check(arguments, threads=CPUS)
+    run.check_workers(arguments)
     json_file(arguments.json)
 
     from pyengine.strength import ladder_words

@@ -60,7 +60,9 @@ def _sentences(found: Mapping[str, Any]) -> Iterator[str]:
         won = won if share is None or share > 0.5 else f"; of their own matches it wins {about(share)}"
         yield f"{first} is the strongest: {gap} rating points above {second}{won}."
     elif rows[0]["next"]["ci95"]:
-        yield f"Who is strongest is not known: {first} is {gap} rating points above {second}{_takes(found, 0)}."
+        may = ", which chance gives when so many are looked at" * (rows[0]["next"]["ci95"][0] > 0)
+        gap += f" rating points above {second}{may}{_takes(found, 0)}"
+        yield f"Who is strongest is not known: {first} is {gap}."
     else:
         yield f"{first} has the highest rating; how sure that is takes two deals or more."
         return

@@ -112,8 +112,9 @@ def tournament(words: Sequence[str]) -> int:
     from pyengine.players import parse_seats
     from pyengine.strength import words as told
     from pyengine.strength.result import rate_players
+    from pyengine.study.options import parse_until
 
-    until = OPTIONS["until"].asked([arguments.until]) if arguments.until else None
+    until = parse_until(arguments.until, "rating=W, such as rating=20") if arguments.until else None
     players = [player.text for player in parse_seats(arguments.seats, None)]
     with stage("playing") as progress:
         more = {"players": players, "until": until, "progress": progress}

@@ -14,7 +14,7 @@ from pyengine.games.foreign import option_value
 from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
 from pyengine.players import programs, python, solved
 from pyengine.players.human import choose
-from pyengine.players.trial import strongest
+from pyengine.players.trial import affordable, strongest
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -246,7 +246,7 @@ def _tried(kind: PlayerKind, budget: str) -> list[str]:
     return [f"{kind.name}:{budget}{rest}" if kind.budget else f"{kind.name}{rest}" for rest in kind.tries]
 
 
-TRIED = {"": 300, "ms": 1}  # the most that a decision costs in a trial
+TRIED = {"": 200, "ms": 1}  # the most that a decision costs in a trial
 SOLVING = "cfr:1000"
 _chosen: dict[str, str] = {}  # texts, by game, options, budget and the digest of a game's file
 
@@ -274,7 +274,8 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
             _chosen[known] = SOLVING
     if known not in _chosen:
         full = candidates(game, f"{amount}{unit}")
-        tried = candidates(game, f"{min(amount, TRIED[unit])}{unit}")
+        most = TRIED[unit] if unit else affordable(game, TRIED[unit])
+        tried = candidates(game, f"{min(amount, most)}{unit}")
         able = [player for player in tried if player.kind.name != "random"] or tried
         _chosen[known] = full[tried.index(strongest(game, able))].text
     return parse(_chosen[known])

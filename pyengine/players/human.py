@@ -17,6 +17,7 @@ from pyengine.players.python import View
 HIDDEN = "a move that is hidden from others"
 ONLY = " (the only move)"
 ADVICE = "The share of the other seats that you beat, ties counted half, if"
+PAID = "What you are paid, if"
 _LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
@@ -153,10 +154,14 @@ def _estimated(state: State) -> str:
     if state.game.seats < 2:
         raise InputError(f"estimates are for games of two seats or more; {state.game.name} has one")
     firsts, texts = state.game.equals(state), state.move_texts()
-    found = enumerate(estimates(state, 200, 2).worths())
+    paid = state.game.pays_amounts
+    found = enumerate(estimates(state, 200, 2, payoff=paid).worths())
     worths = [(worth["mean"], texts[number]) for number, worth in found if number in firsts]
-    rows = (f"  {100 * worth:5.1f} %  {text}" for worth, text in sorted(worths, key=lambda each: -each[0]))
-    return "\n".join([f"{ADVICE} {play_of('pimc')}:", *rows])
+    rows = (
+        f"  {worth:7.2f}  {text}" if paid else f"  {100 * worth:5.1f} %  {text}"
+        for worth, text in sorted(worths, key=lambda each: -each[0])
+    )
+    return "\n".join([f"{PAID if paid else ADVICE} {play_of('pimc')}:", *rows])
 
 
 def seen(state: State, number: int, seat: int) -> Deed | None:

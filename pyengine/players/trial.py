@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
 
 SEED = 0x57A1  # of all deals and choices
-WORK = 10**6  # playouts of a round, about
+WORK = 2 * 10**7  # random decisions of a round, about
 FEWEST, MOST = 16, 100  # deals of a round
 CLEARLY = 2.0  # standard errors
 PILOT = 16  # deals
+SHORT, LEAST = 50, 20  # decisions of a random match, above which there are fewer playouts; but so many
 
 Scores = list[float]  # by deal: what one player gets more than the other
 
@@ -41,13 +42,13 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
 
     ruled = next((each for each in players if each.kind.name == "heuristic"), None)
     opponent, length, left, first = ruled or players[0], _length(game, ruled), list(players), PILOT
-    rounds = math.ceil(math.log2(len(players)))
+    rounds, playout = math.ceil(math.log2(len(players))), _length(game, None) / 2
     pool = ThreadPoolExecutor(available_cpus())
     try:
         with stage("trying players") as progress:
             for number in range(rounds):
-                playouts = sum(player.work(3) for player in left) * length
-                deals = max(FEWEST * (2 + number) // 2, min(MOST, int(WORK / max(playouts, 1))))
+                work = sum(player.work(3) for player in left) * length * playout
+                deals = max(FEWEST * (2 + number) // 2, min(MOST, int(WORK / max(work, 1))))
                 scores = []
                 for found in pool.map(partial(_meet, game, other=opponent, first=first, deals=deals), left):
                     scores.append(found)
@@ -60,6 +61,16 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
     finally:  # after Ctrl-C nothing is waited for
         pool.shutdown(wait=False, cancel_futures=True)
     return next((player for player in left if player.kind.mixes), opponent)
+
+
+def affordable(game: "Game", playouts: int) -> int:
+    """How many playouts of a decision a trial can afford, so many at most: fewer where random matches are long.
+
+    Raises
+    ------
+    InputError : no match ends.
+    """
+    return max(LEAST, min(playouts, int(playouts * SHORT / _length(game, None))))
 
 
 def _behind(scores: Scores, best: Scores) -> bool:

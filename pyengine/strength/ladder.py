@@ -164,15 +164,29 @@ class Climb:
                 break
             budget *= 2
 
+    @property
+    def top(self) -> int:
+        """The number of the strongest rung: the last one, unless it is clearly behind the one before, and so on."""
+        place = len(self.rungs) - 1
+        while place and _ahead(self.rungs[place].gain.gain) < 0:
+            place -= 1
+        return place
+
+    def _between(self, place: int) -> list[Estimate]:
+        """The gains that lead from a rung to the strongest one."""
+        gains = [rung.gain.gain for rung in self.rungs]
+        return gains[place + 1 : self.top + 1] + [turned(gain) for gain in gains[self.top + 1 : place + 1]]
+
     def end(self) -> tuple[str, Duel] | None:
-        """Measure the last doubling on more deals; then the best fixed player, if any, meets the last rung's: who that
-        is, and its duel."""
+        """Measure the last doubling on more deals; then the best fixed player, if any, meets the strongest rung's: who
+        that is, and its duel."""
         top = self.rungs[-1]
         if len(self.rungs) > 1:
             gain = self.meet(top.budget, "gain", top.player, self.rungs[-2].player, AGAIN)
             self.rungs[-1] = top._replace(gain=gain)
         self.given = {name: self._exploitability(name) for name in self.fixed}
         best = SOLVING if self.solved else max(self.fixed, key=lambda name: self._rating(name)["points"], default=None)
+        top = self.rungs[self.top]
         return (best, self.meet(top.budget, "last", best, top.player)) if best else None
 
     def _exploitability(self, name: str) -> float | None:
@@ -228,7 +242,7 @@ class Climb:
 
     def figures(self, last: tuple[str, Duel] | None, complete: bool) -> Figure:
         """What docs/reference/json.md describes, of the rungs that are finished."""
-        gains, top = [rung.gain.gain for rung in self.rungs], self.rungs[-1]
+        gains, top, end = [rung.gain.gain for rung in self.rungs], self.rungs[self.top], self.rungs[-1]
         # The fixed player is ahead of all rungs, or nobody can be ahead of it.
         over = [last[1].gain] if last and (self.solved or _ahead(last[1].gain) > 0) else []
         strong = last[0] if last and over else top.player
@@ -243,13 +257,13 @@ class Climb:
             ]
             rating, paid = chained(gains[: place + 1]), rung.gain.payoff["mean"]
             row = {"budget": rung.budget, "player": rung.player, "gain": chained([gains[place]]), "rating": rating}
-            row |= {"behind": None if rung.player == strong else chained([*gains[place + 1 :], *over])}
+            row |= {"behind": None if rung.player == strong else chained([*self._between(place), *over])}
             row |= {"wins": rung.gain.share, "payoff": paid and paid[0], "exploitability": rung.exploitability}
             rungs.append(row | {"tried": tried})
             below = rating["points"]
         for name in self.fixed:
             place, met = self._nearest(name)
-            away = [turned(met.gain), *gains[place + 1 :], *over]
+            away = [turned(met.gain), *self._between(place), *over]
             away = [turned(last[1].gain)] if last and name == last[0] else away
             row = {"player": name, "against": self.rungs[place].player, "wins": met.share, "rating": self._rating(name)}
             row["exploitability"] = self.given.get(name)
@@ -263,17 +277,17 @@ class Climb:
         return {
             "game": self.study.game,
             **{name: getattr(self.study, name) for name in ("setups", "matches", "seed")},
-            "most": top.budget,
+            "most": end.budget,
             "amounts": self.game.pays_amounts,
             "solved": self.solved,
             "rungs": rungs,
             "fixed": fixed,
-            "growth": growth(gains[-1], int(top.gain.games.sum())) if len(gains) > 1 else None,
+            "growth": growth(gains[-1], int(end.gain.games.sum())) if len(gains) > 1 else None,
             "weak": min(enough, key=enough.__getitem__, default=None),
             "strong": strong,
             "apart": spread and POWER**2 * spread / SHARE**2,
             **told,
             "complete": complete,
-            "command": ["pyengine.ladder", *again, "--most", str(top.budget)] if again else [],
+            "command": ["pyengine.ladder", *again, "--most", str(end.budget)] if again else [],
             "run": told["run"] | {"decision_seconds": took},
         }

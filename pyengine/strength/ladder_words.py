@@ -8,7 +8,7 @@ from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, Summary, mean, number, plural, title as subject
 from pyengine.strength.words import again as again, difference, two_digits
 
-CHEAP = 100  # times less time are worth a sentence
+CHEAP = 20  # times less time are worth a sentence
 NOTE = (
     "Budget: playouts a decision. Gain: over the best of half the budget. Above random: all gains together. 100 rating "
     f"points are a level: of two players a level apart the better one wins 64{NBSP}% of the matches. In brackets: "
@@ -52,6 +52,10 @@ def _growth(found: Mapping[str, Any]) -> str:
     gains = f"{doubling} gains {difference(grown)} rating points"
     if grown["says"] == "grows":
         return f"{gains.capitalize()}: not flat."
+    if grown["ci95"] and grown["ci95"][1] < 0:
+        return (
+            f"{doubling.capitalize()} loses {difference(_turned(grown))} rating points: more time does not help here."
+        )
     if grown["says"] == "flat":
         most = mean(max(0.0, grown["ci95"][1]), grown["ci95"])[0]
         return f"Flat: {doubling} gains at most {most} rating points."
@@ -74,7 +78,15 @@ def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
         part = f"{two_digits(took[row['player']] / took[strong])} times"
     else:
         return
-    yield f"{row['player']} is {difference(row['behind'])} points behind and takes {part} the time."
+    less = row["behind"]["points"] < 0
+    away = difference(_turned(row["behind"]) if less else row["behind"])
+    where = f"{away} points ahead, which is not sure," if less else f"{away} points behind"
+    enough = "" if row["behind"]["ci95"] is None or row["behind"]["ci95"][1] > 100 else ": for studies it will do"
+    yield f"{row['player']} is {where} and takes {part} the time{enough * bool(quick)}."
+
+
+def _turned(each: Mapping[str, Any]) -> dict[str, Any]:
+    return {"points": -each["points"], "ci95": each["ci95"] and [-bound for bound in each["ci95"][::-1]]}
 
 
 def _given_away(found: Mapping[str, Any]) -> Iterator[str]:

@@ -115,7 +115,8 @@ def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
     sides = game.sides
     turned = seats.changing_seats(sides, game.seats) == sides
     if len(sides) < 2 or not (turned or len(sides) == 2):
-        why = "its sides do not change seats by turns" if len(sides) > 2 else seats.ALONE
+        alone = "it has one seat" if game.seats < 2 else "all its seats are partners"
+        why = "its sides do not change seats by turns" if len(sides) > 2 else alone
         raise InputError(f"two players cannot meet in {game.name}: {why}")
     place = {seat: number % 2 for number, side in enumerate(sides) for seat in side}
     way = tuple(place[seat] for seat in range(game.seats))

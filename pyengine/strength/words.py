@@ -101,7 +101,7 @@ def _takes(found: Mapping[str, Any], place: int) -> str:
     if takes is None or takes <= had:
         return ""
     count = "more than a million" if takes > MILLION else f"about {two_digits(takes)}"
-    return f" ({count}{NBSP}matches of the two would tell)"
+    return f" ({count}{NBSP}matches of the two in all would tell)"
 
 
 def two_digits(takes: float) -> str:

@@ -294,8 +294,8 @@ class Keep(StudyOption[str, str]):
         return [*super().words(study), *(["--out", "DIR"] if study.keep else [])]
 
 
-def parse_until(text: str) -> tuple[str, float]:
-    """(name, half width) of NAME=HALFWIDTH.
+def parse_until(text: str, expected: str = "NAME=HALFWIDTH, such as length=0.05") -> tuple[str, float]:
+    """(name, half width) of NAME=HALFWIDTH; `expected` is what errors call it.
 
     Raises
     ------
@@ -307,7 +307,7 @@ def parse_until(text: str) -> tuple[str, float]:
             return name, float(half)
     except ValueError:
         pass
-    raise InputError(f"--until {text!r}; expected NAME=HALFWIDTH, such as length=0.05")
+    raise InputError(f"--until {text!r}; expected {expected}")
 
 
 def parse_keep(text: str) -> tuple[int, str]:

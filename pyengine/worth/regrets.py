@@ -35,7 +35,7 @@ class Regret(NamedTuple):
     """A decision that was clearly worse than another, by its number in the match from 1.
 
     played, better : texts of moves
-    more, ci95 : how much more the better one is worth, of a result from 0 to 1, and its interval
+    more, ci95 : how much more the better one is worth, of a result from 0 to 1 or of the payoff, and its interval
     ahead : share of the determinisations in which the one that was played came out ahead
     where, gains : where a card lies, in words, if that tells beyond chance where the better one gains more; and how
         much it gains there and elsewhere
@@ -122,27 +122,30 @@ def of_match(state: State, seat: int, signs: bool = True) -> tuple[str, tuple[Re
         now.play(move)
     cost = sum(len(before) * (len(state.history) - number + 1) for number, before, _ in met)
     count = max(LEAST, min(MOST, STEPS // max(1, cost * PLAYOUTS)))
+    paid = game.pays_amounts
     asked: dict[str, Any] = {"determinisations": count, "playouts": PLAYOUTS, "seed": state.dealt_from[0]}
+    asked["payoff"] = paid
     decisions = list[Decision]()
     with stage("looking at your decisions") as progress:
         for number, before, move in met:
             progress(len(decisions), len(met))
             decisions.append(Decision(number, before, move, estimates(before, **asked).alike(before), asked))
-        return f"pimc:{count}x{PLAYOUTS}", regrets(decisions, signs)
+        return f"pimc:{count}x{PLAYOUTS}" + ":payoff" * paid, regrets(decisions, signs)
 
 
 def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:
     """Regrets in sentences, the first of which says whose they are and whose play they assume."""
-    play = f"if {play_of(estimator)} ({estimator})"
+    play, paid = f"if {play_of(estimator)} ({estimator})", "payoff" in estimator.split(":")
+    points, form, what = (1, ".2f", "of the payoff") if paid else (100, ".1f", "points of the result")
     if found:
         yield f"Decisions of {whose} that were clearly worse than another, the worst first, {play}:"
     else:
         yield f"No decision of {whose} was clearly worse than another, {play}."
     for number, played, better, more, (low, high), ahead, where, gains in found:
-        there = "".join(f"{100 * gain:+.1f} {place}" for gain, place in zip(gains, ("there, ", "elsewhere")))
+        there = "".join(f"{points * gain:+{form}} {place}" for gain, place in zip(gains, ("there, ", "elsewhere")))
         why = f" It is better where {where}: {there}." if where else ""
         yield (
-            f"Decision {number}, {played}: {better} was better by {100 * more:.1f} points of the result (95 % interval "
-            f"{100 * low:.1f} to {100 * high:.1f}).{why} In {100 * ahead:.0f} % of the deals what was played "
-            "came out ahead."
+            f"Decision {number}, {played}: {better} was better by {points * more:{form}} {what} (95 % interval "
+            f"{points * low:{form}} to {points * high:{form}}).{why} What was played came out ahead in "
+            f"{100 * ahead:.0f} % of the deals."
         )

@@ -152,9 +152,11 @@ def test_sentences():
     )
     assert line.startswith("Decision 3, fold: call was better by ") and " points of the result (95 % interval " in line
     assert line.endswith(
-        "It is better where 6 lies in PACK: +100.0 there, +0.0 elsewhere. In 0 % of the deals what was played came out "
-        "ahead."
+        "It is better where 6 lies in PACK: +100.0 there, +0.0 elsewhere. What was played came out ahead in 0 % of "
+        "the deals."
     )
+    _, line = regrets.told(found, "pimc:9x2:payoff", "seat 2")
+    assert " was better by 0.52 of the payoff (95 % interval 0.42 to 0.62)" in line and ": +1.00 there, " in line
     assert list(regrets.told((), "pimc:9x2:rule", "seat 2")) == [
         "No decision of seat 2 was clearly worse than another, if all play by the rule of thumb from here on "
         "(pimc:9x2:rule)."

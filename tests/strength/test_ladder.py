@@ -14,7 +14,7 @@ from pyengine import __main__ as commands
 from pyengine.base.cli import duration
 from pyengine.base.errors import GameError, InputError
 from pyengine.strength import ladder, ladder_words
-from pyengine.strength.ladder import Climb, chained, growth, turned
+from pyengine.strength.ladder import Climb, Rung, chained, growth, turned
 from pyengine.strength.ratings import POINT, Estimate
 from pyengine.strength.tournament import Duel
 from pyengine.study.study import Study
@@ -60,6 +60,18 @@ def test_the_matches_that_would_tell_do():
     takes = growth(estimate(10, -15, 35), 100)["matches"]
     half = 25 * math.sqrt(100 / takes)
     assert growth(estimate(10, 10 - half, 10 + half), 1)["says"] == "flat"
+
+
+def test_the_strongest_rung_is_not_behind_the_one_before():
+    climb = Climb(Study("kuhn", (), 20, 1, 1), threads=1, executor=None)
+    clear = [estimate(*each)._replace(p=0.01) for each in ((150, 100, 200), (40, 10, 70), (-21, -41, -1))]
+    gains = [*clear, estimate(-5, -15, 5)._replace(p=0.3)]
+    for size, top in ((1, 0), (2, 1), (3, 1), (4, 3)):
+        climb.rungs = [Rung(25, "flat:25", Duel(*[None] * 10, gain=each), {}, set(), None) for each in gains[:size]]
+        assert climb.top == top
+    climb.rungs.pop()
+    assert climb._between(0) == [gains[1]] and climb._between(1) == []
+    assert [each.points for each in climb._between(2)] == [21]
 
 
 def test_who_is_clearly_behind():
@@ -204,7 +216,7 @@ def test_deals_by_the_time(monkeypatch):
 @pytest.mark.parametrize(
     "words, said",
     [
-        (["blackjack"], "two players cannot meet in blackjack: the game has one seat"),
+        (["blackjack"], "two players cannot meet in blackjack: it has one seat"),
         (["kuhn", "--most", "24"], "most is 24; expected a whole number from 25"),
         (["kuhn", "--setups", "1"], "setups is 1; expected a whole number from 2"),
         (["kuhn", "--time", "5 minutes"], "'5 minutes' is no time; expected such as 90s, 10m or 2h"),
@@ -284,8 +296,13 @@ def test_the_answer_names_what_is_known():
     found = {"rungs": rungs, "fixed": [row("heuristic", 360.0, 40.0)], "strong": "flat:50", "solved": False}
     found |= {"amounts": False, "run": {"decision_seconds": took}, "growth": growth(estimate(28, 14, 42), 100)}
     head = "flat:50 is the strongest: 400 (380 to 420) rating points above random. "
-    near = " heuristic is 40 (20 to 60) points behind and takes a 1,200th of the time."
+    near = " heuristic is 40 (20 to 60) points behind and takes a 1,200th of the time: for studies it will do."
     assert said(found) == f"{head}The last doubling gains 28 (14 to 42) rating points: not flat.{near}"
+    found["fixed"] = [row("heuristic", 430.0, -30.0)]
+    ahead = " heuristic is 30 (10 to 50) points ahead, which is not sure, and takes a 1,200th of the time: for studies"
+    assert said(found).endswith(f"{ahead} it will do.")
+    found |= {"fixed": [], "growth": growth(estimate(-21, -41, -1), 100)}
+    assert said(found) == f"{head}The last doubling loses 21 (1 to 41) rating points: more time does not help here."
     found["fixed"] = [row("heuristic", 260.0, 140.0)]  # more than a level, and clearly
     found["growth"] = growth(estimate(5, -5, 15), 100)
     assert said(found) == f"{head}Flat: the last doubling gains at most 15 rating points."

@@ -127,7 +127,7 @@ def test_players_that_are_no_list():
         (["kuhn", "--seats", "random,pimc:10x2,random"], "two players are 'random'; expected each once"),
         (["kuhn", "--seats", "pimc:3x2,pipmc:3x2"], "two players are 'pimc:3x2'"),
         (["kuhn", "--seats", "random,randam"], "there is no player 'randam'; did you mean random"),
-        (["blackjack", "--seats", "random,pimc:2x1"], "two players cannot meet in blackjack: the game has one seat"),
+        (["blackjack", "--seats", "random,pimc:2x1"], "two players cannot meet in blackjack: it has one seat"),
         (["kuhn", "--seats", "random,pimc:2x1", "--setups", "0"], "setups is 0; expected a whole number from 1"),
         (["kuhn", "--seats", "random,pimc:2x1", "--until", "length=1"], "--until names 'length'; expected rating=W"),
         (["kuhn", "--seats", "random,pimc:2x1", "--until", "rating=0"], "expected a number above 0"),
@@ -247,7 +247,7 @@ def test_the_answer_names_what_is_known():
     found |= {"cycles": [["A", "B", "C"]], "amounts": False}
     assert words.answer(found).replace("\N{NO-BREAK SPACE}", " ") == (
         "A is the strongest: 212 (200 to 224) rating points above B, which it beats in 77 % of matches. "
-        "Not told apart: B and C (about 3,400 matches of the two would tell). "
+        "Not told apart: B and C (about 3,400 matches of the two in all would tell). "
         "A circle beyond chance: A beats B, B beats C, and C beats A."
     )
     rows[0] = row(1, "A", 112.0, 5.0, False, 2e7)
@@ -256,7 +256,7 @@ def test_the_answer_names_what_is_known():
     said = words.answer(found).replace("\N{NO-BREAK SPACE}", " ")
     assert said.startswith(
         "Who is strongest is not known: A is 5 (-7 to 17) rating points above B (more than a million matches of the "
-        "two would tell). Not told apart: B and C"
+        "two in all would tell). Not told apart: B and C"
     )
     assert words.answer(found).endswith("By payoff C comes first, with 3.0 a match.")
 

@@ -484,8 +484,8 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/strength/ladder.py",
-        "chained([*gains[place + 1 :], *over])",
-        "chained([*gains[place:], *over])",
+        "gains[place + 1 : self.top + 1]",
+        "gains[place : self.top + 1]",
         "strength/test_ladder.py::test_ratings_are_sums_of_gains",
     ),
     Mutant(

@@ -31,8 +31,9 @@ Scores = list[float]  # by deal: what one player gets more than the other
 
 
 def strongest(game: "Game", players: Sequence[Player]) -> Player:
-    """The strongest of some players, by the payoffs where the game pays amounts, else by wins. One that mixes its moves
-    is preferred where it is not clearly behind: nobody can find out what it will do.
+    """The strongest of some players, by the payoffs where the game pays amounts, else by wins. Where they are not
+    clearly behind, one that mixes its moves is preferred, as nobody can find out what it will do; and one with a budget
+    to one without, as it is to have more time than in a trial.
 
     Raises
     ------
@@ -56,11 +57,15 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
                 first += deals
                 order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
                 best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
-                kept += [place for place in order if left[place].kind.mixes and not _behind(scores[place], best)]
+                near = [place for place in order if not _behind(scores[place], best)]
+                kept += [place for place in near if left[place].kind.mixes]
+                kept += [place for place in near if left[place].kind.budget][:1]
                 opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
     finally:  # after Ctrl-C nothing is waited for
         pool.shutdown(wait=False, cancel_futures=True)
-    return next((player for player in left if player.kind.mixes), opponent)
+    mixing = [player for player in left if player.kind.mixes]
+    searching = [player for player in left if player.kind.budget and not opponent.kind.budget]
+    return next(iter((*mixing, *searching)), opponent)
 
 
 def affordable(game: "Game", playouts: int) -> int:

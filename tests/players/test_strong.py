@@ -116,6 +116,20 @@ def test_ctrl_c_ends_a_trial_at_once(monkeypatch):
     going_on.set()
 
 
+@pytest.mark.parametrize("lost, chosen", ((0.1, "flat:9"), (2.0, "heuristic")))
+def test_searches_are_preferred_to_players_without_a_budget(monkeypatch, lost, chosen):
+    """Where they are not clearly behind: here by one standard error in 100 deals, or 20."""
+
+    def meet(game, one, other, first, deals):
+        less = lost if one.kind.budget else 0.0
+        return [(-1.0) ** deal * (one is not other) * (less > 0) - less for deal in range(deals)]
+
+    monkeypatch.setattr(trial, "_meet", meet)
+    game = pyengine.game("red7", players=2)
+    players = [parse(text) for text in ("heuristic", "random", "flat:9")]
+    assert trial.strongest(game, players).text == chosen
+
+
 def test_a_trial_is_the_same_for_any_number_of_threads(monkeypatch):
     game, found = pyengine.game("red7", players=2), set()
     for cpus in 1, 3:

@@ -16,6 +16,7 @@ from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.games.kinds import Player
+from pyengine.measures.distributions import t_tails
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 SEED = 0x57A1  # of all deals and choices
 WORK = 2 * 10**7  # random decisions of a round, about
 FEWEST, MOST = 16, 100  # deals of a round
-CLEARLY = 2.0  # standard errors
+WRONG = 0.05  # chance by which one is called clearly behind that is not
 PILOT = 16  # deals
 SHORT, LEAST = 50, 20  # decisions of a random match, above which there are fewer playouts; but so many
 
@@ -57,7 +58,8 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
                 first += deals
                 order = sorted(range(len(left)), key=lambda place: -math.fsum(scores[place]))
                 best, kept = scores[order[0]], order[: (len(left) + 1) // 2]
-                near = [place for place in order if not _behind(scores[place], best)]
+                told = [behind(each, best) for each in scores]
+                near = [place for place in order if told[place][0] <= 0 or told[place][1] > WRONG]
                 kept += [place for place in near if left[place].kind.mixes]
                 kept += [place for place in near if left[place].kind.budget][:1]
                 opponent, left = left[order[0]], [left[place] for place in dict.fromkeys(kept)]
@@ -78,12 +80,12 @@ def affordable(game: "Game", playouts: int) -> int:
     return max(LEAST, min(playouts, int(playouts * SHORT / _length(game, None))))
 
 
-def _behind(scores: Scores, best: Scores) -> bool:
-    """Whether scores are clearly below the best ones, deal by deal."""
-    less = [b - a for a, b in zip(scores, best)]
-    count, mean = len(less), math.fsum(less) / len(less)
-    variance = math.fsum((each - mean) ** 2 for each in less) / (count - 1)
-    return mean > CLEARLY * math.sqrt(variance / count)
+def behind(one: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
+    """How much less one gets than the best by deal, in the mean, and the chance of so much were they equal."""
+    less, count = [b - a for a, b in zip(one, best)], len(one)
+    mean = math.fsum(less) / count
+    error = math.sqrt(math.fsum((each - mean) ** 2 for each in less) / count / (count - 1))
+    return mean, t_tails(mean / error, count - 1) if error else float(not mean)
 
 
 def _length(game: "Game", player: Player | None) -> float:

@@ -10,19 +10,19 @@ import hashlib
 import math
 import statistics
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from pyengine import registry
 from pyengine.base.errors import GameError, InputError
 from pyengine.base.progress import stage
-from pyengine.measures.distributions import remaining, t_tails
+from pyengine.measures.distributions import remaining
 from pyengine.measures.measure import Figure
 from pyengine.players import parse
 from pyengine.players.catalogue import SOLVING, candidates
-from pyengine.players.solved import STATES
+from pyengine.players.solved import policy
+from pyengine.players.trial import behind
 from pyengine.strength.ratings import Estimate
 from pyengine.strength.tournament import POWER, Duel, duel, together, ways_to_sit
 from pyengine.study.bound import Bound
@@ -78,14 +78,6 @@ def growth(gain: Estimate, matches: int) -> Figure:
 def _ahead(gain: Estimate) -> int:
     """1 of a player that is clearly ahead of the other, -1 of one that is behind, else 0."""
     return 0 if gain.p is None or gain.p > 0.05 else 1 if gain.points > 0 else -1
-
-
-def _behind(one: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
-    """How much less one gets than the best by deal, in the mean, and the chance of so much were they equal."""
-    less, count = [b - a for a, b in zip(one, best)], len(one)
-    mean = math.fsum(less) / count
-    error = math.sqrt(math.fsum((each - mean) ** 2 for each in less) / count / (count - 1))
-    return mean, t_tails(mean / error, count - 1) if error else float(not mean)
 
 
 class Climb:
@@ -147,9 +139,9 @@ class Climb:
             chose = time.monotonic()
             got = {line: (met.lead if self.game.pays_amounts else met.wins).tolist() for line, met in tried.items()}
             best = max(got, key=lambda line: math.fsum(got[line]))
-            behind = {line: _behind(score, got[best]) for line, score in got.items()}
-            out = remaining((line, p) for line, (_, p) in behind.items() if line != best)
-            self.lines = sorted((line for line in self.lines if line not in out), key=lambda line: behind[line])[:KEPT]
+            less = {line: behind(score, got[best]) for line, score in got.items()}
+            out = remaining((line, p) for line, (_, p) in less.items() if line != best)
+            self.lines = sorted((line for line in self.lines if line not in out), key=lambda line: less[line])[:KEPT]
             player = best.format(budget)
             gain = self.meet(budget, "gain", player, self.rungs[-1].player if self.rungs else "random")
             gained = time.monotonic()
@@ -195,18 +187,13 @@ class Climb:
 
         player, threads = parse(name), self.workers["threads"]
         if not self.solved or not player.policy(self.game):
-            questions = self._infosets * SAMPLES * player.work(3)
-            if not 0 < self._infosets <= INFOSETS or questions > QUESTIONS:
+            infosets = len(policy(self.game, FIRST).keys) if self.solved else 0
+            questions = infosets * SAMPLES * player.work(3)
+            if not 0 < infosets <= INFOSETS or questions > QUESTIONS:
                 return None
         how = {"samples": SAMPLES, "results": not self.game.pays_amounts, "threads": threads}
         found = measure_exploitability(self.game, name, seed=self.study.seed, **how)
         return float(found.figures["exploitability"])
-
-    @cached_property
-    def _infosets(self) -> int:
-        from engine.solving.tree.tree import Tree
-
-        return Tree(self.game.table, not self.game.pays_amounts, STATES).infosets if self.solved else 0
 
     def _nearest(self, name: str) -> tuple[int, Duel]:
         """The rung whose player is most like a fixed one, by its number, and their duel."""

@@ -13,6 +13,7 @@ from bench.ladder import line, simulated
 from pyengine import __main__ as commands
 from pyengine.base.cli import duration
 from pyengine.base.errors import GameError, InputError
+from pyengine.players import trial
 from pyengine.strength import ladder, ladder_words
 from pyengine.strength.ladder import Climb, Rung, chained, growth, turned
 from pyengine.strength.ratings import POINT, Estimate
@@ -76,9 +77,9 @@ def test_the_strongest_rung_is_not_behind_the_one_before():
 
 def test_who_is_clearly_behind():
     ones, noise = np.ones(100), np.resize([0.0, 1.0, 1.0, 0.0], 100)
-    assert ladder._behind(list(ones), list(ones)) == (0.0, 1.0)
-    assert ladder._behind(list(0 * ones), list(ones)) == (1.0, 0.0)
-    mean, p = ladder._behind(list(noise), list(noise + np.resize([0.5, -0.4], 100)))
+    assert trial.behind(list(ones), list(ones)) == (0.0, 1.0)
+    assert trial.behind(list(0 * ones), list(ones)) == (1.0, 0.0)
+    mean, p = trial.behind(list(noise), list(noise + np.resize([0.5, -0.4], 100)))
     assert mean == pytest.approx(0.05) and 0.25 < p < 0.28  # t = 0.05 / (0.4523 / 10) = 1.106
 
 

@@ -1,7 +1,7 @@
 """What the rules of the checker are handed: what is known of a program so far, and what every rule asks for."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -22,6 +22,7 @@ class Binding:
     used: bool = False
     picked: bool = False  # by the `any` of an option
     given: str = ""  # the declared name whose value somebody gave
+    over: ir.Expression | None = None  # the collection of which it is an element
 
 
 class Strings(dict[str, int]):
@@ -128,7 +129,8 @@ COLLECTION = {ir.Type.TEAM: ir.Type.PLAYERS, ir.Type.CARD: ir.Type.CARDS}
 # What may be meant by a value of a type where another was expected.
 HINTS = {
     (ir.Type.GROUPS, ir.Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
-    (ir.Type.PLAYER, ir.Type.INT): "; a player is kept by a number that is the player's own, (set (PLAYER sto NAME) 1)",
+    (ir.Type.PLAYER, ir.Type.INT): "; the player of a number is (INT player)",
+    (ir.Type.TEAM, ir.Type.INT): "; the team of a number is (INT team)",
     (ir.Type.INT, ir.Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
 }
 ORDINAL = ("first", "second", "third")
@@ -156,6 +158,7 @@ class Check:
         self.players = 0
         self.teams: Teams = ()
         self.fixed_teams: Teams = ()
+        self.sorts: dict[str, str] = {}  # of attributes: "number" or "name"
         self.declared: list[Binding] = []
         self.globals: list[ir.Global] = []
         self.cards: list[ir.DeckCard] = []
@@ -230,6 +233,9 @@ class Check:
                 return ir.One(value, place=value.place)
             case ir.Type.TEAM, ir.Type.PLAYERS:
                 return ir.Members(value, place=value.place)
+            case (ir.Type.PLAYER | ir.Type.TEAM), ir.Type.INT:
+                self.findings.ours(value.place, f"the number of {value.type}")
+                return ir.SeatNumber(value, place=value.place)
         self.findings.fail(
             value.place,
             f"found {value.type} as {role}, expected {type}{HINTS.get((value.type, type), '')}",
@@ -287,7 +293,10 @@ class Check:
             self.labels[statement.number] = (*label, *self.labels.get(statement.number, ()))
         return statement
 
-    def element(self, variable: Atom, collection: ir.Expression | None) -> AbstractContextManager[Binding]:
+    @contextmanager
+    def element(self, variable: Atom, collection: ir.Expression | None) -> Iterator[Binding]:
         """A with block in which a variable is bound to an element of a collection, None after an error in it."""
         type = ir.ELEMENT[collection.type] if collection else ir.Type.UNKNOWN
-        return self.scope.bound(variable, type, ir.Kind.LIST if type is ir.Type.CARDS else ir.Kind.ELEMENT)
+        with self.scope.bound(variable, type, ir.Kind.LIST if type is ir.Type.CARDS else ir.Kind.ELEMENT) as binding:
+            binding.over = collection
+            yield binding

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import EXPRESSIONS, HINTS, Check, rule
@@ -18,7 +19,6 @@ NUMBERS = (ir.Type.INT, "the first operand"), (ir.Type.INT, "the second operand"
 # follow these.
 PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str], ...]]] = {
     "game": (ir.GameOwner,),
-    "cardatt": (ir.Attribute, (ir.Type.STRING, "the key"), (ir.Type.CARD, "the card")),
     "owner": (ir.OwnerOf, (ir.Type.CARD, "the operand")),
     "actual": (ir.Actual, (ir.Type.CARD, "the operand")),
     "subsets": (ir.Subsets, (ir.Type.CARDS, "the operand")),
@@ -38,7 +38,7 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str],
 def plain(check: Check, node: Operation, *operands: Any) -> ir.Expression:
     make, *wanted = PLAIN[node.word]
     values = [check.want(each, type, f"{what} of {node.word}") for each, (type, what) in zip(operands, wanted)]
-    points = [storage(check, each) for each in operands[len(wanted) :]]
+    points = [scale(check, each) for each in operands[len(wanted) :]]
     return folded(check, make(*values, *points, place=node.place))
 
 
@@ -61,7 +61,36 @@ def folded(check: Check, node: ir.Expression) -> ir.Expression:
             return ir.Truth(fold.OPERATORS[word](left, right), place=node.place)
         case ir.Not(ir.Truth(condition)):
             return ir.Truth(not condition, place=node.place)
+        case ir.Either(ir.Truth(condition), one, other):
+            return one if condition else other
     return node
+
+
+def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
+    """What gives cards their points: a points map, or an attribute."""
+    if isinstance(node, Operation):
+        return storage(check, node)
+    if node.text not in check.sorts:
+        hint = nearest(node.text, check.sorts) or f"(game points {node.text})"
+        check.findings.fail(node.place, f"found {node}, expected (OWNER points NAME)", hint)
+    check.findings.ours(node.place, f"points by {node}")
+    return ir.ByAttribute(check.expression(node), place=node.place)
+
+
+@rule(EXPRESSIONS, "cardatt")
+def attribute(check: Check, node: Operation, by: Operand, of: Operand) -> ir.Expression:
+    """A string, or the number of an attribute whose values are numbers."""
+    key, card = check.want(by, ir.Type.STRING, "the key of cardatt"), check.want(of, ir.Type.CARD, "the card of cardatt")
+    over = check.scope.variables[key.slot].over if isinstance(key, ir.Variable) else ir.TextList(
+        (key.number,) if isinstance(key, ir.Text) else (), place=key.place
+    )
+    texts = list(check.strings)
+    sorts = {check.sorts.get(texts[number], "name") for number in over.numbers} if isinstance(over, ir.TextList) else ()
+    if "number" not in sorts:
+        return ir.Attribute(key, card, place=node.place)
+    if len(sorts) > 1:
+        check.findings.fail(key.place, "found attributes of numbers and of strings as the key of cardatt, expected one sort")
+    return ir.Score(card, ir.ByAttribute(key, place=key.place), place=node.place)
 
 
 @rule(EXPRESSIONS, "number")
@@ -92,7 +121,7 @@ def variable(check: Check, node: Atom) -> ir.Expression:
 @rule(EXPRESSIONS, "tuples")
 def tuples(check: Check, node: Operation, count: Operand, of: Operand, points: Operation) -> ir.Expression:
     size, cards = check.whole(count, "the size of tuples"), check.want(of, ir.Type.CARDS, "the cards of tuples")
-    return ir.Tuples(size, cards, storage(check, points), place=node.place)
+    return ir.Tuples(size, cards, scale(check, points), place=node.place)
 
 
 @rule(EXPRESSIONS, "range")
@@ -191,6 +220,44 @@ def storage(check: Check, node: Operation) -> ir.Storage:
     return ir.Storage(kind, owner, owner_class, name, None, check.sites - 1, place=node.place)
 
 
+@rule(EXPRESSIONS, "neighbour")
+def neighbour(check: Check, node: Operation, which: str, of: Operand) -> ir.Expression:
+    seat = check.expression(of)
+    if seat.type not in OWNER.values():
+        check.findings.fail(seat.place, f"found {seat.type} after {which}, expected a player or a team")
+    return ir.Neighbour(which, seat, seat.type, place=node.place)
+
+
+@rule(EXPRESSIONS, "either")
+def either(check: Check, node: Operation, condition: Operand, one: Operand, other: Operand) -> ir.Expression:
+    holds = check.want(condition, ir.Type.BOOL, "the condition of a value")
+    first, second = check.expression(one), check.expression(other)
+    if first.type is not second.type or first.type not in COMPARABLE or first.type is ir.Type.CARD:
+        expected = "expected two integers, strings, conditions, players or teams"
+        check.findings.fail(node.place, f"found {first.type} and {second.type} as one of two values, {expected}")
+    return folded(check, ir.Either(holds, first, second, first.type, place=node.place))
+
+
+@rule(EXPRESSIONS, "extreme")
+def extreme(check: Check, node: Operation, word: str, *operands: Operand) -> ir.Expression:
+    """The larger or the smaller of two numbers."""
+    if check.expression(operands[0]).type in (ir.Type.CARDS, ir.Type.GROUPS):
+        expected = f"({word} CARDS using POINTS), ({word} COLLECTION 'NAME INT) or ({word} INT INT)"
+        check.findings.fail(node.place, f"found 2 parts after {word}, expected {expected}")
+    left, right = (check.want(each, ir.Type.INT, f"a number of {word}") for each in operands)
+    return folded(check, ir.Arithmetic(word, left, right, place=node.place))
+
+
+@rule(EXPRESSIONS, "aggregate")
+def aggregate(
+    check: Check, node: Operation, word: str, of: Operand, variable: Atom, inside: Operand
+) -> ir.Expression:
+    collection = check.collection(of, f"what {word} runs over")
+    with check.element(variable, collection) as bound:
+        amount = check.want(inside, ir.Type.INT, f"a number of {word}")
+    return ir.Aggregate(word, collection, bound.number, amount, place=node.place)
+
+
 @rule(EXPRESSIONS, *STORAGES)
 def stored(check: Check, node: Operation, *_: Operand) -> ir.Expression:
     if node.word == "points":
@@ -217,8 +284,13 @@ def pick(check: Check, node: Operation, where: Operand | str, given: Operand) ->
     of = check.expression(given)
     if of.type is ir.Type.GROUPS:
         return ir.PickGroup(position(check, where), of, False, place=node.place)
+    if of.type is ir.Type.TEAM:
+        of = check.converted(of, ir.Type.PLAYERS, "")
+    if of.type in ir.ELEMENT and of.type is not ir.Type.CARDS:
+        check.findings.ours(node.place, f"one of {of.type}")
+        return ir.PickElement(position(check, where), of, ir.ELEMENT[of.type], place=node.place)
     if of.type not in (ir.Type.CARDS, ir.Type.CARD):
-        check.findings.fail(of.place, f"found {of.type} to pick from, expected a card collection or a group list")
+        check.findings.fail(of.place, f"found {of.type} to pick from, expected a collection")
     return ir.Pick(position(check, where), check.converted(of, ir.Type.CARDS, ""), False, place=node.place)
 
 
@@ -232,7 +304,7 @@ def run(check: Check, node: Operation, which: str, length: Operand, of: Operand,
     least = check.whole(length, f"the length of {node.word}")
     cards = check.want(of, ir.Type.CARDS, f"the cards of {node.word}")
     make = ir.Run if node.word == "run" else ir.RunGroups
-    return make(which, least, cards, storage(check, points), place=node.place)
+    return make(which, least, cards, scale(check, points), place=node.place)
 
 
 @rule(EXPRESSIONS, *BINDERS)

@@ -53,6 +53,8 @@ OPERATORS: dict[str, Callable[[int, int], Any]] = {
     "//": _quotient,
     "%": lambda left, right: left - right * _quotient(left, right),
     "^": _power,
+    "max": max,
+    "min": min,
     "==": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,

@@ -49,7 +49,7 @@ class Flow:
         match each:
             case ir.Let() | ir.Global() if each.value.type in (ir.Type.STRING, ir.Type.STRINGS):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.value))
-            case ir.ForAll() | ir.ForAny() | ir.Quantifier() | ir.Filter() | ir.Collect() if (
+            case ir.ForAll() | ir.ForAny() | ir.Quantifier() | ir.Filter() | ir.Collect() | ir.Aggregate() if (
                 each.collection.type is ir.Type.STRINGS
             ):
                 self._variables.setdefault(each.slot, set()).update(self.strings(each.collection))
@@ -66,8 +66,10 @@ class Flow:
                 return set(numbers)
             case ir.Variable(slot):
                 return set(self._variables.get(slot, ()))
-            case ir.Filter(collection):
+            case ir.Filter(collection) | ir.PickElement(_, collection):
                 return self.strings(collection)
+            case ir.Either(_, one, other):
+                return self.strings(one) | self.strings(other)
             case ir.Attribute(key):
                 return {0}.union(*(self.attributes.get(number, ()) for number in self.strings(key)))
             case ir.Read(storage):
@@ -147,28 +149,38 @@ def _attributes(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """Attributes that no card has, and values that no card has of an attribute."""
     texts = list(check.strings)
     keys = {texts[number] for number in flow.attributes}
-    for key, value, place in _asked(nodes, flow):
-        values = flow.attributes.get(key)
-        if values is None:
+    for key, value, place in _asked(nodes, flow, texts):
+        values = [texts[number] for number in flow.attributes.get(key, ())]
+        if key not in flow.attributes:
             check.findings.warn(place, f"no card has the attribute {texts[key]}", nearest(texts[key], keys))
         elif value and value not in values:
-            near = nearest(texts[value], [texts[number] for number in values])
-            check.findings.warn(place, f"no card has {texts[value]} as its {texts[key]}", near)
+            check.findings.warn(place, f"no card has {value} as its {texts[key]}", nearest(value, values))
 
 
-def _asked(nodes: list[ir.IrNode], flow: Flow) -> Iterator[tuple[int, int, Place]]:
+def _sure_keys(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
+    """Keep errors where a string is asked for, and the attribute may be one of numbers."""
+    texts = list(check.strings)
+    for key in (each.key for each in nodes if isinstance(each, ir.Attribute) and not isinstance(each.key, ir.Text)):
+        if found := [texts[each] for each in sorted(flow.strings(key)) if check.sorts.get(texts[each]) == "number"]:
+            message = f"the key of cardatt can be {found[0]}, an attribute of numbers; expected a name, or a variable "
+            check.findings.error(key.place, message + "that runs over a list of such names")
+
+
+def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tuple[int, str, Place]]:
     """(key, value, place) of attributes that a program asks for; the value is "" where it asks for none."""
     for each in nodes:
         match each:
             case ir.Attribute(ir.Text(key) as text) | ir.Partition(ir.Text(key) as text):
-                yield key, 0, text.place
+                yield key, "", text.place
             case (
                 ir.Compare(left=ir.Attribute(ir.Text(key)), right=ir.Text(value) as text)
                 | ir.Compare(left=ir.Text(value) as text, right=ir.Attribute(ir.Text(key)))
             ) if key in flow.attributes:
-                yield key, value, text.place
+                yield key, texts[value], text.place
             case ir.StaticRow(pairs):
-                yield from ((key, value, each.place) for key, value in pairs)
+                yield from ((key, texts[value], each.place) for key, value in pairs)
+            case ir.Compare("==" | "!=", ir.Score(_, ir.ByAttribute(ir.Text(key))), ir.Integer(value)):
+                yield key, str(value) if all(texts[one].lstrip("-").isdecimal() for one in flow.attributes.get(key, ())) else "", each.place
 
 
 def _strings(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
@@ -290,6 +302,7 @@ def lower(
     """The Program of what was checked without errors."""
     nodes = list(ir.walk((tuple(check.globals), blocks, score, tuple(check.heuristics.values()))))
     flow = Flow(nodes, check.cards, check.storages)
+    _sure_keys(check, nodes, flow)
     sites = {}
     for storage in (each for each in nodes if isinstance(each, ir.Storage) and each.site is not None):
         names = tuple(sorted(flow.strings(storage.name)))

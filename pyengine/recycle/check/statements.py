@@ -122,12 +122,39 @@ def _alternatives(check: Check, attribute: AttributeForm) -> list[Pairs]:
             pair = key, check.strings[group[0].text]
             result += [(pair, *rest) for nested in group[1] for rest in _alternatives(check, nested)]
         else:
-            values = check.expression(group)
-            if not isinstance(values, ir.TextList):
-                found = f"found {values.type} as values of {attribute.key}"
-                check.findings.fail(group.place, f"{found}, expected a declared list of names")
-            result += [((key, number),) for number in values.numbers]
+            result += [((key, check.strings[text]),) for text in _values(check, attribute.key, group)]
     return result
+
+
+def _values(check: Check, key: str, group: Operand) -> list[str]:
+    """The texts of values that stand in a list, numbers in digits."""
+    role = f"a value of {key}"
+    if isinstance(group, Operation) and group.word in ("numbers", "range"):
+        given = [known(check, each, role) for each in group.operands]
+        if group.word == "range":
+            if given[1] - given[0] >= MOST_CARDS:
+                check.findings.fail(group.place, f"found more than {MOST_CARDS} values of {key}, expected fewer")
+            given = list(range(given[0], given[1] + 1))
+        return [str(each) for each in given]
+    values, texts = check.expression(group), list(check.strings)
+    if isinstance(values, ir.TextList):
+        return [texts[number] for number in values.numbers]
+    found = f"found {values.type} as values of {key}"
+    check.findings.fail(group.place, f"{found}, expected a declared list of names")
+
+
+def sorts_of(check: Check, forms: list[AttributeForm]) -> dict[str, str]:
+    """Whether the values of attributes are numbers or names, by key."""
+    found: dict[str, str] = {}
+    for form in forms:
+        for group in form.groups:
+            value = group[0] if isinstance(group, tuple) else group
+            numbers = isinstance(value, Operation) and value.word in ("numbers", "range")
+            sort = "number" if numbers or getattr(value, "kind", "") == "number" else "name"
+            if found.setdefault(form.key, sort) != sort:
+                message = f"{form.key} has names and numbers for its values, expected one sort in the whole game"
+                check.findings.fail(group[0].place if isinstance(group, tuple) else group.place, message)
+    return found
 
 
 def _count(attribute: AttributeForm) -> int:
@@ -182,10 +209,7 @@ def assign(check: Check, word: str, place: At, to: Operation, given: Any) -> ir.
 
 def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
     given, worth = node.operands
-    pairs = tuple(
-        (check.want(key, ir.Type.STRING, "a key"), check.want(value, ir.Type.STRING, "a value of a key"))
-        for key, value in given
-    )
+    pairs = tuple(_pair(check, key, value) for key, value in given)
     score = check.want(worth, ir.Type.INT, "the score of a row")
     numbers = [
         (key.number, value.number) for key, value in pairs if isinstance(key, ir.Text) and isinstance(value, ir.Text)
@@ -193,6 +217,16 @@ def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
     if isinstance(score, ir.Integer) and len(numbers) == len(pairs):
         return ir.StaticRow(tuple(numbers), score.value, place=node.place)
     return ir.DynamicRow(pairs, score, place=node.place)
+
+
+def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir.Expression]:
+    """A key and its value: of an attribute of numbers an integer, which is a Text where it is known."""
+    asked = check.want(key, ir.Type.STRING, "a key")
+    if not isinstance(asked, ir.Text) or check.sorts.get(list(check.strings)[asked.number]) != "number":
+        return asked, check.want(value, ir.Type.STRING, "a value of a key")
+    number = check.want(value, ir.Type.INT, "a value of a key")
+    known = isinstance(number, ir.Integer)
+    return asked, ir.Text(check.strings[str(number.value)], place=number.place) if known else number
 
 
 def spot(check: Check, node: Operation, word: str) -> ir.Spot:

@@ -25,6 +25,7 @@ AS_SET: dict[type[ir.IrNode], tuple[str, ...]] = {
     ir.Sum: ("cards",),
     ir.BestCard: ("cards",),
     ir.Quantifier: ("collection",),
+    ir.Aggregate: ("collection",),
     ir.Filter: ("collection",),
     ir.Joined: ("parts",),
     ir.Collect: ("cards", "collection"),
@@ -331,7 +332,7 @@ def _level(node: ir.IrNode, field: str, part: ir.Expression) -> int:
     """What a node needs to know of a collection in one of its fields."""
     if ALIAS.get(type(node)) == field or isinstance(node, ir.Spot) and node.position in ("top", "bottom"):
         return abi.UNREAD
-    condition = getattr(node, "condition", None)
+    condition = getattr(node, "condition", None) or getattr(node, "amount", None)
     unordered = field in AS_SET.get(type(node), ()) and not (condition is not None and condition.random)
     return abi.AS_SET if unordered else abi.IN_ORDER
 
@@ -347,5 +348,8 @@ def _named(program: ir.Program) -> Iterator[int]:
             case ir.StaticRow(pairs):
                 for pair in pairs:
                     yield from pair
+            case ir.ByAttribute(key):
+                keys = {key.number} if isinstance(key, ir.Text) else set(program.attributes)
+                yield from (value for card in program.cards for name, value in card.attributes if name in keys)
     for each in program.dynamic:
         yield from each.names

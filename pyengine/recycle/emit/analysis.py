@@ -17,7 +17,9 @@ def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expr
     match node:
         case ir.Arithmetic("//" | "%", _, ir.Integer(divisor)) if divisor != 0:
             return can_fail(program, node.left, filled)
-        case ir.Arithmetic("+" | "-" | "*"):
+        case ir.Arithmetic("+" | "-" | "*" | "max" | "min") | ir.Aggregate("sum" | "*"):
+            return parts_fail(program, node, filled)
+        case ir.Aggregate(collection=ir.Everyone()):
             return parts_fail(program, node, filled)
         case ir.Random(ir.Integer(low), ir.Integer(high)):
             return not 0 <= high - low < abi.MOST

@@ -41,7 +41,7 @@ def invariant(emit: Emitter, node: Any, bound: frozenset[int]) -> Iterator[ir.Ex
     if fits and not node.random and not slots & bound:
         yield node
         return
-    if isinstance(node, ir.Filter | ir.Quantifier | ir.Collect):
+    if isinstance(node, ir.Filter | ir.Quantifier | ir.Aggregate | ir.Collect):
         bound |= {node.slot}
     for each in ir.children(node):
         yield from invariant(emit, each, bound)

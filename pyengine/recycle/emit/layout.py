@@ -117,6 +117,15 @@ class Layout:
         self.class_count = len(classes)
         self.decks = len({deck for deck, _ in self.type_list})
 
+    def points_by(self, key: int) -> list[int]:
+        """By type of card, its points by an attribute: the number, or the place of the string among all, from 1."""
+        values = [dict(pairs).get(key) for _, pairs in self.type_list]
+        order = list(dict.fromkeys(value for value in values if value is not None))
+        texts = {value: self.program.strings[value] for value in order}
+        if all(text.lstrip("-").isdecimal() for text in texts.values()):
+            return [0 if value is None else int(texts[value]) for value in values]
+        return [0 if value is None else order.index(value) + 1 for value in values]
+
     def _depths(self, blocks: tuple[ir.Statement, ...], player: int, team: int) -> tuple[int, int]:
         best = player, team
         for block in blocks:

@@ -145,7 +145,7 @@ def groups_from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: V
     return groups
 
 
-def scores_of(emit: Emitter, cards: Items, points: ir.Storage, node: ir.Expression) -> Value:
+def scores_of(emit: Emitter, cards: Items, points: ir.Storage | ir.ByAttribute, node: ir.Expression) -> Value:
     """The scores of a list, as an array; `node` is the collection."""
     return values_of(emit, cards, state.scorer(emit, points), node)
 

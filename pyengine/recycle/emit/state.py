@@ -31,8 +31,10 @@ def owner_index(emit: Emitter, storage: ir.Storage) -> Value:
     return i32(0) if isinstance(storage.owner, ir.GameOwner) else emit.value(storage.owner)
 
 
-def is_fixed(storage: ir.Storage) -> bool:
+def is_fixed(storage: ir.Storage | ir.ByAttribute) -> bool:
     """Whether a storage is the same one whenever it is asked for."""
+    if isinstance(storage, ir.ByAttribute):
+        return isinstance(storage.key, ir.Text)
     return isinstance(storage.owner, ir.GameOwner) and storage.row is not None
 
 
@@ -226,6 +228,11 @@ def seat_after(emit: Emitter, pointer: Value, count: Value) -> Value:
     return b.select(b.icmp_signed("==", pointer, b.sub(count, i32(1))), i32(0), b.add(pointer, i32(1)))
 
 
+def seat_before(emit: Emitter, pointer: Value, count: Value) -> Value:
+    b = emit.b
+    return b.select(b.icmp_signed("==", pointer, i32(0)), b.sub(count, i32(1)), b.sub(pointer, i32(1)))
+
+
 def count_of(emit: Emitter, type: ir.Type) -> Value:
     """How many players or teams there are."""
     return i32(emit.layout.players) if type in (ir.Type.PLAYER, ir.Type.PLAYERS) else team_count(emit)
@@ -269,8 +276,10 @@ def points_address(emit: Emitter, storage: ir.Storage) -> Value:
     return emit.offset(emit.state, emit.b.add(start, emit.b.mul(owner, stride)))
 
 
-def scorer(emit: Emitter, storage: ir.Storage) -> Callable[[Value], Value]:
+def scorer(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> Callable[[Value], Value]:
     """A function from a card (code) to its score (code); where the map stands is worked out once."""
+    if isinstance(storage, ir.ByAttribute):
+        return attribute_scorer(emit, storage)
     sites = sorted({site for row in emit.layout.rows_of(storage) for site in emit.layout.sites[row]})
     if not sites:
         return lambda card: i32(0)
@@ -285,6 +294,17 @@ def scorer(emit: Emitter, storage: ir.Storage) -> Callable[[Value], Value]:
     name, build = "points_" + "_".join(map(str, sites)), partial(build_points, sites=sites)
     function = emit.unit.once(name, I32, [PTR, PTR, I32], build)
     return lambda card: emit.b.call(function, [emit.state, address, card])
+
+
+def attribute_scorer(emit: Emitter, by: ir.ByAttribute) -> Callable[[Value], Value]:
+    """A function from a card (code) to its points by an attribute (code)."""
+    keys = [by.key.number] if isinstance(by.key, ir.Text) else list(emit.program.attributes)
+    name = None if isinstance(by.key, ir.Text) else emit.value(by.key)
+    tables = [emit.unit.table(emit.layout.points_by(key), 32) for key in keys]
+    scores = tables[0]
+    for key, table in zip(keys[1:], tables[1:]):
+        scores = emit.b.select(emit.b.icmp_signed("==", name, i32(key)), table, scores)
+    return lambda card: emit.b.load(emit.item(scores, I32, type_of_card(emit, card)), typ=I32)
 
 
 def attribute_of(emit: Emitter, card: Value, key: Value | int) -> Value:
@@ -347,8 +367,11 @@ def score_of_site(emit: Emitter, number: int, address: Value, card: Value, kind:
         if isinstance(row, ir.DynamicRow):
             matches: Value = ll.Constant(I1, 1)
             for key, value in row.pairs:
-                asked = key.number if isinstance(key, ir.Text) else stored(key)
-                matches = b.and_(matches, b.icmp_signed("==", attribute_of(emit, card, asked), stored(value)))
+                if value.type is ir.Type.INT:
+                    found = attribute_scorer(emit, ir.ByAttribute(key, place=key.place))(card)
+                else:
+                    found = attribute_of(emit, card, key.number if isinstance(key, ir.Text) else stored(key))
+                matches = b.and_(matches, b.icmp_signed("==", found, stored(value)))
             total = b.add(total, b.select(matches, stored(row.score), i32(0)))
     return total
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import keep, lists, rules, state, walks
+from pyengine.recycle.emit import analysis, keep, lists, rules, state, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, Value, i32, ll
 
@@ -37,6 +37,8 @@ def value_arithmetic(emit: Emitter, node: ir.Arithmetic) -> Value:
     b, left, right = emit.b, emit.value(node.left), emit.value(node.right)
     if node.operator == "^":
         return checked(emit, "power", node, "the power does not fit into 32 bits", left, right)
+    if node.operator in ("max", "min"):
+        return b.select(b.icmp_signed(">" if node.operator == "max" else "<", left, right), left, right)
     work_out = {"+": b.add, "-": b.sub, "*": b.mul, "//": b.sdiv, "%": b.srem}[node.operator]
     if node.operator in "+-*" or isinstance(node.right, ir.Integer) and node.right.value not in (0, -1):
         return work_out(left, right)
@@ -154,6 +156,72 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
 
 
 @rules.value
+def value_either(emit: Emitter, node: ir.Either) -> Value:
+    b, one, other, done = emit.b, emit.block("one"), emit.block("other"), emit.block("either")
+    b.fork(emit.value(node.condition), one, other, one)
+    first, one = emit.value(node.one), b.block
+    b.branch(done)
+    b.position_at_end(other)
+    second, other = emit.value(node.other), b.block
+    b.go_on(done)
+    result = b.phi(first.type)
+    result.add_incoming(first, one)
+    result.add_incoming(second, other)
+    return result
+
+
+@rules.value
+def value_aggregate(emit: Emitter, node: ir.Aggregate) -> Value:
+    b, word, extreme = emit.b, node.word, node.word in ("max", "min")
+    total = emit.variable(i32(int(word == "*")))
+    none = emit.variable(ll.Constant(I1, extreme))
+
+    def body(element: Value | CardList, done: Block) -> None:
+        with walks.with_element(emit, node, element):
+            value = emit.value(node.amount)
+        before = b.load(total, typ=I32)
+        if extreme:
+            better = b.icmp_signed(">" if word == "max" else "<", value, before)
+            value = b.select(b.or_(better, b.load(none, typ=I1)), value, before)
+            b.store(ll.Constant(I1, 0), none)
+        else:
+            value = (b.add if word == "sum" else b.mul)(before, value)
+        b.store(value, total)
+
+    with keep.keeping(emit, (node.amount, {node.slot})):
+        walks.each(emit, node.collection, body)
+    if extreme and analysis.can_fail(emit.program, node):
+        where = emit.program.source.quote(node.collection.place)
+        emit.fail_if(b.load(none, typ=I1), node.place, f"{word} of an empty collection: {where}")
+    return b.load(total, typ=I32)
+
+
+@rules.value
+def value_seat_number(emit: Emitter, node: ir.SeatNumber) -> Value:
+    return emit.value(node.seat)
+
+
+@rules.value
+def value_neighbour(emit: Emitter, node: ir.Neighbour) -> Value:
+    seat, count = emit.value(node.seat), state.count_of(emit, node.type)
+    return (state.seat_after if node.which == "next" else state.seat_before)(emit, seat, count)
+
+
+@rules.value
+def value_pick_element(emit: Emitter, node: ir.PickElement) -> Value:
+    index = None if isinstance(node.position, str) else emit.value(node.position)
+    items = emit.made(node.collection)
+    if index is None:
+        index = i32(0) if node.position == "top" else emit.b.sub(items.length, i32(1))
+    where = emit.program.source.quote(node.collection.place)
+    missing = "is empty" if isinstance(node.position, str) else "has none of this number"
+    outside = emit.b.icmp_unsigned(">=", index, items.length)
+    emit.fail_if(outside, node.place, f"there is no {node.type.short} here: {where} {missing}")
+    element: Value = state.element_at(emit, items, index)
+    return element
+
+
+@rules.value
 def value_turn(emit: Emitter, node: ir.Turn) -> Value:
     start, count = state.turn_cycle(emit, node.type)
     b, fixed = emit.b, emit.player_now if node.type is ir.Type.PLAYER else None
@@ -161,7 +229,7 @@ def value_turn(emit: Emitter, node: ir.Turn) -> Value:
     if node.which == "current":
         return pointer
     if node.which == "previous":
-        return b.select(b.icmp_signed("==", pointer, i32(0)), b.sub(count, i32(1)), b.sub(pointer, i32(1)))
+        return state.seat_before(emit, pointer, count)
     if fixed:
         return state.seat_after(emit, pointer, count)
     queued, following = emit.load(emit.field(start + 1), 1), state.seat_after(emit, pointer, count)

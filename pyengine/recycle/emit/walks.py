@@ -47,7 +47,7 @@ def walk_made(emit: Emitter, node: ir.Expression, body: Body) -> None:
 
 
 @contextmanager
-def with_element(emit: Emitter, node: ir.Filter | ir.Quantifier, element: Any) -> Iterator[None]:
+def with_element(emit: Emitter, node: ir.Filter | ir.Quantifier | ir.Aggregate, element: Any) -> Iterator[None]:
     """Around the condition for an element."""
     most = most_elements(emit, node.collection)
     with emit.bound(node.slot, element), emit.nested(most, node.place), emit.scratch():

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.expressions import ExpressionParser
-from pyengine.recycle.front.grammar import BINDERS, DEFINE, KEYWORDS
+from pyengine.recycle.front.grammar import AGGREGATES, BINDERS, DEFINE, KEYWORDS
 from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item
 from pyengine.recycle.source import Place, RecycleError
 
@@ -73,7 +73,7 @@ class Definitions:
         """Whether a form binds a variable, or one that may be meant by its word does: that is said where it is used."""
         head = item.head or ""
         unknown = head not in KEYWORDS and head not in self.findings.words
-        return head in BINDING or (unknown and nearest(head, BINDING) is not None)
+        return head in BINDING or head in AGGREGATES or (unknown and nearest(head, BINDING) is not None)
 
     def expanded(self, item: Item, depth: int) -> Item:
         """An item with all uses replaced."""

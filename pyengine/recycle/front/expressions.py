@@ -9,8 +9,11 @@ from typing import Any, NoReturn
 
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.grammar import (
+    AGGREGATES,
     BINDERS,
+    EXTREME,
     KEYWORDS,
+    NEIGHBOURS,
     OPERATIONS,
     OWNERS,
     SEATS,
@@ -25,7 +28,7 @@ from pyengine.recycle.source import Findings
 # What reads a part of a form.
 Reader = Callable[[Any, Item], Any]
 SEVERAL = "several statements are (do (STATEMENT ..))"
-_IF = "a statement under a condition is (CONDITION STATEMENT), a value never depends on one"
+_IF = "a statement under a condition is (CONDITION STATEMENT), one of two values (CONDITION VALUE else VALUE)"
 _LOOP = "a loop over a collection is (all COLLECTION 'NAME STATEMENT), one until a condition holds a stage"
 IN_WORDS = "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE TEN".split()
 # Words of other languages, and how RECYCLE says it.
@@ -168,6 +171,9 @@ class ExpressionParser:
             return Operation(head or "seat", operands, place=form.place)
         if head is None:
             return self._headless(form, what)
+        if added := self._added(form, *items):
+            self.findings.ours(form.place, form)
+            return added
         head = "%" if head == "mod" else head  # the original's documentation writes mod
         for usages, readers in ((OPERATIONS, OPERANDS), (BINDERS, BOUND)):
             if head in usages:
@@ -181,12 +187,30 @@ class ExpressionParser:
             self.fail(form.place, f"found the statement {form}, expected {what}{hint}")
         self.strange(form, what, USAGE)
 
+    def _added(self, form: Form, *items: Item) -> Operation | None:
+        """What known words mean beside what they always meant; None where it is not that."""
+        head, given = form.head or "", items[1:]
+        if head in AGGREGATES and len(given) == 3 and given[1].kind == "variable":
+            read = self.read(form, AGGREGATES[head], BOUND, an("an integer"))
+            return Operation("aggregate", (head, *read), place=form.place)
+        if head in ("max", "min") and len(given) == 2:
+            numbers = self.read(form, EXTREME, {}, an("an integer"))
+            return Operation("extreme", (head, *numbers), place=form.place)
+        if head in NEIGHBOURS and len(given) == 1 and given[0].kind in ("form", "variable"):
+            return Operation("neighbour", (head, self.expression(given[0])), place=form.place)
+        return None
+
     def operation(self, form: Item, usage: str, readers: Mapping[str, Reader], name: str) -> Operation:
         """A form as the operation that its usage shows; parts without a reader are expressions."""
         return Operation(name, self.read(form, usage, readers, ExpressionParser.expression), place=form.place)
 
     def _headless(self, form: Form, what: str) -> Operation:
         first = form.items[0]
+        if len(form.items) == 4 and form.items[2].text == "else":
+            self.findings.ours(form.items[2].place, "else")
+            condition, one, _, other = form.items
+            values = self.expression(condition, "a condition"), self.expression(one), self.expression(other)
+            return Operation("either", values, place=form.place)
         if first.kind == "name":
             return self.names(form)
         if len(form.items) != 2 or first.kind == "mark":
@@ -210,14 +234,21 @@ class ExpressionParser:
             self.expected(owner, "an owner: game, a variable, or a form like (current player)", ("game",))
         return Operation(kind_word, (of, self.expression(name, "a storage's name")), place=item.place)
 
-    def points(self, item: Item) -> Operation:
-        """A points map: a variable's name is that of the table's map, the old dialect's only kind."""
+    def points(self, item: Item, only: bool = False) -> Operand:
+        """A points map, or, unless `only`, an attribute in its place: a variable's name is that of the table's map, the
+        old dialect's only kind."""
+        if isinstance(item, Atom) and item.kind == "name" and not only:
+            return item
         if item.kind == "variable":
             table = Operation("game", (), place=item.place)
             return Operation("points", (table, Atom("name", item.text, item.place)), place=item.place)
         if item.kind == "name":
-            self.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
+            self.no_points(item)
         return self.storage(item, "points")
+
+    def no_points(self, item: Item | Operand) -> NoReturn:
+        """Raise the error that a name is no points map."""
+        self.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {getattr(item, 'text', '')})")
 
 
 OPERANDS: dict[str, Reader] = {"POINTS": ExpressionParser.points, "X": an("a collection")}

@@ -99,8 +99,13 @@ BINDERS = {
     "any": "(any COLLECTION 'NAME BODY)",
     "all": "(all COLLECTION 'NAME BODY)",
 }
+# what binds one, too, where a variable stands second: numbers of several things,
+AGGREGATES = {word: f"({word} COLLECTION 'NAME INT)" for word in ("max", "min", "sum", "*")}
+EXTREME = "(max|min INT INT)"
+EITHER = "(CONDITION VALUE else VALUE)"
 # and seats by their words.
 SEATS = {"other": "(other player)", **{word: f"({word} player) or ({word} team)" for word in TURNS}}
+NEIGHBOURS = ("next", "previous")  # of a player or a team, too
 USAGE = {**OPERATIONS, **BINDERS, **SEATS}
 
 # faro was never defined; mod is % in the documentation of the original.

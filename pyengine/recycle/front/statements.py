@@ -19,6 +19,7 @@ from pyengine.recycle.front.grammar import (
 from pyengine.recycle.front.reader import Atom, AttributeForm, Item, Operand, Operation
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
+NUMBERS = "numbers: (INT, INT, ..) or (INT .. INT)"
 
 
 def spared(reader: Reader) -> Reader:
@@ -129,7 +130,7 @@ class StatementParser(ExpressionParser):
 
     def _put(self, kind: Item, name: Item, value: Item) -> tuple[str, tuple[object, ...]]:
         self.word(kind, "points")
-        return "set", (self.points(name), self.rows(value))
+        return "set", (self.points(name, only=True), self.rows(value))
 
     def _repeat(self, count: Item, body: Item) -> tuple[str, tuple[object, ...]]:
         if count.text != "all":
@@ -183,11 +184,25 @@ class StatementParser(ExpressionParser):
         if isinstance(alone, Atom) and alone.kind == "variable":
             return alone
         value, *attributes = self.opened(item, "values: (VALUE, ..) or (VALUE ATTRIBUTE ..)")
+        if value.kind != "name" and (not attributes or attributes[0].kind == "mark"):
+            self.findings.ours(item.place, item)
+            return self._numbers(item)
         if not attributes or attributes[0].kind != "form":
             return self.names(item)
-        if value.kind != "name":
-            self.expected(value, "a name")
+        if value.kind == "number":
+            self.findings.ours(value.place, value)
+        elif value.kind != "name":
+            self.expected(value, "a name or a number")
         return self.expression(value), tuple(self._attribute(each) for each in attributes)
+
+    def _numbers(self, item: Item) -> Operation:
+        """(INT, INT, ..) or (INT .. INT)"""
+        items = self.opened(item, NUMBERS)
+        marks = {each.text for each in items[1::2]}
+        if len(items) % 2 == 0 or marks - {",", ".."} or ".." in marks and len(items) != 3:
+            self.expected(items[-1] if len(items) % 2 == 0 else item, NUMBERS)
+        numbers = tuple(self.expression(each, "a name or a number") for each in items[::2])
+        return Operation("range" if ".." in marks else "numbers", numbers, place=item.place)
 
     def spot(self, item: Item) -> Operation:
         """(top|bottom|INT PILE)"""

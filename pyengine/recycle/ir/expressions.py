@@ -91,8 +91,15 @@ class Storage(Expression, draws=False, fails=False, looks=False, reads=False, wa
     site: int | None
 
 
+class ByAttribute(Expression, type=Type.UNKNOWN, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """Points of cards by an attribute, in place of a points map: its number, or the place of its string among all that
+    cards have of it, from 1; 0 without it. The key is a Text, or a variable that stands for keys of numbers."""
+
+    key: Expression
+
+
 class Arithmetic(Expression, type=Type.INT, draws=False, fails=True, looks=False, reads=False, walks=False):
-    """The operator is + - * // % or ^; // truncates, % has the sign of the dividend, ^ rounds to the nearest."""
+    """The operator is + - * // % ^ max or min; // truncates, % has the sign of the dividend, ^ rounds to the nearest."""
 
     operator: str
     left: Expression
@@ -121,12 +128,12 @@ class SizeOf(Expression, type=Type.INT, draws=False, fails=False, looks=False, r
 
 class Sum(Expression, type=Type.INT, draws=False, fails=False, looks=True, reads=False, walks=True):
     cards: Expression
-    points: Storage
+    points: Storage | ByAttribute
 
 
 class Score(Expression, type=Type.INT, draws=False, fails=True, looks=True, reads=False, walks=False):
     card: Expression
-    points: Storage
+    points: Storage | ByAttribute
 
 
 class Read(Expression, draws=False, fails=False, looks=False, reads=True, walks=False):
@@ -153,6 +160,25 @@ class Compare(Expression, type=Type.BOOL, draws=False, fails=False, looks=True, 
     operator: str
     left: Expression
     right: Expression
+
+
+class Either(Expression, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """One of two values: the first where the condition holds. The other one is not worked out."""
+
+    condition: Expression
+    one: Expression
+    other: Expression
+    type: Type
+
+
+class Aggregate(Expression, type=Type.INT, draws=False, fails=True, looks=False, reads=True, walks=True):
+    """The most (max), the least (min), the sum or the product (*) of a number of every element. Of nothing, sum is 0,
+    * is 1, and the others are run-time errors."""
+
+    word: str
+    collection: Expression
+    slot: int
+    amount: Expression
 
 
 class Quantifier(Expression, type=Type.BOOL, draws=False, fails=False, looks=False, reads=True, walks=True):
@@ -186,6 +212,20 @@ class Seat(Expression, draws=False, fails=True, looks=False, reads=False, walks=
     """A player or team by number from 0."""
 
     index: Expression
+    type: Type
+
+
+class SeatNumber(Expression, type=Type.INT, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """The number of a player or a team."""
+
+    seat: Expression
+
+
+class Neighbour(Expression, draws=False, fails=False, looks=False, reads=False, walks=False):
+    """The next or previous player or team by number, round the table."""
+
+    which: str
+    seat: Expression
     type: Type
 
 
@@ -256,7 +296,7 @@ class Sorted(Expression, type=Type.CARDS, draws=False, fails=False, looks=True, 
     """Ascending by score, equals in their order."""
 
     cards: Expression
-    points: Storage
+    points: Storage | ByAttribute
 
 
 class Take(Expression, type=Type.CARDS, draws=False, fails=True, looks=False, reads=False, walks=True):
@@ -273,7 +313,7 @@ class Run(Expression, type=Type.CARDS, draws=False, fails=True, looks=True, read
     end: str
     least: Expression
     cards: Expression
-    points: Storage
+    points: Storage | ByAttribute
 
 
 class PickGroup(Expression, type=Type.CARDS, draws=False, fails=True, looks=False, reads=False, walks=False):
@@ -282,6 +322,14 @@ class PickGroup(Expression, type=Type.CARDS, draws=False, fails=True, looks=Fals
     position: str | Expression
     groups: Expression
     implied: bool
+
+
+class PickElement(Expression, draws=False, fails=True, looks=False, reads=False, walks=False):
+    """An integer, string, player or team of a collection: the first (top), the last (bottom), or by its index from 0."""
+
+    position: str | Expression
+    collection: Expression
+    type: Type
 
 
 class Pick(Expression, type=Type.CARD, draws=False, fails=True, looks=False, reads=False, walks=False):
@@ -300,7 +348,7 @@ class BestCard(Expression, type=Type.CARD, draws=True, fails=True, looks=True, r
 
     word: str
     cards: Expression
-    points: Storage
+    points: Storage | ByAttribute
 
 
 class Actual(Expression, type=Type.CARD, draws=False, fails=True, looks=False, reads=False, walks=False):
@@ -319,7 +367,7 @@ class Tuples(Expression, type=Type.GROUPS, draws=False, fails=True, looks=True, 
 
     count: Expression
     cards: Expression
-    points: Storage
+    points: Storage | ByAttribute
 
 
 class Partition(Expression, type=Type.GROUPS, draws=False, fails=False, looks=True, reads=False, walks=True):
@@ -341,7 +389,7 @@ class RunGroups(Expression, type=Type.GROUPS, draws=False, fails=True, looks=Tru
     which: str
     least: Expression
     cards: Expression
-    points: Storage
+    points: Storage | ByAttribute
 
 
 class Collect(Expression, type=Type.GROUPS, draws=False, fails=False, looks=False, reads=False, walks=False):

@@ -187,7 +187,7 @@ def test_teams_made_in_play_make_team_sizes_unknown():
 
 def test_what_an_error_hides_is_not_called_unused():
     source = Source(
-        framed("setup", "(setup (create players 2) (create deck (game vloc S) (deck (RANK (1)) (SUIT 'SUITS))))")
+        framed("setup", "(setup (create players 2) (create deck (game vloc S) (deck (RANK (a)) (SUIT 'SUITS))))")
     )
     findings = Findings(source)
     assert compile_source(source, findings, {}) is None

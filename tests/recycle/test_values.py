@@ -1,0 +1,163 @@
+"""Numbers on cards, players as values, numbers of several things: at the edges, and what solvers and seats make of
+them. What each gives stands on the page of the language, whose examples run in both implementations."""
+
+import pytest
+
+from engine.table import GameFault
+from pyengine.recycle import RecycleError
+from pyengine.recycle.compile import compile_source, load
+from pyengine.recycle.emit.alike import Alike
+from pyengine.recycle.emit.layout import Layout
+from pyengine.recycle.game import Described
+from pyengine.recycle.source import Findings, Source
+
+FRAME = """(game
+ (declare 3 'SEATS)
+ (setup (create players 'SEATS)
+  (create deck (game iloc PACK) (deck (NUMBER (1 .. 'SEATS)) (COLOR (RED, BLUE)))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (repeat 2 (move (top (game iloc PACK)) (top ('P iloc HAND)))))))
+ {blocks}
+ (choice ({options}))
+ (scoring max {score}))"""
+
+
+def framed(blocks="", options="(turn pass)", score="0"):
+    return FRAME.format(blocks=blocks, options=options, score=score)
+
+
+def failure(text):
+    """How the deal of a game fails."""
+    game = Described(text)
+    try:
+        game.deal(0).legal_moves()
+    except GameFault as fault:
+        return str(game.error(fault.status))
+    except RecycleError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("(max (game vloc NONE) 'C 3)", "max of an empty collection: (game vloc NONE)"),
+        ("(min (filter player 'P (== 1 2)) 'P 3)", "min of an empty collection: (filter player 'P (== 1 2))"),
+        ("(cardatt NUMBER (top (game vloc NONE)))", "there is no card here: (game vloc NONE) is empty"),
+        ("(top (filter player 'P (== 1 2)))", "there is no player here: (filter player 'P (== 1 2)) is empty"),
+        ("(bottom (range 2 .. 1))", "there is no int here: (range 2 .. 1) is empty"),
+        ("(7 (range 1 .. 2))", "there is no int here: (range 1 .. 2) has none of this number"),
+    ],
+)
+def test_what_there_is_none_of(expression, message):
+    assert failure(framed(f"(do ((set (game sto X) {expression})))")).endswith(message)
+
+
+def test_values_are_worked_out_when_they_are_wanted():
+    """The other of two values is not."""
+    text = framed("(do ((set (game sto X) ((any player 'P (== 1 1)) 4 else (max (game vloc NONE) 'C 3)))))")
+    assert Described(text).deal(0).reader.ints()["game X"] == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "score", "exchanges"),
+    [
+        ("(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))", "0", 6),
+        ("(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))", "(sum (game vloc PLAYED) using NUMBER)", 2),
+        ("(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))", "(sum (game vloc PLAYED) using COLOR)", 6),
+        (
+            "(any ((current player) iloc HAND) 'C ((== (cardatt NUMBER 'C) 1) (move 'C (top (game vloc PLAYED))))) (turn pass)",
+            "0",
+            2,
+        ),
+    ],
+)
+def test_values_that_are_numbers_are_not_exchanged(options, score, exchanges):
+    """Solvers exchange the numbers, 3! ways, where nothing asks for them; else the colours, or neither."""
+    program = load(framed(options=options, score=score))
+    assert len(Alike(program, Layout(program)).exchanges) == exchanges
+
+
+def test_heuristics_know_no_more_than_the_mover():
+    """The numbers of a hand that nobody sees are no rule of thumb."""
+    own = "(any ((current player) iloc HAND) 'C (heuristic (cardatt NUMBER 'C) (move 'C (top (game vloc PLAYED)))))"
+    assert load(framed(options=own)).heuristics
+    other = own.replace("(current player) iloc", "(next (current player)) iloc")
+    with pytest.raises(RecycleError, match="depends on cards that the mover does not see"):
+        load(framed(options=other))
+    total = own.replace("(cardatt NUMBER 'C)", "(sum player 'P (sum ('P iloc HAND) using NUMBER))")
+    with pytest.raises(RecycleError, match="depends on cards that the mover does not see"):
+        load(framed(options=total))
+
+
+def test_the_highest_number_is_no_draw():
+    """Of numbers nothing is drawn, of cards that tie one is."""
+    assert not load(framed(score="(max player 'P (size ('P iloc HAND)))")).score.random
+    assert load(framed(score="(score (max ((0 player) iloc HAND) using NUMBER) using NUMBER)")).score.random
+
+
+@pytest.mark.parametrize(
+    ("expression", "warning"),
+    [
+        ("(sum (filter (game vloc S) 'C (== (cardatt NUMBER 'C) 7)) using NUMBER)", "no card has 7 as its NUMBER"),
+        ("(sum (filter (game vloc S) 'C (== (cardatt NUMBR 'C) RED)) using NUMBER)", "no card has the attribute NUMBR"),
+        ("(sum (filter (game vloc S) 'C (== (cardatt NUMBER 'C) 3)) using NUMBER)", None),
+    ],
+)
+def test_warnings(expression, warning):
+    found = [str(each) for each in load(framed(score=expression)).warnings]
+    assert [each for each in found if "no card has" in each] == [
+        each for each in found if warning is not None and warning in each
+    ]
+    assert (warning is None) == (not any("no card has" in each for each in found))
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        (
+            "(all (NUMBER, COLOR) 'K (inc (game sto X) (cardatt 'K (top (game iloc PACK)))))",
+            "found attributes of numbers and of strings as the key of cardatt, expected one sort",
+        ),
+        (
+            "(do ((set (game str K) NUMBER) ((== (cardatt (game str K) (top (game iloc PACK))) RED) (turn pass))))",
+            "the key of cardatt can be NUMBER, an attribute of numbers; expected a name, or a variable that runs over a "
+            "list of such names",
+        ),
+        (
+            "(set (game points P) (((NUMBER : ONE) 3)))",
+            "found a string as a value of a key, expected an integer",
+        ),
+    ],
+)
+def test_keys_of_two_sorts(statement, message):
+    findings = Findings(Source(framed(f"(do ({statement}))")))
+    compile_source(findings.source, findings, {})
+    assert any(message in str(each) for each in findings.errors), [str(each) for each in findings.errors]
+
+
+def test_a_key_that_runs_over_numbers():
+    text = framed(
+        "(do ((all (NUMBER, PIPS) 'K (inc (game sto X) (* 10 (cardatt 'K (bottom (game vloc S))))))))"
+    ).replace("(setup (create players 'SEATS)", "(setup (create players 'SEATS) (create deck (game vloc S) (deck (NUMBER (4)) (PIPS (3))))")
+    assert Described(text).deal(0).reader.ints()["game X"] == 70
+
+
+def test_each_is_an_addition_of_ours():
+    """Nothing of it passes as portable."""
+    for expression in (
+        "(cardatt NUMBER (bottom ((0 player) iloc HAND)))",
+        "(sum ((0 player) iloc HAND) using COLOR)",
+        "(max player 'P 1)",
+        "(min 1 (size player))",
+        "((== 1 2) 1 else 2)",
+        "(+ (next (current player)) 0)",
+        "(size ((top player) iloc HAND))",
+    ):
+        findings = Findings(Source(framed(score=expression).replace("(1 .. 'SEATS)", "(ONE, TWO, THREE)")))
+        if "NUMBER" not in expression:
+            assert compile_source(findings.source, findings, {}) is not None
+        else:
+            findings = Findings(Source(framed(score=expression)))
+            compile_source(findings.source, findings, {})
+        findings.refuse_ours()
+        assert findings.errors, expression

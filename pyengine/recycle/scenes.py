@@ -1,6 +1,7 @@
 """What lies on the table of a described game: piles, faces of cards made of their attributes, numbers of seats."""
 
 from collections.abc import Sequence, Set
+from dataclasses import replace
 from functools import cached_property
 
 from engine.table import State
@@ -50,8 +51,9 @@ class Scenes:
         cards = [
             [(self.strings[name], self.strings[value]) for name, value in values] for _, values in self.layout.type_list
         ]
-        values = {value for card in cards for _, value in card}
-        return [_face(card, _told(card, cards), values) for card in cards]
+        values, kinds = {value for card in cards for _, value in card}, list(dict.fromkeys(map(tuple, cards)))
+        faces = {card: _face(card, _told(card, kinds), values) for card in kinds}
+        return [_called(faces[tuple(card)], card, shown) for card, shown in zip(cards, self.layout.shown)]
 
     @cached_property
     def order(self) -> list[tuple[str, int]]:
@@ -127,6 +129,15 @@ def _face(card: Sequence[tuple[str, str]], told: Sequence[tuple[str, str]], valu
         sign = corners[0].capitalize()
     corner = "".join(_corner(value, values) for value in corners)
     return Card(" ".join(value for _, value in card), corner.lstrip("0")[:3] or corner[:1], sign, colour)
+
+
+def _called(face: Card, card: Sequence[tuple[str, str]], shown: ir.Shown) -> Card:
+    """A card of a table as it is drawn: its title in the middle, and in the corner the first of its numbers."""
+    face = replace(face, colour=shown.colour or face.colour, note=shown.text)
+    if not shown.title:
+        return face
+    corner = next((value for _, value in card if value.lstrip("-").isdecimal() and len(value) < 4), "")
+    return replace(face, text=shown.title, corner=corner, sign=shown.title if corner else "")
 
 
 def _corner(value: str, values: Set[str]) -> str:

@@ -14,7 +14,7 @@ from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
 from pyengine.recycle.declared import Value
-from pyengine.recycle.front.reader import AttributeForm, Operation, ParsedGame
+from pyengine.recycle.front.reader import AttributeForm, Operation, ParsedGame, TableForm
 from pyengine.recycle.source import Findings, Place
 
 MOST_PLAYERS = 16  # of engine/game.pxd
@@ -66,7 +66,7 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     # What create teams does in play nobody knows before.
     if not any(getattr(each, "word", "") == "teams" for each in ir.walk(game.blocks)):
         check.fixed_teams = check.teams
-    forms = [each for each in ir.walk((*filter(None, game.decks), game.blocks)) if isinstance(each, AttributeForm)]
+    forms = [each for each in ir.walk((*filter(None, game.decks), game.blocks)) if isinstance(each, AttributeForm | TableForm)]
     check.sorts = check.findings.tried(sorts_of, check, forms) or {}
     # The single decks come before the repeated ones.
     for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):

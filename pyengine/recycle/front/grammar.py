@@ -26,7 +26,7 @@ GAME = {
 }
 # After these words stands a text in quotation marks. All that is ours, which others that read RECYCLE do not know, is
 # noted as it is read (`Findings.ours`).
-QUOTED = ("title", "label", "show")
+QUOTED = ("title", "label", "show", "table")
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",
@@ -53,6 +53,7 @@ CREATED = {
     "deck": "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))",
     "teams": "(create teams (SEAT, ..) ..)",
 }
+TABLE = """(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")"""
 LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"
@@ -114,6 +115,7 @@ _WRITTEN = " ".join(
         *STORAGES,
         "faro",
         "mod",
+        TABLE,
         LABEL,
         ELSE,
         DEFINE,

@@ -18,6 +18,7 @@ from pyengine.recycle.front.reader import AttributeForm, Operation, ParsedGame, 
 from pyengine.recycle.source import Findings, Place
 
 MOST_PLAYERS = 16  # of engine/game.pxd
+MOST_STRINGS = 1 << 16  # which two bytes can number
 
 
 def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) -> ir.Program | None:
@@ -26,6 +27,9 @@ def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) 
     findings.tried(setup, check, game, declare)
     blocks = tuple(block(check, each) for each in game.blocks)
     score = findings.tried(check.want, game.score, ir.Type.INT, "the score")
+    if len(check.strings) > MOST_STRINGS:
+        message = f"found {len(check.strings)} different names and numbers of cards, expected at most {MOST_STRINGS}"
+        findings.error(game.place, message)
     for binding in check.declared if not findings.errors else ():
         check.scope.warn_unused(binding)
     return None if findings.errors else lower(check, game.shows, blocks, game.direction, score)

@@ -78,7 +78,7 @@ def _read(folder: Path, name: str) -> bytes:
 
 def _decoded(name: str, data: bytes) -> str:
     """The text of a file in UTF-8 or UTF-16, with or without its mark."""
-    little, big = data.startswith(b"\xff\xfe") or data[1:2] == b"\0", data[:1] in (b"\0", b"\xfe")
+    little, big = (data[:2] == mark or data[at:4:2] == b"\0\0" for mark, at in ((b"\xff\xfe", 1), (b"\xfe\xff", 0)))
     try:
         text = data.decode("utf-16-le" if little else "utf-16-be" if big else "utf-8")
     except UnicodeDecodeError as error:

@@ -72,6 +72,7 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
         check.fixed_teams = check.teams
     forms = [each for each in ir.walk((*filter(None, game.decks), game.blocks)) if isinstance(each, AttributeForm | TableForm)]
     check.sorts = check.findings.tried(sorts_of, check, forms) or {}
+    check.unsure = None in game.decks or not check.sorts
     # The single decks come before the repeated ones.
     for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
         check.findings.tried(create, check, counts, node)

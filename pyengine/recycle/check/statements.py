@@ -268,7 +268,7 @@ def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
 def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir.Expression]:
     """A key and its value: of an attribute of numbers an integer, which is a Text where it is known."""
     asked = check.want(key, ir.Type.STRING, "a key")
-    if not isinstance(asked, ir.Text) or check.sorts.get(list(check.strings)[asked.number]) != "number":
+    if not isinstance(asked, ir.Text) or check.sort(list(check.strings)[asked.number]) != "number":
         return asked, check.want(value, ir.Type.STRING, "a value of a key")
     number = check.want(value, ir.Type.INT, "a value of a key")
     known = isinstance(number, ir.Integer)

@@ -108,7 +108,7 @@ class _File:
             parser.fail(self.place, source.failed.get(name, alone))
         self.text = source.tables[name]
         heads = (line for line in re.sub('"[^"]*"', "", self.text).split("\n") if line.strip(",; \t"))
-        head = next(heads, "")
+        head = next(heads, self.text)
         self.mark = max(",;\t", key=head.count)
 
     def fail(self, row: int, message: str, column: str = "") -> NoReturn:

@@ -229,11 +229,14 @@ class Described(Game):
         program = self.program
         statements = (node for node in ir.walk(option) if isinstance(node, ir.Statement))
         labels = dict.fromkeys(program.labels[each.number] for each in statements if each.number in program.labels)
-        named = (
-            " ".join(part if isinstance(part, str) else program.variables[part].name for part in label)
-            for label in labels
-        )
+        named = (" ".join(map(self._said, label)) for label in labels)
         return ", ".join(named) or f"line {option.place.line}: {program.source.quote(option.place)}"
+
+    def _said(self, part: str | int | ir.Expression) -> str:
+        """What stands for a part of a label where no option is taken yet."""
+        if isinstance(part, ir.Expression):
+            return self.program.source.quote(part.place)
+        return part if isinstance(part, str) else self.program.variables[part].name
 
     def card_text(self, card: int) -> str:
         return self._cards[card]

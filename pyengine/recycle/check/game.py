@@ -14,7 +14,7 @@ from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
 from pyengine.recycle.declared import Value
-from pyengine.recycle.front.reader import AttributeForm, Operation, ParsedGame
+from pyengine.recycle.front.reader import AttributeForm, Operand, Operation, ParsedGame
 from pyengine.recycle.source import Findings, Place
 
 MOST_PLAYERS = 16  # of engine/game.pxd
@@ -34,12 +34,20 @@ def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) 
 def block(check: Check, node: Operation | None) -> Any:
     """A stage, a choice, or a statement; None after an error."""
     match node:
+        case Operation("when", (condition, blocks, others)):
+            number = len(check.statements)
+            check.statements.append(node.place)
+            holds = check.findings.tried(check.want, condition, ir.Type.BOOL, "the condition of blocks")
+            one, other = (tuple(block(check, each) for each in part) for part in (blocks, others))
+            return ir.When(holds, one, other, place=node.place, number=number)
         case Operation("stage", (of, condition, *blocks)):
             number = len(check.stages)
             check.stages.append(node.place)
+            first = None if isinstance(of, str) else check.findings.tried(begins, check, of)
+            type = OWNER[of] if isinstance(of, str) else first.type if first else ir.Type.PLAYER
             end = check.findings.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)
-            return ir.Stage(OWNER[of], end, inside, place=node.place, number=number)
+            return ir.Stage(type, first, end, inside, place=node.place, number=number)
         case Operation("choice", (given,)):
             number = len(check.choices)
             check.choices.append(node.place)
@@ -48,6 +56,14 @@ def block(check: Check, node: Operation | None) -> Any:
             check.in_choice = False
             return ir.Choice(options, None, place=node.place, number=number)
     return check.statement(node)
+
+
+def begins(check: Check, node: Operand) -> ir.Expression:
+    """Who begins a stage."""
+    first = check.expression(node)
+    if first.type not in OWNER.values():
+        check.findings.fail(first.place, f"found {first.type} to begin a stage, expected a player or a team")
+    return first
 
 
 def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:

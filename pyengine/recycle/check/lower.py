@@ -300,7 +300,8 @@ def lower(
     check: Check, shows: tuple[Operation, ...], blocks: tuple[ir.Statement, ...], direction: str, score: ir.Expression
 ) -> ir.Program:
     """The Program of what was checked without errors."""
-    nodes = list(ir.walk((tuple(check.globals), blocks, score, tuple(check.heuristics.values()))))
+    said = tuple(check.heuristics.values()), tuple(check.labels.values())
+    nodes = list(ir.walk((tuple(check.globals), blocks, score, said)))
     flow = Flow(nodes, check.cards, check.storages)
     _sure_keys(check, nodes, flow)
     sites = {}
@@ -355,6 +356,9 @@ def _bounded(block: ir.Statement, bounds: SizeBounds) -> ir.Statement:
     match block:
         case ir.Stage(blocks=blocks):
             return ir.replace(block, blocks=tuple(_bounded(each, bounds) for each in blocks))
+        case ir.When(_, blocks, others):
+            one, other = (tuple(_bounded(each, bounds) for each in part) for part in (blocks, others))
+            return ir.replace(block, blocks=one, others=other)
         case ir.Choice(options):
             return ir.replace(block, most=bounds.choice(options))
     return block

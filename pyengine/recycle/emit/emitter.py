@@ -96,6 +96,9 @@ class Emitter:
         """A statement; `rest` are the statements that follow on the same path, None where that is not known."""
         self.pending_steps += 1
         self.event(Event.STATEMENT, node.number)
+        for index, part in enumerate(self.program.labels.get(node.number, ()) if self.unit.trace else ()):
+            if isinstance(part, ir.Expression):
+                self.event(Event.LABEL, node.number, index, self.value(part))
         self.do[type(node)](self, node, rest)
 
     def is_sure(self, *nodes: ir.Expression) -> bool:

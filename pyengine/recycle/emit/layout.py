@@ -129,11 +129,17 @@ class Layout:
     def _depths(self, blocks: tuple[ir.Statement, ...], player: int, team: int) -> tuple[int, int]:
         best = player, team
         for block in blocks:
+            if isinstance(block, ir.When):
+                best = self._deepest(best, self._depths(block.blocks + block.others, player, team))
             if isinstance(block, ir.Stage):
                 more = (1, int(bool(self.first_team))) if block.type is ir.Type.PLAYER else (0, 1)
                 inner = self._depths(block.blocks, player + more[0], team + more[1])
-                best = max(best[0], inner[0]), max(best[1], inner[1])
+                best = self._deepest(best, inner)
         return best
+
+    @staticmethod
+    def _deepest(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+        return max(one[0], other[0]), max(one[1], other[1])
 
     def rows_of(self, storage: ir.Storage) -> tuple[int, ...]:
         """The rows that a storage can be."""

@@ -32,9 +32,9 @@ TOO_LARGE = f"a collection of more than {abi.MOST} elements"
 
 class Event(IntEnum):
     """What happens in a program. A path through an option begins: those before were not wanted. LIES: a card of the
-    pile that was shuffled, from the bottom on."""
+    pile that was shuffled, from the bottom on. LABEL: what a part of a label comes to."""
 
-    PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS = range(12)
+    PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS, LABEL = range(13)
 
 
 class Items(NamedTuple):

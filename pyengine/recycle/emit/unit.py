@@ -16,6 +16,7 @@ from pyengine.recycle.emit.llvm import (
     PTR,
     Block,
     Builder,
+    Event,
     Function,
     Module,
     Value,
@@ -306,9 +307,29 @@ def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[in
             run_stage(emit, each, resumed)
         elif isinstance(each, ir.Choice):
             pause(emit, each, resumed)
+        elif isinstance(each, ir.When):
+            run_when(emit, each, resumed)
         else:
             emit.execute(each)
             emit.reset_arenas()
+
+
+def run_when(emit: Emitter, node: ir.When, resumed: dict[int, Block]) -> None:
+    """The blocks where the condition holds, else the others."""
+    emit.pending_steps += 1
+    emit.event(Event.STATEMENT, node.number)
+    one, other, done = emit.block("one"), emit.block("other"), emit.block("done")
+    condition = emit.value(node.condition)
+    emit.reset_arenas()
+    emit.flush_steps()
+    emit.b.fork(condition, one, other, one)
+    run_blocks(emit, node.blocks, resumed)
+    emit.flush_steps()
+    emit.b.branch(done)
+    emit.b.position_at_end(other)
+    run_blocks(emit, node.others, resumed)
+    emit.flush_steps()
+    emit.b.go_on(done)
 
 
 def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
@@ -317,7 +338,7 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     start = turn_cycle(emit, node.type)[0]
     both = player and bool(emit.layout.first_team)
     teams = emit.layout.team_cycle + 2 * emit.team_depth
-    pointer = emit.load(emit.field(start), 1)
+    pointer = emit.value(node.first) if node.first else emit.load(emit.field(start), 1)
     if both:
         emit.store(emit.load(emit.field(teams), 1), emit.field(teams + 2), 1)
     emit.player_depth += player

@@ -35,6 +35,8 @@ BLOCKS = {
     "all": "(all COLLECTION 'NAME STATEMENT)",
     "let": "(let VALUE 'NAME STATEMENT)",
 }
+BEGUN = "(stage PLAYER (end CONDITION) BLOCK ..)"
+WHEN = "(CONDITION BLOCK .. else BLOCK ..)"
 ACTIONS = {
     "set": "(set (OWNER sto|str|points NAME) VALUE)",
     "inc": "(inc (OWNER sto NAME) INT)",
@@ -53,7 +55,7 @@ CREATED = {
     "deck": "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))",
     "teams": "(create teams (SEAT, ..) ..)",
 }
-LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
+LABEL = """(label "TEXT"|'NAME|(..) .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"
 ELSE = "(CONDITION STATEMENT else STATEMENT)"

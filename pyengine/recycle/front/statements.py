@@ -7,6 +7,7 @@ from pyengine.recycle.front.expressions import SEVERAL, ExpressionParser, Reader
 from pyengine.recycle.front.grammar import (
     ACTION_WORDS,
     ACTIONS,
+    BEGUN,
     BLOCKS,
     CREATED,
     ENDS,
@@ -14,9 +15,10 @@ from pyengine.recycle.front.grammar import (
     LABEL,
     STATEMENTS,
     TURNS,
+    WHEN,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, AttributeForm, Item, Operand, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Form, Item, Operand, Operation
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
 NUMBERS = "numbers: (INT, INT, ..) or (INT .. INT)"
@@ -35,14 +37,31 @@ class StatementParser(ExpressionParser):
 
     def block(self, item: Item) -> Operation:
         """A stage, a choice, or a statement that may stand directly in a game or stage."""
+        items = item.items or ()
+        if item.head == "stage" and len(items) > 3 and items[1].kind in ("form", "variable") and items[1].head != "end":
+            self.findings.ours(items[1].place, items[1])
+            return self.operation(item, BEGUN, BLOCK, "stage")
         if item.head in ("stage", "choice"):
             return self.operation(item, BLOCKS[item.head], BLOCK, item.head)
         if item.head in BLOCKS:
             return self.statement(item)
+        if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in STATEMENTS:
+            return self._when(item)
         what = "a block: one of " + ", ".join(BLOCKS)
         if item.head in ACTIONS or item.head is None and len(item.items) == 2:
             what += "; statements go into (do ( .. ))"
         self.strange(item, what, (*BLOCKS, "scoring"))
+
+    def _when(self, item: Form | Atom) -> Operation:
+        """(CONDITION BLOCK ..) or (CONDITION BLOCK .. else BLOCK ..)"""
+        condition, *items = item.items or ()
+        self.findings.ours(item.place, item)
+        words = [each.text for each in items]
+        cut = words.index("else") if "else" in words else len(items)
+        if not cut or cut == len(items) - 1:
+            self.expected(items[cut], "a block, " + WHEN)
+        blocks = (tuple(self.tried(self.block, each) for each in part) for part in (items[:cut], items[cut + 1 :]))
+        return Operation("when", (CONDITION(self, condition), *blocks), place=item.place)
 
     def end(self, item: Item) -> Any:
         """The condition of (end CONDITION); None after an error."""
@@ -63,7 +82,9 @@ class StatementParser(ExpressionParser):
         items, head = self.opened(item, "a statement", known=STATEMENTS), item.head
         if head in ("choice", "stage"):
             self.fail(
-                item.place, f"found a {head} inside a statement; a {head} stands directly in a stage or in the game"
+                item.place,
+                f"found a {head} inside a statement; a {head} stands directly in a stage or in the game, also under a "
+                f"condition, (CONDITION ({head} ..))",
             )
         if head in ACTIONS:
             return self.action(item)
@@ -89,9 +110,10 @@ class StatementParser(ExpressionParser):
         self.findings.ours(item.place, item)
         *parts, body = self.opened(item, LABEL, 3)[1:]
         for each in parts:
-            if each.kind not in ("text", "variable"):
+            if each.kind not in ("text", "variable", "form"):
                 self.expected(each, f"""a text or a variable, {LABEL}""")
-        return Operation("label", (tuple(parts), self.tried(self.statement, body)), place=item.place)
+        read = tuple(self.expression(each) if each.kind == "form" else each for each in parts)
+        return Operation("label", (read, self.tried(self.statement, body)), place=item.place)
 
     def _with_else(self, item: Item) -> Operation:
         """(CONDITION STATEMENT else STATEMENT) is (let CONDITION 'X (do (('X STATEMENT) ((not 'X) STATEMENT)))), with a
@@ -218,6 +240,7 @@ class StatementParser(ExpressionParser):
 
 
 BLOCK: dict[str, Reader] = {
+    "PLAYER": an("player, team, or who begins the stage"),
     "COLLECTION": spared(an("a collection")),
     "VALUE": spared(an("a value")),
     "'NAME": StatementParser.variable,

@@ -55,7 +55,7 @@ CREATED = {
     "deck": "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))",
     "teams": "(create teams (SEAT, ..) ..)",
 }
-LABEL = """(label "TEXT"|'NAME|(..) .. STATEMENT)"""
+LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"
 ELSE = "(CONDITION STATEMENT else STATEMENT)"

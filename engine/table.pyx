@@ -5,8 +5,8 @@ from os import urandom
 from libc.stdint cimport int64_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
-from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_FEATURES, MOST_MOVES, MOST_SYMMETRIES, Game,
-                          random_playout, results_of)
+from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_FEATURES, MOST_MOVES, MOST_PHASES,
+                          MOST_SYMMETRIES, Game, Pass, random_playout, results_of)
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.rng cimport CHANCE, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
@@ -103,8 +103,13 @@ cdef class Table:
                  "stream_at": game.stream_at != NULL, "position_key": game.position_key != NULL,
                  "sides": game.sides != NULL, "symmetric_keys": game.symmetric_keys != NULL,
                  "deals": game.deals != NULL, "observe": game.observe != NULL, "action": game.action != NULL,
-                 "spectators": game.spectators != 0}
+                 "spectators": game.spectators != 0, "phase": game.phase != NULL}
         return frozenset(name for name, present in there.items() if present)
+
+    @property
+    def phases(self):
+        """How many names of parts of a match there are."""
+        return self.game.phases
 
     @property
     def stream_at(self):
@@ -164,6 +169,8 @@ cdef Table table_of(const Game* game, object owner, str name=None):
     if not 0 <= game.actions <= MOST_ACTIONS or (game.actions > 0) != (game.action != NULL):
         raise ValueError(f"the game has {game.actions} actions and {'an' if game.action != NULL else 'no'} action "
                          "function")
+    if not 0 <= game.phases <= MOST_PHASES or (game.phases > 0) != (game.phase != NULL):
+        raise ValueError(f"the game has {game.phases} phases and {'a' if game.phase != NULL else 'no'} phase function")
     table.kinds, table.cards = game.kinds, game.cards
     table.observed, table.actions = game.observed, game.actions
     table.owner, table.name, table.seats, table.state_size = owner, name, game.seats, game.state_size
@@ -333,6 +340,16 @@ cdef class State:
         if self.seat < 0 or self.table.game.place == NULL:
             return None
         return self.table.game.place(self.table.game, self.bytes)
+
+    @property
+    def phase(self):
+        """(phase of the decision, -1 outside of all; by phase (which one it is in, how many have begun)); None where the
+        game does not tell or is over."""
+        cdef Pass[MOST_PHASES] passes
+        if self.seat < 0 or self.table.game.phase == NULL:
+            return None
+        phase = self.table.game.phase(self.table.game, self.bytes, &passes[0])
+        return phase, [(passes[i].number, passes[i].begun) for i in range(self.table.game.phases)]
 
     def __len__(self):
         """Number of legal moves; 1 where a seat has none and passes; 0 when the game is over."""

@@ -42,7 +42,7 @@ FORMATS = {
     ir.Score: "score({card} by {points})",
     ir.Joined: "{word}({parts})",
     ir.SizeOf: "size({collection})",
-    ir.Stage: "stage {type} until {end}",
+    ir.Stage: "stage {name}{type} until {end}",
     ir.Do: "do",
     ir.If: "if {condition}",
     ir.ForAll: "all {slot} in {collection}",
@@ -135,6 +135,8 @@ class Writer(Formatter):
                 return self.name(value)
             case _, tuple():
                 return ", ".join(map(self.name if name == "numbers" else self.text, value))
+            case "name", str():
+                return f'"{value}" ' * bool(value)
             case "implied", _:
                 return " (implied)" * value
             case "type", ir.Type():

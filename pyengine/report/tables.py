@@ -276,13 +276,13 @@ def kinds(summary: Summary) -> Table | None:
     rows = summary.get("by", {}).get("kind")
     if not rows:
         return None
-    effects, placed = "effect" in rows[0], "place" in rows[0]
+    effects, where = "effect" in rows[0], [part for part in ("phase", "place") if any(part in row for row in rows)]
     rows = sorted(rows, key=lambda row: (_telling(row.get("effect")), -row["chosen"]["share"]))
-    heads = ("kind of move", *(["at"] if placed else []))
+    heads = ("kind of move", *({"phase": "in", "place": "at"}[part] for part in where))
     cells = [
         (
             row["name"],
-            *([row["place"]] if placed else []),
+            *(row.get(part, NONE) for part in where),
             *(_effect(row["effect"]) if effects else ()),
             percent(row["chosen"]["share"])[0],
             NONE if row["result"]["mean"] is None else percent(row["result"]["mean"])[0],

@@ -34,12 +34,16 @@ def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) 
 def block(check: Check, node: Operation | None) -> Any:
     """A stage, a choice, or a statement; None after an error."""
     match node:
-        case Operation("stage", (of, condition, *blocks)):
+        case Operation("stage", (name, of, condition, *blocks)):
             number = len(check.stages)
             check.stages.append(node.place)
+            if name and name in check.around:
+                check.findings.error(node.place, f'found a stage "{name}" inside one of this name, expected another name')
+            check.around.append(name)
             end = check.findings.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)
-            return ir.Stage(OWNER[of], end, inside, place=node.place, number=number)
+            check.around.pop()
+            return ir.Stage(OWNER[of], end, inside, name, place=node.place, number=number)
         case Operation("choice", (given,)):
             number = len(check.choices)
             check.choices.append(node.place)

@@ -16,7 +16,7 @@ from pyengine.recycle.front.grammar import (
     TURNS,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, AttributeForm, Item, Operand, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Form, Item, Operand, Operation
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
 
@@ -34,8 +34,15 @@ class StatementParser(ExpressionParser):
 
     def block(self, item: Item) -> Operation:
         """A stage, a choice, or a statement that may stand directly in a game or stage."""
-        if item.head in ("stage", "choice"):
-            return self.operation(item, BLOCKS[item.head], BLOCK, item.head)
+        if item.head == "stage":
+            name = [each for each in item.items[1:2] if each.kind == "text"]
+            for each in name:
+                self.findings.ours(each.place, "the name of a stage")
+            rest = Form((item.items[0], *item.items[1 + len(name) :]), item.place)
+            found = self.operation(rest, BLOCKS["stage"], BLOCK, "stage")
+            return Operation("stage", (name[0].text if name else "", *found.operands), place=item.place)
+        if item.head == "choice":
+            return self.operation(item, BLOCKS["choice"], BLOCK, "choice")
         if item.head in BLOCKS:
             return self.statement(item)
         what = "a block: one of " + ", ".join(BLOCKS)

@@ -169,11 +169,13 @@ class CreateTeams(Statement, draws=False):
 
 
 class Stage(Statement, draws=False):
-    """Stage of the game. Its number counts stages; `type` is PLAYER or TEAM: whose cycle goes round."""
+    """Stage of the game. Its number counts stages; `type` is PLAYER or TEAM: whose cycle goes round. `name` is what one
+    pass is called, or ""."""
 
     type: Type
     end: Expression
     blocks: tuple[Statement, ...]
+    name: str
 
 
 class Choice(Statement, draws=False):

@@ -22,9 +22,9 @@ cdef enum:
     VALUES = 5                  # of them before the values of a pick
     KNOWN_TO_MOVER = 1 << 16
 
-cpdef enum:                     # of a name of stages, in a state: the number of the pass in its stage, how many have begun
-    PASSES = 4                  # in all, turns of the pass so far (among TURNS they are told apart), whose the last one was
-    TURNS = 8
+cpdef enum:
+    PASSES = 3                  # numbers that a state keeps of a name of stages: of the pass, of all so far, of its turn
+    TURNS = 8                   # that are told apart
 
 cpdef enum:                     # kinds of picks
     SCALAR = 0
@@ -89,7 +89,7 @@ ctypedef struct FieldSizes:
 ctypedef struct StateLayout:
     int32_t public_end, sizes, previous, piles, mems, mem_room, mem_sizes, mem_cards, decks, class_count
     int32_t max_statements
-    int32_t passes              # of stages that have names
+    int32_t place, passes       # where stages have names: of the decision; and PASSES of each name
 
 # What the table's functions in knowledge.pyx need to know.
 ctypedef struct ProgramRules:
@@ -111,9 +111,7 @@ ctypedef struct ProgramRules:
     const uint16_t* word_images         # [exchanges][strings]
     const int32_t* side_of      # by seat
     int32_t exchanges, strings
-    # By choice: the names of stages around it as a mask, the innermost one or -1, its first place, and the name whose
-    # turns its places are, or -1.
-    const int32_t* around
+    const int32_t* around       # by choice: the names of stages around it as a mask; and the innermost one, or -1
     # What learners see (emit/numbers.py); -1 for none.
     const int32_t* seen_piles   # [seats][piles][3]: where the numbers of unseen cards, of cards, and of the top stand
     const int32_t* seen_mems    # [seats][mems][3]

@@ -10,7 +10,7 @@ from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
-from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, TURNS, VALUES, Head, FieldRecord, ProgramRules, card_of,
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules, card_of,
                                  cards_of, number_at, offered, type_of)
 from engine.recycle.learning cimport action, observe
 from engine.rng cimport below, child, draw, mix, start
@@ -526,13 +526,9 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
 
 # Stages that have names
 
-cdef inline const int32_t* around(const ProgramRules* rules, const void* state) noexcept nogil:
-    return rules.around + 4 * ((<const Head*>state).pending - 1)
-
-
 cdef int phase(const Game* game, const void* state, Pass* passes) noexcept nogil:
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
-    cdef const int32_t* row = around(rules, state)
+    cdef const int32_t* row = rules.around + 2 * ((<const Head*>state).pending - 1)
     cdef const int32_t* counts = <const int32_t*>(<const char*>state + rules.layout.passes)
     cdef int i
     for i in range(game.phases):
@@ -542,10 +538,7 @@ cdef int phase(const Game* game, const void* state, Pass* passes) noexcept nogil
 
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
-    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
-    cdef const int32_t* row = around(rules, state)
-    cdef const int32_t* counts = <const int32_t*>(<const char*>state + rules.layout.passes)
-    return row[2] + (min(counts[PASSES * row[3] + 2], TURNS) - 1 if row[3] >= 0 else 0)
+    return (<const int32_t*>(<const char*>state + (<const ProgramRules*>game.rules).layout.place))[0]
 
 
 cdef int stream_at(const Game* game) noexcept nogil:

@@ -86,7 +86,7 @@ class Unit(Module):
         rows = enumerate(self.program.places)
         hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
         kinds = [first.get(number, 0) for number in range(len(self.program.choices))]
-        around = [each for number in range(len(self.program.choices)) for each in self.around.get(number, (0, -1, 0, -1))]
+        around = [each for number in range(len(self.program.choices)) for each in self.around.get(number, (0, -1))]
         return {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "hands": [*hands, -1], "around": around}
 
     def _listed(self, number: int, index: int) -> tuple[int, int]:
@@ -149,12 +149,6 @@ class Unit(Module):
         """The most options of a choice."""
         most = [abi.MOST_MOVES if node.most is None else node.most for node, _, _ in self.choices.values()]
         return min(max(most, default=1), abi.MOST_MOVES)
-
-    @property
-    def places(self) -> int:
-        """How many places are told apart: turns of passes of stages with names, and decisions that are not among such."""
-        rows = self.around.values()
-        return max((row[2] + (abi.TURNS if row[3] >= 0 else 1) for row in rows), default=0) * any(row[3] >= 0 for row in rows)
 
     @property
     def moves_size(self) -> int:
@@ -340,9 +334,9 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     emit.flush_steps()
     emit.b.go_on(loop)
     if node.name:
-        for place, value in enumerate((None, None, i32(0), i32(-1))):
-            field = pass_field(emit, node, place)
-            emit.b.store(emit.b.add(emit.b.load(field, typ=I32), i32(1)) if value is None else value, field)
+        for field in (pass_field(emit, node, 0), pass_field(emit, node, 1)):
+            emit.b.store(emit.b.add(emit.b.load(field, typ=I32), i32(1)), field)
+        emit.b.store(i32(0), pass_field(emit, node, 2))
     run_blocks(emit, node.blocks, resumed)
     if node.name:
         emit.around.pop()
@@ -371,19 +365,21 @@ def pass_field(emit: Emitter, node: ir.Stage, place: int) -> Value:
 
 
 def note_turn(emit: Emitter, node: ir.Choice, current: Value) -> None:
-    """Of a choice, which stages with names are around it; and the turns of the innermost one that has more than it."""
+    """Of a choice, which stages with names are around it; its place is the turn in the innermost one that has more."""
     names, b = emit.layout.phase_names, emit.b
     around = [names.index(each.name) for each in emit.around]
     inside = [[each for each in ir.walk(stage.blocks) if isinstance(each, ir.Stage | ir.Choice)] for stage in emit.around]
     turns = next((stage for stage, blocks in zip(emit.around[::-1], inside[::-1]) if len(blocks) > 1), None)
-    of = names.index(turns.name) if turns else -1
-    mask, innermost = sum(1 << each for each in around), around[-1] if around else -1
-    emit.unit.around[node.number] = mask, innermost, abi.TURNS * (of if turns else len(names)), of
+    emit.unit.around[node.number] = sum(1 << each for each in around), around[-1] if around else -1
+    place: Value = i32(abi.TURNS * len(names))
     if turns:
-        count, last = (pass_field(emit, turns, place) for place in (2, 3))
-        other = b.zext(b.icmp_signed("!=", b.load(last, typ=I32), current), I32)
-        b.store(b.add(b.load(count, typ=I32), other), count)
-        b.store(current, last)
+        field, first = pass_field(emit, turns, 2), abi.TURNS * names.index(turns.name) - 1
+        turn, other = b.load(field, typ=I32), b.icmp_signed("!=", emit.get(abi.HEAD.mover), current)
+        turn = b.add(turn, b.zext(b.or_(other, b.icmp_signed("==", turn, i32(0))), I32))
+        b.store(turn, field)
+        place = b.add(b.select(b.icmp_signed("<", turn, i32(abi.TURNS)), turn, i32(abi.TURNS)), i32(first))
+        emit.unit.places = abi.TURNS * len(names) + 1
+    b.store(place, emit.field(emit.layout.place))
 
 
 def pause(emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:

@@ -6,7 +6,7 @@ from libc.stdint cimport int64_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_FEATURES, MOST_MOVES, MOST_PHASES,
-                          MOST_SYMMETRIES, Game, Pass, random_playout, results_of)
+                          MOST_SYMMETRIES, Game, random_playout, results_of)
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.rng cimport CHANCE, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
@@ -103,7 +103,7 @@ cdef class Table:
                  "stream_at": game.stream_at != NULL, "position_key": game.position_key != NULL,
                  "sides": game.sides != NULL, "symmetric_keys": game.symmetric_keys != NULL,
                  "deals": game.deals != NULL, "observe": game.observe != NULL, "action": game.action != NULL,
-                 "spectators": game.spectators != 0, "phase": game.phase != NULL}
+                 "spectators": game.spectators != 0}
         return frozenset(name for name, present in there.items() if present)
 
     @property
@@ -340,16 +340,6 @@ cdef class State:
         if self.seat < 0 or self.table.game.place == NULL:
             return None
         return self.table.game.place(self.table.game, self.bytes)
-
-    @property
-    def phase(self):
-        """(phase of the decision, -1 outside of all; by phase (which one it is in, how many have begun)); None where the
-        game does not tell or is over."""
-        cdef Pass[MOST_PHASES] passes
-        if self.seat < 0 or self.table.game.phase == NULL:
-            return None
-        phase = self.table.game.phase(self.table.game, self.bytes, &passes[0])
-        return phase, [(passes[i].number, passes[i].begun) for i in range(self.table.game.phases)]
 
     def __len__(self):
         """Number of legal moves; 1 where a seat has none and passes; 0 when the game is over."""

@@ -4,7 +4,5 @@ from numpy.typing import NDArray
 from engine.counting.watcher import Watching
 from engine.table import Table
 
-NUMBERS: int
-
 def shapes(table: Table, by_place: bool) -> dict[str, tuple[int, ...]]: ...
 def watcher(table: Table, arrays: dict[str, NDArray[np.int64]]) -> Watching: ...

@@ -5,185 +5,125 @@ changes from the one to the other, or to the payoff.
 """
 import numpy as np
 
-cimport numpy as cnp
-from libc.stdint cimport int32_t, int64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int64_t
+from libc.string cimport memcmp, memcpy
 from engine.counting.tally cimport Step, Tally
-from engine.counting.watcher cimport Followed, Watcher, Watching, make, pointer
+from engine.counting.watcher cimport Followed, Watcher, Watching, always, make, pointer
 from engine.game cimport MAX_SEATS, MOST_PHASES, Game, Pass, first_places, margin
 from engine.status cimport GAME_FAULT
 from engine.table cimport Table
 
-cnp.import_array()
-
 cdef enum:
     NUMBERED = 24               # the last one: this number, or a later one
     # Of parts by their number, by setup: how many, decisions, turns, legal moves, wins of those who led alone as it
-    # began; then by seat, the first of its side, how often it led alone, and how often it alone gained most.
-    FIGURES = 5
-    # Of a phase: decisions, legal moves, decisions with one or none, matches.
-    SHARES = 4
-
-NUMBERS = NUMBERED
+    # began, and of the first number how many matches there were; then by seat, the first of its side, how often it led
+    # alone, and how often it alone gained most.
+    FIGURES = 6
 
 
-# A part of a match.
-ctypedef struct Passed:
-    int phase
-    int number
-    int leader                  # alone, as it began; a seat, or -1
-    int gainer
-    int seat                    # of the last decision
-    int64_t decisions
-    int64_t turns
-    int64_t moves
+# What is kept of a decision until the match is over.
+ctypedef struct Noted:
+    int phase                   # the innermost; behind the last one that of a decision outside of all
+    Pass[MOST_PHASES] passes
+    int64_t[MAX_SEATS] scores
 
 
 ctypedef struct Phases:
     Watcher watcher
     int phases
-    int places                  # 0: they are not told apart
-    int64_t used
-    Passed* log                 # of the match
-    int32_t* noted              # by decision, where it is counted: phase * NUMBERED + number, from 0
-    Passed* open[MOST_PHASES]   # the one that the match is in, or NULL
-    int32_t begun[MOST_PHASES]
-    int64_t before[MOST_PHASES][MAX_SEATS]  # scores as it began
-    # By setup
-    int64_t* shares             # (setups, phases + 1, SHARES), outside of all behind the last
+    int places                  # 1: they are not told apart
+    Noted* noted                # by decision
     int64_t* passes             # (setups, phases, NUMBERED, FIGURES + 2 * seats)
-    int64_t* cells              # (setups, phases, NUMBERED, places, 2): decisions, legal moves
-
-
-cdef bint begin(Watcher* watcher, const Followed* followed, const void* state) noexcept nogil:
-    cdef Phases* own = <Phases*>watcher
-    own.used = 0
-    memset(own.open, 0, sizeof(own.open))
-    memset(own.begun, 0, sizeof(own.begun))
-    return True
-
-
-cdef inline int alone(const int64_t* scores, const Tally* tally) noexcept nogil:
-    """The side that has most, by its first seat; -1 where several have."""
-    cdef int seat = 0, other
-    if margin(scores, tally.seats, tally.side) == 0:
-        return -1
-    for other in range(1, tally.seats):
-        if scores[other] > scores[seat]:
-            seat = other
-    return tally.side[seat]
-
-
-cdef inline void close_part(Phases* own, int phase, const int64_t* scores, const Tally* tally) noexcept nogil:
-    cdef int64_t[MAX_SEATS] gains
-    cdef int seat
-    for seat in range(tally.seats):
-        gains[seat] = scores[seat] - own.before[phase][seat]
-    own.open[phase].gainer = alone(gains, tally)
-    own.open[phase] = NULL
+    int64_t* cells              # (setups, phases + 1, NUMBERED, places, 2): decisions and legal moves by innermost part
 
 
 cdef int note_decision(Watcher* watcher, const Followed* followed, const void* state, const void* moves,
                        int decision) noexcept nogil:
     cdef Phases* own = <Phases*>watcher
-    cdef const Game* game = followed.game
-    cdef const Step* step = &followed.steps[decision]
-    cdef Pass[MOST_PHASES] passes
-    cdef int64_t[MAX_SEATS] scores
-    cdef bint scored = False
-    cdef Passed* part
-    cdef int i, phase = game.phase(game, state, passes)
-    if not -1 <= phase < own.phases or phase >= 0 and passes[phase].number < 1:
+    cdef Noted* noted = own.noted + decision
+    noted.phase = followed.game.phase(followed.game, state, noted.passes)
+    if not -1 <= noted.phase < own.phases or noted.phase >= 0 and noted.passes[noted.phase].number < 1:
         return GAME_FAULT
-    for i in range(own.phases):
-        if passes[i].begun != own.begun[i]:
-            if not scored:
-                memset(scores, 0, sizeof(scores))
-                if game.scores != NULL:
-                    game.scores(game, state, scores)
-                scored = True
-            if own.open[i] != NULL:
-                close_part(own, i, scores, followed.tally)
-            own.begun[i] = passes[i].begun
-            if passes[i].begun:
-                part = own.open[i] = own.log + own.used
-                own.used += 1
-                part[0] = Passed(phase=i, number=min(passes[i].number, NUMBERED) - 1,
-                                 leader=alone(scores, followed.tally), gainer=-1, seat=-1)
-                memcpy(own.before[i], scores, sizeof(scores))
-        part = own.open[i]
-        if part != NULL:
-            part.decisions += 1
-            part.turns += step.seat != part.seat
-            part.moves += step.count
-            part.seat = step.seat
-    own.noted[decision] = phase * NUMBERED + min(passes[phase].number, NUMBERED) - 1 if phase >= 0 else (
-        own.phases * NUMBERED)
+    if noted.phase < 0:
+        noted.phase = own.phases
+    if decision and memcmp(noted.passes, noted[-1].passes, own.phases * sizeof(Pass)) == 0:
+        noted.scores = noted[-1].scores
+    elif followed.game.scores != NULL:
+        followed.game.scores(followed.game, state, noted.scores)
     return 0
 
 
-cdef inline void count_part(const Phases* own, const Passed* part, const Tally* tally, int64_t row,
-                            const int64_t* payoffs, int64_t best, int64_t win) noexcept nogil:
-    cdef int seats = tally.seats, seat
-    cdef int64_t* figures = own.passes + (((row * own.phases + part.phase) * NUMBERED + part.number)
-                                          * (FIGURES + 2 * seats))
+cdef inline int alone(const int64_t* scores, const Tally* tally) noexcept nogil:
+    """The side that has most, by its first seat; -1 where several have."""
+    cdef int seat, best = 0
+    for seat in range(1, tally.seats):
+        if scores[seat] > scores[best]:
+            best = seat
+    return tally.side[best] if margin(scores, tally.seats, tally.side) else -1
+
+
+cdef inline void count_part(const Followed* followed, const Noted* noted, int first, int end, const int64_t* payoffs,
+                            int64_t* figures) noexcept nogil:
+    """A part of so many decisions."""
+    cdef const Tally* tally = followed.tally
+    cdef int64_t[MAX_SEATS] gains
+    cdef int64_t best, win = tally.win_unit // first_places(payoffs, tally.seats, &best)
+    cdef int i, seat, leader = alone(noted[first].scores, tally)
     figures[0] += 1
-    figures[1] += part.decisions
-    figures[2] += part.turns
-    figures[3] += part.moves
-    if part.leader >= 0:
-        figures[FIGURES + part.leader] += 1
-        for seat in range(seats):
-            if tally.side[seat] == part.leader and payoffs[seat] == best:
-                figures[4] += win
-    if part.gainer >= 0:
-        figures[FIGURES + seats + part.gainer] += 1
+    figures[1] += end - first
+    for i in range(first, end):
+        figures[2] += i == first or followed.steps[i].seat != followed.steps[i - 1].seat
+        figures[3] += followed.steps[i].count
+    figures[FIGURES + max(leader, 0)] += leader >= 0
+    for seat in range(tally.seats):
+        figures[4] += win * (tally.side[seat] == leader and payoffs[seat] == best)
+        gains[seat] = noted[end].scores[seat] - noted[first].scores[seat]
+    seat = alone(gains, tally)
+    figures[FIGURES + tally.seats + max(seat, 0)] += seat >= 0
 
 
 cdef void count(Watcher* watcher, const Followed* followed, const void* state, int decisions,
                 const int64_t* payoffs) noexcept nogil:
     cdef Phases* own = <Phases*>watcher
-    cdef const Tally* tally = followed.tally
+    cdef Noted* noted = own.noted
     cdef const Step* step
-    cdef int64_t best, row = followed.row, win = tally.win_unit // first_places(payoffs, tally.seats, &best)
-    cdef int64_t* shares = own.shares + row * (own.phases + 1) * SHARES
+    cdef int64_t columns = FIGURES + 2 * followed.game.seats, row = followed.row * own.phases, number
     cdef int64_t* cell
-    cdef int i
-    for i in range(own.phases):
-        if own.open[i] != NULL:
-            close_part(own, i, payoffs, tally)
-    for i in range(<int>own.used):
-        count_part(own, &own.log[i], tally, row, payoffs, best, win)
-    for i in range(own.phases + 1):
-        shares[SHARES * i + 3] += 1
-    for i in range(decisions):
-        step = &followed.steps[i]
-        cell = shares + own.noted[i] // NUMBERED * SHARES
+    cdef int phase, first, end
+    memcpy(noted[decisions].scores, payoffs, followed.game.seats * sizeof(int64_t))
+    own.passes[row * NUMBERED * columns + FIGURES - 1] += 1
+    for phase in range(own.phases):
+        first = 0
+        while first < decisions:
+            end = first + 1
+            while end < decisions and noted[end].passes[phase].begun == noted[first].passes[phase].begun:
+                end += 1
+            number = min(noted[first].passes[phase].number, NUMBERED) - 1
+            if number >= 0:
+                count_part(followed, noted, first, end, payoffs,
+                           own.passes + ((row + phase) * NUMBERED + number) * columns)
+            first = end
+    for first in range(decisions):
+        step, phase, number = &followed.steps[first], noted[first].phase, 0
+        if phase < own.phases:
+            number = min(noted[first].passes[phase].number, NUMBERED) - 1
+        cell = own.cells + 2 * (((row + followed.row + phase) * NUMBERED + number) * own.places
+                                + (step.place if own.places > 1 else 0))
         cell[0] += 1
         cell[1] += step.count
-        cell[2] += step.count <= 1
-        if own.places and own.noted[i] < own.phases * NUMBERED:
-            cell = own.cells + ((row * own.phases * NUMBERED + own.noted[i]) * own.places + step.place) * 2
-            cell[0] += 1
-            cell[1] += step.count
 
 
 def shapes(Table table not None, bint by_place):
     """The shapes of what is counted, without the setups, by name; `by_place` tells places apart too."""
-    phases = table.phases
-    found = {"phases": (phases + 1, SHARES), "passes": (phases, NUMBERED, FIGURES + 2 * table.seats)}
-    return found | ({"phase_places": (phases, NUMBERED, table.places, 2)} if by_place else {})
+    return {"passes": (table.phases, NUMBERED, FIGURES + 2 * table.seats),
+            "phases": (table.phases + 1, NUMBERED, table.places if by_place else 1, 2)}
 
 
 def watcher(Table table not None, dict arrays):
     """Counts into arrays of such shapes behind the setups."""
-    cdef Watching found = make(sizeof(Phases), Watcher(begin, note_decision, count, NULL), arrays)
+    cdef Watching found = make(sizeof(Phases), Watcher(always, note_decision, count, NULL), arrays)
     cdef Phases* own = <Phases*>found.watcher
-    own.phases = table.phases
-    found.scratch |= {"log": np.zeros(table.max_decisions * own.phases * sizeof(Passed), np.uint8),
-                      "noted": np.zeros(table.max_decisions, np.int32)}
-    own.log, own.noted = <Passed*>pointer(found.scratch, "log"), <int32_t*>pointer(found.scratch, "noted")
-    own.shares, own.passes = pointer(arrays, "phases"), pointer(arrays, "passes")
-    if "phase_places" in arrays:
-        own.places, own.cells = table.places, pointer(arrays, "phase_places")
+    found.scratch["noted"] = np.zeros((table.max_decisions + 1) * sizeof(Noted), np.uint8)
+    own.phases, own.places, own.noted = table.phases, arrays["phases"].shape[3], <Noted*>pointer(found.scratch, "noted")
+    own.passes, own.cells = pointer(arrays, "passes"), pointer(arrays, "phases")
     return found

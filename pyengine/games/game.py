@@ -449,9 +449,9 @@ class Game:
         """What a part of a match (`phases` in engine/game.pxd) is called."""
         return f"part {phase + 1}"
 
-    def kind_phase(self, kind: int) -> int:
-        """The only phase in which moves of a kind are made, or -1 where the game does not say."""
-        return -1
+    def kind_phase(self, kind: int) -> str:
+        """What the only phase is called in which moves of a kind are made; "" where the game does not say."""
+        return ""
 
     @property
     def numbers(self) -> Mapping[str, Sequence[Watched]]:

@@ -7,7 +7,7 @@ brings about.
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -28,12 +28,14 @@ class Names(NamedTuple):
     kind: Callable[[int], str]
     card: Callable[[int], str]
     place: Callable[[int], str]
-    phases: Mapping[int, str]  # by kind, of those that are made in one alone
+    phase: Callable[[int], str]  # of a kind
 
 
 def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     """A list of figures for each word of `study.by`; docs/reference/json.md names the keys."""
     random, unit = set(study.seats) <= {"random"}, tally.result_unit
+    if set(study.by) <= {"outcome"}:
+        return {}
     counts, moves, cells = _by_kind(study, tally, names)
     # Setups, or matches of the only one, of which none was looked at are no samples.
     looked_at = counts[:, :, 0].any(axis=1)
@@ -43,7 +45,7 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     if "kind" in study.by:
         found["kind"] = [
             {"name": names.kind(kind)}
-            | ({"phase": names.phases[kind]} if "phase" in study.by and kind in names.phases else {})
+            | ({"phase": names.phase(kind)} if "phase" in study.by and names.phase(kind) else {})
             | ({"place": names.place(place)} if "place" in study.by else {})
             | chosen(moves[:, place, kind], unit, random)
             for place, kind in cells

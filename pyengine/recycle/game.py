@@ -216,16 +216,15 @@ class Described(Game):
     def phase_text(self, phase: int) -> str:
         return self.machine.unit.layout.phase_names[phase]
 
-    def kind_phase(self, kind: int) -> int:
-        around = self.machine.unit.around
-        return around[self.machine.unit.alternatives[kind][0]][1] if around else -1
+    def kind_phase(self, kind: int) -> str:
+        _, phase = self.machine.unit.around.get(self.machine.unit.alternatives[kind][0], (0, -1))
+        return self.phase_text(phase) if phase >= 0 else "elsewhere"
 
     def place_text(self, place: int) -> str:
-        name, turn = divmod(place, TURNS)
-        names = self.machine.unit.layout.phase_names
-        if name == len(names):
+        phase, turn = divmod(place, TURNS)
+        if phase == self.table.phases:
             return "elsewhere"
-        return f"{ORDINALS[turn]}{' or later' * (turn == TURNS - 1)} in the {names[name]}"
+        return f"{ORDINALS[turn]}{' or later' * (turn == TURNS - 1)} in the {self.phase_text(phase)}"
 
     def kind_text(self, kind: int) -> str:
         return self._kinds[kind]

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from pyengine.base.drawing import canvas
 from pyengine.base.drawing.template import template
-from pyengine.report import command, course, findings, measured, notes, parts, plots, sweep_plots, tables, variants, words
+from pyengine.report import command, course, findings, measured, notes, plots, sweep_plots, tables, variants, words
 
 # What the page's style sheet calls the colours of the figures, so that they follow light and dark.
 COLOURS = {
@@ -23,7 +23,7 @@ COLOURS = {
 }
 
 
-SHOWING = (command, course, findings, measured, notes, parts, sweep_plots, tables, variants, words)
+SHOWING = (command, course, findings, measured, notes, sweep_plots, tables, variants, words)
 
 
 def render(found: Mapping[str, Any], drawn: Mapping[str, str] | None = None) -> str:

@@ -20,7 +20,7 @@ from pyengine.base.drawing.canvas import (
     style,
     whole_axis,
 )
-from pyengine.report import course_plots, parts, sweep_plots, tables
+from pyengine.report import course_plots, sweep_plots, tables
 from pyengine.report.words import (
     NBSP,
     Interval,
@@ -63,7 +63,6 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
         "choice": (choice, tables.varied(summary)),
         "course": (by_decision, tables.reached(summary) > 2),
         "places": (places, 1 < len(tables.places(summary)) <= MOST_PLACES),
-        "parts": (by_part, any(len(phase["parts"]) > 1 for phase in parts.phases(summary))),
         "setups": (setups, tables.spread_known(summary)),
         **course_plots.figures(summary),
     }
@@ -143,27 +142,6 @@ def places(summary: Summary) -> Figure:
     names, values = [figures["names"][i] for i in wanted], [figures["mean"][i] for i in wanted]
     intervals = [figures["ci95"][i] for i in wanted]
     _bars(axes, names, values, intervals, [f"{value:.3g}" for value in values], ACCENT)
-    return figure
-
-
-def by_part(summary: Summary) -> Figure:
-    """Mean number of legal moves by number of the part, of the innermost phase that has several; at each place, where
-    they are told apart."""
-    phase = [phase for phase in parts.phases(summary) if len(phase["parts"]) > 1][-1]
-    figure, axes = axes_of(3.7, f"Legal moves by {phase['name']}", phase["name"], "legal moves, mean", "y")
-    lines: dict[str, list[tuple[int, Mapping[str, Any]]]] = {name: [] for name in parts.placed(phase)}
-    for row in phase["parts"]:
-        for each in row.get("by_place", [{"name": "", "legal_moves": row["legal_moves"]}]):
-            lines.setdefault(each["name"], []).append((row["number"], each["legal_moves"]))
-    for line, (colour, (name, points)) in enumerate(zip(SEATS, lines.items())):
-        numbers = [number + 0.06 * (line - (len(lines) - 1) / 2) for number, _ in points]
-        means, ends = [each["mean"] for _, each in points], [each["ci95"] or 2 * [each["mean"]] for _, each in points]
-        whiskers = [[mean - low for mean, (low, _) in zip(means, ends)], [high - mean for mean, (_, high) in zip(means, ends)]]
-        axes.errorbar(numbers, means, whiskers, fmt="o-", color=colour, label=name, markersize=4)
-    axes.set_ylim(bottom=0)
-    whole_axis(axes.xaxis)
-    if len(lines) > 1:
-        legend(axes, 2)
     return figure
 
 

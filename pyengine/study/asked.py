@@ -59,8 +59,8 @@ class Study:
     estimator : how they are estimated, pimc:NxR or pimc:NxR:rule
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
-    by : what wins is counted by these, some of "kind", "card", "place", "outcome" and "phase", which docs/guide/what-wins.md
-        describes
+    by : what wins is counted by these, some of "kind", "card", "place", "outcome" and "phase"
+        (docs/guide/what-wins.md)
     course : whether the course of matches is counted, decision by decision
     watch : names of numbers that a described game keeps, which are followed and counted at the end
         (docs/guide/course.md)

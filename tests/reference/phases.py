@@ -61,12 +61,10 @@ def counted(game, seed, setups, matches, told, phases):
         for number in range(matches):
             decisions, payoffs = decisions_of(game.deal(seed, setup), choice(seed, setup, number), told)
             winners = [seat for seat, payoff in enumerate(payoffs) if payoff == max(payoffs)]
-            for phase in (*range(phases), None):
-                add(phase, "matches")
+            add(0, 1, "matches")
             for _, count, place, phase, parts, _ in decisions:
                 add(phase, "decisions")
                 add(phase, "moves", by=count)
-                add(phase, "forced", by=count <= 1)
                 if phase is not None:
                     add(phase, min(parts[phase][0], MOST), place, "decisions")
                     add(phase, min(parts[phase][0], MOST), place, "moves", by=count)

@@ -14,7 +14,7 @@ from pyengine.commands.recycle import main as recycle
 from pyengine.commands.run import main
 from pyengine.recycle.game import Described
 from pyengine.recycle.source import RecycleError, Source
-from pyengine.report import page, parts
+from pyengine.report import page, tables
 from pyengine.study.bound import Bound
 from tests.conftest import ROOT
 from tests.reference import phases as slow
@@ -114,18 +114,18 @@ def play(game, seed, setups, number, by_place=True):
 def compare(game, told, setups=12, number=3, seed=5):
     counts, seats = play(game, seed, setups, number), game.seats
     found = slow.counted(game, seed, setups, number, told, game.table.phases)
-    columns = "parts", "decisions", "turns", "moves", "won"
+    columns = "parts", "decisions", "turns", "moves", "won", "matches"
     for setup in range(setups):
         mine = {}
         for phase in (*range(game.table.phases), None):
-            row = counts["phases"][setup][-1 if phase is None else phase].tolist()
-            mine |= {(phase, what): count for what, count in zip(("decisions", "moves", "forced", "matches"), row)}
+            row = counts["phases"][setup][-1 if phase is None else phase].sum(axis=(0, 1)).tolist()
+            mine |= {(phase, what): count for what, count in zip(("decisions", "moves"), row)}
         for phase, place in np.ndindex(game.table.phases, 24):
-            first, *rest = np.split(counts["passes"][setup][phase, place], [5, 5 + seats])
+            first, *rest = np.split(counts["passes"][setup][phase, place], [6, 6 + seats])
             mine |= {(phase, place + 1, what): count for what, count in zip(columns, first.tolist())}
             for what, shares in zip(("leads", "gains"), rest):
                 mine |= {(phase, place + 1, what, seat): count for seat, count in enumerate(shares.tolist())}
-            for at, cell in enumerate(counts["phase_places"][setup][phase, place].tolist()):
+            for at, cell in enumerate(counts["phases"][setup][phase, place].tolist()):
                 mine |= {(phase, place + 1, at, what): count for what, count in zip(("decisions", "moves"), cell)}
         assert {key: count for key, count in mine.items() if count} == {
             key: count for key, count in found[setup].items() if count
@@ -159,6 +159,12 @@ def test_counts(name, options, told):
 
 # What seats and solvers know
 
+
+def numbers(state):
+    """What a state keeps of stages with names: the place, and of each name the pass, all so far, and the turn."""
+    return np.frombuffer(state.raw[state.game.machine.unit.layout.place :], np.int32).tolist()
+
+
 LIBRARY = ROOT / "pyengine" / "recycle" / "library"
 
 
@@ -169,14 +175,13 @@ def test_no_key_knows_the_number():
     for setup in range(20):
         state, other = named.deal(1, setup), plain.deal(1, setup)
         while not state.is_over:
-            assert other.phase is None
             assert state.position_key() == other.position_key()
             assert [state.information_key(seat) for seat in (-1, 0, 1)] == [
                 other.information_key(seat) for seat in (-1, 0, 1)
             ]
             assert [state.symmetric_keys(seat) for seat in (0, 1)] == [other.symmetric_keys(seat) for seat in (0, 1)]
             anew = state.resample(state.mover, setup)
-            assert (anew.phase, anew.place) == (state.phase, state.place)
+            assert numbers(anew) == numbers(state) and anew.place == state.place
             state.play(0)
             other.play(0)
         assert state.payoffs() == other.payoffs()
@@ -191,12 +196,12 @@ def test_a_state_is_alike_whatever_led_to_it():
         " (scoring max ((current player) sto SCORE)))"
     )
     state = Described(Source(text, "rounds")).deal(0, 0)
-    keys, numbers = [], []
+    keys, passes = [], []
     for _ in range(6):
         keys.append((state.mover, state.information_key(0), state.information_key(1), state.position_key()))
-        numbers.append(state.phase[1][0][0])
+        passes.append(numbers(state)[1])
         state.play(0)
-    assert numbers == [1, 1, 2, 2, 3, 3]
+    assert passes == [1, 1, 2, 2, 3, 3]
     assert keys[0] == keys[4] and keys[1] == keys[5] and keys[0] != keys[2]
 
 
@@ -245,7 +250,7 @@ def test_agram_by_trick_and_place():
     assert np.abs(np.array(mean) - seed).max() < 0.03
     assert trick["of_all"]["share"] == 1 and trick["a_match"]["mean"] == 24
     # Nobody has a point before the last trick.
-    gains = [row["gains"]["share"] for row in trick["parts"]]
+    gains = [[each["share"] for each in row["gains"]] for row in trick["parts"]]
     assert gains == [[0] * 4] * 5 + [pytest.approx(summary["wins"]["share"])]
 
 
@@ -260,7 +265,7 @@ def test_hands_of_red7():
     assert rows[0]["parts"] == summary["games"] == 1000 and rows[0]["a_match"] == {"mean": 1, "ci95": None}
     assert sum(row["parts"] * row["decisions"]["mean"] for row in rows) == pytest.approx(summary["decisions"]["total"])
     # Whoever leads as the second hand begins has gained most in the first one.
-    assert rows[1]["leads"]["share"] == rows[0]["gains"]["share"] and rows[0]["leader_wins"]["share"] is None
+    assert rows[1]["leads"] == rows[0]["gains"] and rows[0]["leader_wins"]["share"] is None
     low, high = rows[1]["leader_wins"]["ci95"]
     assert 0.4 < low < rows[1]["leader_wins"]["share"] < high < 0.65
 
@@ -276,8 +281,8 @@ def test_intervals_hold_the_truth():
             for name, figure in (("decisions", "mean"), ("legal_moves", "mean"), ("leader_wins", "share")):
                 low, high = one[name]["ci95"]
                 held.append(low <= true[name][figure] <= high)
-            low, high = one["leads"]["ci95"][0]
-            held.append(low <= true["leads"]["share"][0] <= high)
+            low, high = one["leads"][0]["ci95"]
+            held.append(low <= true["leads"][0]["share"] <= high)
     assert 0.9 < np.mean(held) < 0.99
 
 
@@ -293,11 +298,11 @@ def test_reports(capsys, tmp_path):
     assert [len(each["parts"]) for each in (hand, trick)] == [1, 13]
     assert hand["of_all"]["share"] + trick["of_all"]["share"] == 1
     assert [row["phase"] for row in summary["by"]["kind"]] == ["hand", "trick"]
-    heads = [table.columns[0] for _, table in parts.tables(summary)]
-    assert heads == ["phase", "hand", "gains most in it: hand", "trick", "gains most in it: trick"]
+    heads = [table.columns[0] for table in tables.phases(summary)]
+    assert heads == ["phase", "hand", "gains most in a hand", "trick", "gains most in a trick"]
     assert "kind of move  in" in told and "trick  a match" in told
     html = page.render(summary)
-    assert "Parts of a match" in html and "By number of the trick" in html and (out / "plots" / "parts.svg").exists()
+    assert "By number: trick" in html and "grows most" in html and "grows most" in told.replace("\n", " ")
 
 
 def test_decisions_outside_of_all():
@@ -308,9 +313,9 @@ def test_decisions_outside_of_all():
     assert names == ["hand", "trick", "run", "elsewhere"] and summary["by"]["phase"][3]["a_match"]["mean"] == 1
     later = summary["by"]["phase"][1]["parts"][-1]
     assert (later["number"], later["or_later"], later["a_match"]["mean"]) == (24, True, 7)
-    (_, first), *_ = parts.tables(summary)
+    first, *_ = tables.phases(summary)
     assert [row[0] for row in first.rows] == names
-    assert any(row[0] == "24 or later" for _, table in parts.tables(summary) for row in table.rows)
+    assert any(row[0] == "24 or later" for table in tables.phases(summary) for row in table.rows)
 
 
 @pytest.mark.parametrize("game, options", [("red7", {}), ("rummy", {}), ("gops", {})])

@@ -38,7 +38,9 @@ def block(check: Check, node: Operation | None) -> Any:
             number = len(check.stages)
             check.stages.append(node.place)
             if name and name in check.around:
-                check.findings.error(node.place, f'found a stage "{name}" inside one of this name, expected another name')
+                check.findings.error(
+                    node.place, f'found a stage "{name}" inside one of this name, expected another name'
+                )
             check.around.append(name)
             end = check.findings.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)

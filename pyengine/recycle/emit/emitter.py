@@ -50,7 +50,7 @@ class Emitter:
     longest : the most elements of a list that a variable stands for, by slot, or None
     kept : by the id of a node whose value is kept, what makes the code for it
     player_depth, team_depth : of the innermost turn cycle
-    around : the stages with names that the code stands in
+    around : the stages that the code stands in
     player_now : a fixed current player, while scores are worked out, or None
     do : the rules for statements
     """

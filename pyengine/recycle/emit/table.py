@@ -72,8 +72,8 @@ class Machine:
         if program.players > abi.MAX_SEATS:
             raise InputError(f"the game has {program.players} players; expected 1 to {abi.MAX_SEATS}")
         self.unit = unit = Unit(program, trace, max_statements)
-        if len(unit.layout.phase_names) > abi.MOST_PHASES:
-            raise InputError(f"the stages have {len(unit.layout.phase_names)} names; expected {abi.MOST_PHASES} or fewer")
+        if (names := len(unit.layout.phase_names)) > abi.MOST_PHASES:
+            raise InputError(f"the stages have {names} names; expected {abi.MOST_PHASES} or fewer")
         target = binding.Target.from_default_triple()
         unit.module.triple = target.triple
         text = str(unit.module)

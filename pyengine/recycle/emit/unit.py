@@ -87,7 +87,8 @@ class Unit(Module):
         hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
         kinds = [first.get(number, 0) for number in range(len(self.program.choices))]
         around = [each for number in range(len(self.program.choices)) for each in self.around.get(number, (0, -1))]
-        return {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "hands": [*hands, -1], "around": around}
+        found = {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "around": around}
+        return found | {"hands": [*hands, -1]}
 
     def _listed(self, number: int, index: int) -> tuple[int, int]:
         """The row of an alternative in `lists` of `Rules`."""
@@ -326,7 +327,6 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     set_cycle(emit, start + 2, pointer)
     first, loop, done = emit.block("first"), emit.block("stage"), emit.block("ended")
     if node.name:
-        emit.around.append(node)
         emit.b.store(i32(0), pass_field(emit, node, 0))
     emit.flush_steps()
     emit.b.fork(emit.value(node.end), done, first, first)
@@ -337,9 +337,9 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
         for field in (pass_field(emit, node, 0), pass_field(emit, node, 1)):
             emit.b.store(emit.b.add(emit.b.load(field, typ=I32), i32(1)), field)
         emit.b.store(i32(0), pass_field(emit, node, 2))
+    emit.around.append(node)
     run_blocks(emit, node.blocks, resumed)
-    if node.name:
-        emit.around.pop()
+    emit.around.pop()
     emit.check_steps(whole=True)
     emit.reset_arenas()
     ended, on = emit.value(node.end), emit.block("next")
@@ -366,14 +366,13 @@ def pass_field(emit: Emitter, node: ir.Stage, place: int) -> Value:
 
 def note_turn(emit: Emitter, node: ir.Choice, current: Value) -> None:
     """Of a choice, which stages with names are around it; its place is the turn in the innermost one that has more."""
-    names, b = emit.layout.phase_names, emit.b
-    around = [names.index(each.name) for each in emit.around]
-    inside = [[each for each in ir.walk(stage.blocks) if isinstance(each, ir.Stage | ir.Choice)] for stage in emit.around]
-    turns = next((stage for stage, blocks in zip(emit.around[::-1], inside[::-1]) if len(blocks) > 1), None)
-    emit.unit.around[node.number] = sum(1 << each for each in around), around[-1] if around else -1
-    place: Value = i32(abi.TURNS * len(names))
-    if turns:
-        field, first = pass_field(emit, turns, 2), abi.TURNS * names.index(turns.name) - 1
+    names, b, place = emit.layout.phase_names, emit.b, i32(abi.TURNS * len(emit.layout.phase_names))
+    stages = [stage for stage in emit.around if stage.name]
+    around = [names.index(stage.name) for stage in stages]
+    emit.unit.around[node.number] = sum(1 << each for each in around), [-1, *around][-1]
+    inside = [[isinstance(each, ir.Stage | ir.Choice) for each in ir.walk(stage.blocks)] for stage in stages]
+    if several := [stage for stage, blocks in zip(stages, inside) if sum(blocks) > 1]:
+        field, first = pass_field(emit, several[-1], 2), abi.TURNS * names.index(several[-1].name) - 1
         turn, other = b.load(field, typ=I32), b.icmp_signed("!=", emit.get(abi.HEAD.mover), current)
         turn = b.add(turn, b.zext(b.or_(other, b.icmp_signed("==", turn, i32(0))), I32))
         b.store(turn, field)

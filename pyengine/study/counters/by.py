@@ -18,7 +18,7 @@ class By(Counter):
 
     @property
     def asked(self) -> bool:
-        return not set(self.study.by) <= {"outcome", "phase"}
+        return bool(set(self.study.by) - {"outcome", "phase"})
 
     def check(self) -> None:
         table = self.table
@@ -42,8 +42,8 @@ class By(Counter):
     def names(self) -> Names:
         """Names of what wins."""
         table, game = self.table, self.game
-        phases = {kind: game.phase_text(game.kind_phase(kind)) for kind in range(table.kinds) if game.kind_phase(kind) >= 0}
-        return Names(table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text, phases)
+        texts = game.kind_text, game.card_text, game.place_text, game.kind_phase
+        return Names(table.kinds, table.cards, table.places, *texts)
 
     def compared(self) -> dict[str, Measure]:
         by_kind = "kind" in self.study.by and set(self.study.seats) <= {"random"}

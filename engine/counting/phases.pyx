@@ -9,7 +9,7 @@ from libc.stdint cimport int64_t
 from libc.string cimport memcmp, memcpy
 from engine.counting.tally cimport Step, Tally
 from engine.counting.watcher cimport Followed, Watcher, Watching, always, make, pointer
-from engine.game cimport MAX_SEATS, MOST_PHASES, Game, Pass, first_places, margin
+from engine.game cimport MAX_SEATS, MOST_PHASES, Pass, first_places, margin
 from engine.status cimport GAME_FAULT
 from engine.table cimport Table
 

@@ -23,7 +23,7 @@ cdef enum:
     KNOWN_TO_MOVER = 1 << 16
 
 cpdef enum:
-    PASSES = 3                  # numbers that a state keeps of a name of stages: of the pass, of all so far, of its turn
+    PASSES = 3                  # numbers of a name of stages in a state: of the pass, of all so far, of its turn
     TURNS = 8                   # that are told apart
 
 cpdef enum:                     # kinds of picks

@@ -10,8 +10,8 @@ from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
-from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules, card_of,
-                                 cards_of, number_at, offered, type_of)
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
+                                 card_of, cards_of, number_at, offered, type_of)
 from engine.recycle.learning cimport action, observe
 from engine.rng cimport below, child, draw, mix, start
 from engine.table cimport Table, table_of
@@ -627,7 +627,8 @@ def table(machine, str name, dict facts, dict functions, bint merge_equal):
     rules.exchanges, rules.strings = facts["exchanges"], facts["strings"]
     if facts["side_of"]:
         game.sides = sides
-    rules.around, game.phases, game.places = <const int32_t*><const char*>facts["around"], facts["phases"], facts["places"]
+    rules.around = <const int32_t*><const char*>facts["around"]
+    game.phases, game.places = facts["phases"], facts["places"]
     if game.phases:
         game.phase = phase
     if game.places:

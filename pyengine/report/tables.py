@@ -336,7 +336,7 @@ def phases(summary: Summary) -> Iterator[Table]:
         name, rows = phase["name"], [(f"{row['number']}{' or later' * row['or_later']}", row) for row in phase["parts"]]
         turns = {"turns": "turns"} if any(row["turns"] != row["decisions"] for _, row in rows) else {}
         heads = {"a_match": "a match", "decisions": word, **turns, "legal_moves": "legal moves"}
-        tables = {name: (heads.values(), [(text, [row[each] for each in heads]) for text, row in rows])}
+        tables = {name: ([*heads.values()], [(text, [row[each] for each in heads]) for text, row in rows])}
         for what, title, more in (
             ("leads", "leads as a {} begins", ["leader_wins"]),
             ("gains", "gains most in a {}", []),

@@ -365,7 +365,7 @@ def pass_field(emit: Emitter, node: ir.Stage, place: int) -> Value:
 
 
 def note_turn(emit: Emitter, node: ir.Choice, current: Value) -> None:
-    """Of a choice, which stages with names are around it; its place is the turn in the innermost one that has more."""
+    """Note which stages with names are around a choice; its place is the turn in the innermost one that has more."""
     names, b, place = emit.layout.phase_names, emit.b, i32(abi.TURNS * len(emit.layout.phase_names))
     stages = [stage for stage in emit.around if stage.name]
     around = [names.index(stage.name) for stage in stages]

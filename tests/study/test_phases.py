@@ -10,6 +10,7 @@ from engine.counting import matches, phases
 from engine.red7.game import parts as red7_parts
 from engine.solving.tree.tree import Tree
 from pyengine import InputError, Study, run_study
+from pyengine.check import check_game
 from pyengine.commands.recycle import main as recycle
 from pyengine.commands.run import main
 from pyengine.recycle.game import Described
@@ -339,3 +340,14 @@ def test_names_of_stages_are_checked(tmp_path, capsys):
     assert recycle(["check", str(path)]) == 0
     assert recycle(["check", str(path), "--portable"]) == 2
     assert capsys.readouterr().out.count("the name of a stage is an addition of pyengine") == 4
+
+
+def test_games_are_checked_with_passes_that_change_nothing():
+    text = (
+        "(game (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (ONE, TWO)))))"
+        ' (stage "round" player (end (== (game sto OVER) 1))'
+        "  (choice ((turn pass) (turn pass) (turn pass) (set (game sto OVER) 1)))"
+        "  (choice ((turn pass) (cycle current next))) (choice ((turn pass) (turn pass))))"
+        " (scoring max ((current player) sto SCORE)))"
+    )
+    assert check_game(Described(Source(text, "rounds")), games=20).checked

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.recycle.abi import TOO_LONG
+from engine.recycle.abi import TOO_LONG, TURNS
 from engine.recycle.knowledge import equals
 from engine.table import GameFault
 from pyengine.base.errors import InputError
@@ -25,6 +25,7 @@ from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts
 
 TRIED = 8  # random matches, until one does not fail
+ORDINALS = "first second third fourth fifth sixth seventh eighth".split()
 
 
 class DescribedState(State):
@@ -211,6 +212,19 @@ class Described(Game):
             parts((self.kind_text(kind), *numbers.option_shape(kind)) for kind in kinds),
             tuple(map(self.card_text, range(self.machine.unit.layout.class_count))),
         )
+
+    def phase_text(self, phase: int) -> str:
+        return self.machine.unit.layout.phase_names[phase]
+
+    def kind_phase(self, kind: int) -> str:
+        _, phase = self.machine.unit.around.get(self.machine.unit.alternatives[kind][0], (0, -1))
+        return self.phase_text(phase) if phase >= 0 else "elsewhere"
+
+    def place_text(self, place: int) -> str:
+        phase, turn = divmod(place, TURNS)
+        if phase == self.table.phases:
+            return "elsewhere"
+        return f"{ORDINALS[turn]}{' or later' * (turn == TURNS - 1)} in the {self.phase_text(phase)}"
 
     def kind_text(self, kind: int) -> str:
         return self._kinds[kind]

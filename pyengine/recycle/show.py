@@ -96,8 +96,10 @@ class Writer(Formatter):
             case ir.Storage(kind, owner, _, name, row, site):
                 where = f"[{row}]" if site is None else f"[site {site}]"
                 return f"{self.text(owner)} {kind} {self.text(name)}{where}"
-            case ir.Stage(of, first, end):
-                return f"stage {of.short}{' from ' + self.text(first) if first else ''} until {self.text(end)}"
+            case ir.Stage(of, first, end, _, name):
+                begins = f" from {self.text(first)}" if first else ""
+                called = f'"{name}" ' if name else ""
+                return f"stage {called}{of.short}{begins} until {self.text(end)}"
             case ir.Logic(word, conditions):
                 return f" {word} ".join(map(self._operand, conditions))
             case ir.Choice(_, most):

@@ -124,6 +124,12 @@ def intervals(summary: Summary) -> str:
     return f"95{NBSP}% intervals; the samples are the {of}{at_once}"
 
 
+def phases(summary: Summary) -> str:
+    """How to read who leads and who gains, or nothing where parts of matches were not told apart."""
+    told = "Leads: alone, by score; the leader wins: of the matches with one. Gains: whose score, alone, grows most."
+    return told * bool(summary.get("by", {}).get("phase"))
+
+
 def effects(summary: Summary) -> str:
     """How to read what wins, or nothing where it was not asked."""
     rows = [row for name in ("kind", "card") for row in summary.get("by", {}).get(name, ())]

@@ -168,6 +168,7 @@ class Check:
         self.heuristics: dict[int, tuple[ir.Expression, ...]] = {}
         self.choices: list[Place] = []
         self.stages: list[Place] = []
+        self.around: list[str] = []  # names of the stages around what is checked
 
     def expression(self, node: Operand | None) -> ir.Expression:
         """A node with the type that it has by itself. Raises RecycleError."""

@@ -40,14 +40,20 @@ def block(check: Check, node: Operation | None) -> Any:
             holds = check.findings.tried(check.want, condition, ir.Type.BOOL, "the condition of blocks")
             one, other = (tuple(block(check, each) for each in part) for part in (blocks, others))
             return ir.When(holds, one, other, place=node.place, number=number)
-        case Operation("stage", (of, condition, *blocks)):
+        case Operation("stage", (name, of, condition, *blocks)):
             number = len(check.stages)
             check.stages.append(node.place)
+            if name and name in check.around:
+                check.findings.error(
+                    node.place, f'found a stage "{name}" inside one of this name, expected another name'
+                )
+            check.around.append(name)
             first = None if isinstance(of, str) else check.findings.tried(begins, check, of)
             type = OWNER[of] if isinstance(of, str) else first.type if first else ir.Type.PLAYER
             end = check.findings.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)
-            return ir.Stage(type, first, end, inside, place=node.place, number=number)
+            check.around.pop()
+            return ir.Stage(type, first, end, inside, name, place=node.place, number=number)
         case Operation("choice", (given,)):
             number = len(check.choices)
             check.choices.append(node.place)

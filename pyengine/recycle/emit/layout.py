@@ -72,6 +72,10 @@ class Layout:
         self.mem_cards = self._take(2, self.mems * self.mem_room)
         passed = self.players * self.cards <= GROUPS_MOST and any(map(self._passes, nodes))
         self.groups = self._take(1, 1 + (self.players + 1) * self.cards) if passed else 0
+        # Behind all that a key is made of, of stages with names.
+        self.phase_names = list(dict.fromkeys(each.name for each in nodes if isinstance(each, ir.Stage) and each.name))
+        self.place = self._take(4, 1) if self.phase_names else 0
+        self.passes = self._take(4, abi.PASSES * len(self.phase_names)) if self.phase_names else 0
         self.size = (self._end + 7) // 8 * 8
 
     def _take(self, size: int, count: int) -> int:

@@ -152,6 +152,8 @@ class Module:
         self.module = ll.Module("recycle")
         self.faults: dict[tuple[ir.Place, str], int] = {}
         self.choices: dict[int, tuple[ir.Choice, int, int]] = {}
+        self.around: dict[int, tuple[int, int]] = {}  # by choice, its row of `around` in engine/recycle/abi.pxd
+        self.places = 0  # turns of passes of stages with names, and decisions that are not among such
         self.remembered: dict[int, dict[int, Remembered]] = {}
         self.facts: dict[int, tuple[frozenset[int], bool, ir.IrNode]] = {}
         self._tables: dict[tuple[tuple[int, ...], int], Value] = {}

@@ -26,7 +26,7 @@ GAME = {
 }
 # After these words stands a text in quotation marks. All that is ours, which others that read RECYCLE do not know, is
 # noted as it is read (`Findings.ours`).
-QUOTED = ("title", "label", "show")
+QUOTED = ("title", "label", "show", "stage")
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",

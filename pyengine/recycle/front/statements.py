@@ -38,11 +38,10 @@ class StatementParser(ExpressionParser):
     def block(self, item: Item) -> Operation:
         """A stage, a choice, or a statement that may stand directly in a game or stage."""
         items = item.items or ()
-        if item.head == "stage" and len(items) > 3 and items[1].kind in ("form", "variable") and items[1].head != "end":
-            self.findings.ours(items[1].place, items[1])
-            return self.operation(item, BEGUN, BLOCK, "stage")
-        if item.head in ("stage", "choice"):
-            return self.operation(item, BLOCKS[item.head], BLOCK, item.head)
+        if item.head == "stage":
+            return self._stage(Form(items, item.place))
+        if item.head == "choice":
+            return self.operation(item, BLOCKS["choice"], BLOCK, "choice")
         if item.head in BLOCKS:
             return self.statement(item)
         if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in STATEMENTS:
@@ -51,6 +50,20 @@ class StatementParser(ExpressionParser):
         if item.head in ACTIONS or item.head is None and len(item.items) == 2:
             what += "; statements go into (do ( .. ))"
         self.strange(item, what, (*BLOCKS, "scoring"))
+
+    def _stage(self, item: Form) -> Operation:
+        """(stage "NAME" player|team (end CONDITION) BLOCK ..), where the name may be missing, and somebody stand there
+        who begins it."""
+        name = [each for each in item.items[1:2] if each.kind == "text"]
+        for each in name:
+            self.findings.ours(each.place, "the name of a stage")
+        rest = Form((item.items[0], *item.items[1 + len(name) :]), item.place)
+        first = rest.items[1] if len(rest.items) > 3 else item
+        begun = first.kind == "variable" or first.kind == "form" and first.head != "end" and first is not item
+        if begun:
+            self.findings.ours(first.place, first)
+        found = self.operation(rest, BEGUN if begun else BLOCKS["stage"], BLOCK, "stage")
+        return Operation("stage", (name[0].text if name else "", *found.operands), place=item.place)
 
     def _when(self, item: Form | Atom) -> Operation:
         """(CONDITION BLOCK ..) or (CONDITION BLOCK .. else BLOCK ..)"""

@@ -178,12 +178,13 @@ class When(Statement, draws=False):
 
 class Stage(Statement, draws=False):
     """Stage of the game. Its number counts stages; `type` is PLAYER or TEAM: whose cycle goes round. `first` begins it,
-    where that is not whoever is current."""
+    where that is not whoever is current. `name` is what one pass is called, or ""."""
 
     type: Type
     first: Expression | None
     end: Expression
     blocks: tuple[Statement, ...]
+    name: str
 
 
 class Choice(Statement, draws=False):

@@ -62,6 +62,8 @@ def caveats(summary: Summary) -> Iterator[str]:
             f"The game failed in {plural(summary['failed'], 'match')}; no figure counts "
             f"{'it' if summary['failed'] == 1 else 'them'}."
         )
+    if summary["games"] and not summary["decisions"]["total"]:
+        yield "Nobody decides anything here: chance alone plays these matches, whoever sits at the table."
     if not summary["games"] and summary["complete"]:
         yield "No match was finished, so there are no figures."
     if summary["games"] and count < FEW_SAMPLES:

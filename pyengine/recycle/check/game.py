@@ -99,7 +99,7 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -
     """Bind what is declared; values of `declare` replace those of the program."""
     first: dict[str, Place] = {}
     for node in filter(None, game.declares):
-        given, variable = node.operands
+        given, variable, *span = node.operands
         name = variable.text
         value = check.findings.tried(check.expression, given)
         if name in first:
@@ -109,6 +109,8 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -
         first[name] = variable.place
         if name in declare and value:
             value = _replaced(check, name, value, declare[name], given.place)
+        if span and value:
+            check.findings.tried(_within, check, value, name, span, name in declare)
         binding = check.scope.bind(variable, *check.scope.binding(value))
         binding.given = name if name in declare else check.given(given) if value else ""
         check.declared.append(binding)
@@ -119,6 +121,18 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -
     for name in (name for name in declare if name not in first):
         known = instead(name, first, "" if first else "no values, for it declares none")
         raise InputError(f"there is no declared value {name!r} in {check.findings.source.name}; {known}")
+
+
+def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], given: bool) -> None:
+    """Raise an error where a declared number is not within its bounds."""
+    least, most = (known(check, each, f"a bound of '{name}") for each in span)
+    if not isinstance(value, ir.Integer):
+        check.findings.fail(value.place, f"found {value.type} with bounds, expected a number that is known before the game")
+    if not least <= value.value <= most:
+        expected = f"expected {least} to {most}"
+        if given:
+            raise InputError(f"{name} is {value.value}; {expected}, as in {check.at(value.place)}")
+        check.findings.fail(value.place, f"found {value.value} for '{name}, {expected}, as its bounds say")
 
 
 def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place: Place) -> ir.Expression:

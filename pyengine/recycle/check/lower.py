@@ -115,6 +115,12 @@ def _storages(
         )
         for row, (key, name) in zip(rows, names.items()):
             last = name.split()[-1]
+            if family == "places" and key in written - read:
+                others = {each.split()[-1]: each for other, each in names.items() if other in read}
+                near = others.get(nearest(last, [other for other in others if other != last]) or "")
+                same = near is not None and near.split()[0] == row.owner_class
+                if same or (row.owner_class, row.kind) == ("player", "iloc"):
+                    check.findings.warn(row.place, f"{name} is filled but nothing looks at it", near if same else None)
             if key not in named or key in written and (key in read or family == "places"):
                 continue
             if key in written:

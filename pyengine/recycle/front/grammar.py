@@ -20,7 +20,7 @@ GAME = {
     "title": '(title "TEXT")',
     "players": "(players INT .. INT)",
     "show": '(show "TEXT" (game|player|team sto|str NAME))',
-    "declare": "(declare VALUE 'NAME)",
+    "declare": "(declare VALUE 'NAME) or (declare INT 'NAME INT .. INT)",
     "setup": "(setup (create players INT) ..)",
     "scoring": "(scoring min|max INT)",
 }

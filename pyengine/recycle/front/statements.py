@@ -44,7 +44,7 @@ class StatementParser(ExpressionParser):
             return self.operation(item, BLOCKS["choice"], BLOCK, "choice")
         if item.head in BLOCKS:
             return self.statement(item)
-        if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in STATEMENTS:
+        if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in ACTION_WORDS:
             return self._when(item)
         what = "a block: one of " + ", ".join(BLOCKS)
         if item.head in ACTIONS or item.head is None and len(item.items) == 2:

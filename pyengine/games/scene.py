@@ -19,12 +19,14 @@ class Card:
     corner : what stands in its corner, one to three characters: "10", "K"
     sign : its suit, or what stands in the middle: "\N{BLACK HEART SUIT}", or a word; nothing where there is none
     colour : "red", "black", or another colour of CSS
+    note : what else stands on it, for whoever looks closer
     """
 
     text: str
     corner: str
     sign: str = ""
     colour: str = "black"
+    note: str = ""
 
 
 EMPTY = Card("", "")

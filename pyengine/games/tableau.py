@@ -86,6 +86,9 @@ def lines(
                 break_long_words=False,
                 break_on_hyphens=False,
             )
+    seen = (card for pile in scene.piles for card in pile.named or pile.cards if card and card.note)
+    for text in dict.fromkeys(f"{card.text}: {card.note}" for card in seen):
+        yield from textwrap.wrap(text, width, subsequent_indent="    ")
     if scene.scores:
         each = sides or [(seat,) for seat in range(len(scene.scores))]
         yield f"Scores: {', '.join(f'{side_text(side)} {scene.scores[side[0]]}' for side in each)}"

@@ -80,14 +80,15 @@ class DescribedSpec(GameSpec):
         constants = load(self.path).constants.items()
         return {name: ",".join(value) if isinstance(value, tuple) else _text(value) for name, value in constants}
 
-    def mark(self) -> tuple[int, ...]:
-        status = Path(self.path).stat()
-        return status.st_mtime_ns, status.st_size, status.st_ino
+    def alone(self) -> bytes:
+        """What a file has to hold that is the game alone: with the tables that lie beside it."""
+        source = Source.read(self.path)
+        return source.text.encode() if source.tables else Path(self.path).read_bytes()
 
     def make(self, options: Named, seed: int = 0) -> "Described":
         from pyengine.recycle.game import described
 
-        game = described(self.path, self.mark(), options.values, self.name)
+        game = described(Source.read(self.path), options.values, self.name)
         game.spec = self
         if self.players is not None and game.seats not in self.players:
             least, most = self.players[0], self.players[-1]

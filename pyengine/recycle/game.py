@@ -259,8 +259,8 @@ class Described(Game):
     def _cards(self) -> list[str]:
         """By kind of cards: their values; equal ones with their deck, and those of one deck with their attributes."""
         layout, strings = self.machine.unit.layout, self.program.strings
-        kinds = [layout.type_list[layout.classes.index(card)] for card in range(layout.class_count)]
-        plain = [" ".join(strings[value] for _, value in values) for _, values in kinds]
+        firsts = [layout.classes.index(card) for card in range(layout.class_count)]
+        kinds, plain = ([of[first] for first in firsts] for of in (layout.type_list, layout.card_texts))
         decks = [f"{text} ({strings[deck]})" for text, (deck, _) in zip(plain, kinds)]
         full = [
             f"{', '.join(f'{strings[name]} {strings[value]}' for name, value in values)} ({strings[deck]})"
@@ -295,14 +295,14 @@ def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
 
 
 @lru_cache(maxsize=16)
-def described(path: str, written: object, options: tuple[tuple[str, Any], ...], name: str) -> Described:
-    """The game of a file, compiled once while the file is as it was; options: declared values and limits, as pairs.
+def described(source: Source, options: tuple[tuple[str, Any], ...], name: str) -> Described:
+    """The game of a file, compiled once while its text is as it was; options: declared values and limits, as pairs.
 
     Raises
     ------
     pyengine.InputError : as `Described`; or with these values every match fails that is tried.
     """
-    game = _made(path, dict(options), name)
+    game = _made(source, dict(options), name)
     if given := [f"{key}={value}" for key, value in options if key.isupper()]:
         game.check_playable(" and ".join(given))
     return game
@@ -314,6 +314,6 @@ def _described(text: str, called: str, options: str, name: str) -> Described:
     return _made(Source(text, called), literal_eval(options), name)
 
 
-def _made(path: str | Source, options: Mapping[str, Any], name: str) -> Described:
+def _made(source: Source, options: Mapping[str, Any], name: str) -> Described:
     declare = {key: value for key, value in options.items() if key.isupper()}
-    return Described(path, declare, name, **{key: value for key, value in options.items() if not key.isupper()})
+    return Described(source, declare, name, **{key: value for key, value in options.items() if not key.isupper()})

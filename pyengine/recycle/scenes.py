@@ -1,7 +1,9 @@
 """What lies on the table of a described game: piles, faces of cards made of their attributes, numbers of seats."""
 
-from collections.abc import Sequence, Set
-from functools import cached_property
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import replace
+from functools import cache, cached_property
 
 from engine.table import State
 from pyengine.games.scene import Card, Number, Pile, Scene
@@ -50,8 +52,10 @@ class Scenes:
         cards = [
             [(self.strings[name], self.strings[value]) for name, value in values] for _, values in self.layout.type_list
         ]
-        values = {value for card in cards for _, value in card}
-        return [_face(card, _told(card, cards), values) for card in cards]
+        values, kinds = {value for card in cards for _, value in card}, list(dict.fromkeys(map(tuple, cards)))
+        initials = Counter(value[:1] for value in values if value not in CORNERS)
+        faces = {card: _face(card, told, values, initials) for card, told in zip(kinds, _told(kinds))}
+        return [_called(faces[tuple(card)], card, shown) for card, shown in zip(cards, self.layout.shown)]
 
     @cached_property
     def order(self) -> list[tuple[str, int]]:
@@ -96,22 +100,31 @@ class Scenes:
         return Pile(self.strings[row.name], whose, tuple(seen), named=named)
 
 
-def _told(card: Sequence[tuple[str, str]], cards: Sequence[Sequence[tuple[str, str]]]) -> list[tuple[str, str]]:
-    """The attributes without those that another one before them decides in the whole game, as parity by number."""
-    kept: list[tuple[str, str]] = []
-    for name, value in card:
-        others = [dict(other) for other in cards]
-        decided = any(
-            {other.get(name) for other in others if other.get(before) == known} == {value}
-            and len({other.get(before) for other in others if other.get(name) == value}) > 1
-            for before, known in kept
-        )
-        if not decided or name in SIGNS or value.rstrip("S") in SUITS:
-            kept.append((name, value))
-    return kept
+def _told(cards: Sequence[Sequence[tuple[str, str]]]) -> Iterator[list[tuple[str, str]]]:
+    """The attributes of each card without those that another one before them decides in the whole game, as parity by
+    number."""
+    with_value: dict[tuple[str, str], list[dict[str, str]]] = {}
+    for card in cards:
+        for pair in card:
+            with_value.setdefault(pair, []).append(dict(card))
+
+    @cache
+    def found(pair: tuple[str, str], name: str) -> set[str | None]:
+        return {other.get(name) for other in with_value[pair]}
+
+    for card in cards:
+        kept: list[tuple[str, str]] = []
+        for name, value in card:
+            pair = name, value
+            decided = any(found(one, name) == {value} and len(found(pair, one[0])) > 1 for one in kept)
+            if not decided or name in SIGNS or value.rstrip("S") in SUITS:
+                kept.append(pair)
+        yield kept
 
 
-def _face(card: Sequence[tuple[str, str]], told: Sequence[tuple[str, str]], values: Set[str]) -> Card:
+def _face(
+    card: Sequence[tuple[str, str]], told: Sequence[tuple[str, str]], values: Set[str], initials: Mapping[str, int]
+) -> Card:
     """A card of its attributes: a suit or a colour in the middle, the others in the corner."""
     corners, sign, colour = [], "", "black"
     for name, value in told:
@@ -125,13 +138,21 @@ def _face(card: Sequence[tuple[str, str]], told: Sequence[tuple[str, str]], valu
             corners.append(value)
     if len(corners) == 1 and corners[0] not in CORNERS and not sign:
         sign = corners[0].capitalize()
-    corner = "".join(_corner(value, values) for value in corners)
+    corner = "".join(_corner(value, initials) for value in corners)
     return Card(" ".join(value for _, value in card), corner.lstrip("0")[:3] or corner[:1], sign, colour)
 
 
-def _corner(value: str, values: Set[str]) -> str:
+def _called(face: Card, card: Sequence[tuple[str, str]], shown: ir.Shown) -> Card:
+    """A card of a table as it is drawn: its title in the middle, and in the corner the first of its numbers."""
+    face = replace(face, colour=shown.colour or face.colour, note=shown.text)
+    if not shown.title:
+        return face
+    corner = next((value for _, value in card if value.lstrip("-").isdecimal() and len(value) < 4), "")
+    return replace(face, text=shown.title, corner=corner, sign=shown.title if corner else "")
+
+
+def _corner(value: str, initials: Mapping[str, int]) -> str:
     """A number as one; else the first letter, with a second one where another word that is no number begins alike."""
     if value in CORNERS or value.isdigit():
         return CORNERS.get(value, value)
-    alike = any(other[:1] == value[:1] for other in values - {value} if other not in CORNERS)
-    return value[:2].capitalize() if alike and value not in ("KING", "QUEEN", "JACK", "ACE") else value[:1]
+    return value[:2].capitalize() if initials[value[:1]] > 1 and value not in ("KING", "QUEEN", "JACK", "ACE") else value[:1]

@@ -189,8 +189,9 @@ def _tables(program: ir.Program, writer: Writer) -> Iterator[str]:
         row = program.places[card.row]
         owner = "game" if card.owner < 0 else f"({card.owner} {row.owner_class})"
         deck = f" of deck {names[card.deck]}" if card.deck else ""
-        attributes = " ".join(f"{names[key]}={names[value]}" for key, value in card.attributes)
-        yield f"card {number}{deck}: {owner} {row.kind} {writer.name(row.name)}: {attributes}"
+        attributes = [f"{names[key]}={names[value]}" for key, value in card.attributes]
+        seen = [f'{what} "{text}"' for what, text in card.shown._asdict().items() if text]
+        yield f"card {number}{deck}: {owner} {row.kind} {writer.name(row.name)}: {' '.join([*attributes, *seen])}"
     for each in program.globals:
         yield f"at the start: {writer.slot(each.slot)} = {writer.text(each.value)}"
 

@@ -8,20 +8,18 @@ import re
 import stat
 from bisect import bisect_right
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, ParamSpec
 
 from pyengine.base.errors import InputError, instead
+from pyengine.recycle.attached import BLANK, LARGEST_FILE, carried, carrying
 from pyengine.recycle.library import FOLDER
 
 GivenValues = ParamSpec("GivenValues")
-LARGEST_FILE = 1 << 20  # bytes; the longest game we know has 15 thousand
 # Of a longer line, an excerpt shows this many characters.
 WIDTH = 100
-_BLANK = r"(?:\s|;;[^\n]*\n)*"
-_TITLE = re.compile(
-    _BLANK + r"\(".join(["", *(f"{_BLANK}{word}{_BLANK}" for word in ("game", "title"))]) + '"([^"\n]+)"'
-)
+_TITLE = re.compile(BLANK + r"\(".join(["", *(f"{BLANK}{word}{BLANK}" for word in ("game", "title"))]) + '"([^"\n]+)"')
 
 
 class Place(NamedTuple):
@@ -36,13 +34,25 @@ class Place(NamedTuple):
 
 
 class Source:
-    """A program's text under the name that errors give it."""
+    """A program's text under the name that errors give it. `failed` says why tables cannot be had, by their files."""
 
     def __init__(self, text: str, name: str | Path = "<text>") -> None:
         self.name = str(name)
+        self.failed: dict[str, str] = {}
         self.text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
         # Of every line, and of one after the last.
         self._starts = [0, *(index + 1 for index, letter in enumerate(self.text + "\n") if letter == "\n")]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Source) and (self.text, self.name) == (other.text, other.name)
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.name))
+
+    @cached_property
+    def tables(self) -> dict[str, str]:
+        """The texts of the tables that it names, by their files."""
+        return carried(self.text)
 
     @property
     def title(self) -> str | None:
@@ -60,12 +70,18 @@ class Source:
     @classmethod
     def read(cls, path: str | Path) -> "Source":
         """The text of a file: UTF-8, or UTF-16 with its mark. Bytes that are no text become characters for comments.
+        Behind it stand the tables that it names.
 
         A game of the library is called by its name. Raises InputError where the file cannot be read.
         """
         path, data = Path(path), read_file(path)
         coding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
-        return cls(data.decode(coding, "replace"), path.stem if path.parent == FOLDER else path)
+        source = cls(data.decode(coding, "replace"), path.stem if path.parent == FOLDER else path)
+        text, failed = carrying(source.text, path.parent)
+        if text != source.text:
+            source = cls(text, source.name)
+        source.failed = failed
+        return source
 
     def place(self, start: int, end: int) -> Place:
         """The place of the characters from index start to index end."""

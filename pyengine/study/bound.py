@@ -121,7 +121,10 @@ class Bound:
         """What stands in the files that playing takes, by path: the described game, Python players, policies."""
         paths = [self.study.game] if getattr(self.spec, "path", "") == self.study.game else []
         paths += [_file_of(text) for text in self.study.seats if isinstance(text, str)]
-        return tuple((path, Path(path).read_bytes()) for path in dict.fromkeys(filter(None, paths)))
+        alone = {self.study.game: getattr(self.spec, "alone", None)}  # with what lies beside it
+        return tuple(
+            (path, (alone.get(path) or Path(path).read_bytes)()) for path in dict.fromkeys(filter(None, paths))
+        )
 
     @property
     def compared(self) -> dict[str, Measure]:

@@ -159,6 +159,7 @@ class Check:
         self.teams: Teams = ()
         self.fixed_teams: Teams = ()
         self.sorts: dict[str, str] = {}  # of attributes: "number" or "name"
+        self.unsure = True  # of further ones: there is an error in a deck
         self.declared: list[Binding] = []
         self.globals: list[ir.Global] = []
         self.cards: list[ir.DeckCard] = []
@@ -169,6 +170,12 @@ class Check:
         self.choices: list[Place] = []
         self.stages: list[Place] = []
         self.around: list[str] = []  # names of the stages around what is checked
+
+    def sort(self, key: str) -> str | None:
+        """Whether the values of an attribute are numbers or names; None where no card has it. Raises Abandoned."""
+        if self.unsure and key not in self.sorts:
+            raise Abandoned
+        return self.sorts.get(key)
 
     def expression(self, node: Operand | None) -> ir.Expression:
         """A node with the type that it has by itself. Raises RecycleError."""

@@ -70,7 +70,7 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
     """What gives cards their points: a points map, or an attribute."""
     if isinstance(node, Operation):
         return storage(check, node)
-    if node.text not in check.sorts:
+    if not check.sort(node.text):
         hint = nearest(node.text, check.sorts) or f"(game points {node.text})"
         check.findings.fail(node.place, f"found {node}, expected (OWNER points NAME)", hint)
     check.findings.ours(node.place, f"points by {node}")
@@ -85,7 +85,7 @@ def attribute(check: Check, node: Operation, by: Operand, of: Operand) -> ir.Exp
         (key.number,) if isinstance(key, ir.Text) else (), place=key.place
     )
     texts = list(check.strings)
-    sorts = {check.sorts.get(texts[number], "name") for number in over.numbers} if isinstance(over, ir.TextList) else ()
+    sorts = {check.sort(texts[number]) or "name" for number in over.numbers} if isinstance(over, ir.TextList) else ()
     if "number" not in sorts:
         return ir.Attribute(key, card, place=node.place)
     if len(sorts) > 1:

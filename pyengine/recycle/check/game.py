@@ -14,10 +14,11 @@ from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
 from pyengine.recycle.declared import Value
-from pyengine.recycle.front.reader import AttributeForm, Operand, Operation, ParsedGame
+from pyengine.recycle.front.reader import AttributeForm, Operand, Operation, ParsedGame, TableForm
 from pyengine.recycle.source import Findings, Place
 
 MOST_PLAYERS = 16  # of engine/game.pxd
+MOST_STRINGS = 1 << 16  # which two bytes can number
 
 
 def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) -> ir.Program | None:
@@ -26,6 +27,9 @@ def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) 
     findings.tried(setup, check, game, declare)
     blocks = tuple(block(check, each) for each in game.blocks)
     score = findings.tried(check.want, game.score, ir.Type.INT, "the score")
+    if len(check.strings) > MOST_STRINGS:
+        message = f"found {len(check.strings)} different names and numbers of cards, expected at most {MOST_STRINGS}"
+        findings.error(game.place, message)
     for binding in check.declared if not findings.errors else ():
         check.scope.warn_unused(binding)
     return None if findings.errors else lower(check, game.shows, blocks, game.direction, score)
@@ -88,8 +92,9 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     # What create teams does in play nobody knows before.
     if not any(getattr(each, "word", "") == "teams" for each in ir.walk(game.blocks)):
         check.fixed_teams = check.teams
-    forms = [each for each in ir.walk((*filter(None, game.decks), game.blocks)) if isinstance(each, AttributeForm)]
+    forms = [each for each in ir.walk((*filter(None, game.decks), game.blocks)) if isinstance(each, AttributeForm | TableForm)]
     check.sorts = check.findings.tried(sorts_of, check, forms) or {}
+    check.unsure = None in game.decks or not check.sorts
     # The single decks come before the repeated ones.
     for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
         check.findings.tried(create, check, counts, node)

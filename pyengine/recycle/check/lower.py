@@ -167,7 +167,7 @@ def _sure_keys(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """Keep errors where a string is asked for, and the attribute may be one of numbers."""
     texts = list(check.strings)
     for key in (each.key for each in nodes if isinstance(each, ir.Attribute) and not isinstance(each.key, ir.Text)):
-        if found := [texts[each] for each in sorted(flow.strings(key)) if check.sorts.get(texts[each]) == "number"]:
+        if found := [texts[each] for each in sorted(flow.strings(key)) if check.sort(texts[each]) == "number"]:
             message = f"the key of cardatt can be {found[0]}, an attribute of numbers; expected a name, or a variable "
             check.findings.error(key.place, message + "that runs over a list of such names")
 

@@ -1,5 +1,6 @@
 """Types of statements; decks and teams: every card with its attributes, every team with its seats."""
 
+from collections.abc import Iterator
 from itertools import product
 from math import prod
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from pyengine.recycle import ir
 from pyengine.recycle.check.context import STATEMENTS, Check, Teams, rule
 from pyengine.recycle.check.expressions import position, storage
-from pyengine.recycle.front.reader import Atom, AttributeForm, Operand, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Operand, Operation, TableForm
 from pyengine.recycle.source import Abandoned, Place
 
 MOST_CARDS = 4096
@@ -55,7 +56,7 @@ def known(check: Check, node: Operand, role: str, *span: int) -> int:
 def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
     """Create the cards of a deck in setup."""
     times = prod(max(known(check, count, "the count of repeat"), 0) for count in counts)
-    deck, pile, cards = deck_of(check, node.place, node.operands, times)
+    deck, pile, cards, shown = deck_of(check, node.place, node.operands, times)
     if not isinstance(pile, ir.LivePile):
         check.findings.fail(pile.place, "found a pile that only the game knows, expected a constant")
     storage = pile.storage
@@ -72,16 +73,16 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
     if storage.row is None:
         check.findings.fail(storage.name.place, "found a name that only the game knows, expected a constant")
     check.cards += [
-        ir.DeckCard(deck, attributes, storage.row, owner, place=node.place)
+        ir.DeckCard(deck, attributes, storage.row, owner, seen, place=node.place)
         for _ in range(times)
-        for attributes in cards
+        for attributes, seen in zip(cards, shown)
     ]
 
 
 def deck_of(
     check: Check, place: Place, operands: tuple[Any, ...], times: int = 1
-) -> tuple[int, ir.Expression, tuple[Pairs, ...]]:
-    """The number of a deck's name, its pile, and the attributes of its cards as pairs of numbers."""
+) -> tuple[int, ir.Expression, tuple[Pairs, ...], tuple[ir.Shown, ...]]:
+    """The number of a deck's name, its pile, the attributes of its cards as pairs of numbers, and what people see."""
     *named, into, attributes = operands
     deck = 0
     if named:
@@ -95,6 +96,11 @@ def deck_of(
         found = "a mem pile" if kind else "a computed collection"
         expected = "expected a pile of cards (vloc, iloc, hloc or oloc)"
         check.findings.fail(pile.place, f"found {found} for a deck, {expected}")
+    if isinstance(attributes, TableForm):
+        cards, shown = _table(check, attributes)
+        if len(check.cards) + times * len(cards) > MOST_CARDS:
+            check.findings.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
+        return deck, pile, cards, shown
     keys: set[str] = set()
     for attribute in attributes:
         keys = _keys(check, attribute, keys)
@@ -102,7 +108,32 @@ def deck_of(
         check.findings.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
     alternatives = [_alternatives(check, attribute) for attribute in attributes]
     # Of an attribute given twice the last value holds.
-    return deck, pile, tuple(tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives))
+    cards = tuple(tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives))
+    return deck, pile, cards, (ir.Shown(),) * len(cards)
+
+
+def _table(check: Check, form: TableForm) -> tuple[tuple[Pairs, ...], tuple[ir.Shown, ...]]:
+    """The attributes of the cards of a table, and what people see of each."""
+    cards: list[Pairs] = []
+    shown: list[ir.Shown] = []
+    for at, counts, cells in form.rows:
+        named, said = dict[int, int](), dict[str, str]()
+        for column, cell in zip(form.columns, cells):
+            kind = getattr(cell, "kind", "")
+            if column.islower():
+                said[column] = cell.text
+            elif kind != "text":
+                value = cell.text if kind == "name" else str(known(check, cell, f"a value of {column}"))
+                named[check.strings[column]] = check.strings[value]
+        times = prod(max(known(check, count, "how many there are of a card"), 0) for count in counts)
+        mistake = "a card with neither an attribute nor a title" if not (named or said.get("title")) else ""
+        if times + len(cards) > MOST_CARDS:
+            mistake = f"more than {MOST_CARDS} cards, expected fewer"
+        if mistake:
+            check.findings.fail(cells[0].place, f"{at}{': ' * bool(at)}found {mistake}")
+        cards += [tuple(named.items())] * times
+        shown += [ir.Shown(**said)] * times
+    return tuple(cards), tuple(shown)
 
 
 def _keys(check: Check, attribute: AttributeForm, before: set[str]) -> set[str]:
@@ -143,11 +174,16 @@ def _values(check: Check, key: str, group: Operand) -> list[str]:
     check.findings.fail(group.place, f"{found}, expected a declared list of names")
 
 
-def sorts_of(check: Check, forms: list[AttributeForm]) -> dict[str, str]:
+def sorts_of(check: Check, forms: list[AttributeForm | TableForm]) -> dict[str, str]:
     """Whether the values of attributes are numbers or names, by key."""
     found: dict[str, str] = {}
     for form in forms:
-        for group in form.groups:
+        for at, key, cell in _cells(form):
+            sort = "name" if getattr(cell, "kind", "") == "name" else "number"
+            if found.setdefault(key, sort) != sort:
+                what, where = cell if isinstance(cell, Atom) else "a number", f"{at}, column {key}: " * bool(at)
+                check.findings.fail(cell.place, f"{where}found {what}, expected a {found[key]}, as {key} has elsewhere")
+        for group in form.groups if isinstance(form, AttributeForm) else ():
             value = group[0] if isinstance(group, tuple) else group
             numbers = isinstance(value, Operation) and value.word in ("numbers", "range")
             sort = "number" if numbers or getattr(value, "kind", "") == "number" else "name"
@@ -155,6 +191,16 @@ def sorts_of(check: Check, forms: list[AttributeForm]) -> dict[str, str]:
                 message = f"{form.key} has names and numbers for its values, expected one sort in the whole game"
                 check.findings.fail(group[0].place if isinstance(group, tuple) else group.place, message)
     return found
+
+
+def _cells(form: AttributeForm | TableForm) -> Iterator[tuple[str, str, Operand]]:
+    """Of a table, (where a row stands, key, cell) of all values of attributes."""
+    for at, _, cells in form.rows if isinstance(form, TableForm) else ():
+        yield from (
+            (at, key, cell)
+            for key, cell in zip(form.columns, cells)
+            if key.isupper() and getattr(cell, "kind", "") != "text"
+        )
 
 
 def _count(attribute: AttributeForm) -> int:
@@ -222,7 +268,7 @@ def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
 def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir.Expression]:
     """A key and its value: of an attribute of numbers an integer, which is a Text where it is known."""
     asked = check.want(key, ir.Type.STRING, "a key")
-    if not isinstance(asked, ir.Text) or check.sorts.get(list(check.strings)[asked.number]) != "number":
+    if not isinstance(asked, ir.Text) or check.sort(list(check.strings)[asked.number]) != "number":
         return asked, check.want(value, ir.Type.STRING, "a value of a key")
     number = check.want(value, ir.Type.INT, "a value of a key")
     known = isinstance(number, ir.Integer)
@@ -297,8 +343,8 @@ def repeat(check: Check, word: str, place: At, times: Operand | None, action: Op
 @rule(STATEMENTS, "deck")
 def create_deck(check: Check, word: str, place: At, *operands: Any) -> ir.Statement:
     check.created = True
-    deck, pile, cards = deck_of(check, place["place"], operands)
-    return ir.CreateCards(deck, cards, pile, **place)
+    deck, pile, cards, shown = deck_of(check, place["place"], operands)
+    return ir.CreateCards(deck, cards, pile, shown, **place)
 
 
 @rule(STATEMENTS, "teams")

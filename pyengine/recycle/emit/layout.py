@@ -109,10 +109,15 @@ class Layout:
     def _card_types(self, created: list[ir.CreateCards]) -> None:
         """What cards there are: setup cards have the type of their number, cards made in play types above."""
         self.type_list, self.first_type = [(card.deck, card.attributes) for card in self.program.cards], {}
+        self.shown = [each.shown for each in self.program.cards]
         for each in created:
             self.first_type[each.number] = len(self.type_list)
             self.type_list += [(each.deck, attributes) for attributes in each.attributes]
-        self.card_texts = [" ".join(self.program.strings[value] for _, value in pairs) for _, pairs in self.type_list]
+            self.shown += each.shown
+        self.card_texts = [
+            shown.title or " ".join(self.program.strings[value] for _, value in pairs)
+            for (_, pairs), shown in zip(self.type_list, self.shown)
+        ]
         more = len(self.type_list) - len(self.program.cards)
         self.cards = len(self.program.cards) + min(more * CREATED_MOST, 4096)
         classes: dict[object, int] = {}

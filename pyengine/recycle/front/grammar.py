@@ -26,7 +26,7 @@ GAME = {
 }
 # After these words stands a text in quotation marks. All that is ours, which others that read RECYCLE do not know, is
 # noted as it is read (`Findings.ours`).
-QUOTED = ("title", "label", "show", "stage")
+QUOTED = ("title", "label", "show", "stage", "table")
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",
@@ -55,6 +55,7 @@ CREATED = {
     "deck": "(create deck PILE (deck ATTRIBUTE ..)) or (create deck NAME PILE (deck ATTRIBUTE ..))",
     "teams": "(create teams (SEAT, ..) ..)",
 }
+TABLE = """(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")"""
 LABEL = """(label "TEXT"|'NAME .. STATEMENT)"""
 HEURISTIC = "(heuristic INT STATEMENT)"
 DEFINE = "(define (WORD 'NAME ..) BODY)"
@@ -116,6 +117,7 @@ _WRITTEN = " ".join(
         *STORAGES,
         "faro",
         "mod",
+        TABLE,
         LABEL,
         ELSE,
         DEFINE,

@@ -103,6 +103,14 @@ class AttributeForm(NodeBase):
     groups: tuple[Any, ...]
 
 
+class TableForm(NodeBase):
+    """A deck as a table. Columns: attributes by their names, and what people see by words. Rows: where in a file one
+    stands, how often it is repeated, and its cells: operands, and texts as atoms, empty where there is nothing."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Operand, ...], tuple[Operand, ...]], ...]
+
+
 class ParsedGame(NodeBase):
     """A program. Decks stand in a tuple with how often each is repeated: (counts, deck). `seats` is the least and the
     most of (players INT .. INT), or None."""
@@ -147,9 +155,9 @@ def read(source: Source, findings: Findings) -> Form:
             else:
                 findings.finish()
                 game = form
-        elif kind == "bad" and match[0].count('"') == 2 and stack and _quotes(findings, stack[-1][1]):
-            text = match[0].strip('"')
-            if not (text.strip() and text.isprintable() and len(text) <= LONGEST):
+        elif kind == "bad" and match[0].count('"') == 2 and stack and _quotes(findings, stack):
+            text, table = match[0].strip('"'), _in_table(stack)
+            if not table and not (text.strip() and text.isprintable() and len(text) <= LONGEST):
                 findings.error(place, f"found {short(match[0])!r}, expected 1 to {LONGEST} characters that can be read")
             stack[-1][1].append(Atom("text", text, place))
         else:
@@ -164,8 +172,15 @@ def read(source: Source, findings: Findings) -> Form:
     return game
 
 
-def _quotes(findings: Findings, items: "list[Item]") -> bool:
+def _in_table(stack: "list[tuple[int, list[Item]]]") -> bool:
+    return any(items and (items[0].kind, items[0].text) == ("word", "table") for _, items in stack)
+
+
+def _quotes(findings: Findings, stack: "list[tuple[int, list[Item]]]") -> bool:
     """Whether a form that begins so has texts in quotation marks: by its word, or one that may be meant."""
+    items = stack[-1][1]
+    if _in_table(stack):
+        return True
     if not items or items[0].kind != "word" or items[0].text in QUOTED:
         return bool(items) and items[0].text in QUOTED
     near = None if items[0].text in KEYWORDS else nearest(items[0].text, QUOTED)

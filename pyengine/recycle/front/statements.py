@@ -19,6 +19,7 @@ from pyengine.recycle.front.grammar import (
     parts,
 )
 from pyengine.recycle.front.reader import Atom, AttributeForm, Form, Item, Operand, Operation
+from pyengine.recycle.front.tables import table
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
 NUMBERS = "numbers: (INT, INT, ..) or (INT .. INT)"
@@ -205,7 +206,7 @@ class StatementParser(ExpressionParser):
 
     def _attributes(self, item: Item) -> tuple[AttributeForm, ...]:
         if item.head != "deck" or len(item.items) < 2:
-            self.strange(item, "(deck ATTRIBUTE ..)", ("deck",))
+            self.strange(item, "(deck ATTRIBUTE ..)", ("deck", "table"))
         return tuple(self._attribute(each) for each in item.items[1:])
 
     def _attribute(self, item: Item) -> AttributeForm:
@@ -273,9 +274,11 @@ ACTION: dict[str, Reader] = {
     "PLAYER": StatementParser.turn,
 }
 CREATE: dict[str, Reader] = {
+    "(deck ATTRIBUTE ..)": lambda parser, item: (table if item.head == "table" else StatementParser._attributes)(
+        parser, item
+    ),
     "NAME": an("a deck's name"),
     "PILE": an("a pile"),
-    "(deck ATTRIBUTE ..)": StatementParser._attributes,
     "(SEAT, ..)": StatementParser._team,
 }
 # Of these, what a part is depends on another part.

@@ -4,7 +4,7 @@ Every statement has a `number` into Program.statements, every stage and choice o
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyengine.recycle.ir.expressions import Expression, IrNode, Storage
 from pyengine.recycle.ir.types import Kind, Type
@@ -154,12 +154,22 @@ class RepeatAll(Statement, draws=False):
     body: Statement
 
 
+class Shown(NamedTuple):
+    """What people see of a card beside its attributes: what it is called, what stands on it, a colour of CSS."""
+
+    title: str = ""
+    text: str = ""
+    colour: str = ""
+
+
 class CreateCards(Statement, draws=False):
-    """Cards made in play, on top of a pile: a deck's name and, for every card, pairs of numbers (key, value)."""
+    """Cards made in play, on top of a pile: a deck's name and, for every card, pairs of numbers (key, value), and what
+    people see."""
 
     deck: int
     attributes: tuple[tuple[tuple[int, int], ...], ...]
     pile: Expression
+    shown: tuple[Shown, ...]
 
 
 class CreateTeams(Statement, draws=False):
@@ -229,6 +239,7 @@ class DeckCard(Part):
     attributes: tuple[tuple[int, int], ...]
     row: int
     owner: int
+    shown: Shown
 
 
 class Global(Part):

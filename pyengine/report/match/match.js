@@ -64,13 +64,13 @@
     if ([...sign].length === 1) {
       const written = `${sign}\uFE0E`; // no picture where there is a letter
       drawn.push(letters(written, 11, 32, 14, ink, middle), letters(written, 31, 58, 28, ink, middle));
-    } else if (sign) {
+    } else if (sign && sign.length < 20) {
       const tall = Math.min(10, 58 / sign.length); // down the edge: seen where cards overlap
       drawn.push(letters(corner, 31, 48, [24, 24, 20, 13][Math.min(3, corner.length)], ink, middle));
       drawn.push(letters(sign, 0, 0, tall, ink, { transform: "translate(7.5 24) rotate(90)" }));
       drawn.push(make("rect", { x: 1, y: 1, width: 48, height: 68, rx: 5, style: { fill: colour, opacity: 0.14 } }));
     } else {
-      text.split(" ").forEach((word, line) => drawn.push(letters(word, 4, 36 + 11 * line, Math.min(9, 52 / word.length), ink)));
+      text.split(" ").slice(0, 4).forEach((word, line) => drawn.push(letters(word, 4, 36 + 11 * line, Math.min(9, 52 / word.length), ink)));
     }
     return paper(`card${number}`, ...drawn);
   }
@@ -87,7 +87,8 @@
     const item = make("li", { class: classes.filter(Boolean).join(" ") });
     if (number !== GAP) {
       const text = number === BACK ? "a card that is not seen" : record.cards[number][0];
-      const label = text + (isMarked ? ", the marker" : "");
+      const note = number === BACK ? "" : record.cards[number][4];
+      const label = text + (note ? `: ${note}` : "") + (isMarked ? ", the marker" : "");
       item.append(make("svg", { class: "card", viewBox: "0 0 50 70", role: "img", "aria-label": label },
         make("title", {}, label), make("use", { href: `#card${number}` })));
     } else item.setAttribute("aria-label", isMarked ? "empty, the marker" : "empty");

@@ -31,7 +31,7 @@ def write(record: Record, seat: int | None = None) -> str:
 def data(record: Record) -> dict[str, Any]:
     """What the script reads. What stays the same stands there once and has a number:
 
-    cards : [text, corner, sign, colour]
+    cards : [text, corner, sign, colour], and what else stands on it
     piles : [name, owner, numbers of cards or `BACK` or `GAP`, width, place of the marker]
     scenes : [numbers of piles, [name, owner, value] of what is kept, scores]
     steps : the decisions and then the end, each with its views: of all cards, then of the seats. A view is [number of
@@ -42,7 +42,7 @@ def data(record: Record) -> dict[str, Any]:
     def card(each: Card | None) -> int:
         if each is None or each == EMPTY:
             return BACK if each is None else GAP
-        return cards[each.text, each.corner, each.sign, each.colour]
+        return cards[(each.text, each.corner, each.sign, each.colour, each.note)[: 5 if each.note else 4]]
 
     def pile(each: Pile) -> int:
         return piles[each.name, each.owner, tuple(map(card, each.cards)), each.width, each.marked]

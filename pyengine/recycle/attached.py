@@ -1,0 +1,89 @@
+"""Files of tables beside a game: found in its text, read safely, and carried in the text behind the game, as comments.
+
+So they go wherever the text goes. Where a text carries a file, none is read.
+"""
+
+import os
+import re
+import stat
+from pathlib import Path
+
+from pyengine.base.errors import InputError
+
+LARGEST_FILE = 1 << 20  # bytes, of a game with all its tables; the longest game we know has 15 thousand
+# What may stand between two words; of white space, every kind.
+BLANK = r"(?:[\s\ufeff\u200b]|;;[^\n]*\n)*"
+_NAMED = re.compile(rf';;[^\n]*|\({BLANK}table{BLANK}"([^"\n]*)"|"[^"\n]*"')
+_CARRIED = re.compile(r'^;; table "([^"\n]+)"\n((?:;;\|[^\n]*\n?)+)', re.MULTILINE)
+_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+
+
+def carried(text: str) -> dict[str, str]:
+    """The tables that a text carries, by the names of their files."""
+    found = {}
+    for name, lines in _CARRIED.findall(text):
+        found.setdefault(name, "\n".join(line[3:] for line in lines.removesuffix("\n").split("\n")))
+    return found
+
+
+def carrying(text: str, folder: Path) -> tuple[str, dict[str, str]]:
+    """A text with the tables that it names behind it, from a folder; and why others cannot be had, by their names."""
+    failed, known = dict[str, str](), carried(text)
+    for name in dict.fromkeys(match[1] for match in _NAMED.finditer(text) if match[1] is not None):
+        try:
+            if name not in known:
+                lines = _decoded(name, _read(folder, name)).split("\n")
+                more = "".join(["\n" * (text[-1:] != "\n"), f';; table "{name}"\n', *(f";;|{each}\n" for each in lines)])
+                size = len((text + more).encode("utf-8", "replace"))
+                if size > LARGEST_FILE:
+                    raise InputError(f"with {name!r} the game has {size} bytes; expected at most {LARGEST_FILE}")
+                text += more
+        except InputError as error:
+            failed[name] = str(error)
+        except (OSError, ValueError) as error:
+            failed[name] = f"{name!r} cannot be read: {getattr(error, 'strerror', None) or error}"
+    return text, failed
+
+
+def _read(folder: Path, name: str) -> bytes:
+    """The bytes of a file in a folder or below. No link is followed, nothing but a plain file is read."""
+    parts = name.split("/")
+    if any(part in ("", ".", "..") or not part.isprintable() or re.search(r"[\\:]", part) for part in parts):
+        expected = "expected that of a file in the game's folder or one below, such as cards.csv"
+        raise InputError(f"found the path {name!r}, {expected}")
+    place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        for depth, part in enumerate(parts, 1):
+            path, is_kind, kind = "/".join(parts[:depth]), stat.S_ISDIR, "a folder"
+            if depth == len(parts):
+                is_kind, kind = stat.S_ISREG, "a plain file"
+            mode = os.stat(part, dir_fd=place, follow_symlinks=False).st_mode
+            if not is_kind(mode):
+                what = "is a link" if stat.S_ISLNK(mode) else f"is not {kind}"
+                raise InputError(f"{path!r} {what}; expected {kind} in the game's folder")
+            inner = os.open(part, _FLAGS, dir_fd=place)
+            os.close(place)
+            place = inner
+        status = os.fstat(place)
+        if not stat.S_ISREG(status.st_mode):  # it has become another one
+            raise InputError(f"{name!r} is not a plain file; expected one in the game's folder")
+        with os.fdopen(os.dup(place), "rb") as file:
+            data = file.read(LARGEST_FILE + 1) if status.st_size <= LARGEST_FILE else b""
+        if max(status.st_size, len(data)) > LARGEST_FILE:
+            raise InputError(f"{name!r} has {max(status.st_size, len(data))} bytes; expected at most {LARGEST_FILE}")
+        return data
+    finally:
+        os.close(place)
+
+
+def _decoded(name: str, data: bytes) -> str:
+    """The text of a file in UTF-8 or UTF-16, with or without its mark."""
+    little, big = (data[:2] == mark or data[at:4:2] == b"\0\0" for mark, at in ((b"\xff\xfe", 1), (b"\xfe\xff", 0)))
+    try:
+        text = data.decode("utf-16-le" if little else "utf-16-be" if big else "utf-8")
+    except UnicodeDecodeError as error:
+        found = f"{name!r}, byte {error.start + 1}: found what is no text in {error.encoding.upper()[:6].rstrip('-')}"
+        raise InputError(f"{found}; a spreadsheet saves such text as CSV UTF-8") from None
+    if "\0" in text:
+        raise InputError(f"{name!r} has NUL characters; expected text in UTF-8 or UTF-16")
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,187 @@
+"""(table ..), which is ours: a deck as rows of cards, in the text or in a CSV file beside it."""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from typing import NoReturn
+
+from pyengine.base.errors import nearest
+from pyengine.base.plain import plain
+from pyengine.recycle.front.expressions import ExpressionParser
+from pyengine.recycle.front.grammar import TABLE
+from pyengine.recycle.front.reader import LARGEST, LONGEST, Atom, Item, Operand, TableForm, short
+
+SHOWN = ("title", "text", "colour")  # columns that people see
+COUNT = "count"
+MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS = 4096, 100, 1000
+_WORDS = {**{word: word for word in (COUNT, *SHOWN)}, "color": "colour"}
+_WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
+_NAME = re.compile(r"[A-Za-z]{1,100}")
+# Those of CSS.
+COLOURS = frozenset(
+    """
+    aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
+    cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod
+    darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon
+    darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray
+    dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green
+    greenyellow grey honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon
+    lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon
+    lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta
+    maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen
+    mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive
+    olivedrab orange orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru
+    pink plum powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen
+    seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato
+    turquoise violet wheat white whitesmoke yellow yellowgreen
+    """.split()
+)
+_COLUMNS = """columns: (KEY|"title"|"text"|"colour" ..)"""
+Row = tuple[str, tuple[Operand, ...], tuple[Operand, ...]]
+
+
+def table(parser: ExpressionParser, item: Item) -> TableForm:
+    """A table, of the text or of a file."""
+    parser.findings.ours(item.place, item)
+    head, *rows = parser.opened(item, TABLE, 2)[1:]
+    if head.kind == "text":
+        return _File(parser, item, head.text).read() if not rows else parser.wrong_count(item, TABLE)
+    columns = [_column(parser, each) for each in parser.opened(head, _COLUMNS)]
+    for each, column in zip(head.items, columns):
+        if columns.count(column) > 1:
+            parser.fail(each.place, f"found the column {each} twice")
+    if not rows:
+        parser.wrong_count(item, TABLE)
+    found = [parser.tried(_row, parser, each, columns, ()) for each in rows]
+    return TableForm(tuple(columns), tuple(filter(None, found)), place=item.place)
+
+
+def _column(parser: ExpressionParser, item: Item) -> str:
+    if item.kind == "name":
+        return item.text
+    if item.kind != "text" or item.text not in (*SHOWN, "color"):
+        near = nearest(item.text, SHOWN) if item.kind in ("text", "word") else None
+        parser.fail(item.place, f"found {item}, expected {_COLUMNS}", near and f'"{near}"')
+    return _WORDS[item.text]
+
+
+def _row(parser: ExpressionParser, item: Item, columns: Sequence[str], counts: tuple[Operand, ...]) -> Row:
+    if item.head == "repeat":
+        count, row = parser.opened(item, "(repeat INT ROW)", 3, 3)[1:]
+        return _row(parser, row, columns, (*counts, parser.expression(count, "an integer")))
+    cells = parser.opened(item, "a row of the table, (CELL ..)")
+    if len(cells) != len(columns):
+        named = " ".join(f'"{each}"' if each in SHOWN else each for each in columns)
+        parser.fail(item.place, f"found {len(cells)} cells, expected {len(columns)}: {named}")
+    return "", counts, tuple(_cell(parser, *each) for each in zip(cells, columns))
+
+
+def _cell(parser: ExpressionParser, item: Item, column: str) -> Operand:
+    if item.kind == "text" and (column in SHOWN or not item.text):
+        text, mistake = _seen(item.text, column)
+        return parser.fail(item.place, mistake) if mistake else Atom("text", text, item.place)
+    what = 'a text, "TEXT"' if column in SHOWN else 'a name, an integer or ""'
+    return parser.expected(item, what) if column in SHOWN or item.kind == "text" else parser.expression(item, what)
+
+
+def _seen(text: str, column: str) -> tuple[str, str]:
+    """What people see of a cell, without what a terminal or a page would obey; and what is wrong with it."""
+    text = " ".join(plain(text).split()).encode("utf-8", "replace").decode()
+    if column == "colour" and text and text.lower() not in COLOURS:
+        near = nearest(text.lower(), COLOURS)
+        hint = f"; did you mean {near}?" if near else ""
+        return "", f"found the colour {short(text)}, expected one that CSS has a name for, such as red{hint}"
+    most = MOST_CHARACTERS if column == "text" else LONGEST
+    mistake = f"found {len(text)} characters as {column}, expected at most {most}" if len(text) > most else ""
+    return text.lower() if column == "colour" else text, mistake
+
+
+class _File:
+    """A CSV file. All that is wrong in it is said where the text names it, with the row and the column."""
+
+    def __init__(self, parser: ExpressionParser, item: Item, name: str) -> None:
+        self.parser, self.place, self.name = parser, item.place, name
+        source = parser.findings.source
+        if name not in source.tables:
+            alone = f"found the file {short(name)!r} in a text that stands alone; expected a game in a file, beside it"
+            parser.fail(self.place, source.failed.get(name, alone))
+        self.text = source.tables[name]
+        heads = (line for line in re.sub('"[^"]*"', "", self.text).split("\n") if line.strip(",; \t"))
+        head = next(heads, self.text)
+        self.mark = max(",;\t", key=head.count)
+
+    def fail(self, row: int, message: str, column: str = "") -> NoReturn:
+        """Raise an error about a cell or a row; rows count as a spreadsheet shows them."""
+        self.parser.fail(self.place, f"{self._at(row)}{f', column {column}' if column else ''}: {message}")
+
+    def _at(self, row: int) -> str:
+        return f"{self.name}, row {row}"
+
+    def read(self) -> TableForm:
+        """The rows behind the first one, which names the columns; empty ones are left out."""
+        columns, rows, row = list[str](), list[Row](), 0
+        lines = csv.reader(io.StringIO(self.text), delimiter=self.mark, strict=True, skipinitialspace=True)
+        try:
+            for row, line in enumerate(lines, 1):
+                cells = [cell.strip() for cell in line]
+                if any(cells) and not columns:
+                    columns = self._columns(row, cells)
+                elif any(cells):
+                    rows.append(self._row(row, cells, columns))
+                    if len(rows) > MOST_ROWS:
+                        self.fail(row, f"found more than {MOST_ROWS} rows of cards")
+        except csv.Error as error:
+            quotes = 'quotes that do not hold a whole cell; expected "CELL", and "" for each quote inside'
+            self.fail(row + 1, f"found {'a cell that is too long' if 'limit' in str(error) else quotes}")
+        if not rows:
+            found = "has no row below the first" if columns else "is empty"
+            self.parser.fail(self.place, f"{self.name} {found}, expected the names of columns and a row for each card")
+        kept = [number for number, column in enumerate(columns) if column not in ("", COUNT)]
+        return TableForm(
+            tuple(columns[number] for number in kept),
+            tuple((at, counts, tuple(cells[number] for number in kept)) for at, counts, cells in rows),
+            place=self.place,
+        )
+
+    def _columns(self, row: int, cells: Sequence[str]) -> list[str]:
+        columns: list[str] = []
+        for cell in cells:
+            column = _WORDS.get(cell.lower(), cell.upper())
+            if cell and column not in _WORDS and not _NAME.fullmatch(cell):
+                expected = f"expected {', '.join((COUNT, *SHOWN))} or the name of an attribute, in letters alone"
+                self.fail(row, f"found the column {_said(cell)}, {expected}")
+            if cell and column in columns:
+                self.fail(row, f"found the column {_said(cell)} twice")
+            columns.append(column)
+        if len(list(filter(None, columns))) > MOST_COLUMNS:
+            self.fail(row, f"found more than {MOST_COLUMNS} columns")
+        if {*columns} <= {"", COUNT, "text", "colour"}:
+            self.fail(row, "found neither an attribute nor a title among the columns")
+        return columns
+
+    def _row(self, row: int, cells: Sequence[str], columns: Sequence[str]) -> Row:
+        if len(cells) != len(columns):
+            hint = f"; a cell with {self.mark!r} in it stands in quotes" if len(cells) > len(columns) else ""
+            self.fail(row, f"found {len(cells)} cells, expected {len(columns)}, as in the first row{hint}")
+        found = tuple(self._cell(row, *each) for each in zip(cells, columns))
+        return self._at(row), tuple(each for each, column in zip(found, columns) if column == COUNT), found
+
+    def _cell(self, row: int, cell: str, column: str) -> Operand:
+        if column == "":
+            return Atom("text", "", self.place) if not cell else self.fail(row, f"found {_said(cell)} below no name")
+        whole = _WHOLE.fullmatch(cell) and -LARGEST - 1 <= int(cell) <= LARGEST
+        if column == COUNT and not (whole and int(cell) >= 0):
+            self.fail(row, f"found {_said(cell) or 'nothing'}, expected a whole number, how many of the card", COUNT)
+        if column in SHOWN or not cell:
+            text, mistake = _seen(cell, column)
+            return self.fail(row, mistake, column) if mistake else Atom("text", text, self.place)
+        if not whole and not _NAME.fullmatch(cell):
+            number = cell[0] in "+-.,0123456789\u2212"
+            expected = "a whole number" if number else "a name in letters alone, or a whole number"
+            self.fail(row, f"found {_said(cell)}, expected {expected}", column)
+        return Atom("number", str(int(cell)), self.place) if whole else Atom("name", cell.upper(), self.place)
+
+
+def _said(cell: str) -> str:
+    return short(" ".join(plain(cell).split()))

@@ -54,7 +54,9 @@ def truths(game):
 
 def names_of(game):
     table = game.table
-    return Names(table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text)
+    return Names(
+        table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text, game.kind_phase
+    )
 
 
 def told(game, wide, by):

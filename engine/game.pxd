@@ -30,6 +30,7 @@ cdef enum:
     MOST_FEATURES = 512         # of one move
     MOST_SYMMETRIES = 120
     MOST_ACTIONS = 1 << 20
+    MOST_PHASES = 16
 
 
 # A feature of moves (see `features`) at a decision, and how many moves are like the chosen one in it: those that have
@@ -37,6 +38,13 @@ cdef enum:
 ctypedef struct Offer:
     int32_t feature
     int32_t alike
+
+
+# One of the parts of a match that have a name (see `phase`): which one it is, from 1, since the part around it began,
+# and since the match did.
+ctypedef struct Pass:
+    int32_t number
+    int32_t begun
 
 
 ctypedef struct Game:
@@ -177,6 +185,12 @@ ctypedef struct Game:
 
     # Whether `resample` and `information_key` take seat -1 as well: a spectator, who knows what is public alone.
     bint spectators
+
+    # Parts of a match that have names, such as its hands and the tricks within: the name, 0 to phases - 1, of the
+    # innermost part around the decision, or -1. Writes by name in which of such parts the decision is, zeros where it
+    # is in none. That may follow from what has happened alone, so no key needs to tell it apart; nor the place.
+    int (*phase)(const Game* game, const void* state, Pass* passes) noexcept nogil
+    int phases
 
 
 cdef inline Game new_game() noexcept nogil:

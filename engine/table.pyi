@@ -15,6 +15,8 @@ class Table:
     max_moves: int
     max_decisions: int
     places: int
+    @property
+    def phases(self) -> int: ...
     kinds: int
     cards: int
     observed: int

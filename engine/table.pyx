@@ -5,8 +5,8 @@ from os import urandom
 from libc.stdint cimport int64_t, uint16_t, uint64_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcmp, memcpy, memset
-from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_FEATURES, MOST_MOVES, MOST_SYMMETRIES, Game,
-                          random_playout, results_of)
+from engine.game cimport (GAME_VERSION, MAX_SEATS, MOST_ACTIONS, MOST_FEATURES, MOST_MOVES, MOST_PHASES,
+                          MOST_SYMMETRIES, Game, random_playout, results_of)
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.rng cimport CHANCE, child, setup_key, start
 from engine.chance.given cimport seed_of, whole
@@ -107,6 +107,11 @@ cdef class Table:
         return frozenset(name for name, present in there.items() if present)
 
     @property
+    def phases(self):
+        """How many names of parts of a match there are."""
+        return self.game.phases
+
+    @property
     def stream_at(self):
         """Byte of a state from which the stream of chance stands that moves draw from; -1 where they draw nothing, None
         where the game does not tell."""
@@ -164,6 +169,8 @@ cdef Table table_of(const Game* game, object owner, str name=None):
     if not 0 <= game.actions <= MOST_ACTIONS or (game.actions > 0) != (game.action != NULL):
         raise ValueError(f"the game has {game.actions} actions and {'an' if game.action != NULL else 'no'} action "
                          "function")
+    if not 0 <= game.phases <= MOST_PHASES or (game.phases > 0) != (game.phase != NULL):
+        raise ValueError(f"the game has {game.phases} phases and {'a' if game.phase != NULL else 'no'} phase function")
     table.kinds, table.cards = game.kinds, game.cards
     table.observed, table.actions = game.observed, game.actions
     table.owner, table.name, table.seats, table.state_size = owner, name, game.seats, game.state_size

@@ -89,11 +89,10 @@ cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int
         tally.most = max(tally.most, steps[i].count)
         tally.decision_moves.now[i + 1] += steps[i].count
         tally.decision_forced.now[i + 1] += only
-    if tally.last_place >= 0:
-        for i in range(decisions):
+        if tally.last_place >= 0:
             tally.place_decisions.now[steps[i].place] += 1
             tally.place_moves.now[steps[i].place] += steps[i].count
-            tally.place_forced.now[steps[i].place] += steps[i].count <= 1
+            tally.place_forced.now[steps[i].place] += only
     tally.games[setup] += 1
     tally.decisions[setup] += decisions
     tally.turns[setup] += turns

@@ -22,6 +22,10 @@ cdef enum:
     VALUES = 5                  # of them before the values of a pick
     KNOWN_TO_MOVER = 1 << 16
 
+cpdef enum:
+    PASSES = 3                  # numbers of a name of stages in a state: of the pass, of all so far, of its turn
+    TURNS = 8                   # that are told apart
+
 cpdef enum:                     # kinds of picks
     SCALAR = 0
     CARD = 1
@@ -85,6 +89,7 @@ ctypedef struct FieldSizes:
 ctypedef struct StateLayout:
     int32_t public_end, sizes, previous, piles, mems, mem_room, mem_sizes, mem_cards, decks, class_count
     int32_t max_statements
+    int32_t place, passes       # where stages have names: of the decision; and PASSES of each name
 
 # What the table's functions in knowledge.pyx need to know.
 ctypedef struct ProgramRules:
@@ -106,6 +111,7 @@ ctypedef struct ProgramRules:
     const uint16_t* word_images         # [exchanges][strings]
     const int32_t* side_of      # by seat
     int32_t exchanges, strings
+    const int32_t* around       # by choice: the names of stages around it as a mask; and the innermost one, or -1
     # What learners see (emit/numbers.py); -1 for none.
     const int32_t* seen_piles   # [seats][piles][3]: where the numbers of unseen cards, of cards, and of the top stand
     const int32_t* seen_mems    # [seats][mems][3]

@@ -3,12 +3,13 @@ from collections import namedtuple
 
 from cython cimport typeof
 from libc.stdint cimport int32_t, uint64_t
-from engine.game cimport Game, MAX_SEATS as _MAX_SEATS, MOST_MOVES as _MOST_MOVES
+from engine.game cimport Game, MAX_SEATS as _MAX_SEATS, MOST_MOVES as _MOST_MOVES, MOST_PHASES as _MOST_PHASES
 from engine.rng cimport MWC_MULTIPLIER as _MWC_MULTIPLIER, SCRIPT_KEY as _SCRIPT_KEY
 from engine.status cimport GAME_FAULT as _GAME_FAULT, OVER as _OVER, OWN_FAULT as _OWN_FAULT, TOO_LONG as _TOO_LONG
 
 GAME_FAULT, OWN_FAULT, TOO_LONG, OVER = _GAME_FAULT, _OWN_FAULT, _TOO_LONG, _OVER
 MAX_SEATS, MOST_MOVES, MWC_MULTIPLIER = _MAX_SEATS, _MOST_MOVES, <uint64_t>_MWC_MULTIPLIER
+MOST_PHASES = _MOST_PHASES
 SCRIPT_KEY = <uint64_t>_SCRIPT_KEY
 
 

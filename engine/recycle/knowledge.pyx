@@ -5,13 +5,13 @@ Driven by tables, the same for all programs.
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
-from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, new_game, put_offer
+from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, Pass, new_game, put_offer
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
 from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
-from engine.recycle.abi cimport (KNOWN_TO_MOVER, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules, card_of,
-                                 cards_of, number_at, offered, type_of)
+from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
+                                 card_of, cards_of, number_at, offered, type_of)
 from engine.recycle.learning cimport action, observe
 from engine.rng cimport below, child, draw, mix, start
 from engine.table cimport Table, table_of
@@ -524,6 +524,23 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     return status
 
 
+# Stages that have names
+
+cdef int phase(const Game* game, const void* state, Pass* passes) noexcept nogil:
+    cdef const ProgramRules* rules = <const ProgramRules*>game.rules
+    cdef const int32_t* row = rules.around + 2 * ((<const Head*>state).pending - 1)
+    cdef const int32_t* counts = <const int32_t*>(<const char*>state + rules.layout.passes)
+    cdef int i
+    for i in range(game.phases):
+        passes[i].number, passes[i].begun = counts[0] * (row[0] >> i & 1), counts[1] * (row[0] >> i & 1)
+        counts += PASSES
+    return row[1]
+
+
+cdef int place(const Game* game, const void* state) noexcept nogil:
+    return (<const int32_t*>(<const char*>state + (<const ProgramRules*>game.rules).layout.place))[0]
+
+
 cdef int stream_at(const Game* game) noexcept nogil:
     return 0                    # a state begins with it
 
@@ -610,6 +627,12 @@ def table(machine, str name, dict facts, dict functions, bint merge_equal):
     rules.exchanges, rules.strings = facts["exchanges"], facts["strings"]
     if facts["side_of"]:
         game.sides = sides
+    rules.around = <const int32_t*><const char*>facts["around"]
+    game.phases, game.places = facts["phases"], facts["places"]
+    if game.phases:
+        game.phase = phase
+    if game.places:
+        game.place = place
     if facts["listed"] and deals_can_be_listed(&game):
         game.deals = deals
     if rules.exchanges > 1 or game.deals != NULL:

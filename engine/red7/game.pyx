@@ -5,7 +5,7 @@ A match of several hands has states that begin with the position of the hand. Po
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, nth_lowest
-from engine.game cimport Game, new_game, no_stream
+from engine.game cimport Game, Pass, new_game, no_stream
 from engine.rng cimport CHANCE, below, child, mix, setup_key
 from engine.table cimport State, Table, table_of
 from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, ActingChoices,
@@ -310,6 +310,11 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
     return hand_size(mover_seat(<const Position*>state))
 
 
+cdef int phase(const Game* game, const void* state, Pass* passes) noexcept nogil:
+    passes.number = passes.begun = <int>(<const HandsMatch*>state).ended + 1
+    return 0
+
+
 cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
                    int64_t* values) noexcept nogil:
     """Solve a match of two."""
@@ -381,6 +386,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         game.deal, game.payoffs, game.scores = deal_match, standing_points, standing_points
         game.play = act_in_match if actions else play_in_match
         game.resample, game.information_key = resample_match, information_key_of_match
+        game.phases, game.phase = 1, phase
         game.stream_at = NULL           # further hands are dealt from keys of their own
     name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
     if first or points:

@@ -15,6 +15,7 @@ ctypedef struct HandsMatch:
     uint64_t key                # of the deals to come
     uint64_t removed            # cards that winners of hands took
     int64_t points[MAX_PLAYERS]
+    int64_t ended               # hands; no key needs it
 
 
 cdef inline uint64_t highest_of(uint64_t cards) noexcept nogil:
@@ -66,6 +67,7 @@ cdef inline void end_hand(HandsMatch* match, const Red7Rules* rules, int64_t tar
         match.points[winner] += (bits_lowest(left) >> 3) + 1
         left &= left - 1
     match.removed |= taken
+    match.ended += 1
     if match.points[winner] >= target or too_few(match.removed, rules):
         set_seat(seat, seat.cards & ~taken, hand_of(seat), rules.draw)
         return

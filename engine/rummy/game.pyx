@@ -10,7 +10,7 @@ The states of a match of several deals begin with the position of the deal. Scor
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest, list_set
-from engine.game cimport Game, cut, new_game, no_stream
+from engine.game cimport Game, Pass, cut, new_game, no_stream
 from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, all_cards
@@ -277,6 +277,11 @@ cdef void leads(const Game* game, const void* state, int64_t* scores) noexcept n
     scores[0], scores[1] = ahead, -ahead
 
 
+cdef int phase(const Game* game, const void* state, Pass* passes) noexcept nogil:
+    passes.number = passes.begun = (<const RummyMatch*>state).dealt + 1
+    return 0
+
+
 cdef int place(const Game* game, const void* state) noexcept nogil:
     """The upcard, a source, a discard, a discard where a knock is legal, or the next deal."""
     cdef const RummyPosition* position = <const RummyPosition*>state
@@ -365,7 +370,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
         game.resample, game.information_key = resample_match, information_key_of_match
         # Further deals are drawn from keys of their own, and too many can follow.
         game.scores, game.chance_outcomes, game.stream_at = payoffs_of_match, NULL, NULL
-        game.observed = OBSERVED_IN_MATCH
+        game.observed, game.phases, game.phase = OBSERVED_IN_MATCH, 1, phase
         name += f" {points} {alternate}"
     game.low = -game.high
     return table_of(&game, owner, name)

@@ -11,6 +11,7 @@ ctypedef struct RummyMatch:
     RummyPosition position           # of the deal: the states of a match begin with it
     uint64_t key                # of the deal; that of the next one follows from it
     int32_t scores[SEATS]
+    int32_t dealt               # again, after the first deal; no key needs it
 
 
 cdef inline bint is_won(const RummyMatch* match, const RummyRules* rules) noexcept nogil:
@@ -35,5 +36,6 @@ cdef inline void score_deal(RummyMatch* match) noexcept nogil:
 cdef inline void deal_next(RummyMatch* match, const RummyRules* rules) noexcept nogil:
     cdef int first = next_first(match, rules)
     match.key = child(match.key, 0)
+    match.dealt += 1
     deal_position(&match.position, match.key)
     match.position.first = match.position.mover = <uint8_t>first

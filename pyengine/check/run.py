@@ -160,11 +160,12 @@ def names(state: State) -> list[int]:
 
 
 def seen_by(state: State, seat: int | None, texts: bool = True) -> Seen:
-    """What a seat surely knows: who is to move, and if it is, its moves with their texts and the kind of decision."""
+    """What a seat surely knows: who is to move, and if it is, its moves with their texts and the kind of decision, but
+    for games with phases, where that may follow from what has happened."""
     if state.mover != seat:
         return (state.mover,)
     moves = sorted(zip(names(state), move_texts(state)) if texts else names(state))
-    return (state.mover, state.must_pass, state.place, moves)
+    return (state.mover, state.must_pass, None if state.table.phases else state.place, moves)
 
 
 def observed(state: State, texts: bool = True) -> Seen:

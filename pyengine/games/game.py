@@ -445,6 +445,14 @@ class Game:
         """What a place (see `engine.table.State.place`) is, as a text."""
         return f"place {place + 1}"
 
+    def phase_text(self, phase: int) -> str:
+        """What a part of a match (`phases` in engine/game.pxd) is called."""
+        return f"part {phase + 1}"
+
+    def kind_phase(self, kind: int) -> str:
+        """What the only phase is called in which moves of a kind are made; "" where the game does not say."""
+        return ""
+
     @property
     def numbers(self) -> Mapping[str, Sequence[Watched]]:
         """What states keep under each name; of described games."""

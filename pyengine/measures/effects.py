@@ -28,6 +28,7 @@ class Names(NamedTuple):
     kind: Callable[[int], str]
     card: Callable[[int], str]
     place: Callable[[int], str]
+    phase: Callable[[int], str]  # of a kind
 
 
 def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
@@ -44,6 +45,7 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     if "kind" in study.by:
         found["kind"] = [
             {"name": names.kind(kind)}
+            | ({"phase": names.phase(kind)} if "phase" in study.by and names.phase(kind) else {})
             | ({"place": names.place(place)} if "place" in study.by else {})
             | chosen(moves[:, place, kind], unit, random)
             for place, kind in cells

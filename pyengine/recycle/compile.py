@@ -52,16 +52,18 @@ def compile_source(source: Source, findings: Findings, declare: Mapping[str, Val
     with suppress(Overflow):
         game = findings.tried(lambda: GameParser(findings).parse(read(source, findings)))
         program: ir.Program | None = findings.tried(checked, findings, game, declare) if game else None
-        if program and program.heuristics:
+        if program:
             _seen(findings, program)
         return None if findings.errors else program
     return None
 
 
 def _seen(findings: Findings, program: ir.Program) -> None:
-    """Refuse heuristics that depend on what the mover does not see."""
+    """Refuse heuristics and labels that depend on what the mover does not see."""
     bindings = Bindings(program)
+    if not bindings.told:
+        return
     for choice in (each for each in ir.walk(program.blocks) if isinstance(each, ir.Choice)):
         for option in choice.options:
-            for place in Blind(bindings, option).betrays:
-                findings.error(place, "the heuristic depends on cards that the mover does not see, or on chance")
+            for what, place in Blind(bindings, option).betrays:
+                findings.error(place, f"the {what} depends on cards that the mover does not see, or on chance")

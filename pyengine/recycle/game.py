@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.recycle.abi import TOO_LONG
+from engine.recycle.abi import TOO_LONG, TURNS
 from engine.recycle.knowledge import equals
 from engine.table import GameFault
 from pyengine.base.errors import InputError
@@ -25,6 +25,7 @@ from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts
 
 TRIED = 8  # random matches, until one does not fail
+ORDINALS = "first second third fourth fifth sixth seventh eighth".split()
 
 
 class DescribedState(State):
@@ -212,6 +213,19 @@ class Described(Game):
             tuple(map(self.card_text, range(self.machine.unit.layout.class_count))),
         )
 
+    def phase_text(self, phase: int) -> str:
+        return self.machine.unit.layout.phase_names[phase]
+
+    def kind_phase(self, kind: int) -> str:
+        _, phase = self.machine.unit.around.get(self.machine.unit.alternatives[kind][0], (0, -1))
+        return self.phase_text(phase) if phase >= 0 else "elsewhere"
+
+    def place_text(self, place: int) -> str:
+        phase, turn = divmod(place, TURNS)
+        if phase == self.table.phases:
+            return "elsewhere"
+        return f"{ORDINALS[turn]}{' or later' * (turn == TURNS - 1)} in the {self.phase_text(phase)}"
+
     def kind_text(self, kind: int) -> str:
         return self._kinds[kind]
 
@@ -229,11 +243,14 @@ class Described(Game):
         program = self.program
         statements = (node for node in ir.walk(option) if isinstance(node, ir.Statement))
         labels = dict.fromkeys(program.labels[each.number] for each in statements if each.number in program.labels)
-        named = (
-            " ".join(part if isinstance(part, str) else program.variables[part].name for part in label)
-            for label in labels
-        )
+        named = (" ".join(map(self._said, label)) for label in labels)
         return ", ".join(named) or f"line {option.place.line}: {program.source.quote(option.place)}"
+
+    def _said(self, part: str | int | ir.Expression) -> str:
+        """What stands for a part of a label where no option is taken yet."""
+        if isinstance(part, ir.Expression):
+            return self.program.source.quote(part.place)
+        return part if isinstance(part, str) else self.program.variables[part].name
 
     def card_text(self, card: int) -> str:
         return self._cards[card]

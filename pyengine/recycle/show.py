@@ -48,7 +48,7 @@ FORMATS = {
     ir.Score: "score({card} by {points})",
     ir.Joined: "{word}({parts})",
     ir.SizeOf: "size({collection})",
-    ir.Stage: "stage {type} until {end}",
+    ir.When: "when {condition}",
     ir.Do: "do",
     ir.If: "if {condition}",
     ir.ForAll: "all {slot} in {collection}",
@@ -96,6 +96,10 @@ class Writer(Formatter):
             case ir.Storage(kind, owner, _, name, row, site):
                 where = f"[{row}]" if site is None else f"[site {site}]"
                 return f"{self.text(owner)} {kind} {self.text(name)}{where}"
+            case ir.Stage(of, first, end, _, name):
+                begins = f" from {self.text(first)}" if first else ""
+                called = f'"{name}" ' if name else ""
+                return f"stage {called}{of.short}{begins} until {self.text(end)}"
             case ir.Logic(word, conditions):
                 return f" {word} ".join(map(self._operand, conditions))
             case ir.Choice(_, most):
@@ -211,4 +215,6 @@ def _statement(writer: Writer, each: ir.IrNode, depth: int) -> Iterator[str]:
     mark = {ir.Stage: "S", ir.Choice: "C"}.get(type(each), "")
     yield _line(f"{mark}{getattr(each, 'number', '')}", depth, writer.text(each), random)
     for part in inside:
+        if isinstance(each, ir.When) and each.others and part is each.others[0]:
+            yield _line("", depth, "else")
         yield from _statement(writer, part, depth + 1)

@@ -150,11 +150,13 @@ class Texts:
             for slot, each in picked.items()
             if isinstance(each, str)
         ]
-        labels = []
+        labels: list[list[Any]] = []
         for event in heard():
             if event[0] == Event.STATEMENT:
                 if event[1] in self.program.labels:
-                    labels.append(self.program.labels[event[1]])
+                    labels.append([*self.program.labels[event[1]]])
+            elif event[0] == Event.LABEL:
+                labels[-1][event[2]] = self.value(labels[-1][event[2]].type, event[3])
             elif event[1] not in veiled and (part := self.part(reader, event, mover, sure, names, sees)):
                 parts.append(part)
         made = Deed(mover, self.label(labels, picked), tuple(parts))

@@ -91,7 +91,7 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
     for event in heard():
         if event[0] == Event.LIES:
             piles.setdefault(len(events), []).insert(0, event[3])
-        elif event[0] != Event.PATH:
+        elif event[0] not in (Event.PATH, Event.LABEL):
             events.append(event)
     for number, (event, following) in enumerate(zip(events, [*events[1:], (Event.STATEMENT,)]), 1):
         line = _line(texts.program, event[1])

@@ -197,6 +197,9 @@ class Red7(games.Game):
     def place_text(self, place: int) -> str:
         return f"{place} card{'s' * (place != 1)} in hand"
 
+    def phase_text(self, phase: int) -> str:
+        return "hand"
+
     def kind_text(self, kind: int) -> str:
         return (TURNS if self.options.get("actions") else MOVES)[kind]
 

@@ -62,6 +62,8 @@ def caveats(summary: Summary) -> Iterator[str]:
             f"The game failed in {plural(summary['failed'], 'match')}; no figure counts "
             f"{'it' if summary['failed'] == 1 else 'them'}."
         )
+    if summary["games"] and not summary["decisions"]["total"]:
+        yield "Nobody decides anything here: chance alone plays these matches, whoever sits at the table."
     if not summary["games"] and summary["complete"]:
         yield "No match was finished, so there are no figures."
     if summary["games"] and count < FEW_SAMPLES:
@@ -122,6 +124,12 @@ def intervals(summary: Summary) -> str:
         of_whom = verdict["of"]
         at_once = f" Those of {what} by {of_whom} hold for all {of_whom}s at once and decide who is ahead."
     return f"95{NBSP}% intervals; the samples are the {of}{at_once}"
+
+
+def phases(summary: Summary) -> str:
+    """How to read who leads and who gains, or nothing where parts of matches were not told apart."""
+    told = "Leads: alone, by score; the leader wins: of the matches with one. Gains: whose score, alone, grows most."
+    return told * bool(summary.get("by", {}).get("phase"))
 
 
 def effects(summary: Summary) -> str:

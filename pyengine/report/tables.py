@@ -3,7 +3,7 @@
 Each function gives a `Table`, or None where a study has no such figures.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -276,13 +276,13 @@ def kinds(summary: Summary) -> Table | None:
     rows = summary.get("by", {}).get("kind")
     if not rows:
         return None
-    effects, placed = "effect" in rows[0], "place" in rows[0]
+    effects, where = "effect" in rows[0], [part for part in ("phase", "place") if part in rows[0]]
     rows = sorted(rows, key=lambda row: (_telling(row.get("effect")), -row["chosen"]["share"]))
-    heads = ("kind of move", *(["at"] if placed else []))
+    heads = ("kind of move", *({"phase": "in", "place": "at"}[part] for part in where))
     cells = [
         (
             row["name"],
-            *([row["place"]] if placed else []),
+            *(row[part] for part in where),
             *(_effect(row["effect"]) if effects else ()),
             percent(row["chosen"]["share"])[0],
             NONE if row["result"]["mean"] is None else percent(row["result"]["mean"])[0],
@@ -324,6 +324,43 @@ def at_place(summary: Summary) -> Table | None:
         for row in summary.get("by", {}).get("place", ())
     ]
     return Table(("to move at", "result", INTERVAL, f"{decision(summary)}s"), rows[:PLACE_ROWS]) if rows else None
+
+
+def phases(summary: Summary) -> Iterator[Table]:
+    """What is decided in each phase, and of each its parts by number: their length, who leads, who gains, choice."""
+    found, word = summary.get("by", {}).get("phase", ()), f"{decision(summary)}s"
+    heads = {"of_all": f"of all {word}", "a_match": "a match", "legal_moves": "legal moves"}
+    if len(found) > 1:
+        yield _figures("phase", heads.values(), [(row["name"], [row[each] for each in heads]) for row in found])
+    for phase in found:
+        name, rows = phase["name"], [(f"{row['number']}{' or later' * row['or_later']}", row) for row in phase["parts"]]
+        turns = {"turns": "turns"} if any(row["turns"] != row["decisions"] for _, row in rows) else {}
+        heads = {"a_match": "a match", "decisions": word, **turns, "legal_moves": "legal moves"}
+        tables = {name: ([*heads.values()], [(text, [row[each] for each in heads]) for text, row in rows])}
+        for what, title, more in (
+            ("leads", "leads as a {} begins", ["leader_wins"]),
+            ("gains", "gains most in a {}", []),
+        ):
+            lines = [(text, row) for text, row in rows if any(each["share"] for each in row.get(what, ()))]
+            cells = [(text, [*(row[each] for each in more), *row[what]]) for text, row in lines]
+            tables[title.format(name)] = [*("the leader wins" for _ in more), *sides(summary)], cells
+        yield from (_figures(head, *table) for head, table in tables.items() if table[1])
+        at = [(text, {each["name"]: each["legal_moves"] for each in row.get("by_place", ())}) for text, row in rows]
+        names = [each for each in _branching(summary, "by_place").get("names", ()) if any(each in row for _, row in at)]
+        if names:
+            chart = [(text, *(_figure(row[each])[0] if each in row else NONE for each in names)) for text, row in at]
+            yield Table((f"legal moves, {name}", *names), chart)
+
+
+def _figures(head: str, heads: Iterable[str], rows: Sequence[tuple[str, list[Mapping[str, Any]]]]) -> Table:
+    """Means and shares with their intervals."""
+    cells = [(text, *chain(*map(_figure, figures))) for text, figures in rows]
+    return Table((head, *chain(*((each, INTERVAL) for each in heads))), cells)
+
+
+def _figure(figure: Mapping[str, Any]) -> tuple[str, str]:
+    value, interval = figure.values()
+    return (NONE, NONE) if value is None else (percent if "share" in figure else mean)(value, interval)
 
 
 def last(summary: Summary) -> Table | None:

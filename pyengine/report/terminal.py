@@ -62,13 +62,17 @@ def _study(summary: words.Summary, page: "Page") -> None:
         of_outcome = tables.at_place(summary), tables.last(summary), tables.final_scores(summary)
         for found in (tables.kinds(summary), *tables.cards(summary), *of_outcome):
             page.tables(found)
+        for part in itertools.chain.from_iterable(map(page.parts, tables.phases(summary))):
+            page.tables(part)
         for table in (course.by_decision, course.by_turn, course.chances):
             page.tables(table(summary))
         for found in itertools.chain.from_iterable(course.watched(summary).values()):
             page.tables(found)
         page.tables(measured.table(summary, meanings=page.console.width >= MEANING_WIDTH, every=False))
         page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
-        page.lines(notes.effects(summary), findings.ties(summary), course.notes(summary), style="dim")
+        page.lines(
+            notes.effects(summary), notes.phases(summary), findings.ties(summary), course.notes(summary), style="dim"
+        )
         basis = summary["subject"]["seating"], notes.intervals(summary), measured.estimates(summary)
         page.lines(" ".join(filter(None, basis)), style="dim")
         page.line()

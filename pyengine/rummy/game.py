@@ -207,6 +207,9 @@ class Rummy(Game):
 
         return advice_text(state)
 
+    def phase_text(self, phase: int) -> str:
+        return "deal"
+
     def place_text(self, place: int) -> str:
         return PLACES[place]
 

@@ -59,8 +59,8 @@ class Study:
     estimator : how they are estimated, pimc:NxR or pimc:NxR:rule
     until : None, or (name of a measure, half width of its interval at which the study ends early)
     keep_going : whether a match in which the game fails is counted as failed, instead of ending the study
-    by : what wins is counted by these, some of "kind", "card", "place" and "outcome", which docs/guide/what-wins.md
-        describes
+    by : what wins is counted by these, some of "kind", "card", "place", "outcome" and "phase"
+        (docs/guide/what-wins.md)
     course : whether the course of matches is counted, decision by decision
     watch : names of numbers that a described game keeps, which are followed and counted at the end
         (docs/guide/course.md)
@@ -96,10 +96,11 @@ class Study:
         "count matches in which the game itself fails, or that do not end, instead of ending there"
     )
     by: Words = Words(
-        "what wins: results by kind (of moves), card or place; outcome: last places, scores, margins (repeatable)",
+        "what wins: results by kind (of moves), card or place; outcome: last places, scores, margins;\n"
+        "phase: parts of the match, such as its hands, by their number (repeatable)",
         "WHAT",
-        ("kind", "card", "place", "outcome"),
-        counters=("by", "outcome"),
+        ("kind", "card", "place", "outcome", "phase"),
+        counters=("by", "outcome", "phase"),
     )
     course: Switch = Switch(
         "follow the matches: legal moves and lead by decision; with estimates, chances of winning",

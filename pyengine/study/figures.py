@@ -61,8 +61,10 @@ class Length(Mean):
     survival: Shares
 
 
-class Choice(Means):
-    forced_share: list[float]
+class Choice(TypedDict):
+    mean: list[Any]  # None of places that never came up
+    ci95: Intervals
+    forced_share: list[Any]
     forced_share_ci95: Intervals
     decisions: list[int]
     names: NotRequired[list[str]]  # by place alone

@@ -23,7 +23,7 @@ STUDIES = {
         setups=8,
         matches=2,
         until=("length", 9.0),
-        by=("kind", "card", "outcome"),
+        by=("kind", "card", "outcome", "phase"),
         watch=["WON"],
         **COUNTED,
     ),

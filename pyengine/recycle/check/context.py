@@ -118,7 +118,7 @@ class Scope:
 
 
 Teams = tuple[tuple[int, ...], ...]
-Label = tuple[str | int, ...]
+Label = tuple[str | int | ir.Expression, ...]
 Function = TypeVar("Function", bound=Callable[..., Any])
 # By the words of operations, and the kinds of atoms: functions of a Check, the node and its operands.
 EXPRESSIONS: dict[str, Callable[..., ir.Expression]] = {}
@@ -169,6 +169,7 @@ class Check:
         self.heuristics: dict[int, tuple[ir.Expression, ...]] = {}
         self.choices: list[Place] = []
         self.stages: list[Place] = []
+        self.around: list[str] = []  # names of the stages around what is checked
 
     def sort(self, key: str) -> str | None:
         """Whether the values of an attribute are numbers or names; None where no card has it. Raises Abandoned."""
@@ -277,10 +278,13 @@ class Check:
             self.heuristics[statement.number] = (worth, *self.heuristics.get(statement.number, ()))
         return statement
 
-    def labelled(self, parts: tuple[Atom, ...], inside: Operation | None) -> Any:
+    def labelled(self, parts: tuple[Operand, ...], inside: Operation | None) -> Any:
         """A statement that has a label; the label is no statement of its own."""
-        label: list[str | int] = []
+        label: list[str | int | ir.Expression] = []
         for each in parts:
+            if isinstance(each, Operation):
+                label.append(self.told(each))
+                continue
             if each.kind == "text":
                 label.append(each.text)
                 continue
@@ -299,6 +303,16 @@ class Check:
         if statement:
             self.labels[statement.number] = (*label, *self.labels.get(statement.number, ()))
         return statement
+
+    def told(self, node: Operation) -> ir.Expression:
+        """A part of a label that is worked out."""
+        value = self.expression(node)
+        if value.type not in (ir.Type.INT, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM):
+            expected = "expected an integer, a string, a player or a team"
+            self.findings.fail(value.place, f"found {value.type} in a label, {expected}")
+        if value.random:
+            self.findings.fail(value.place, "found a draw in a label; max and min draw, too, where several tie")
+        return value
 
     @contextmanager
     def element(self, variable: Atom, collection: ir.Expression | None) -> Iterator[Binding]:

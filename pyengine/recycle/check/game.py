@@ -14,7 +14,7 @@ from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
 from pyengine.recycle.declared import Value
-from pyengine.recycle.front.reader import AttributeForm, Operation, ParsedGame, TableForm
+from pyengine.recycle.front.reader import AttributeForm, Operand, Operation, ParsedGame, TableForm
 from pyengine.recycle.source import Findings, Place
 
 MOST_PLAYERS = 16  # of engine/game.pxd
@@ -38,12 +38,26 @@ def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) 
 def block(check: Check, node: Operation | None) -> Any:
     """A stage, a choice, or a statement; None after an error."""
     match node:
-        case Operation("stage", (of, condition, *blocks)):
+        case Operation("when", (condition, blocks, others)):
+            number = len(check.statements)
+            check.statements.append(node.place)
+            holds = check.findings.tried(check.want, condition, ir.Type.BOOL, "the condition of blocks")
+            one, other = (tuple(block(check, each) for each in part) for part in (blocks, others))
+            return ir.When(holds, one, other, place=node.place, number=number)
+        case Operation("stage", (name, of, condition, *blocks)):
             number = len(check.stages)
             check.stages.append(node.place)
+            if name and name in check.around:
+                check.findings.error(
+                    node.place, f'found a stage "{name}" inside one of this name, expected another name'
+                )
+            check.around.append(name)
+            first = None if isinstance(of, str) else check.findings.tried(begins, check, of)
+            type = OWNER[of] if isinstance(of, str) else first.type if first else ir.Type.PLAYER
             end = check.findings.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)
-            return ir.Stage(OWNER[of], end, inside, place=node.place, number=number)
+            check.around.pop()
+            return ir.Stage(type, first, end, inside, name, place=node.place, number=number)
         case Operation("choice", (given,)):
             number = len(check.choices)
             check.choices.append(node.place)
@@ -52,6 +66,14 @@ def block(check: Check, node: Operation | None) -> Any:
             check.in_choice = False
             return ir.Choice(options, None, place=node.place, number=number)
     return check.statement(node)
+
+
+def begins(check: Check, node: Operand) -> ir.Expression:
+    """Who begins a stage."""
+    first = check.expression(node)
+    if first.type not in OWNER.values():
+        check.findings.fail(first.place, f"found {first.type} to begin a stage, expected a player or a team")
+    return first
 
 
 def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
@@ -83,7 +105,7 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -
     """Bind what is declared; values of `declare` replace those of the program."""
     first: dict[str, Place] = {}
     for node in filter(None, game.declares):
-        given, variable = node.operands
+        given, variable, *span = node.operands
         name = variable.text
         value = check.findings.tried(check.expression, given)
         if name in first:
@@ -93,6 +115,8 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -
         first[name] = variable.place
         if name in declare and value:
             value = _replaced(check, name, value, declare[name], given.place)
+        if span and value:
+            check.findings.tried(_within, check, value, name, span, name in declare)
         binding = check.scope.bind(variable, *check.scope.binding(value))
         binding.given = name if name in declare else check.given(given) if value else ""
         check.declared.append(binding)
@@ -103,6 +127,18 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -
     for name in (name for name in declare if name not in first):
         known = instead(name, first, "" if first else "no values, for it declares none")
         raise InputError(f"there is no declared value {name!r} in {check.findings.source.name}; {known}")
+
+
+def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], given: bool) -> None:
+    """Raise an error where a declared number is not within its bounds."""
+    least, most = (known(check, each, f"a bound of '{name}") for each in span)
+    if not isinstance(value, ir.Integer):
+        check.findings.fail(value.place, f"found {value.type} with bounds, expected a number that is known before the game")
+    if not least <= value.value <= most:
+        expected = f"expected {least} to {most}"
+        if given:
+            raise InputError(f"{name} is {value.value}; {expected}, as in {check.at(value.place)}")
+        check.findings.fail(value.place, f"found {value.value} for '{name}, {expected}, as its bounds say")
 
 
 def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place: Place) -> ir.Expression:

@@ -115,6 +115,12 @@ def _storages(
         )
         for row, (key, name) in zip(rows, names.items()):
             last = name.split()[-1]
+            if family == "places" and key in written - read:
+                others = {each.split()[-1]: each for other, each in names.items() if other in read}
+                near = others.get(nearest(last, [other for other in others if other != last]) or "")
+                same = near is not None and near.split()[0] == row.owner_class
+                if same or (row.owner_class, row.kind) == ("player", "iloc"):
+                    check.findings.warn(row.place, f"{name} is filled but nothing looks at it", near if same else None)
             if key not in named or key in written and (key in read or family == "places"):
                 continue
             if key in written:
@@ -300,7 +306,8 @@ def lower(
     check: Check, shows: tuple[Operation, ...], blocks: tuple[ir.Statement, ...], direction: str, score: ir.Expression
 ) -> ir.Program:
     """The Program of what was checked without errors."""
-    nodes = list(ir.walk((tuple(check.globals), blocks, score, tuple(check.heuristics.values()))))
+    said = tuple(check.heuristics.values()), tuple(check.labels.values())
+    nodes = list(ir.walk((tuple(check.globals), blocks, score, said)))
     flow = Flow(nodes, check.cards, check.storages)
     _sure_keys(check, nodes, flow)
     sites = {}
@@ -355,6 +362,9 @@ def _bounded(block: ir.Statement, bounds: SizeBounds) -> ir.Statement:
     match block:
         case ir.Stage(blocks=blocks):
             return ir.replace(block, blocks=tuple(_bounded(each, bounds) for each in blocks))
+        case ir.When(_, blocks, others):
+            one, other = (tuple(_bounded(each, bounds) for each in part) for part in (blocks, others))
+            return ir.replace(block, blocks=one, others=other)
         case ir.Choice(options):
             return ir.replace(block, most=bounds.choice(options))
     return block

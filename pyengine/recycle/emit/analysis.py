@@ -71,8 +71,14 @@ class Bindings:
 
     def __init__(self, program: ir.Program) -> None:
         self.bound: dict[int, ir.Expression | None] = {each.slot: each.value for each in program.globals}
-        self.heuristics = program.heuristics
-        for each in ir.walk((program.blocks, program.score, tuple(program.heuristics.values()))):
+        # By statement, what the mover is told of it: (what it is, expression).
+        self.told: dict[int, list[tuple[str, ir.Expression]]] = {}
+        for what, of in (("heuristic", program.heuristics), ("label", program.labels)):
+            for number, parts in of.items():
+                told = [(what, each) for each in parts if isinstance(each, ir.Expression)]
+                self.told.setdefault(number, []).extend(told)
+        self.told = {number: told for number, told in self.told.items() if told}
+        for each in ir.walk((program.blocks, program.score, tuple(each for told in self.told.values() for each in told))):
             slot = getattr(each, "slot", None)
             if slot is not None and not isinstance(each, ir.Variable):
                 self.bound[slot] = each.value if isinstance(each, ir.Let) else getattr(each, "collection", None)
@@ -112,13 +118,13 @@ class Blind:
     """One alternative of a choice.
 
     `offers` is whether how many options it has, or what their picks are, can depend on cards that the mover does not
-    see; `veiled` are the numbers of the statements of which that holds for what they do, `betrays` the places of the
-    heuristics of which it holds.
+    see; `veiled` are the numbers of the statements of which that holds for what they do, `betrays` what the mover would
+    be told of it: heuristics and labels, and their places.
     """
 
     def __init__(self, bindings: Bindings, alternative: ir.Statement) -> None:
         self.bindings = bindings
-        self.offers, self.veiled, self.betrays = False, set[int](), list[ir.Place]()
+        self.offers, self.veiled, self.betrays = False, set[int](), list[tuple[str, ir.Place]]()
         self.turns = any(isinstance(each, ir.Cycle) and each.which == "current" for each in ir.walk((alternative,)))
         self.slots = set[int]()  # variables whose values depend on unseen cards
         self.drawn = set[int]()  # variables whose values depend on chance
@@ -130,8 +136,8 @@ class Blind:
         """A statement; `veil` is whether it depends on unseen cards that it is carried out, `alone` whether there is
         no option where it is not."""
         self.betrays += [
-            each.place
-            for each in self.bindings.heuristics.get(node.number, ())
+            (what, each.place)
+            for what, each in self.bindings.told.get(node.number, ())
             if veil or self.depends(each) or self.drew(each)
         ]
         match node:

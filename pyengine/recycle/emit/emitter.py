@@ -50,6 +50,7 @@ class Emitter:
     longest : the most elements of a list that a variable stands for, by slot, or None
     kept : by the id of a node whose value is kept, what makes the code for it
     player_depth, team_depth : of the innermost turn cycle
+    around : the stages that the code stands in
     player_now : a fixed current player, while scores are worked out, or None
     do : the rules for statements
     """
@@ -74,6 +75,7 @@ class Emitter:
         self.kept: dict[int, Callable[[], Any]] = {}
         self.longest: dict[int, int | None] = {}
         self.player_depth = self.team_depth = 0
+        self.around: list[ir.Stage] = []
         self.player_now: Value | None = None
         self.pending_steps = 0
 
@@ -96,6 +98,9 @@ class Emitter:
         """A statement; `rest` are the statements that follow on the same path, None where that is not known."""
         self.pending_steps += 1
         self.event(Event.STATEMENT, node.number)
+        for index, part in enumerate(self.program.labels.get(node.number, ()) if self.unit.trace else ()):
+            if isinstance(part, ir.Expression):
+                self.event(Event.LABEL, node.number, index, self.value(part))
         self.do[type(node)](self, node, rest)
 
     def is_sure(self, *nodes: ir.Expression) -> bool:

@@ -72,6 +72,10 @@ class Layout:
         self.mem_cards = self._take(2, self.mems * self.mem_room)
         passed = self.players * self.cards <= GROUPS_MOST and any(map(self._passes, nodes))
         self.groups = self._take(1, 1 + (self.players + 1) * self.cards) if passed else 0
+        # Behind all that a key is made of, of stages with names.
+        self.phase_names = list(dict.fromkeys(each.name for each in nodes if isinstance(each, ir.Stage) and each.name))
+        self.place = self._take(4, 1) if self.phase_names else 0
+        self.passes = self._take(4, abi.PASSES * len(self.phase_names)) if self.phase_names else 0
         self.size = (self._end + 7) // 8 * 8
 
     def _take(self, size: int, count: int) -> int:
@@ -134,11 +138,17 @@ class Layout:
     def _depths(self, blocks: tuple[ir.Statement, ...], player: int, team: int) -> tuple[int, int]:
         best = player, team
         for block in blocks:
+            if isinstance(block, ir.When):
+                best = self._deepest(best, self._depths(block.blocks + block.others, player, team))
             if isinstance(block, ir.Stage):
                 more = (1, int(bool(self.first_team))) if block.type is ir.Type.PLAYER else (0, 1)
                 inner = self._depths(block.blocks, player + more[0], team + more[1])
-                best = max(best[0], inner[0]), max(best[1], inner[1])
+                best = self._deepest(best, inner)
         return best
+
+    @staticmethod
+    def _deepest(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+        return max(one[0], other[0]), max(one[1], other[1])
 
     def rows_of(self, storage: ir.Storage) -> tuple[int, ...]:
         """The rows that a storage can be."""

@@ -32,9 +32,9 @@ TOO_LARGE = f"a collection of more than {abi.MOST} elements"
 
 class Event(IntEnum):
     """What happens in a program. A path through an option begins: those before were not wanted. LIES: a card of the
-    pile that was shuffled, from the bottom on."""
+    pile that was shuffled, from the bottom on. LABEL: what a part of a label comes to."""
 
-    PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS = range(12)
+    PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS, LABEL = range(13)
 
 
 class Items(NamedTuple):
@@ -152,6 +152,8 @@ class Module:
         self.module = ll.Module("recycle")
         self.faults: dict[tuple[ir.Place, str], int] = {}
         self.choices: dict[int, tuple[ir.Choice, int, int]] = {}
+        self.around: dict[int, tuple[int, int]] = {}  # by choice, its row of `around` in engine/recycle/abi.pxd
+        self.places = 0  # turns of passes of stages with names, and decisions that are not among such
         self.remembered: dict[int, dict[int, Remembered]] = {}
         self.facts: dict[int, tuple[frozenset[int], bool, ir.IrNode]] = {}
         self._tables: dict[tuple[tuple[int, ...], int], Value] = {}

@@ -72,6 +72,8 @@ class Machine:
         if program.players > abi.MAX_SEATS:
             raise InputError(f"the game has {program.players} players; expected 1 to {abi.MAX_SEATS}")
         self.unit = unit = Unit(program, trace, max_statements)
+        if (names := len(unit.layout.phase_names)) > abi.MOST_PHASES:
+            raise InputError(f"the stages have {names} names; expected {abi.MOST_PHASES} or fewer")
         target = binding.Target.from_default_triple()
         unit.module.triple = target.triple
         text = str(unit.module)
@@ -100,6 +102,8 @@ class Machine:
                 **{name: array("i", numbers).tobytes() for name, numbers in unit.arrays().items()},
                 "class_of": array("H", layout.classes).tobytes(),
                 "deck_of": array("H", [decks.index(deck) for deck, _ in layout.type_list]).tobytes(),
+                "phases": len(layout.phase_names),
+                "places": unit.places,
                 "moves_size": unit.moves_size,
                 "max_moves": unit.max_moves,
                 "max_decisions": max_decisions,

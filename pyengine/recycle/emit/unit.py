@@ -16,6 +16,7 @@ from pyengine.recycle.emit.llvm import (
     PTR,
     Block,
     Builder,
+    Event,
     Function,
     Module,
     Value,
@@ -86,7 +87,9 @@ class Unit(Module):
         rows = enumerate(self.program.places)
         hands = [self.layout.pile_row[i] for i, row in rows if (row.owner_class, row.kind) == ("player", "iloc")]
         kinds = [first.get(number, 0) for number in range(len(self.program.choices))]
-        return {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "hands": [*hands, -1]}
+        around = [each for number in range(len(self.program.choices)) for each in self.around.get(number, (0, -1))]
+        found = {"conditions": self.conditions(), "kinds": kinds, "lists": lists, "around": around}
+        return found | {"hands": [*hands, -1]}
 
     def _listed(self, number: int, index: int) -> tuple[int, int]:
         """The row of an alternative in `lists` of `Rules`."""
@@ -306,9 +309,29 @@ def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[in
             run_stage(emit, each, resumed)
         elif isinstance(each, ir.Choice):
             pause(emit, each, resumed)
+        elif isinstance(each, ir.When):
+            run_when(emit, each, resumed)
         else:
             emit.execute(each)
             emit.reset_arenas()
+
+
+def run_when(emit: Emitter, node: ir.When, resumed: dict[int, Block]) -> None:
+    """The blocks where the condition holds, else the others."""
+    emit.pending_steps += 1
+    emit.event(Event.STATEMENT, node.number)
+    one, other, done = emit.block("one"), emit.block("other"), emit.block("done")
+    condition = emit.value(node.condition)
+    emit.reset_arenas()
+    emit.flush_steps()
+    emit.b.fork(condition, one, other, one)
+    run_blocks(emit, node.blocks, resumed)
+    emit.flush_steps()
+    emit.b.branch(done)
+    emit.b.position_at_end(other)
+    run_blocks(emit, node.others, resumed)
+    emit.flush_steps()
+    emit.b.go_on(done)
 
 
 def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
@@ -317,19 +340,27 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     start = turn_cycle(emit, node.type)[0]
     both = player and bool(emit.layout.first_team)
     teams = emit.layout.team_cycle + 2 * emit.team_depth
-    pointer = emit.load(emit.field(start), 1)
+    pointer = emit.value(node.first) if node.first else emit.load(emit.field(start), 1)
     if both:
         emit.store(emit.load(emit.field(teams), 1), emit.field(teams + 2), 1)
     emit.player_depth += player
     emit.team_depth += both or not player
     set_cycle(emit, start + 2, pointer)
     first, loop, done = emit.block("first"), emit.block("stage"), emit.block("ended")
+    if node.name:
+        emit.b.store(i32(0), pass_field(emit, node, 0))
     emit.flush_steps()
     emit.b.fork(emit.value(node.end), done, first, first)
     emit.pending_steps += 1
     emit.flush_steps()
     emit.b.go_on(loop)
+    if node.name:
+        for field in (pass_field(emit, node, 0), pass_field(emit, node, 1)):
+            emit.b.store(emit.b.add(emit.b.load(field, typ=I32), i32(1)), field)
+        emit.b.store(i32(0), pass_field(emit, node, 2))
+    emit.around.append(node)
     run_blocks(emit, node.blocks, resumed)
+    emit.around.pop()
     emit.check_steps(whole=True)
     emit.reset_arenas()
     ended, on = emit.value(node.end), emit.block("next")
@@ -349,10 +380,34 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     emit.team_depth -= both or not player
 
 
+def pass_field(emit: Emitter, node: ir.Stage, place: int) -> Value:
+    """The address of one of the numbers that are kept of a stage's name."""
+    return emit.field(emit.layout.passes + 4 * (abi.PASSES * emit.layout.phase_names.index(node.name) + place))
+
+
+def note_turn(emit: Emitter, node: ir.Choice, current: Value) -> None:
+    """Note which stages with names are around a choice; its place is the turn in the innermost one that has more."""
+    names, b, place = emit.layout.phase_names, emit.b, i32(abi.TURNS * len(emit.layout.phase_names))
+    stages = [stage for stage in emit.around if stage.name]
+    around = [names.index(stage.name) for stage in stages]
+    emit.unit.around[node.number] = sum(1 << each for each in around), [-1, *around][-1]
+    inside = [[isinstance(each, ir.Stage | ir.Choice) for each in ir.walk(stage.blocks)] for stage in stages]
+    if several := [stage for stage, blocks in zip(stages, inside) if sum(blocks) > 1]:
+        field, first = pass_field(emit, several[-1], 2), abi.TURNS * names.index(several[-1].name) - 1
+        turn, other = b.load(field, typ=I32), b.icmp_signed("!=", emit.get(abi.HEAD.mover), current)
+        turn = b.add(turn, b.zext(b.or_(other, b.icmp_signed("==", turn, i32(0))), I32))
+        b.store(turn, field)
+        place = b.add(b.select(b.icmp_signed("<", turn, i32(abi.TURNS)), turn, i32(abi.TURNS)), i32(first))
+        emit.unit.places = abi.TURNS * len(names) + 1
+    b.store(place, emit.field(emit.layout.place))
+
+
 def pause(emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
     """A choice: the function ends, and goes on here when one of the options was carried out."""
     emit.unit.choices[node.number] = node, emit.player_depth, emit.team_depth
     current = emit.value(ir.Turn("current", ir.Type.PLAYER, place=node.place))
+    if emit.layout.phase_names:
+        note_turn(emit, node, current)
     emit.put(i32(node.number + 1), abi.HEAD.pending)
     emit.put(current, abi.HEAD.mover)
     emit.leave(0)

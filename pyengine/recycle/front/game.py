@@ -61,7 +61,7 @@ class GameParser(StatementParser):
 
     def _without_definitions(self, items: list[Item]) -> list[Item]:
         """The parts of a game with what is defined before the setup put where it is used."""
-        declared = {item.items[2].text for item in items if item.head == "declare" and len(item.items) == 3}
+        declared = {item.items[2].text for item in items if item.head == "declare" and len(item.items) > 2}
         definitions, result, before = Definitions(self, declared), list[Item](), True
         for item in items:
             before &= item.head != "setup"
@@ -84,7 +84,10 @@ class GameParser(StatementParser):
         """(declare VALUE 'NAME)"""
         if item.head != "declare":
             self.strange(item, "(declare ..) or (setup ..)", (*BEFORE, "define", "setup"))
-        return self.operation(item, GAME["declare"], ACTION, "declare")
+        found = self.operation(item, GAME["declare"], ACTION, "declare")
+        if len(found.operands) > 2:
+            self.findings.ours(item.items[3].place, "the bounds of a declared number")
+        return found
 
     def _before(self, item: Item, first: bool) -> Operation:
         """What stands before the setup: declarations, and what is ours: a title, numbers of players, what is shown."""

@@ -20,13 +20,13 @@ GAME = {
     "title": '(title "TEXT")',
     "players": "(players INT .. INT)",
     "show": '(show "TEXT" (game|player|team sto|str NAME))',
-    "declare": "(declare VALUE 'NAME)",
+    "declare": "(declare VALUE 'NAME) or (declare INT 'NAME INT .. INT)",
     "setup": "(setup (create players INT) ..)",
     "scoring": "(scoring min|max INT)",
 }
 # After these words stands a text in quotation marks. All that is ours, which others that read RECYCLE do not know, is
 # noted as it is read (`Findings.ours`).
-QUOTED = ("title", "label", "show", "table")
+QUOTED = ("title", "label", "show", "stage", "table")
 BLOCKS = {
     "stage": "(stage player|team (end CONDITION) BLOCK ..)",
     "choice": "(choice (STATEMENT ..))",
@@ -35,6 +35,8 @@ BLOCKS = {
     "all": "(all COLLECTION 'NAME STATEMENT)",
     "let": "(let VALUE 'NAME STATEMENT)",
 }
+BEGUN = "(stage PLAYER (end CONDITION) BLOCK ..)"
+WHEN = "(CONDITION BLOCK .. else BLOCK ..)"
 ACTIONS = {
     "set": "(set (OWNER sto|str|points NAME) VALUE)",
     "inc": "(inc (OWNER sto NAME) INT)",

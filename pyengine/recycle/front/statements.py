@@ -7,6 +7,7 @@ from pyengine.recycle.front.expressions import SEVERAL, ExpressionParser, Reader
 from pyengine.recycle.front.grammar import (
     ACTION_WORDS,
     ACTIONS,
+    BEGUN,
     BLOCKS,
     CREATED,
     ENDS,
@@ -14,9 +15,10 @@ from pyengine.recycle.front.grammar import (
     LABEL,
     STATEMENTS,
     TURNS,
+    WHEN,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, AttributeForm, Item, Operand, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Form, Item, Operand, Operation
 from pyengine.recycle.front.tables import table
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
@@ -36,14 +38,44 @@ class StatementParser(ExpressionParser):
 
     def block(self, item: Item) -> Operation:
         """A stage, a choice, or a statement that may stand directly in a game or stage."""
-        if item.head in ("stage", "choice"):
-            return self.operation(item, BLOCKS[item.head], BLOCK, item.head)
+        items = item.items or ()
+        if item.head == "stage":
+            return self._stage(Form(items, item.place))
+        if item.head == "choice":
+            return self.operation(item, BLOCKS["choice"], BLOCK, "choice")
         if item.head in BLOCKS:
             return self.statement(item)
+        if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in ACTION_WORDS:
+            return self._when(item)
         what = "a block: one of " + ", ".join(BLOCKS)
         if item.head in ACTIONS or item.head is None and len(item.items) == 2:
             what += "; statements go into (do ( .. ))"
         self.strange(item, what, (*BLOCKS, "scoring"))
+
+    def _stage(self, item: Form) -> Operation:
+        """(stage "NAME" player|team (end CONDITION) BLOCK ..), where the name may be missing, and somebody stand there
+        who begins it."""
+        name = [each for each in item.items[1:2] if each.kind == "text"]
+        for each in name:
+            self.findings.ours(each.place, "the name of a stage")
+        rest = Form((item.items[0], *item.items[1 + len(name) :]), item.place)
+        first = rest.items[1] if len(rest.items) > 3 else item
+        begun = first.kind == "variable" or first.kind == "form" and first.head != "end" and first is not item
+        if begun:
+            self.findings.ours(first.place, first)
+        found = self.operation(rest, BEGUN if begun else BLOCKS["stage"], BLOCK, "stage")
+        return Operation("stage", (name[0].text if name else "", *found.operands), place=item.place)
+
+    def _when(self, item: Form | Atom) -> Operation:
+        """(CONDITION BLOCK ..) or (CONDITION BLOCK .. else BLOCK ..)"""
+        condition, *items = item.items or ()
+        self.findings.ours(item.place, item)
+        words = [each.text for each in items]
+        cut = words.index("else") if "else" in words else len(items)
+        if not cut or cut == len(items) - 1:
+            self.expected(items[cut], "a block, " + WHEN)
+        blocks = (tuple(self.tried(self.block, each) for each in part) for part in (items[:cut], items[cut + 1 :]))
+        return Operation("when", (CONDITION(self, condition), *blocks), place=item.place)
 
     def end(self, item: Item) -> Any:
         """The condition of (end CONDITION); None after an error."""
@@ -64,7 +96,9 @@ class StatementParser(ExpressionParser):
         items, head = self.opened(item, "a statement", known=STATEMENTS), item.head
         if head in ("choice", "stage"):
             self.fail(
-                item.place, f"found a {head} inside a statement; a {head} stands directly in a stage or in the game"
+                item.place,
+                f"found a {head} inside a statement; a {head} stands directly in a stage or in the game, also under a "
+                f"condition, (CONDITION ({head} ..))",
             )
         if head in ACTIONS:
             return self.action(item)
@@ -90,9 +124,10 @@ class StatementParser(ExpressionParser):
         self.findings.ours(item.place, item)
         *parts, body = self.opened(item, LABEL, 3)[1:]
         for each in parts:
-            if each.kind not in ("text", "variable"):
+            if each.kind not in ("text", "variable", "form"):
                 self.expected(each, f"""a text or a variable, {LABEL}""")
-        return Operation("label", (tuple(parts), self.tried(self.statement, body)), place=item.place)
+        read = tuple(self.expression(each) if each.kind == "form" else each for each in parts)
+        return Operation("label", (read, self.tried(self.statement, body)), place=item.place)
 
     def _with_else(self, item: Item) -> Operation:
         """(CONDITION STATEMENT else STATEMENT) is (let CONDITION 'X (do (('X STATEMENT) ((not 'X) STATEMENT)))), with a
@@ -219,6 +254,7 @@ class StatementParser(ExpressionParser):
 
 
 BLOCK: dict[str, Reader] = {
+    "PLAYER": an("player, team, or who begins the stage"),
     "COLLECTION": spared(an("a collection")),
     "VALUE": spared(an("a value")),
     "'NAME": StatementParser.variable,

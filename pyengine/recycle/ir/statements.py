@@ -178,12 +178,23 @@ class CreateTeams(Statement, draws=False):
     teams: tuple[tuple[int, ...], ...]
 
 
+class When(Statement, draws=False):
+    """Blocks under a condition, and those where it does not hold."""
+
+    condition: Expression
+    blocks: tuple[Statement, ...]
+    others: tuple[Statement, ...]
+
+
 class Stage(Statement, draws=False):
-    """Stage of the game. Its number counts stages; `type` is PLAYER or TEAM: whose cycle goes round."""
+    """Stage of the game. Its number counts stages; `type` is PLAYER or TEAM: whose cycle goes round. `first` begins it,
+    where that is not whoever is current. `name` is what one pass is called, or ""."""
 
     type: Type
+    first: Expression | None
     end: Expression
     blocks: tuple[Statement, ...]
+    name: str
 
 
 class Choice(Statement, draws=False):
@@ -244,7 +255,7 @@ Constant = int | bool | str | tuple[str, ...]
 @dataclass(frozen=True)
 class Program:
     """A game, resolved. All tuples are indexed by the numbers that nodes hold. `labels`, by the number of a statement,
-    are texts and variables that `any` binds, which are what people call an option that goes through it. `heuristics`,
+    are texts, variables that `any` binds, and expressions to be worked out before it, which are what people call an option that goes through it. `heuristics`,
     likewise, are numbers that order the options: of those on the way to one, their sum. `shows` are storages that
     people see: what they call it, its list ("ints" or "texts") and its row."""
 
@@ -267,7 +278,7 @@ class Program:
     score: Expression
     points_sites: tuple[SetPoints, ...]
     statements: tuple[Place, ...]
-    labels: dict[int, tuple[str | int, ...]]
+    labels: dict[int, tuple[str | int | Expression, ...]]
     heuristics: dict[int, tuple[Expression, ...]]
     shows: tuple[tuple[str, str, int], ...]
     choices: tuple[Place, ...]

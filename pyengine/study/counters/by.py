@@ -18,7 +18,7 @@ class By(Counter):
 
     @property
     def asked(self) -> bool:
-        return bool(set(self.study.by) - {"outcome"})
+        return bool(set(self.study.by) - {"outcome", "phase"})
 
     def check(self) -> None:
         table = self.table
@@ -42,7 +42,8 @@ class By(Counter):
     def names(self) -> Names:
         """Names of what wins."""
         table, game = self.table, self.game
-        return Names(table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text)
+        texts = game.kind_text, game.card_text, game.place_text, game.kind_phase
+        return Names(table.kinds, table.cards, table.places, *texts)
 
     def compared(self) -> dict[str, Measure]:
         by_kind = "kind" in self.study.by and set(self.study.seats) <= {"random"}

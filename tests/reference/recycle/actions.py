@@ -241,10 +241,23 @@ class Actions(Values):
         for group in groups:
             if group[0] == "plain":
                 result += [{key: value} for value in self.value(group[1], scope)]
+            elif group[0] == "numbers":
+                numbers = [self.value(part, scope) for part in group[1]]
+                result += [{key: str(number)} for number in (range(numbers[0], numbers[1] + 1) if group[2] else numbers)]
             else:
+                value = str(self.value(group[1], scope))
                 for nested in group[2]:
-                    result += [{key: group[1], **more} for more in self.alternatives(nested, scope)]
+                    result += [{key: value, **more} for more in self.alternatives(nested, scope)]
         return result
+
+    def do_create_table(self, node, scope, name, place, columns, rows):
+        deck = "" if name is None else self.value(name, scope)
+        place = self.value(place, scope)
+        for count, cells in rows:
+            values = [(column, cell) for column, cell in zip(columns, cells) if cell is not None]
+            for _ in range(self.value(count, scope)):
+                self.state.create(deck, {column: str(self.value(cell, scope)) for column, cell in values}, place)
+        self.happened("create deck", place)
 
     def create_players(self, node):
         number = self.value(node, {})

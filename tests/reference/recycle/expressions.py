@@ -76,6 +76,12 @@ class Expressions:
 
     def __init__(self, file):
         self.file = file
+        self.sorts = {}  # of attributes: "number" or "name"
+
+    def bind(self, scope, name, collection):
+        """A scope in which a variable stands for the elements of a collection, whose names are kept if it lists some."""
+        names = collection.parts[0] if collection.kind == "names" else None
+        return {**scope, name: ELEMENT[collection.type], ("names", name): names}
 
     def error(self, item, message):
         raise ProgramError(self.file, item.place, message)
@@ -98,6 +104,8 @@ class Expressions:
             return Node("pick", "card", node.place, "top", node, None)
         if type == "cards" and node.type == "card":
             return Node("one", "cards", node.place, node)
+        if type == "int" and node.type in ("player", "team"):
+            return Node("seat_number", "int", node.place, node)
         if node.type != type:
             self.error(item, f"expected {WORDS[type]}, found {WORDS[node.type]}: {item}")
         return node
@@ -128,7 +136,9 @@ class Expressions:
         return node
 
     def points(self, item, scope):
-        """A points map: (OWNER points NAME), or the 'NAME of a `put`."""
+        """A points map: (OWNER points NAME), or the 'NAME of a `put`; or an attribute."""
+        if isinstance(item, Atom) and item.kind == "name" and item.text in self.sorts:
+            return Node("by", "points", item.place, item.text)
         if isinstance(item, Atom) and item.kind == "variable":
             name = Node("name", "str", item.place, item.text)
             return Node("points", "points", item.place, Node("game", "owner", item.place), name)
@@ -166,6 +176,19 @@ class Expressions:
                 return Node(last.text + "_now", last.text, item.place, head.text)
             if isinstance(head, List) or head.kind in ("number", "variable"):
                 return Node(last.text + "_number", last.text, item.place, self.want(head, scope, "int"))
+        if len(items) == 4 and items[2].is_word("else"):
+            return self.either(item, scope)
+        if head.is_word("next", "previous") and len(items) == 2:
+            node = self.expression(last, scope)
+            if node.type not in ("player", "team"):
+                self.error(last, f"expected a player or a team, found {WORDS[node.type]}: {last}")
+            return Node("neighbour", node.type, item.place, head.text, node)
+        if head.is_word("max", "min", "sum", "*") and len(items) == 4 and getattr(items[2], "kind", "") == "variable":
+            collection, name = self.collection(items[1], scope), items[2].text
+            amount = self.want(items[3], self.bind(scope, name, collection), "int")
+            return Node("aggregate", "int", item.place, head.text, collection, name, amount)
+        if head.is_word("max", "min") and len(items) == 3:
+            return Node("extreme", "int", item.place, head.text, [self.want(part, scope, "int") for part in items[1:]])
         if isinstance(head, Atom) and (head.kind == "operator" or head.is_word("mod")):
             return self.operation(item, scope)
         if isinstance(head, Atom) and head.kind == "keyword":
@@ -177,6 +200,15 @@ class Expressions:
         if len(items) == 2:
             return self.selected(item, "index", items[1], self.want(head, scope, "int"), scope)
         return self.misused(item, "an expression")
+
+    def either(self, item, scope):
+        """(CONDITION VALUE else VALUE)"""
+        condition, one, _, other = item.items
+        nodes = self.expression(one, scope), self.expression(other, scope)
+        types = {node.type for node in nodes}
+        if len(types) > 1 or not types <= {"int", "str", "bool", "player", "team"}:
+            self.misused(item, "(CONDITION VALUE else VALUE), of one type")
+        return Node("either", nodes[0].type, item.place, self.want(condition, scope, "bool"), *nodes)
 
     def word(self, item, scope):
         """A number, a name, a variable, all players or all teams."""
@@ -220,6 +252,10 @@ class Expressions:
         node = self.expression(source, scope)
         if node.type == "card":
             node = self.fitted(source, node, "cards")
+        if node.type == "team":
+            node = self.collection(source, scope)
+        if node.type in ("players", "teams", "ints", "strs"):
+            return Node("element", ELEMENT[node.type], item.place, end, node, index)
         if node.type == "cards":
             return Node("pick", "card", item.place, end, node, index)
         if node.type == "groups":
@@ -262,13 +298,13 @@ class Expressions:
     def form_any(self, item, rest, scope):
         source, variable, body = self.counted(item, rest, 3)
         collection, name = self.collection(source, scope), self.name_of(variable)
-        inner = {**scope, name: ELEMENT[collection.type]}
+        inner = self.bind(scope, name, collection)
         return Node("any_holds", "bool", item.place, collection, name, self.want(body, inner, "bool"))
 
     def form_all(self, item, rest, scope):
         source, variable, body = self.counted(item, rest, 3)
         collection, name = self.collection(source, scope), self.name_of(variable)
-        inner = self.expression(body, {**scope, name: ELEMENT[collection.type]})
+        inner = self.expression(body, self.bind(scope, name, collection))
         if inner.type == "bool":
             return Node("all_hold", "bool", item.place, collection, name, inner)
         if inner.type in ("card", "cards"):
@@ -320,6 +356,13 @@ class Expressions:
 
     def form_cardatt(self, item, rest, scope):
         key, card = self.counted(item, rest, 2)
+        asked = self.want(key, scope, "str")
+        names = [asked.parts[0]] if asked.kind == "name" else scope.get(("names", asked.parts[0]))
+        sorts = {self.sorts.get(name, "name") for name in (names if asked.kind in ("name", "variable") else None) or ()}
+        if len(sorts) > 1:
+            self.error(key, "attributes of numbers and of strings as one key")
+        if sorts == {"number"}:
+            return Node("number_of", "int", item.place, asked, self.want(card, scope, "card"))
         return Node("cardatt", "str", item.place, self.want(key, scope, "str"), self.want(card, scope, "card"))
 
     # Owners
@@ -370,7 +413,7 @@ class Expressions:
     def form_filter(self, item, rest, scope):
         source, variable, condition = self.counted(item, rest, 3)
         collection, name = self.collection(source, scope), self.name_of(variable)
-        inner = {**scope, name: ELEMENT[collection.type]}
+        inner = self.bind(scope, name, collection)
         body = self.want(condition, inner, "bool")
         return Node("filter", collection.type, item.place, collection, name, body)
 

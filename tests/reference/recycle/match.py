@@ -158,6 +158,9 @@ class Match:
                 if node is self.program:
                     self.finish(actions)
                     return
+                if node.kind == "blocks":
+                    state.frames.pop()
+                    continue
                 self.end_of_pass(actions, node)
                 continue
             block = blocks[index]
@@ -167,6 +170,10 @@ class Match:
             state.frames[-1][1] += 1
             if block.kind == "stage":
                 self.enter(actions, block)
+            elif block.kind == "when_blocks":
+                actions.count(block)
+                condition, blocks, others = block.parts
+                state.frames.append([blocks if actions.value(condition, {}) else others, 0, None])
             else:
                 actions.execute(block, {})
 
@@ -177,7 +184,8 @@ class Match:
         """Begin a stage, unless its end condition holds already."""
         cycle = self.cycle(stage)
         depth = len(cycle)
-        cycle.append([cycle[-1][0], None])
+        first = stage.parts[3]
+        cycle.append([cycle[-1][0] if first is None else actions.value(first, {}), None])
         self.state.frames.append([stage, 0, depth])
         if self.ends(actions, stage):
             self.leave(stage)

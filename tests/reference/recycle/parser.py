@@ -34,6 +34,9 @@ class Parser(Statements):
         item = read(text, self.file)
         items = self.form(item, "game", usage=GAME)
         rest = self.defined(items[1:])
+        self.values = {}  # of attributes, in the order of the text: names, and variables that list some
+        for each in rest:
+            self.find_sorts(each)
         scope, declares = {}, []
         title, seats, shows = None, None, []
         if rest and self.is_form(rest[0], "title"):
@@ -63,7 +66,45 @@ class Parser(Statements):
         scoring = Node("scoring", None, last.place, which.text, self.want(score, scope, "int"))
         program = Program(self.file, item.place, declares, *setup, blocks, scoring)
         program.title, program.seats, program.shows = title, seats, shows
+        program.sorts, program.values = self.sorts, self.values
         return program
+
+    def find_sorts(self, item):
+        """Look through a text for what the values of attributes are."""
+        if not isinstance(item, List):
+            return
+        if self.is_form(item, "deck"):
+            for each in item.items[1:]:
+                self.find_sort(each)
+        if self.is_form(item, "table") and len(item.items) > 1 and isinstance(item.items[1], List):
+            for row in item.items[2:]:
+                row = row.items[2] if self.is_form(row, "repeat") and len(row.items) > 2 else row
+                for column, cell in zip(item.items[1].items, getattr(row, "items", ())):
+                    if getattr(column, "kind", "") == "name" and getattr(cell, "kind", "") != "text":
+                        self.note(column.text, cell)
+        for each in item.items:
+            self.find_sorts(each)
+
+    def find_sort(self, attribute):
+        """What the values of one attribute are, and of those inside."""
+        if not isinstance(attribute, List) or not attribute.items:
+            return
+        key, *groups = attribute.items
+        for group in groups:
+            parts = group.items if isinstance(group, List) else [group]
+            nested = len(parts) > 1 and isinstance(parts[1], List)
+            for part in parts[:1] if nested else parts:
+                if not part.is_word(",", ".."):
+                    self.note(key.text, part)
+            for each in parts[1:] if nested else ():
+                self.find_sort(each)
+
+    def note(self, key, part):
+        """A value of an attribute in the text."""
+        kind = getattr(part, "kind", "number")
+        sort = "name" if kind == "name" or kind == "variable" else "number"
+        self.sorts.setdefault(key, sort)
+        self.values.setdefault(key, []).append(part)
 
     def is_form(self, item, word):
         """Whether this is a list that begins with a word."""
@@ -130,7 +171,8 @@ class Parser(Statements):
         if isinstance(item, List):
             made = List(item.place)
             made.items = [self.with_parts(each, given, use) for each in item.items]
-            binds = len(made.items) > 3 and made.items[0].is_word("any", "all", "filter", "let")
+            words = "any", "all", "filter", "let", "max", "min", "sum", "*"
+            binds = len(made.items) > 3 and made.items[0].is_word(*words)
             own = item.items[2] if binds else None
             if isinstance(own, Atom) and own.kind == "variable" and own.text not in given:
                 return self.with_parts(item, {**given, own.text: Atom("variable", f"{own.text}{use}", own.place)}, use)
@@ -140,7 +182,10 @@ class Parser(Statements):
     # Declarations
 
     def declare(self, item, scope):
-        _, source, variable = self.form(item, "declare", 3, "(declare VALUE 'VARIABLE)")
+        usage = "(declare VALUE 'VARIABLE) or (declare NUMBER 'VARIABLE NUMBER .. NUMBER)"
+        _, source, variable, *span = self.form(item, "declare", usage=usage)
+        if span and (len(span) != 3 or not span[1].is_word("..")):
+            self.misused(item, usage)
         value, name = self.value(source, scope), self.name_of(variable)
         if name in scope:
             self.error(variable, f"{variable} is declared twice")
@@ -196,15 +241,35 @@ class Parser(Statements):
             return Node("choice", None, item.place, self.statements(options, scope))
         if head.is_word(*STATEMENTS):
             return self.block(item, scope)
+        if rest and (isinstance(head, List) or head.kind == "variable"):
+            words = [part.is_word("else") for part in rest]
+            cut = words.index(True) if True in words else len(rest)
+            if cut == 0 or cut == len(rest) - 1:
+                self.misused(item, "(CONDITION BLOCK .. else BLOCK ..)")
+            condition = self.want(head, scope, "bool")
+            blocks, others = (
+                Node("blocks", None, item.place, None, None, [self.stage_block(part, scope) for part in parts])
+                for parts in (rest[:cut], rest[cut + 1 :])
+            )
+            return Node("when_blocks", None, item.place, condition, blocks, others)
         return self.misused(item, usage)
 
     def stage(self, item, rest, scope):
         usage = "(stage player|team (end CONDITION) BLOCK ..)"
-        if len(rest) < 3 or not rest[0].is_word("player", "team"):
+        if rest and isinstance(rest[0], Atom) and rest[0].kind == "text":
+            rest = rest[1:]
+        if len(rest) < 3:
+            self.misused(item, usage)
+        first, of = None, getattr(rest[0], "text", "")
+        if not rest[0].is_word("player", "team"):
+            first = self.expression(rest[0], scope)
+            of = first.type
+        if of not in ("player", "team"):
             self.misused(item, usage)
         _, condition = self.form(rest[1], "end", 2, "(end CONDITION)")
         end = self.want(condition, scope, "bool")
-        return Node("stage", None, item.place, rest[0].text, end, [self.stage_block(part, scope) for part in rest[2:]])
+        blocks = [self.stage_block(part, scope) for part in rest[2:]]
+        return Node("stage", None, item.place, of, end, blocks, first)
 
 
 def parse(text, file="<text>"):

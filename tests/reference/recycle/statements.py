@@ -69,10 +69,12 @@ class Statements(Expressions):
     def labelled(self, item, scope):
         """(label PART .. STATEMENT): the statement, with a label."""
         _, *parts, body = self.form(item, usage='(label "TEXT"|\'VARIABLE .. STATEMENT)')
-        if not parts or any(not isinstance(part, Atom) or part.kind not in ("text", "variable") for part in parts):
+        if not parts or any(isinstance(part, Atom) and part.kind not in ("text", "variable") for part in parts):
             self.misused(item, '(label "TEXT"|\'VARIABLE .. STATEMENT)')
         statement = self.statement(body, scope)
-        label = [part.text if part.kind == "text" else self.expression(part, scope) for part in parts]
+        label = [
+            part.text if isinstance(part, Atom) and part.kind == "text" else self.expression(part, scope) for part in parts
+        ]
         statement.label = (*label, *statement.label)
         return statement
 
@@ -96,13 +98,12 @@ class Statements(Expressions):
             return Node("do", None, item.place, self.statements(body, scope))
         _, source, variable, body = self.form(item, word, 4, STATEMENTS[word])
         if word == "let":
-            value = self.value(source, scope)
-            type = value.type
+            value, name = self.value(source, scope), self.name_of(variable)
+            inner = {**scope, name: value.type, ("names", name): [value.parts[0]] if value.kind == "name" else None}
         else:
-            value = self.collection(source, scope)
-            type = ELEMENT[value.type]
-        name = self.name_of(variable)
-        return Node(word, None, item.place, value, name, self.statement(body, {**scope, name: type}))
+            value, name = self.collection(source, scope), self.name_of(variable)
+            inner = self.bind(scope, name, value)
+        return Node(word, None, item.place, value, name, self.statement(body, inner))
 
     def value(self, item, scope):
         """Anything that a variable can stand for."""
@@ -166,7 +167,9 @@ class Statements(Expressions):
                 value = value.items[0]
         else:
             self.misused(item, "(KEY : VALUE) or (KEY (VALUE))")
-        return self.want(key, scope, "str"), self.want(value, scope, "str")
+        asked = self.want(key, scope, "str")
+        number = asked.kind == "name" and self.sorts.get(asked.parts[0]) == "number"
+        return asked, self.want(value, scope, "int" if number else "str")
 
     def spot(self, item, scope, mem):
         """(END PLACE): an end or an index of a place that holds cards, or one that remembers them (mem)."""
@@ -247,6 +250,8 @@ class Statements(Expressions):
         target = self.want(place, scope, "cards")
         if target.kind != "place" or target.parts[0] == "mem":
             self.error(place, f"expected a place that holds cards, found {place}")
+        if isinstance(spec, List) and spec.items and spec.items[0].is_word("table"):
+            return Node("create_table", None, item.place, name, target, *self.table(spec, scope))
         parts = self.form(spec, "deck", usage="(deck ATTRIBUTE ..)")
         if len(parts) < 2:
             self.misused(spec, "(deck ATTRIBUTE ..)")
@@ -270,14 +275,43 @@ class Statements(Expressions):
                 group = group.items[0]
             if isinstance(group, Atom):
                 result.append(("plain", self.want(group, scope, "strs")))
+            elif self.numbers(group) is not None:
+                result.append(("numbers", [self.want(part, scope, "int") for part in self.numbers(group)], ".."
+                               in [getattr(part, "text", "") for part in group.items]))
             elif len(group.items) > 1 and isinstance(group.items[1], List):
                 value, *nested = group.items
-                if not isinstance(value, Atom) or value.kind != "name":
-                    self.misused(group, "(VALUE ATTRIBUTE ..)")
-                result.append(("nested", value.text, [self.attribute(part, scope) for part in nested]))
+                if isinstance(value, Atom) and value.kind == "name":
+                    value = Node("name", "str", value.place, value.text)
+                else:
+                    value = self.want(value, scope, "int")
+                result.append(("nested", value, [self.attribute(part, scope) for part in nested]))
             else:
                 result.append(("plain", self.want(group, scope, "strs")))
         return key.text, result
+
+    def numbers(self, group):
+        """The parts of (INT, INT, ..) or (INT .. INT); None of other groups."""
+        first, *rest = group.items
+        if isinstance(first, Atom) and first.kind == "name" or rest and not rest[0].is_word(",", ".."):
+            return None
+        marks = [part.text if isinstance(part, Atom) else "" for part in rest[::2]]
+        if len(group.items) % 2 == 0 or not (set(marks) <= {","} or marks == [".."]):
+            self.misused(group, "(NUMBER, NUMBER, ..) or (NUMBER .. NUMBER)")
+        return group.items[::2]
+
+    def table(self, item, scope):
+        """(table (COLUMN ..) ROW ..): the names of columns, and the rows: [(count, [cell or None])]."""
+        _, head, *rows = self.form(item, "table", usage="(table (COLUMN ..) ROW ..)")
+        columns = [part.text for part in self.form(head, usage="(COLUMN ..)")]
+        found = []
+        for row in rows:
+            count = Node("number", "int", row.place, 1)
+            if row.items and row.items[0].is_word("repeat"):
+                _, number, row = self.form(row, "repeat", 3, "(repeat NUMBER ROW)")
+                count = self.want(number, scope, "int")
+            cells = self.form(row, length=len(columns), usage="a cell for each column")
+            found.append((count, [None if getattr(cell, "kind", "") == "text" else self.expression(cell, scope) for cell in cells]))
+        return columns, found
 
     def teams(self, item):
         """(create teams (0, 2) (1, 3)): lists of seats."""

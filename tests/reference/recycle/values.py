@@ -121,18 +121,75 @@ class Values(CardValues):
         return self.worth(card, self.points(points, scope))
 
     def points(self, node, scope):
-        """The rows of a points map; one that was never set is empty."""
+        """The rows of a points map; one that was never set is empty. Of an attribute, its name."""
+        if node.kind == "by":
+            return node.parts[0]
         owner, name = node.parts
         return self.state.points.get((self.owner(owner, scope), self.value(name, scope)), [])
 
     def worth(self, card, rows):
         """The sum over all rows that match a card."""
+        if isinstance(rows, str):
+            return self.place_of_value(rows, card)
         attributes = self.state.cards[card].attributes
         total = 0
         for pairs, number in rows:
-            if all(attributes.get(key, "") == value for key, value in pairs):
+            if all(
+                (self.number(key, card) if isinstance(value, int) else attributes.get(key, "")) == value
+                for key, value in pairs
+            ):
                 total += number
         return wrapped(total)
+
+    def number(self, key, card):
+        """The number that a card has of an attribute, 0 without it."""
+        return int(self.state.cards[card].attributes.get(key, "0"))
+
+    def place_of_value(self, key, card):
+        """The points of a card by an attribute: its number, or the place of its value in the text's order."""
+        if self.program.sorts[key] == "number":
+            return self.number(key, card)
+        order = []
+        for part in self.program.values[key]:
+            order += self.state.globals[part.text] if part.kind == "variable" else [part.text]
+        value = self.state.cards[card].attributes.get(key)
+        return 0 if value is None else list(dict.fromkeys(order)).index(value) + 1
+
+    def value_number_of(self, node, scope, key, card):
+        return self.number(self.value(key, scope), self.card(card, scope))
+
+    def value_either(self, node, scope, condition, one, other):
+        return self.value(one if self.value(condition, scope) else other, scope)
+
+    def value_extreme(self, node, scope, which, numbers):
+        values = [self.value(number, scope) for number in numbers]
+        return max(values) if which == "max" else min(values)
+
+    def value_aggregate(self, node, scope, which, collection, name, amount):
+        values = self.each(collection, name, amount, scope)
+        if which in ("max", "min"):
+            if not values:
+                self.fail(node, f"{which} of nothing")
+            return max(values) if which == "max" else min(values)
+        total = 0 if which == "sum" else 1
+        for value in values:
+            total = total + value if which == "sum" else total * value
+        return wrapped(total)
+
+    def value_seat_number(self, node, scope, who):
+        return self.value(who, scope)
+
+    def value_neighbour(self, node, scope, which, who):
+        count = self.seated(node) if node.type == "player" else len(self.state.teams)
+        return (self.value(who, scope) + (1 if which == "next" else -1)) % count
+
+    def value_element(self, node, scope, end, collection, index):
+        index = self.value(index, scope) if end == "index" else None
+        elements = self.elements(collection, scope)
+        position = {"top": 0, "bottom": len(elements) - 1, "index": index}[end]
+        if not 0 <= position < len(elements):
+            self.fail(node, f"there is none here, in a collection of {len(elements)}")
+        return elements[position]
 
     # Storage
 

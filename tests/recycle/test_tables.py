@@ -3,6 +3,7 @@
 import os
 import pickle
 import random
+import re
 import shutil
 import signal
 from concurrent.futures import ProcessPoolExecutor
@@ -23,6 +24,7 @@ from pyengine.recycle.game import Described
 from pyengine.recycle.source import Findings, Source
 from pyengine.study import bound, work
 from pyengine.study.bound import Bound
+from tests.support.recycle_page import PAGE
 from tests.support.tables import broken, sheet
 from tests.support.torture.altered import figures, tallies
 
@@ -493,6 +495,13 @@ def test_the_text_carries_the_file(game, tmp_path):
         Source.read(game(CARDS.replace(*cell))).digest for cell in (("-5", "-4"), ("Fort", "fort"), ("red", "tan"))
     }
     assert len(digests | {source.digest, Source(FILE).digest}) == 5
+
+
+def test_the_page_of_the_language_shows_a_text_that_carries_its_file():
+    (shown,) = re.findall(r"^```racket\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    found = [(values["KIND"], values["POINTS"], seen.title) for values, seen in cards(load(shown))]
+    assert found == [("HUT", "1", "")] * 3 + [("MILL", "4", "The old mill")] * 2
+    assert Source(shown).tables == {"market.csv": "Kind,Count,Points,Title\nhut,3,1,\nmill,2,4,The old mill"}
 
 
 def test_a_changed_file_is_noticed(game):

@@ -33,7 +33,9 @@ def carrying(text: str, folder: Path) -> tuple[str, dict[str, str]]:
         try:
             if name not in known:
                 lines = _decoded(name, _read(folder, name)).split("\n")
-                more = "".join(["\n" * (text[-1:] != "\n"), f';; table "{name}"\n', *(f";;|{each}\n" for each in lines)])
+                more = "".join(
+                    ["\n" * (text[-1:] != "\n"), f';; table "{name}"\n', *(f";;|{each}\n" for each in lines)]
+                )
                 size = len((text + more).encode("utf-8", "replace"))
                 if size > LARGEST_FILE:
                     raise InputError(f"with {name!r} the game has {size} bytes; expected at most {LARGEST_FILE}")

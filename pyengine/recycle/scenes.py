@@ -155,4 +155,8 @@ def _corner(value: str, initials: Mapping[str, int]) -> str:
     """A number as one; else the first letter, with a second one where another word that is no number begins alike."""
     if value in CORNERS or value.isdigit():
         return CORNERS.get(value, value)
-    return value[:2].capitalize() if initials[value[:1]] > 1 and value not in ("KING", "QUEEN", "JACK", "ACE") else value[:1]
+    return (
+        value[:2].capitalize()
+        if initials[value[:1]] > 1 and value not in ("KING", "QUEEN", "JACK", "ACE")
+        else value[:1]
+    )

@@ -104,7 +104,10 @@ def test_numbers_of_a_table_are_numbers():
         ("(table (KIND))", '1 part after table, expected (table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")'),
         ("(table KIND (MILL))", 'found the name KIND, expected columns: (KEY|"title"|"text"|"colour" ..)'),
         ("(table () (MILL))", 'found (), expected columns: (KEY|"title"|"text"|"colour" ..)'),
-        ('(table ("titel") ("x"))', 'found "titel", expected columns: (KEY|"title"|"text"|"colour" ..); did you mean "title"?'),
+        (
+            '(table ("titel") ("x"))',
+            'found "titel", expected columns: (KEY|"title"|"text"|"colour" ..); did you mean "title"?',
+        ),
         ("(table (KIND title) (MILL A))", 'found title, expected columns: (KEY|"title"|"text"|"colour" ..)'),
         ("(table (KIND KIND) (MILL FORT))", "found the column the name KIND twice"),
         ('(table ("color" "colour") ("" ""))', 'found the column "color" twice'),
@@ -124,12 +127,24 @@ def test_numbers_of_a_table_are_numbers():
         ('(table (KIND) (MILL) (""))', "found a card with neither an attribute nor a title"),
         ("(table (KIND) (repeat 4097 (MILL)))", "found more than 4096 cards, expected fewer"),
         ("(table (KIND) (repeat 4000 (MILL)) (repeat 97 (FORT)))", "found more than 4096 cards, expected fewer"),
-        ('(table (KIND "colour") (MILL "rde"))', "found the colour rde, expected one that CSS has a name for, such as red; did"),
+        (
+            '(table (KIND "colour") (MILL "rde"))',
+            "found the colour rde, expected one that CSS has a name for, such as red; did",
+        ),
         (f'(table (KIND "title") (MILL "{"x" * 101}"))', "found 101 characters as title, expected at most 100"),
         (f'(table (KIND "text") (MILL "{"x" * 1001}"))', "found 1001 characters as text, expected at most 1000"),
-        ('(tabel "cards.csv")', "found tabel, expected title or label or show or table before a text; did you mean table?"),
-        ('(table "cards.csv" (MILL))', '2 parts after table, expected (table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")'),
-        ('(table "cards.csv")', "found the file 'cards.csv' in a text that stands alone; expected a game in a file, beside it"),
+        (
+            '(tabel "cards.csv")',
+            "found tabel, expected title or label or show or stage or table before a text; did you mean table?",
+        ),
+        (
+            '(table "cards.csv" (MILL))',
+            '2 parts after table, expected (table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")',
+        ),
+        (
+            '(table "cards.csv")',
+            "found the file 'cards.csv' in a text that stands alone; expected a game in a file, beside it",
+        ),
     ],
 )
 def test_mistakes_in_the_text(rows, said):
@@ -146,13 +161,21 @@ def test_keys_are_of_one_sort_in_all_decks(game):
     first = FILE.replace("(create deck (game iloc", other + "(create deck (game iloc")
     said = sentence(game(text=first))
     assert said.endswith("cards.csv, row 2, column COST: found the number 3, expected a name, as COST has elsewhere")
-    assert len(load(game(text=FILE.replace('csv"))', 'csv")) (create deck (game vloc S) (deck (COST (1 .. 3))))'))).cards) == 11
+    assert (
+        len(load(game(text=FILE.replace('csv"))', 'csv")) (create deck (game vloc S) (deck (COST (1 .. 3))))'))).cards)
+        == 11
+    )
 
 
 def test_tables_in_play_and_behind_definitions(game):
     rows = '(table (KIND COST "title") (repeat 2 (MILL 3 "Mill")) (INN 1 "Inn"))'
-    made = FILE.replace("(do ((shuffle", f"(do ((create deck (game iloc PACK) {rows}) (create deck (game vloc B) (table \"cards.csv\")) (shuffle")
-    made = made.replace("(game\n", "(game (define (cards) (table \"cards.csv\"))\n", 1).replace('PACK) (table "cards.csv")', "PACK) (cards)")
+    made = FILE.replace(
+        "(do ((shuffle",
+        f'(do ((create deck (game iloc PACK) {rows}) (create deck (game vloc B) (table "cards.csv")) (shuffle',
+    )
+    made = made.replace("(game\n", '(game (define (cards) (table "cards.csv"))\n', 1).replace(
+        'PACK) (table "cards.csv")', "PACK) (cards)"
+    )
     state = Described(game(text=made)).deal(1, 0)
     piles = state.reader.piles()
     names = [state.reader.card(card) for pile in piles.values() for card in pile]
@@ -165,7 +188,9 @@ def test_others_do_not_read_tables(game, capsys):
     assert recycle(["check", game()]) == 0  # what stands behind the game is no warning
     assert capsys.readouterr().out == f"{game()}: no errors\n"
     assert recycle(["show", game()]) == 0
-    assert 'KIND=MILL COST=3 title "The old mill" text "Once per turn: turn it." colour "red"' in capsys.readouterr().out
+    assert (
+        'KIND=MILL COST=3 title "The old mill" text "Once per turn: turn it." colour "red"' in capsys.readouterr().out
+    )
 
 
 # Files
@@ -177,11 +202,20 @@ def test_others_do_not_read_tables(game, capsys):
         ("", "cards.csv is empty, expected the names of columns and a row for each card"),
         ("\n\n;;\n", "cards.csv is empty, expected the names of columns and a row for each card"),
         ("kind;cost\n", "cards.csv has no row below the first, expected the names of columns and a row for each card"),
-        ("kind,cost\nmill,3\n\nfort,3,5\n", "cards.csv, row 4: found 3 cells, expected 2, as in the first row; a cell with ',' in it stands in quotes"),
+        (
+            "kind,cost\nmill,3\n\nfort,3,5\n",
+            "cards.csv, row 4: found 3 cells, expected 2, as in the first row; a cell with ',' in it stands in quotes",
+        ),
         ("kind;cost\nmill;3,5\n", "cards.csv, row 2, column COST: found 3,5, expected a whole number"),
         ("kind\tcost\nmill\n", "cards.csv, row 2: found 1 cells, expected 2, as in the first row"),
-        ('kind,text,cost\nmill,"a\nb",3\nfort,"",x y\n', "cards.csv, row 3, column COST: found x y, expected a name in letters alone, or a whole number"),
-        ("cost\n3\nFREE\n", "cards.csv, row 3, column COST: found the name FREE, expected a number, as COST has elsewhere"),
+        (
+            'kind,text,cost\nmill,"a\nb",3\nfort,"",x y\n',
+            "cards.csv, row 3, column COST: found x y, expected a name in letters alone, or a whole number",
+        ),
+        (
+            "cost\n3\nFREE\n",
+            "cards.csv, row 3, column COST: found the name FREE, expected a number, as COST has elsewhere",
+        ),
         ("kind,\nmill,x\n", "cards.csv, row 2: found x below no name"),
         ("count,text\n1,x\n", "cards.csv, row 1: found neither an attribute nor a title among the columns"),
         ("kind,title\nmill,\n,\n,\n\n", "no error"),
@@ -189,10 +223,16 @@ def test_others_do_not_read_tables(game, capsys):
         ("kind,count\nmill,5000\n", "cards.csv, row 2: found more than 4096 cards, expected fewer"),
         ("kind\n" + "mill\n" * 5000, "cards.csv, row 4098: found more than 4096 rows of cards"),
         (",".join(["kind"] * 2) + "\n", "cards.csv, row 1: found the column kind twice"),
-        (",".join("abc"[i // 26 // 26] + chr(97 + i // 26 % 26) + chr(97 + i % 26) for i in range(101)) + "\n", "cards.csv, row 1: found more than 100 columns"),
+        (
+            ",".join("abc"[i // 26 // 26] + chr(97 + i // 26 % 26) + chr(97 + i % 26) for i in range(101)) + "\n",
+            "cards.csv, row 1: found more than 100 columns",
+        ),
         ("kind\n" + "\n" * 300_000, "with 'cards.csv' the game has 1200"),
         (b"kind\n" + b"x" * 2**20, "'cards.csv' has 1048581 bytes; expected at most 1048576"),
-        (b"kind\nM\xfchle\n", "'cards.csv', byte 7: found what is no text in UTF-8; a spreadsheet saves such text as CSV UTF-8"),
+        (
+            b"kind\nM\xfchle\n",
+            "'cards.csv', byte 7: found what is no text in UTF-8; a spreadsheet saves such text as CSV UTF-8",
+        ),
         (b"\xff\xfek\x00\x00\xd8", "'cards.csv', byte 5: found what is no text in UTF-16"),
         (b"kind\nA\x00\n", "'cards.csv' has NUL characters; expected text in UTF-8 or UTF-16"),
     ],
@@ -243,13 +283,68 @@ def in_time():
 
 
 OUTSIDE = [
-    *("", " ", ".", "..", "/", "//", "../cards.csv", "../../etc/passwd", "/etc/passwd", "./cards.csv", "below/../cards.csv"),
-    *("below/../../secret/cards.csv", "below//cards.csv", "cards.csv/", "below/", "/cards.csv", "C:/cards.csv", "C:cards.csv"),
-    *("\\\\host\\cards.csv", "below\\cards.csv", "file:///etc/passwd", "http://localhost/cards.csv", "a\x00.csv", "a\x1b[31m.csv"),
+    *(
+        "",
+        " ",
+        ".",
+        "..",
+        "/",
+        "//",
+        "../cards.csv",
+        "../../etc/passwd",
+        "/etc/passwd",
+        "./cards.csv",
+        "below/../cards.csv",
+    ),
+    *(
+        "below/../../secret/cards.csv",
+        "below//cards.csv",
+        "cards.csv/",
+        "below/",
+        "/cards.csv",
+        "C:/cards.csv",
+        "C:cards.csv",
+    ),
+    *(
+        "\\\\host\\cards.csv",
+        "below\\cards.csv",
+        "file:///etc/passwd",
+        "http://localhost/cards.csv",
+        "a\x00.csv",
+        "a\x1b[31m.csv",
+    ),
     *("~/cards.csv", "$HOME/cards.csv", "none.csv", "none/cards.csv", "x" * 300, "x/" * 2000 + "x", "\u202ecards.csv"),
-    *("link.csv", "below/link.csv", "folder/cards.csv", "below/folder/cards.csv", "loop", "dead.csv", "pipe", "below/pipe"),
-    *("below", "socket", "closed.csv", "cards.csv/x", "/dev/zero", "/dev/stdin", "/proc/self/environ", "CARDS.CSV/..", "\ud800.csv"),
-    *("mine.rcy/cards.csv", "*.csv", "cards.csv|id", "-", "nul:", "con/../cards.csv", "..\u2215cards.csv", "cards.csv\t"),
+    *(
+        "link.csv",
+        "below/link.csv",
+        "folder/cards.csv",
+        "below/folder/cards.csv",
+        "loop",
+        "dead.csv",
+        "pipe",
+        "below/pipe",
+    ),
+    *(
+        "below",
+        "socket",
+        "closed.csv",
+        "cards.csv/x",
+        "/dev/zero",
+        "/dev/stdin",
+        "/proc/self/environ",
+        "CARDS.CSV/..",
+        "\ud800.csv",
+    ),
+    *(
+        "mine.rcy/cards.csv",
+        "*.csv",
+        "cards.csv|id",
+        "-",
+        "nul:",
+        "con/../cards.csv",
+        "..\u2215cards.csv",
+        "cards.csv\t",
+    ),
 ]
 
 
@@ -273,10 +368,16 @@ def test_nothing_is_read_outside_of_the_games_folder(name, tmp_path, in_time, mo
         listening.bind("socket")
     os.mkdir("closed.csv")
     opened, real = [], os.open
-    monkeypatch.setattr(attached.os, "open", lambda path, *more, **named: opened.append(str(path)) or real(path, *more, **named))
+    monkeypatch.setattr(
+        attached.os, "open", lambda path, *more, **named: opened.append(str(path)) or real(path, *more, **named)
+    )
     source = Source.read(_written(home, f'(table "{name}")'))
     monkeypatch.undo()
-    assert set(opened) <= {str(home), "below"} and source.tables == {} and source.text == (home / "mine.rcy").read_text("utf-8", "replace")
+    assert (
+        set(opened) <= {str(home), "below"}
+        and source.tables == {}
+        and source.text == (home / "mine.rcy").read_text("utf-8", "replace")
+    )
     findings = Findings(source)
     assert compile_source(source, findings, {}) is None
     (error,) = findings.errors
@@ -294,7 +395,9 @@ def test_files_below_and_games_behind_links_are_read(tmp_path):
     (tmp_path / "home/below it/K\u00e4rtchen.csv").write_text("kind,cost\nmill,2\n")
     path = _written(tmp_path / "home", '(table ;; of the ( "shop"\n "below it/K\u00e4rtchen.csv" )')
     (tmp_path / "link").symlink_to(tmp_path / "home")
-    assert cards(load(path)) == cards(load(tmp_path / "link/mine.rcy")) == [({"KIND": "MILL", "COST": "2"}, ("", "", ""))]
+    assert (
+        cards(load(path)) == cards(load(tmp_path / "link/mine.rcy")) == [({"KIND": "MILL", "COST": "2"}, ("", "", ""))]
+    )
 
 
 def test_a_name_in_a_comment_or_a_text_is_no_file(tmp_path):
@@ -309,9 +412,13 @@ def test_a_name_in_a_comment_or_a_text_is_no_file(tmp_path):
 
 def test_titles_are_what_cards_are_called():
     game = Described(text(ROWS))
-    assert [game.card_text(card) for card in range(game.machine.unit.layout.class_count)] == ["The old mill", "Fort", "2"]
+    assert [game.card_text(card) for card in range(game.machine.unit.layout.class_count)] == [
+        "The old mill",
+        "Fort",
+        "2",
+    ]
     state = game.deal(3, 0)
-    assert {each.partition(" from")[0] for each in state.move_texts()} <= {"The old mill", "The old mill", "Fort", "2"}
+    assert {each.partition(" from")[0] for each in state.move_texts()} <= {"The old mill", "Fort", "2"}
     assert pyengine.games.transcripts.read(game, state.transcript()).raw == state.raw
     faces = {face.text: face for face in game.scenes.faces}
     mill, fort, other = faces["The old mill"], faces["Fort"], faces["2"]
@@ -382,7 +489,9 @@ def test_the_text_carries_the_file(game, tmp_path):
     assert Source.read(alone).text == source.text and cards(load(alone)) == cards(load(path))
     for data in (CARDS.replace("\n", "\r\n"), "\ufeff" + CARDS, CARDS.encode("utf-16")):
         assert Source.read(game(data)).digest == source.digest
-    digests = {Source.read(game(CARDS.replace(*cell))).digest for cell in (("-5", "-4"), ("Fort", "fort"), ("red", "tan"))}
+    digests = {
+        Source.read(game(CARDS.replace(*cell))).digest for cell in (("-5", "-4"), ("Fort", "fort"), ("red", "tan"))
+    }
     assert len(digests | {source.digest, Source(FILE).digest}) == 5
 
 

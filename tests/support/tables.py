@@ -38,7 +38,9 @@ class Sheet:
             title = " ".join(cells.pop("TITLE", "").split())
             for shown in ("TEXT", "COLOUR", "COLOR"):
                 cells.pop(shown, "")
-            values = {key: str(int(cell)) if KEYS[key] == "number" else cell.upper() for key, cell in cells.items() if cell}
+            values = {
+                key: str(int(cell)) if KEYS[key] == "number" else cell.upper() for key, cell in cells.items() if cell
+            }
             cards += [(values, title)] * count
         return cards
 
@@ -116,7 +118,8 @@ def broken(draw: random.Random) -> tuple[bytes, str]:
                 each.append({"count": "1", "number": "4", "name": "inn"}.get(column, ""))
             sort = made.columns[-1:]
         row[made.columns.index(sort[0])] = cell
-        return made.data(), f"{where}{': ' if '4096' in said or 'too long' in said else ', column '}" + ("" if "," in said else "") + "|" + said
+        between = ": " if "4096" in said or "too long" in said else ", column "
+        return made.data(), f"{where}{between}|{said}"
     if what == 4:
         row.pop() if len(row) > 1 and draw.random() < 0.5 else row.append("1")
         return made.data(), f"{where}|found {len(row)} cells, expected {len(made.columns)}, as in the first row"
@@ -134,7 +137,9 @@ def broken(draw: random.Random) -> tuple[bytes, str]:
         lines = Sheet(made.columns, made.rows[:at], made.mark, "utf-8", "\n").data()
         return lines + quotes.encode() + made.mark.encode() * (len(row) - 1), f"{where}|found quotes that do not hold"
     data = made.data()
-    cut = draw.choice([b"\xff\xfe\x00", b"\xfe\xff\xd8\x00\x00A", b"a\x00b", b"\x89PNG\r\n\x1a\n\xff\xff", b"kind\n\xed\xa0\x80"])
+    cut = draw.choice(
+        [b"\xff\xfe\x00", b"\xfe\xff\xd8\x00\x00A", b"a\x00b", b"\x89PNG\r\n\x1a\n\xff\xff", b"kind\n\xed\xa0\x80"]
+    )
     return cut + (data if draw.random() < 0.5 else b""), "'cards.csv'|"
 
 

@@ -33,6 +33,9 @@ def parser() -> Parser:
     checking.add_argument("--portable", action="store_true", help="refuse what pyengine added to the language")
     show = commands.add_parser("show", help="print what a program is compiled from")
     show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
+    rules = commands.add_parser("rules", help="print the rules of a program in words")
+    rules.add_argument("file", metavar="FILE", help="a program, or a name of the library")
+    rules.add_argument("--html", metavar="FILE", help="write them as a page instead; - is standard output")
     trace = commands.add_parser("trace", help="play one game, at random or as given, and print every statement")
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     for name, what in CHANCE.items():
@@ -43,7 +46,7 @@ def parser() -> Parser:
         help="the numbers of the moves instead, as in SEED/SETUP: MOVE MOVE ... of a position",
     )
     trace.add_argument("--actions", action="store_true", help="only what changes something")
-    for command in (checking, show, trace):
+    for command in (checking, show, rules, trace):
         command.add_argument(
             "--declare",
             action="append",
@@ -67,6 +70,9 @@ def run(words: Sequence[str]) -> int:
 
         print(shown(load(_path(arguments.file), values)), end="")
         return 0
+    if arguments.command == "rules":
+        _rules(_path(arguments.file), values, arguments.html)
+        return 0
     if arguments.command == "trace":
         check(arguments, **dict.fromkeys(CHANCE, SEEDS))
         from pyengine.recycle.trace import trace as traced
@@ -82,6 +88,23 @@ def run(words: Sequence[str]) -> int:
             progress(number, len(arguments.files))
             status = max(status, _check(file, values, arguments.explain or sys.stdout.isatty(), arguments.portable))
     return status
+
+
+def _rules(file: str, values: Mapping[str, Value], html: str | None) -> None:
+    """Print the rule sheet of a program, or write it as a page."""
+    from pyengine.recycle.compile import load
+    from pyengine.recycle.rules import sheet
+    from pyengine.report import rules
+    from pyengine.study.store import write_file
+
+    program = load(file, values)
+    title, sections = program.source.title or Path(file).stem.capitalize(), sheet(program)
+    if html is None:
+        print(*rules.text(title, sections), sep="\n")
+    elif html == "-":
+        print(rules.page(title, sections))
+    else:
+        write_file(Path(html), rules.page(title, sections))
 
 
 def _moves(text: str | None) -> list[int] | None:

@@ -62,10 +62,18 @@ def test_values_are_worked_out_when_they_are_wanted():
     ("options", "score", "exchanges"),
     [
         ("(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))", "0", 6),
-        ("(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))", "(sum (game vloc PLAYED) using NUMBER)", 2),
-        ("(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))", "(sum (game vloc PLAYED) using COLOR)", 6),
         (
-            "(any ((current player) iloc HAND) 'C ((== (cardatt NUMBER 'C) 1) (move 'C (top (game vloc PLAYED))))) (turn pass)",
+            "(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))",
+            "(sum (game vloc PLAYED) using NUMBER)",
+            2,
+        ),
+        (
+            "(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))",
+            "(sum (game vloc PLAYED) using COLOR)",
+            6,
+        ),
+        (
+            "(any ((current player) iloc HAND) 'C ((== (cardatt NUMBER 'C) 1) (move 'C (top (game vloc P)))))",
             "0",
             2,
         ),
@@ -120,8 +128,8 @@ def test_warnings(expression, warning):
         ),
         (
             "(do ((set (game str K) NUMBER) ((== (cardatt (game str K) (top (game iloc PACK))) RED) (turn pass))))",
-            "the key of cardatt can be NUMBER, an attribute of numbers; expected a name, or a variable that runs over a "
-            "list of such names",
+            "the key of cardatt can be NUMBER, an attribute of numbers; expected a name, or a variable that runs over "
+            "a list of such names",
         ),
         (
             "(set (game points P) (((NUMBER : ONE) 3)))",
@@ -138,7 +146,10 @@ def test_keys_of_two_sorts(statement, message):
 def test_a_key_that_runs_over_numbers():
     text = framed(
         "(do ((all (NUMBER, PIPS) 'K (inc (game sto X) (* 10 (cardatt 'K (bottom (game vloc S))))))))"
-    ).replace("(setup (create players 'SEATS)", "(setup (create players 'SEATS) (create deck (game vloc S) (deck (NUMBER (4)) (PIPS (3))))")
+    ).replace(
+        "(setup (create players 'SEATS)",
+        "(setup (create players 'SEATS) (create deck (game vloc S) (deck (NUMBER (4)) (PIPS (3))))",
+    )
     assert Described(text).deal(0).reader.ints()["game X"] == 70
 
 

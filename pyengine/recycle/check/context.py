@@ -241,7 +241,7 @@ class Check:
                 return ir.One(value, place=value.place)
             case ir.Type.TEAM, ir.Type.PLAYERS:
                 return ir.Members(value, place=value.place)
-            case (ir.Type.PLAYER | ir.Type.TEAM), ir.Type.INT:
+            case ((ir.Type.PLAYER | ir.Type.TEAM), ir.Type.INT):
                 self.findings.ours(value.place, f"the number of {value.type}")
                 return ir.SeatNumber(value, place=value.place)
         self.findings.fail(

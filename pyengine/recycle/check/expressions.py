@@ -80,16 +80,23 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
 @rule(EXPRESSIONS, "cardatt")
 def attribute(check: Check, node: Operation, by: Operand, of: Operand) -> ir.Expression:
     """A string, or the number of an attribute whose values are numbers."""
-    key, card = check.want(by, ir.Type.STRING, "the key of cardatt"), check.want(of, ir.Type.CARD, "the card of cardatt")
-    over = check.scope.variables[key.slot].over if isinstance(key, ir.Variable) else ir.TextList(
-        (key.number,) if isinstance(key, ir.Text) else (), place=key.place
+    key, card = (
+        check.want(by, ir.Type.STRING, "the key of cardatt"),
+        check.want(of, ir.Type.CARD, "the card of cardatt"),
+    )
+    over = (
+        check.scope.variables[key.slot].over
+        if isinstance(key, ir.Variable)
+        else ir.TextList((key.number,) if isinstance(key, ir.Text) else (), place=key.place)
     )
     texts = list(check.strings)
     sorts = {check.sort(texts[number]) or "name" for number in over.numbers} if isinstance(over, ir.TextList) else ()
     if "number" not in sorts:
         return ir.Attribute(key, card, place=node.place)
     if len(sorts) > 1:
-        check.findings.fail(key.place, "found attributes of numbers and of strings as the key of cardatt, expected one sort")
+        check.findings.fail(
+            key.place, "found attributes of numbers and of strings as the key of cardatt, expected one sort"
+        )
     return ir.Score(card, ir.ByAttribute(key, place=key.place), place=node.place)
 
 
@@ -249,9 +256,7 @@ def extreme(check: Check, node: Operation, word: str, *operands: Operand) -> ir.
 
 
 @rule(EXPRESSIONS, "aggregate")
-def aggregate(
-    check: Check, node: Operation, word: str, of: Operand, variable: Atom, inside: Operand
-) -> ir.Expression:
+def aggregate(check: Check, node: Operation, word: str, of: Operand, variable: Atom, inside: Operand) -> ir.Expression:
     collection = check.collection(of, f"what {word} runs over")
     with check.element(variable, collection) as bound:
         amount = check.want(inside, ir.Type.INT, f"a number of {word}")

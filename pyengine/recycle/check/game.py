@@ -92,8 +92,11 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     # What create teams does in play nobody knows before.
     if not any(getattr(each, "word", "") == "teams" for each in ir.walk(game.blocks)):
         check.fixed_teams = check.teams
-    nodes = ir.walk((*filter(None, game.decks), game.blocks))
-    forms = [each for each in nodes if isinstance(each, AttributeForm | TableForm)]
+    forms = [
+        each
+        for each in ir.walk((*filter(None, game.decks), game.blocks))
+        if isinstance(each, AttributeForm | TableForm)
+    ]
     check.sorts = check.findings.tried(sorts_of, check, forms) or {}
     check.unsure = None in game.decks or not check.sorts
     # The single decks come before the repeated ones.
@@ -133,7 +136,9 @@ def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], 
     """Raise an error where a declared number is not within its bounds."""
     least, most = (known(check, each, f"a bound of '{name}") for each in span)
     if not isinstance(value, ir.Integer):
-        check.findings.fail(value.place, f"found {value.type} with bounds, expected a number that is known before the game")
+        check.findings.fail(
+            value.place, f"found {value.type} with bounds, expected a number that is known before the game"
+        )
     if not least <= value.value <= most:
         expected = f"expected {least} to {most}"
         if given:

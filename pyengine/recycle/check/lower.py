@@ -186,7 +186,13 @@ def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tup
             case ir.StaticRow(pairs):
                 yield from ((key, texts[value], each.place) for key, value in pairs)
             case ir.Compare("==" | "!=", ir.Score(_, ir.ByAttribute(ir.Text(key))), ir.Integer(value)):
-                yield key, str(value) if all(texts[one].lstrip("-").isdecimal() for one in flow.attributes.get(key, ())) else "", each.place
+                yield (
+                    key,
+                    str(value)
+                    if all(texts[one].lstrip("-").isdecimal() for one in flow.attributes.get(key, ()))
+                    else "",
+                    each.place,
+                )
 
 
 def _strings(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:

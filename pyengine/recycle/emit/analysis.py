@@ -78,7 +78,9 @@ class Bindings:
                 told = [(what, each) for each in parts if isinstance(each, ir.Expression)]
                 self.told.setdefault(number, []).extend(told)
         self.told = {number: told for number, told in self.told.items() if told}
-        for each in ir.walk((program.blocks, program.score, tuple(each for told in self.told.values() for each in told))):
+        for each in ir.walk(
+            (program.blocks, program.score, tuple(each for told in self.told.values() for each in told))
+        ):
             slot = getattr(each, "slot", None)
             if slot is not None and not isinstance(each, ir.Variable):
                 self.bound[slot] = each.value if isinstance(each, ir.Let) else getattr(each, "collection", None)

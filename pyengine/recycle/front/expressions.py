@@ -248,7 +248,9 @@ class ExpressionParser:
 
     def no_points(self, item: Item | Operand) -> NoReturn:
         """Raise the error that a name is no points map."""
-        self.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {getattr(item, 'text', '')})")
+        self.fail(
+            item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {getattr(item, 'text', '')})"
+        )
 
 
 OPERANDS: dict[str, Reader] = {"POINTS": ExpressionParser.points, "X": an("a collection")}

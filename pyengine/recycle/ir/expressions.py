@@ -99,7 +99,8 @@ class ByAttribute(Expression, type=Type.UNKNOWN, draws=False, fails=False, looks
 
 
 class Arithmetic(Expression, type=Type.INT, draws=False, fails=True, looks=False, reads=False, walks=False):
-    """The operator is + - * // % ^ max or min; // truncates, % has the sign of the dividend, ^ rounds to the nearest."""
+    """The operator is + - * // % ^ max or min; // truncates, % has the sign of the dividend, ^ rounds to the nearest
+    number."""
 
     operator: str
     left: Expression
@@ -325,7 +326,7 @@ class PickGroup(Expression, type=Type.CARDS, draws=False, fails=True, looks=Fals
 
 
 class PickElement(Expression, draws=False, fails=True, looks=False, reads=False, walks=False):
-    """An integer, string, player or team of a collection: the first (top), the last (bottom), or by its index from 0."""
+    """An integer, string, player or team of a collection: the first (top), the last (bottom), or by its index."""
 
     position: str | Expression
     collection: Expression

@@ -255,9 +255,9 @@ Constant = int | bool | str | tuple[str, ...]
 @dataclass(frozen=True)
 class Program:
     """A game, resolved. All tuples are indexed by the numbers that nodes hold. `labels`, by the number of a statement,
-    are texts, variables that `any` binds, and expressions to be worked out before it, which are what people call an option that goes through it. `heuristics`,
-    likewise, are numbers that order the options: of those on the way to one, their sum. `shows` are storages that
-    people see: what they call it, its list ("ints" or "texts") and its row."""
+    are texts, variables that `any` binds, and expressions to be worked out before it, which are what people call an
+    option that goes through it. `heuristics`, likewise, are numbers that order the options: of those on the way to one,
+    their sum. `shows` are storages that people see: what they call it, its list ("ints" or "texts") and its row."""
 
     source: Source
     strings: tuple[str, ...]

@@ -243,7 +243,9 @@ class Actions(Values):
                 result += [{key: value} for value in self.value(group[1], scope)]
             elif group[0] == "numbers":
                 numbers = [self.value(part, scope) for part in group[1]]
-                result += [{key: str(number)} for number in (range(numbers[0], numbers[1] + 1) if group[2] else numbers)]
+                result += [
+                    {key: str(number)} for number in (range(numbers[0], numbers[1] + 1) if group[2] else numbers)
+                ]
             else:
                 value = str(self.value(group[1], scope))
                 for nested in group[2]:

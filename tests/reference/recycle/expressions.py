@@ -79,7 +79,7 @@ class Expressions:
         self.sorts = {}  # of attributes: "number" or "name"
 
     def bind(self, scope, name, collection):
-        """A scope in which a variable stands for the elements of a collection, whose names are kept if it lists some."""
+        """A scope in which a variable stands for the elements of a collection; if that lists names, they are kept."""
         names = collection.parts[0] if collection.kind == "names" else None
         return {**scope, name: ELEMENT[collection.type], ("names", name): names}
 

@@ -1,6 +1,6 @@
 """Nested lists to typed nodes: what a game does."""
 
-from .expressions import ELEMENT, Expressions, Node
+from .expressions import Expressions, Node
 from .reader import Atom, List
 
 STATEMENTS = {
@@ -73,7 +73,8 @@ class Statements(Expressions):
             self.misused(item, '(label "TEXT"|\'VARIABLE .. STATEMENT)')
         statement = self.statement(body, scope)
         label = [
-            part.text if isinstance(part, Atom) and part.kind == "text" else self.expression(part, scope) for part in parts
+            part.text if isinstance(part, Atom) and part.kind == "text" else self.expression(part, scope)
+            for part in parts
         ]
         statement.label = (*label, *statement.label)
         return statement
@@ -276,8 +277,13 @@ class Statements(Expressions):
             if isinstance(group, Atom):
                 result.append(("plain", self.want(group, scope, "strs")))
             elif self.numbers(group) is not None:
-                result.append(("numbers", [self.want(part, scope, "int") for part in self.numbers(group)], ".."
-                               in [getattr(part, "text", "") for part in group.items]))
+                result.append(
+                    (
+                        "numbers",
+                        [self.want(part, scope, "int") for part in self.numbers(group)],
+                        ".." in [getattr(part, "text", "") for part in group.items],
+                    )
+                )
             elif len(group.items) > 1 and isinstance(group.items[1], List):
                 value, *nested = group.items
                 if isinstance(value, Atom) and value.kind == "name":
@@ -310,7 +316,12 @@ class Statements(Expressions):
                 _, number, row = self.form(row, "repeat", 3, "(repeat NUMBER ROW)")
                 count = self.want(number, scope, "int")
             cells = self.form(row, length=len(columns), usage="a cell for each column")
-            found.append((count, [None if getattr(cell, "kind", "") == "text" else self.expression(cell, scope) for cell in cells]))
+            found.append(
+                (
+                    count,
+                    [None if getattr(cell, "kind", "") == "text" else self.expression(cell, scope) for cell in cells],
+                )
+            )
         return columns, found
 
     def teams(self, item):

@@ -1,0 +1,33 @@
+"""Rule sheets (`pyengine.recycle.rules`) as text and as pages."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pyengine.recycle.rules import Section
+
+WIDTH, INDENT = 100, 2
+
+
+def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
+    """The lines of a sheet for a terminal."""
+    yield title
+    for section in sections:
+        yield from ("", section.title, "-" * len(section.title))
+        for number, line in zip(section.numbers(), section.lines):
+            mark = f"{number}. " if section.numbered else ""
+            margin = " " * INDENT * line.depth
+            yield from textwrap.wrap(
+                margin + mark + line.text, WIDTH, subsequent_indent=margin + " " * len(mark), break_on_hyphens=False
+            )
+        widths = [max(map(len, column)) for column in zip(section.heads, *section.rows)]
+        for row in (section.heads, *section.rows) if section.rows else ():
+            yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths)).rstrip()
+
+
+def page(title: str, sections: Sequence[Section]) -> str:
+    """A sheet as a page (HTML)."""
+    from pyengine.base.drawing.template import template
+
+    found = template(Path(__file__).with_name("rules.html"))
+    return found.render(title=title, sections=[(each, list(zip(each.numbers(), each.lines))) for each in sections])

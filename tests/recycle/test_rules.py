@@ -1,0 +1,118 @@
+"""Rule sheets: every program has one, nothing of a program is left out, and pages hold texts as texts."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pyengine.commands.recycle import main
+from pyengine.recycle import ir
+from pyengine.recycle.compile import load
+from pyengine.recycle.library import games
+from pyengine.recycle.rules import FORMATS, Writer, sheet
+from pyengine.report import rules
+from tests.recycle.test_nodes import EXPRESSIONS, STATEMENTS
+
+PROGRAMS = sorted([*(game.path for game in games().values()), *Path(__file__).parent.glob("programs/*.rcy")])
+LANGUAGE = re.compile(r"\b(iloc|vloc|hloc|oloc|mem|sto|str|cardatt|using|filter|partition)\b")
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_every_program_has_one(path):
+    """All options are there, in their order, with all their labels; no word of the language is."""
+    program = load(path)
+    lines = [line for section in sheet(program) if section.numbered for line in section.lines]
+    options = [each for choice in ir.walk(program.blocks) if isinstance(choice, ir.Choice) for each in choice.options]
+    assert sum(line.text.startswith("Option") for line in lines) == len(options)
+    writer = Writer(program)
+    assert [line.text for line in lines if line.text.startswith("Option")] == [
+        f"Option ({label}):" if (label := writer.label(each)) else "Option:" for each in options
+    ]
+    told = "\n".join(rules.text(path.stem, sheet(program)))
+    assert not LANGUAGE.search(told) and "<" not in told
+    actions = (ir.Move, ir.Shuffle, ir.Cycle)
+    verbs = {ir.Move: "ove ", ir.Shuffle: "huffle ", ir.Cycle: ("ext comes", "he current player is")}
+    for kind in actions:
+        words = verbs[kind] if isinstance(verbs[kind], tuple) else (verbs[kind],)
+        count = sum(isinstance(each, kind) for each in reached(program.blocks))
+        assert sum(line.text.count(word) for line in lines for word in words) >= count
+
+
+def reached(blocks):
+    """The statements that are not under a condition that never holds."""
+    for each in blocks:
+        if isinstance(each, ir.If) and each.condition == ir.Truth(False, place=each.place):
+            continue
+        if isinstance(each, ir.When) and isinstance(each.condition, ir.Truth):
+            yield from reached(each.blocks if each.condition.value else each.others)
+            continue
+        yield each
+        yield from reached([part for part in ir.children(each) if isinstance(part, ir.Statement)])
+
+
+@pytest.mark.parametrize("kind", [*EXPRESSIONS, *STATEMENTS])
+def test_every_kind_of_node_has_words(kind):
+    """By a format, or by a case of the writer."""
+    source = Path(rules.__file__).parent.parent.joinpath("recycle", "rules.py").read_text(encoding="utf-8")
+    assert kind in FORMATS or f"ir.{kind.__name__}" in source
+
+
+GAME = """(game
+ (title "<b>Two & two</b>")
+ (show "coins" (player sto MONEY))
+ (declare 3 'MOST 1 .. 5)
+ (setup (create players 2)
+  (create deck (game iloc PACK) (deck (NUMBER (1 .. 'MOST)) (SUIT (RED, BLUE))))
+  (create deck (game iloc SHOP) (table (KIND COST "title") (MILL 3 "The <old> mill") (repeat 2 (FORT 5 "")))))
+ (do ((shuffle (game iloc PACK)) (all player 'P (move (top (game iloc PACK)) (top ('P iloc HAND))))))
+ (stage "round" (1 player) (end (== (game sto N) 2))
+  (do ((inc (game sto N) 1)))
+  ((> (size ((current player) iloc HAND)) 0)
+   (choice
+    ((any (range 1 .. 3) 'N (label "sell" 'N "for" (* 2 'N) (inc ((current player) sto MONEY) 'N)))
+     (label "draw" (move (max (game iloc PACK) using NUMBER) (top ((next (current player)) vloc WON))))))
+   else (do ((set (game sto LAST) (current player))))))
+ (scoring max (max ((current player) sto MONEY) ((== (game sto LAST) 0) 1 else (sum player 'P ('P sto MONEY))))))"""
+
+
+def test_a_sheet(tmp_path, capsys):
+    """What is ours to the language reads as all else does."""
+    path = tmp_path / "two.rcy"
+    path.write_text(GAME)
+    assert main(["rules", str(path)]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    for part in (
+        "<b>Two & two</b>",
+        "6 cards, one of every Number (1, 2, 3) and every Suit (RED, BLUE); they lie in the Pack at first",
+        "These rules are for: MOST 3.",
+        "The <old> mill",
+        'A round of turns, each one a "round": the players take turns, from seat 2 on, until the N is 2',
+        "If the number of cards in the Hand of the current player is more than 0:",
+        "Option (sell N for (2 × N)): ",
+        "Add N to the coins of the current player.",
+        "Move the card with the most Number of the Pack (one drawn at random where several tie) to the top of the Won "
+        "of the player after the current player.",
+        "Otherwise: set the Last to the number of the current player (seat 1 has 0).",
+        "the larger of the coins of the current player and (1 if the Last is 0, else the sum, over every player P of "
+        "all players, of the coins of P).",
+    ):
+        assert part.lower() in told.lower(), part
+
+
+def test_a_page(tmp_path, capsys):
+    path, page = tmp_path / "two.rcy", tmp_path / "two.html"
+    path.write_text(GAME)
+    assert main(["rules", str(path), "--html", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert "<b>Two" not in text and "&lt;b&gt;Two &amp; two&lt;/b&gt;" in text and "The &lt;old&gt; mill" in text
+    assert main(["rules", str(path), "--html", "-"]) == 0
+    assert capsys.readouterr().out.strip() == text.strip()
+
+
+def test_bad_input(tmp_path, capsys):
+    path = tmp_path / "bad.rcy"
+    path.write_text("(game (setup))")
+    assert main(["rules", str(path)]) == 2
+    assert main(["rules", str(tmp_path / "none.rcy")]) == 2
+    assert main(["rules", "agram", "--html", str(tmp_path / "no" / "where.html")]) == 2
+    assert all(line.startswith("pyengine.recycle: ") for line in capsys.readouterr().err.splitlines() if line.strip())

@@ -20,7 +20,7 @@ _FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 def carried(text: str) -> dict[str, str]:
     """The tables that a text carries, by the names of their files."""
-    found = {}
+    found = dict[str, str]()
     for name, lines in _CARRIED.findall(text):
         found.setdefault(name, "\n".join(line[3:] for line in lines.removesuffix("\n").split("\n")))
     return found

@@ -260,7 +260,7 @@ class Described(Game):
         """By kind of cards: their values; equal ones with their deck, and those of one deck with their attributes."""
         layout, strings = self.machine.unit.layout, self.program.strings
         firsts = [layout.classes.index(card) for card in range(layout.class_count)]
-        kinds, plain = ([of[first] for first in firsts] for of in (layout.type_list, layout.card_texts))
+        kinds, plain = [layout.type_list[first] for first in firsts], [layout.card_texts[first] for first in firsts]
         decks = [f"{text} ({strings[deck]})" for text, (deck, _) in zip(plain, kinds)]
         full = [
             f"{', '.join(f'{strings[name]} {strings[value]}' for name, value in values)} ({strings[deck]})"

@@ -1,6 +1,5 @@
 """Types of statements; decks and teams: every card with its attributes, every team with its seats."""
 
-from collections.abc import Iterator
 from itertools import product
 from math import prod
 from typing import Any
@@ -119,11 +118,11 @@ def _table(check: Check, form: TableForm) -> tuple[tuple[Pairs, ...], tuple[ir.S
     for at, counts, cells in form.rows:
         named, said = dict[int, int](), dict[str, str]()
         for column, cell in zip(form.columns, cells):
-            kind = getattr(cell, "kind", "")
+            kind, text = getattr(cell, "kind", ""), getattr(cell, "text", "")
             if column.islower():
-                said[column] = cell.text
+                said[column] = text
             elif kind != "text":
-                value = cell.text if kind == "name" else str(known(check, cell, f"a value of {column}"))
+                value = text if kind == "name" else str(known(check, cell, f"a value of {column}"))
                 named[check.strings[column]] = check.strings[value]
         times = prod(max(known(check, count, "how many there are of a card"), 0) for count in counts)
         mistake = "a card with neither an attribute nor a title" if not (named or said.get("title")) else ""
@@ -178,12 +177,10 @@ def sorts_of(check: Check, forms: list[AttributeForm | TableForm]) -> dict[str, 
     """Whether the values of attributes are numbers or names, by key."""
     found: dict[str, str] = {}
     for form in forms:
-        for at, key, cell in _cells(form):
-            sort = "name" if getattr(cell, "kind", "") == "name" else "number"
-            if found.setdefault(key, sort) != sort:
-                what, where = cell if isinstance(cell, Atom) else "a number", f"{at}, column {key}: " * bool(at)
-                check.findings.fail(cell.place, f"{where}found {what}, expected a {found[key]}, as {key} has elsewhere")
-        for group in form.groups if isinstance(form, AttributeForm) else ():
+        if isinstance(form, TableForm):
+            _sorts(check, form, found)
+            continue
+        for group in form.groups:
             value = group[0] if isinstance(group, tuple) else group
             numbers = isinstance(value, Operation) and value.word in ("numbers", "range")
             sort = "number" if numbers or getattr(value, "kind", "") == "number" else "name"
@@ -193,14 +190,15 @@ def sorts_of(check: Check, forms: list[AttributeForm | TableForm]) -> dict[str, 
     return found
 
 
-def _cells(form: AttributeForm | TableForm) -> Iterator[tuple[str, str, Operand]]:
-    """Of a table, (where a row stands, key, cell) of all values of attributes."""
-    for at, _, cells in form.rows if isinstance(form, TableForm) else ():
-        yield from (
-            (at, key, cell)
-            for key, cell in zip(form.columns, cells)
-            if key.isupper() and getattr(cell, "kind", "") != "text"
-        )
+def _sorts(check: Check, form: TableForm, found: dict[str, str]) -> None:
+    """Add the attributes of a table to those that were found."""
+    for at, _, cells in form.rows:
+        for key, cell in zip(form.columns, cells):
+            kind = getattr(cell, "kind", "")
+            sort = "name" if kind == "name" else "number"
+            if key.isupper() and kind != "text" and found.setdefault(key, sort) != sort:
+                what, where = cell if isinstance(cell, Atom) else "a number", f"{at}, column {key}: " * bool(at)
+                check.findings.fail(cell.place, f"{where}found {what}, expected a {found[key]}, as {key} has elsewhere")
 
 
 def _count(attribute: AttributeForm) -> int:
@@ -271,8 +269,9 @@ def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir
     if not isinstance(asked, ir.Text) or check.sort(list(check.strings)[asked.number]) != "number":
         return asked, check.want(value, ir.Type.STRING, "a value of a key")
     number = check.want(value, ir.Type.INT, "a value of a key")
-    known = isinstance(number, ir.Integer)
-    return asked, ir.Text(check.strings[str(number.value)], place=number.place) if known else number
+    if isinstance(number, ir.Integer):
+        number = ir.Text(check.strings[str(number.value)], place=number.place)
+    return asked, number
 
 
 def spot(check: Check, node: Operation, word: str) -> ir.Spot:

@@ -18,25 +18,11 @@ MOST_ROWS, MOST_COLUMNS, MOST_CHARACTERS = 4096, 100, 1000
 _WORDS = {**{word: word for word in (COUNT, *SHOWN)}, "color": "colour"}
 _WHOLE = re.compile(r"[+-]?[0-9]{1,15}")
 _NAME = re.compile(r"[A-Za-z]{1,100}")
-# Those of CSS.
-COLOURS = frozenset(
-    """
-    aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
-    cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod
-    darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon
-    darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray
-    dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green
-    greenyellow grey honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon
-    lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon
-    lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta
-    maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen
-    mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive
-    olivedrab orange orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru
-    pink plum powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen
-    seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato
-    turquoise violet wheat white whitesmoke yellow yellowgreen
-    """.split()
-)
+COLOURS = (  # which CSS has names for, and some of them with light or dark before it
+    "aqua beige black blue brown coral crimson cyan fuchsia gold gray green grey indigo ivory khaki lavender lime "
+    "magenta maroon navy olive orange orchid pink plum purple red salmon sienna silver skyblue tan teal tomato "
+    "turquoise violet wheat white yellow"
+).split()
 _COLUMNS = """columns: (KEY|"title"|"text"|"colour" ..)"""
 Row = tuple[str, tuple[Operand, ...], tuple[Operand, ...]]
 
@@ -47,12 +33,12 @@ def table(parser: ExpressionParser, item: Item) -> TableForm:
     head, *rows = parser.opened(item, TABLE, 2)[1:]
     if head.kind == "text":
         return _File(parser, item, head.text).read() if not rows else parser.wrong_count(item, TABLE)
+    if not rows:
+        parser.wrong_count(item, TABLE)
     columns = [_column(parser, each) for each in parser.opened(head, _COLUMNS)]
     for each, column in zip(head.items, columns):
         if columns.count(column) > 1:
             parser.fail(each.place, f"found the column {each} twice")
-    if not rows:
-        parser.wrong_count(item, TABLE)
     found = [parser.tried(_row, parser, each, columns, ()) for each in rows]
     return TableForm(tuple(columns), tuple(filter(None, found)), place=item.place)
 
@@ -88,13 +74,11 @@ def _cell(parser: ExpressionParser, item: Item, column: str) -> Operand:
 def _seen(text: str, column: str) -> tuple[str, str]:
     """What people see of a cell, without what a terminal or a page would obey; and what is wrong with it."""
     text = " ".join(plain(text).split()).encode("utf-8", "replace").decode()
-    if column == "colour" and text and text.lower() not in COLOURS:
-        near = nearest(text.lower(), COLOURS)
-        hint = f"; did you mean {near}?" if near else ""
-        return "", f"found the colour {short(text)}, expected one that CSS has a name for, such as red{hint}"
+    if column == "colour":
+        plain_colour = re.sub("^(light|dark)", "", text.lower()) in ("", *COLOURS)
+        return text.lower(), "" if plain_colour else f"found the colour {short(text)}, expected one such as darkgreen"
     most = MOST_CHARACTERS if column == "text" else LONGEST
-    mistake = f"found {len(text)} characters as {column}, expected at most {most}" if len(text) > most else ""
-    return text.lower() if column == "colour" else text, mistake
+    return text, f"found {len(text)} characters as {column}, expected at most {most}" if len(text) > most else ""
 
 
 class _File:
@@ -107,16 +91,12 @@ class _File:
             alone = f"found the file {short(name)!r} in a text that stands alone; expected a game in a file, beside it"
             parser.fail(self.place, source.failed.get(name, alone))
         self.text = source.tables[name]
-        heads = (line for line in re.sub('"[^"]*"', "", self.text).split("\n") if line.strip(",; \t"))
-        head = next(heads, self.text)
-        self.mark = max(",;\t", key=head.count)
+        heads = filter(lambda line: line.strip(",; \t"), re.sub('"[^"]*"', "", self.text).split("\n"))
+        self.mark = max(",;\t", key=next(heads, self.text).count)
 
     def fail(self, row: int, message: str, column: str = "") -> NoReturn:
         """Raise an error about a cell or a row; rows count as a spreadsheet shows them."""
-        self.parser.fail(self.place, f"{self._at(row)}{f', column {column}' if column else ''}: {message}")
-
-    def _at(self, row: int) -> str:
-        return f"{self.name}, row {row}"
+        self.parser.fail(self.place, f"{self.name}, row {row}{f', column {column}' if column else ''}: {message}")
 
     def read(self) -> TableForm:
         """The rows behind the first one, which names the columns; empty ones are left out."""
@@ -154,10 +134,8 @@ class _File:
             if cell and column in columns:
                 self.fail(row, f"found the column {_said(cell)} twice")
             columns.append(column)
-        if len(list(filter(None, columns))) > MOST_COLUMNS:
-            self.fail(row, f"found more than {MOST_COLUMNS} columns")
-        if {*columns} <= {"", COUNT, "text", "colour"}:
-            self.fail(row, "found neither an attribute nor a title among the columns")
+        if not 0 < len({*columns} - {"", COUNT, "text", "colour"}) <= MOST_COLUMNS:
+            self.fail(row, f"expected an attribute or a title among the columns, and at most {MOST_COLUMNS}")
         return columns
 
     def _row(self, row: int, cells: Sequence[str], columns: Sequence[str]) -> Row:
@@ -165,7 +143,7 @@ class _File:
             hint = f"; a cell with {self.mark!r} in it stands in quotes" if len(cells) > len(columns) else ""
             self.fail(row, f"found {len(cells)} cells, expected {len(columns)}, as in the first row{hint}")
         found = tuple(self._cell(row, *each) for each in zip(cells, columns))
-        return self._at(row), tuple(each for each, column in zip(found, columns) if column == COUNT), found
+        return f"{self.name}, row {row}", tuple(each for each, column in zip(found, columns) if column == COUNT), found
 
     def _cell(self, row: int, cell: str, column: str) -> Operand:
         if column == "":
@@ -177,9 +155,8 @@ class _File:
             text, mistake = _seen(cell, column)
             return self.fail(row, mistake, column) if mistake else Atom("text", text, self.place)
         if not whole and not _NAME.fullmatch(cell):
-            number = cell[0] in "+-.,0123456789\u2212"
-            expected = "a whole number" if number else "a name in letters alone, or a whole number"
-            self.fail(row, f"found {_said(cell)}, expected {expected}", column)
+            expected = "" if cell[0] in "+-.,0123456789\u2212" else "a name in letters alone, or "
+            self.fail(row, f"found {_said(cell)}, expected {expected}a whole number", column)
         return Atom("number", str(int(cell)), self.place) if whole else Atom("name", cell.upper(), self.place)
 
 

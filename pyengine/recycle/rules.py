@@ -21,12 +21,14 @@ READING = (
     "when its turn in the option comes. An option in which nothing can be done is not there. Where one is picked of "
     "several, each is an option of its own; where there is none to pick inside a longer option, that part is left out.",
 )
-SEEN = {
-    "vloc": "everybody sees the cards",
-    "iloc": {"player": "only its owner sees the cards", "": "nobody sees the cards"},
-    "hloc": "nobody sees the cards",
-    "oloc": {"player": "everybody but its owner sees the cards", "": "everybody sees the cards"},
-    "mem": "everybody sees it; it notes cards, which lie elsewhere",
+SEEN = {  # by the kind of a pile and whose it is, "" of all others
+    ("vloc", ""): "everybody sees the cards",
+    ("iloc", "player"): "only its owner sees the cards",
+    ("iloc", ""): "nobody sees the cards",
+    ("hloc", ""): "nobody sees the cards",
+    ("oloc", "player"): "everybody but its owner sees the cards",
+    ("oloc", ""): "everybody sees the cards",
+    ("mem", ""): "everybody sees it; it notes cards, which lie elsewhere",
 }
 ONE = {ir.Type.CARD: "card", ir.Type.CARDS: "group", ir.Type.INT: "number", ir.Type.STRING: "word"}
 ONE |= {ir.Type.PLAYER: "player", ir.Type.TEAM: "team"}
@@ -169,10 +171,10 @@ class Writer(Formatter):
                 same = "the same card as " * (left.type is ir.Type.CARD)
                 return f"{self.text(left)} {COMPARED[operator]} {same}{self.text(right)}"
             case ir.Logic(which, conditions):
-                parts = [
+                said = [
                     f"({self.text(each)})" if isinstance(each, ir.Logic) else self.text(each) for each in conditions
                 ]
-                return f" {which} ".join(parts)
+                return f" {which} ".join(said)
             case ir.SizeOf(collection):
                 inside = {ir.Type.CARDS: "cards in {}", ir.Type.GROUPS: "groups in ({})"}.get(collection.type, "{}")
                 return f"the number of {inside.format(self.text(collection))}"
@@ -441,11 +443,11 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         else:
             lines.append(Line(0, f"{len(cards)} cards{back}, as in the table; they {at}."))
             alike: dict[tuple[Any, ...], list[str]] = {}  # but for the last attribute
-            for card, count in Counter((card.attributes, card.shown) for card in cards).items():
-                *before, (key, value) = card[0] or ((0, 0),)
-                alike.setdefault((count, *before, key, card[1]), []).append(texts[value])
-            for (count, *pairs, key, shown), last in alike.items():
-                said = [*(f"{word(texts[name])} {texts[value]}" for name, value in pairs), word(texts[key])]
+            for (has, on_it), count in Counter((card.attributes, card.shown) for card in cards).items():
+                *before, (key, value) = has or ((0, 0),)
+                alike.setdefault((count, *before, key, on_it), []).append(texts[value])
+            for (count, *rest, key, shown), last in alike.items():
+                said = [*(f"{word(texts[name])} {texts[value]}" for name, value in rest), word(texts[key])]
                 rows.append((str(count), f"{', '.join(said)} {', '.join(last)}", " ".join(filter(None, shown))))
     orders = {
         each.key.number
@@ -464,9 +466,7 @@ def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
     """The piles, and the numbers and words that are kept."""
     program, texts = writer.program, writer.program.strings
     for row in program.places:
-        seen = SEEN[row.kind]
-        if isinstance(seen, dict):
-            seen = seen.get(row.owner_class, seen[""])
+        seen = SEEN.get((row.kind, row.owner_class)) or SEEN[row.kind, ""]
         several = len({other.kind for other in program.places if other.name == row.name}) > 1
         name = word(texts[row.name]) + (f" ({SEEN_SHORT[row.kind]})" if several else "")
         yield f"pile {name}", _whose(row), seen

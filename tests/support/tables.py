@@ -118,8 +118,8 @@ def broken(draw: random.Random) -> tuple[bytes, str]:
                 each.append({"count": "1", "number": "4", "name": "inn"}.get(column, ""))
             sort = made.columns[-1:]
         row[made.columns.index(sort[0])] = cell
-        between = ": " if "4096" in said or "too long" in said else ", column "
-        return made.data(), f"{where}{between}|{said}"
+        at_row = "4096" in said or "too long" in said
+        return made.data(), f"{where}{': ' if at_row else ', column '}|{said}"
     if what == 4:
         row.pop() if len(row) > 1 and draw.random() < 0.5 else row.append("1")
         return made.data(), f"{where}|found {len(row)} cells, expected {len(made.columns)}, as in the first row"

@@ -92,11 +92,8 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     # What create teams does in play nobody knows before.
     if not any(getattr(each, "word", "") == "teams" for each in ir.walk(game.blocks)):
         check.fixed_teams = check.teams
-    forms = [
-        each
-        for each in ir.walk((*filter(None, game.decks), game.blocks))
-        if isinstance(each, AttributeForm | TableForm)
-    ]
+    nodes = ir.walk((*filter(None, game.decks), game.blocks))
+    forms = [each for each in nodes if isinstance(each, AttributeForm | TableForm)]
     check.sorts = check.findings.tried(sorts_of, check, forms) or {}
     check.unsure = None in game.decks or not check.sorts
     # The single decks come before the repeated ones.

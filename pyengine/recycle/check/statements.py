@@ -269,8 +269,9 @@ def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir
     if not isinstance(asked, ir.Text) or check.sort(list(check.strings)[asked.number]) != "number":
         return asked, check.want(value, ir.Type.STRING, "a value of a key")
     number = check.want(value, ir.Type.INT, "a value of a key")
-    known = isinstance(number, ir.Integer)
-    return asked, ir.Text(check.strings[str(number.value)], place=number.place) if known else number
+    if isinstance(number, ir.Integer):
+        number = ir.Text(check.strings[str(number.value)], place=number.place)
+    return asked, number
 
 
 def spot(check: Check, node: Operation, word: str) -> ir.Spot:

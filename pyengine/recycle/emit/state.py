@@ -299,7 +299,7 @@ def scorer(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> Callable[[Val
 def attribute_scorer(emit: Emitter, by: ir.ByAttribute) -> Callable[[Value], Value]:
     """A function from a card (code) to its points by an attribute (code)."""
     keys = [by.key.number] if isinstance(by.key, ir.Text) else list(emit.program.attributes)
-    name = None if isinstance(by.key, ir.Text) else emit.value(by.key)
+    name = emit.value(by.key)
     tables = [emit.unit.table(emit.layout.points_by(key), 32) for key in keys]
     scores = tables[0]
     for key, table in zip(keys[1:], tables[1:]):

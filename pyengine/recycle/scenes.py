@@ -136,7 +136,9 @@ def _face(
             sign = value.capitalize()
         else:
             corners.append(value)
-    if len(corners) == 1 and corners[0] not in CORNERS and not sign:
+    numbers = [value for value in corners if _is_number(value)]
+    corners = [value for value in corners if value not in numbers[1:]]  # one number is enough
+    if len(corners) == 1 and corners[0] not in CORNERS and not numbers and not sign:
         sign = corners[0].capitalize()
     corner = "".join(_corner(value, initials) for value in corners)
     return Card(" ".join(value for _, value in card), corner.lstrip("0")[:3] or corner[:1], sign, colour)
@@ -147,13 +149,17 @@ def _called(face: Card, card: Sequence[tuple[str, str]], shown: ir.Shown) -> Car
     face = replace(face, colour=shown.colour or face.colour, note=shown.text)
     if not shown.title:
         return face
-    corner = next((value for _, value in card if value.lstrip("-").isdecimal() and len(value) < 4), "")
+    corner = next((value for _, value in card if _is_number(value) and len(value) < 4), "")
     return replace(face, text=shown.title, corner=corner, sign=shown.title if corner else "")
+
+
+def _is_number(value: str) -> bool:
+    return value.lstrip("-").isdecimal()
 
 
 def _corner(value: str, initials: Mapping[str, int]) -> str:
     """A number as one; else the first letter, with a second one where another word that is no number begins alike."""
-    if value in CORNERS or value.isdigit():
+    if value in CORNERS or _is_number(value):
         return CORNERS.get(value, value)
     return (
         value[:2].capitalize()

@@ -107,6 +107,8 @@ def test_the_highest_number_is_no_draw():
     ("expression", "warning"),
     [
         ("(sum (filter (game vloc S) 'C (== (cardatt NUMBER 'C) 7)) using NUMBER)", "no card has 7 as its NUMBER"),
+        ("(sum (filter (game vloc S) 'C (== 7 (cardatt NUMBER 'C))) using NUMBER)", "no card has 7 as its NUMBER"),
+        ("(sum (filter (game vloc S) 'C (== 0 (cardatt NUMBER 'C))) using NUMBER)", None),
         ("(sum (filter (game vloc S) 'C (== (cardatt NUMBR 'C) RED)) using NUMBER)", "no card has the attribute NUMBR"),
         ("(sum (filter (game vloc S) 'C (== (cardatt NUMBER 'C) 3)) using NUMBER)", None),
     ],
@@ -151,6 +153,45 @@ def test_a_key_that_runs_over_numbers():
         "(setup (create players 'SEATS) (create deck (game vloc S) (deck (NUMBER (4)) (PIPS (3))))",
     )
     assert Described(text).deal(0).reader.ints()["game X"] == 70
+
+
+def test_names_have_points_by_the_text():
+    """In the order in which decks stand, not that in which repeated ones are made; with 0 for what has none."""
+    text = framed(
+        "(do ((all (range 0 .. 3) 'I (set (game sto X) (+ (* 10 (game sto X)) (score ('I (game vloc S)) using KIND))))))"
+    )
+    decks = """(setup (create players 'SEATS)
+  (repeat 2 (create deck (game vloc S) (deck (KIND (LATE)))))
+  (create deck (game vloc S) (deck (KIND (EARLY)))) (create deck (game vloc S) (deck (OTHER (NONE))))"""
+    assert Described(text.replace("(setup (create players 'SEATS)", decks)).deal(0).reader.ints()["game X"] == 2011
+
+
+@pytest.mark.parametrize("zero", ["0", "(game sto NOTHING)"])
+def test_zero_in_a_row_is_also_what_has_no_number(zero):
+    text = framed(
+        f"(do ((set (game points P) (((PIPS : {zero}) 7))) (set (game sto X) (sum (game vloc S) using (game points P)))))"
+    )
+    decks = "(setup (create players 'SEATS) (create deck (game vloc S) (deck (PIPS (0, 1)))) (create deck (game vloc S) (deck (KIND (ODD))))"
+    assert Described(text.replace("(setup (create players 'SEATS)", decks)).deal(0).reader.ints()["game X"] == 14
+
+
+def test_numbers_in_rows_that_are_worked_out_are_not_exchanged():
+    play = "(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))"
+    rows = "(do ((set (game points P) (((NUMBER : (game sto N)) 7)))))"
+    program = load(
+        framed(
+            f"(stage player (end (== (game sto N) 1)) (do ((inc (game sto N) 1)))) {rows}",
+            play,
+            "(sum (game vloc PLAYED) using (game points P))",
+        )
+    )
+    assert len(Alike(program, Layout(program)).exchanges) == 2
+
+
+def test_too_many_cards_are_refused_before_they_are_made():
+    text = framed().replace("(NUMBER (1 .. 'SEATS)) (COLOR (RED, BLUE))", "(NUMBER (1 .. 4000)) (PIPS (1 .. 4000))")
+    with pytest.raises(RecycleError, match="more than 4096 cards"):
+        load(text)
 
 
 def test_each_is_an_addition_of_ours():

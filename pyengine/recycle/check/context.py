@@ -131,6 +131,7 @@ HINTS = {
     (ir.Type.GROUPS, ir.Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
     (ir.Type.PLAYER, ir.Type.INT): "; the player of a number is (INT player)",
     (ir.Type.TEAM, ir.Type.INT): "; the team of a number is (INT team)",
+    (ir.Type.INT, ir.Type.PLAYER): "; the player of a number is (INT player)",
     (ir.Type.INT, ir.Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
 }
 ORDINAL = ("first", "second", "third")

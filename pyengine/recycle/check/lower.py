@@ -185,14 +185,11 @@ def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tup
                 yield key, texts[value], text.place
             case ir.StaticRow(pairs):
                 yield from ((key, texts[value], each.place) for key, value in pairs)
-            case ir.Compare("==" | "!=", ir.Score(_, ir.ByAttribute(ir.Text(key))), ir.Integer(value)):
-                yield (
-                    key,
-                    str(value)
-                    if all(texts[one].lstrip("-").isdecimal() for one in flow.attributes.get(key, ()))
-                    else "",
-                    each.place,
-                )
+            case ir.Compare("==" | "!=", ir.Score(_, ir.ByAttribute(ir.Text(key))), ir.Integer(value)) | ir.Compare(
+                "==" | "!=", ir.Integer(value), ir.Score(_, ir.ByAttribute(ir.Text(key)))
+            ):
+                numbers = all(texts[one].lstrip("-").isdecimal() for one in flow.attributes.get(key, ()))
+                yield key, str(value) if numbers and value else "", each.place
 
 
 def _strings(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:

@@ -103,7 +103,7 @@ def deck_of(
     keys: set[str] = set()
     for attribute in attributes:
         keys = _keys(check, attribute, keys)
-    if len(check.cards) + times * prod(map(_count, attributes)) > MOST_CARDS:
+    if len(check.cards) + times * prod(_count(check, each) for each in attributes) > MOST_CARDS:
         check.findings.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
     alternatives = [_alternatives(check, attribute) for attribute in attributes]
     # Of an attribute given twice the last value holds.
@@ -165,6 +165,8 @@ def _values(check: Check, key: str, group: Operand) -> list[str]:
             if given[1] - given[0] >= MOST_CARDS:
                 check.findings.fail(group.place, f"found more than {MOST_CARDS} values of {key}, expected fewer")
             given = list(range(given[0], given[1] + 1))
+            if not given:
+                check.findings.fail(group.place, f"found no values of {key}, expected the smaller number first")
         return [str(each) for each in given]
     values, texts = check.expression(group), list(check.strings)
     if isinstance(values, ir.TextList):
@@ -201,12 +203,16 @@ def _sorts(check: Check, form: TableForm, found: dict[str, str]) -> None:
                 check.findings.fail(cell.place, f"{where}found {what}, expected a {found[key]}, as {key} has elsewhere")
 
 
-def _count(attribute: AttributeForm) -> int:
+def _count(check: Check, attribute: AttributeForm) -> int:
     """How many values an attribute has; a variable counts as one."""
-    return sum(
-        sum(map(_count, group[1])) if isinstance(group, tuple) else len(getattr(group, "operands", "1"))
-        for group in attribute.groups
-    )
+    count = 0
+    for group in attribute.groups:
+        if isinstance(group, tuple):
+            count += sum(_count(check, each) for each in group[1])
+        else:
+            known = isinstance(group, Operation)
+            count += len(_values(check, attribute.key, group)) if known else 1
+    return count
 
 
 @rule(STATEMENTS, "do")
@@ -269,7 +275,7 @@ def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir
     if not isinstance(asked, ir.Text) or check.sort(list(check.strings)[asked.number]) != "number":
         return asked, check.want(value, ir.Type.STRING, "a value of a key")
     number = check.want(value, ir.Type.INT, "a value of a key")
-    if isinstance(number, ir.Integer):
+    if isinstance(number, ir.Integer) and number.value:  # a card without the attribute has 0
         number = ir.Text(check.strings[str(number.value)], place=number.place)
     return asked, number
 

@@ -348,6 +348,9 @@ def _named(program: ir.Program) -> Iterator[int]:
             case ir.StaticRow(pairs):
                 for pair in pairs:
                     yield from pair
+            case ir.DynamicRow(pairs):  # their numbers may be any
+                keys = {key.number for key, value in pairs if isinstance(key, ir.Text) and value.type is ir.Type.INT}
+                yield from (value for card in program.cards for name, value in card.attributes if name in keys)
             case ir.ByAttribute(key):
                 keys = {key.number} if isinstance(key, ir.Text) else set(program.attributes)
                 yield from (value for card in program.cards for name, value in card.attributes if name in keys)

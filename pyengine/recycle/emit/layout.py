@@ -133,6 +133,10 @@ class Layout:
         texts = {value: self.program.strings[value] for value in order}
         if all(text.lstrip("-").isdecimal() for text in texts.values()):
             return [0 if value is None else int(texts[value]) for value in values]
+        # In the order of the text: decks that are repeated are made last, wherever they stand.
+        made = sorted(self.program.cards, key=lambda card: card.place.use[-1] if card.place.use else card.place[:2])
+        known = [dict(card.attributes).get(key) for card in made]
+        order = list(dict.fromkeys(value for value in (*known, *order) if value is not None))
         return [0 if value is None else order.index(value) + 1 for value in values]
 
     def _depths(self, blocks: tuple[ir.Statement, ...], player: int, team: int) -> tuple[int, int]:

@@ -62,7 +62,7 @@ def caveats(summary: Summary) -> Iterator[str]:
             f"The game failed in {plural(summary['failed'], 'match')}; no figure counts "
             f"{'it' if summary['failed'] == 1 else 'them'}."
         )
-    if summary["games"] and not summary["decisions"]["total"]:
+    if summary["games"] and (not summary["decisions"]["total"] or summary["legal_moves"]["mean"] == 1):
         yield "Nobody decides anything here: chance alone plays these matches, whoever sits at the table."
     if not summary["games"] and summary["complete"]:
         yield "No match was finished, so there are no figures."

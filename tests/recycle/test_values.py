@@ -158,7 +158,8 @@ def test_a_key_that_runs_over_numbers():
 def test_names_have_points_by_the_text():
     """In the order in which decks stand, not that in which repeated ones are made; with 0 for what has none."""
     text = framed(
-        "(do ((all (range 0 .. 3) 'I (set (game sto X) (+ (* 10 (game sto X)) (score ('I (game vloc S)) using KIND))))))"
+        "(do ((all (range 0 .. 3) 'I (set (game sto X)"
+        " (+ (* 10 (game sto X)) (score ('I (game vloc S)) using KIND))))))"
     )
     decks = """(setup (create players 'SEATS)
   (repeat 2 (create deck (game vloc S) (deck (KIND (LATE)))))

@@ -15,6 +15,11 @@ DEFINITIONS = """
  (define (repeated 'A 'B) (all (range 1 .. 2) 'X ('A (let 'X 'Y ((> 'Y 0) 'B)))))"""
 
 
+NUMBERED = """
+  (create deck (game hloc S) (deck (NUMBER (1 .. 3)) (PIPS ((- 0 2), 0, 5))))
+  (create deck (game vloc S) (table (NUMBER SUIT "title") (repeat 2 (2 U "two")) (7 "" "Seven") (3 W "")))"""
+
+
 class Generator:
     """Writes programs. A scope is a list of (variable, type); `depth` is how much further an expression may grow."""
 
@@ -48,6 +53,8 @@ class Generator:
             return found
         if depth <= 0:
             return self.one("0", "1", "2", "3", "7", "(game sto X)", "((current player) sto Y)")
+        if self.ours and self.random.random() < 0.25:
+            return self.added_int(scope, depth - 1)
         d, roll = depth - 1, self.random.randrange(12)
         if roll < 3:
             return f"({self.one('+', '-', '*')} {self.int(scope, d)} {self.int(scope, d)})"
@@ -63,6 +70,28 @@ class Generator:
         if roll < 10:
             return f"(sum {self.cards(scope, d)} using {self.points()})"
         return f"({self.owner(scope, d)} sto {self.one('X', 'Y')})"
+
+    def added_int(self, scope, depth):
+        """A number that is ours."""
+        roll = self.random.randrange(6)
+        card = self.variable(scope, "card")
+        if roll == 0 and card:
+            return f"(cardatt {self.one('NUMBER', 'PIPS')} {card})"
+        if roll < 2:
+            return self.loop(self.one("sum", "*"), scope, depth, self.int)
+        if roll == 2:
+            name, some = self.new(), self.one("player", "(range 1 .. 3)", "team")
+            inner = [*scope, (name, {"player": "player", "team": "team"}.get(some, "int"))]
+            return f"({self.one('max', 'min')} {some} {name} {self.int(inner, depth)})"
+        if roll == 3:
+            return f"({self.one('max', 'min')} {self.int(scope, depth)} {self.int(scope, depth)})"
+        if roll == 4:
+            return f"(+ {self.player(scope, depth)} {self.int(scope, depth)})"
+        return self.either(scope, depth, self.int)
+
+    def either(self, scope, depth, body):
+        """One of two values by a condition."""
+        return f"({self.bool(scope, depth)} {body(scope, depth)} else {body(scope, depth)})"
 
     def bool(self, scope, depth):
         if depth <= 0:
@@ -92,6 +121,8 @@ class Generator:
         found = self.variable(scope, "str")
         if found:
             return found
+        if self.ours and depth > 0 and self.random.random() < 0.2:
+            return self.one("(top (A, B))", "(bottom (U, B))", self.either(scope, depth - 1, self.str))
         roll = self.random.randrange(4)
         if roll < 2 and depth > 0:
             return f"(cardatt {self.one('RANK', 'SUIT')} {self.card(scope, depth - 1)})"
@@ -100,12 +131,18 @@ class Generator:
         return self.one(*VALUES["RANK"], *VALUES["SUIT"])
 
     def points(self):
+        if self.ours and self.random.random() < 0.4:
+            return self.one("NUMBER", "PIPS", "RANK", "SUIT")
         return self.one("(game points P)", "(game points P)", "((current player) points P)", "'OLD", "(game points NO)")
 
     def player(self, scope, depth):
         found = self.variable(scope, "player")
         if found:
             return found
+        if self.ours and depth > 0 and self.random.random() < 0.4:
+            near = f"({self.one('next', 'previous')} {self.player(scope, depth - 1)})"
+            picked = self.one("(top player)", "(bottom (other player))", "(1 player)", "((game sto WHO) player)")
+            return self.one(near, near, picked, self.either(scope, depth - 1, self.player))
         if self.errors and self.random.random() < 0.05:
             return f"(owner {self.card(scope, depth - 1)})"
         return self.one("(current player)", "(next player)", "(previous player)", "(0 player)", "(1 player)")
@@ -266,6 +303,11 @@ class Generator:
 
     def addition(self, scope, depth):
         """A statement that is ours."""
+        if self.random.random() < 0.1:
+            return f"(set (game sto WHO) {self.player(scope, 2)})"
+        if self.choosing and self.random.random() < 0.2:
+            said = self.one("(* 2 3)", "(size player)", "(next (current player))", "((== 1 2) A else B)")
+            return f'(label "so" {said} {self.statement(scope, depth)})'
         if self.choosing and self.random.random() < 0.4:
             number = self.one(self.variable(scope, "int") or "3", "1", f"(+ 1 {self.variable(scope, 'int') or 1})")
             return f"(heuristic {number} {self.statement(scope, depth)})"
@@ -275,6 +317,10 @@ class Generator:
         return f"({condition} {self.statement(scope, depth)} else {self.statement(scope, depth)})"
 
     def block(self, depth):
+        if self.ours and depth > 0 and self.random.random() < 0.3:
+            parts = [" ".join(self.block(depth - 1) for _ in range(self.random.randint(1, 2))) for _ in range(2)]
+            other = f" else {parts[1]}" if self.random.random() < 0.5 else ""
+            return f"({self.bool([], 2)} {parts[0]}{other})"
         roll = self.random.randrange(6)
         if roll < 2 and depth > 0:
             return self.stage(depth - 1)
@@ -292,7 +338,11 @@ class Generator:
         end = f"(>= {counter} {self.random.randint(0, 6)})"
         end = self.one(end, end, f"(or {end} {self.bool([], 1)})")
         blocks = "\n  ".join(self.block(depth) for _ in range(self.random.randint(1, 3)))
-        return f"(stage {self.one('player', 'player', 'team')} (end {end})\n  (do ((inc {counter} 1)))\n  {blocks})"
+        who = self.one("player", "player", "team")
+        if self.ours and self.random.random() < 0.4:
+            name = self.one(f'"stage {counter[-2]}" ', "")
+            who = name + self.one("player", self.player([], 2), self.player([], 2), self.team([], 1))
+        return f"(stage {who} (end {end})\n  (do ((inc {counter} 1)))\n  {blocks})"
 
     def program(self):
         """The text of a program."""
@@ -305,7 +355,7 @@ class Generator:
         return f"""(game{DEFINITIONS * self.ours}
  (setup (create players {players}) {teams}
   (create deck (game hloc S) (deck (RANK (A, B, C, D, E)) (SUIT (U, V, W))))
-  (create deck BACK (game vloc FEW) (deck (RANK (A, B)))))
+  (create deck BACK (game vloc FEW) (deck (RANK (A, B)))){NUMBERED * self.ours})
  (do ((shuffle (game hloc S)) {self.rows([])}
       (put points 'OLD (((RANK (A)) 1) ((RANK (B)) 2) ((RANK (C)) 3) ((SUIT (U)) 1)))
       (all player 'P (repeat 2 (move (top (game hloc S)) (top ('P iloc H)))))))

@@ -1,59 +1,98 @@
 """The rules of a described game in words: a sheet for people who do not read RECYCLE."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, takewhile
 from string import Formatter
 from typing import Any
 
 from pyengine.recycle import ir
+from pyengine.recycle.emit.layout import Layout
 
 READING = (
-    "Seats are numbered round the table; the seat after the last one is seat 1. The current player is the one whose "
-    "turn it is; seat 1 begins. The next player is whoever was named to come next, else the seat after; the previous "
-    "player is the seat before.",
-    "A round of turns goes from one player to the next until its end, which is looked at before the first turn and "
-    "after every whole turn, with the player of that turn still the current one. When it is over, whoever was the "
-    "current player before it is so again.",
-    "Of a pile, the last card that was put on top is the top card. Numbers are 0 and words are empty before they are "
-    "set. A collection of cards that is worked out is a list of them, in the order of the piles from the bottom up.",
-    "A player who chooses takes exactly one option and does all of it, in order; what an option asks for is looked at "
-    "when its turn in the option comes. An option in which nothing can be done is not there. Where one is picked of "
-    "several, each is an option of its own; where there is none to pick inside a longer option, that part is left out.",
+    "Seats are numbered round the table; after the last one comes seat 1 again. The current player is the one whose "
+    "turn it is; seat 1 begins. The next player is whoever was named to come next, else the one at the seat after the "
+    "current player's; the previous player sits at the seat before, whoever had the last turn. Other players are all "
+    "but the current one.",
+    "Where players take turns, the end is looked at before the first turn and after every whole turn, with the player "
+    "of that turn still the current one, and never within a turn; then the next player has a turn. When they end, "
+    "whoever was the current player before them is so again. Who comes next, or is current from now on, is said of the "
+    "innermost turns in which that step stands, and forgotten with them.",
+    "Steps are done in their order, each on what those before it have left; cards that no step moves stay where they "
+    "are. The top card of a pile is the last one that was put on top. Piles are empty but for the cards that lie there "
+    "at first, numbers are 0 and words are empty before they are set.",
+    '"For every player" goes from seat 1 on, "for every card" from the bottom of a pile up, through several piles in '
+    "the order in which they are named. What it goes through, and how often a step is repeated, is settled before the "
+    "first time.",
+    'What stands in quotation marks, as "ACE", is a value. Words of capital letters without them, as CARD, are in '
+    "steps and conditions what the step has called so. The owner of a card is the player in whose pile it lies.",
 )
-SEEN = {  # by the kind of a pile and whose it is, "" of all others
-    ("vloc", ""): "everybody sees the cards",
-    ("iloc", "player"): "only its owner sees the cards",
-    ("iloc", ""): "nobody sees the cards",
-    ("hloc", ""): "nobody sees the cards",
-    ("oloc", "player"): "everybody but its owner sees the cards",
-    ("oloc", ""): "everybody sees the cards",
-    ("mem", ""): "everybody sees it; it notes cards, which lie elsewhere",
+# What is told besides, where there is a node of the kind.
+NOTES = {
+    ir.Choice: "A player who chooses takes exactly one option and does all of it, in order. A condition in an option "
+    "is looked at when its turn in the option comes, after the steps before it. An option in which no step would be "
+    "done is not there.",
+    ir.ForAny: 'Where an option says "pick", everything that can be picked makes an option of its own (every '
+    "combination, where it says so twice). Where there is nothing to pick, that part of the option is left out.",
+    ir.SetPoints: "What cards count as is the sum of all entries that fit a card, 0 where none does and before the "
+    "step that says it. What an entry names is worked out when that step is done, and stays.",
+    ir.Attribute: "Where there is no card, or a card has no such attribute, it is the empty word, which fits a card "
+    "without the attribute and is no other word.",
+    ir.ByAttribute: "A card without an attribute that is counted has 0 of it.",
+    ir.Move: "A group of cards that has a name is a list; its cards stay where they lie. A card that is moved by its "
+    "place in the list, as its top card, leaves the list as well.",
+    ir.Remember: "Notes are no cards: a card that is noted stays where it lies, and goes where it goes.",
+    ir.Stage: "Teams have turns of their own, from team 1 on, in the same way; they do not change the current player.",
+    ir.PickGroup: "Sets of equal numbers are in the order of these, the least first; groups of an equal attribute in "
+    "the order of their first cards.",
+    ir.Storage: "What is called by a value is what has that name.",
 }
+# Of some kinds, which ones.
+ONLY: dict[type[ir.IrNode], Callable[[Any], bool]] = {
+    ir.Move: lambda node: node.shrinks is not None,
+    ir.Stage: lambda node: node.type is ir.Type.TEAM,
+    ir.Storage: lambda node: node.site is not None,
+}
+SEEN: dict[str, str | dict[str, str]] = {
+    "vloc": "everybody sees the cards",
+    "iloc": {"player": "only its owner sees the cards", "": "nobody sees the cards"},
+    "hloc": "nobody sees the cards",
+    "oloc": {"player": "everybody but its owner sees the cards", "": "everybody sees the cards"},
+    "mem": "everybody sees what is noted",
+}
+COUNTED = "Everybody sees how many cards lie in every pile, with which backs, and whose turn it is."
+SEEN_SHORT = {"vloc": "face up", "iloc": "in hand", "hloc": "face down", "oloc": "shown to others", "mem": "notes"}
+FAMILIES = {"sto": "ints", "str": "texts", "points": "points"}  # of all others, places
+NOUNS = {"ints": "number", "texts": "word", "points": "points", "places": "pile"}
 ONE = {ir.Type.CARD: "card", ir.Type.CARDS: "group", ir.Type.INT: "number", ir.Type.STRING: "word"}
 ONE |= {ir.Type.PLAYER: "player", ir.Type.TEAM: "team"}
 SIGNS = {"+": "+", "-": "-", "*": "\N{MULTIPLICATION SIGN}"}
 ARITHMETIC = {
-    "//": "{left} divided by {right}, rounded towards 0",
-    "%": "the remainder of {left} divided by {right}",
-    "^": "{left} to the power of {right}",
-    "max": "the larger of {left} and {right}",
-    "min": "the smaller of {left} and {right}",
+    "//": "({left} divided by {right}, rounded towards 0)",
+    "%": "(the remainder of {left} divided by {right}, with the sign of the first)",
+    "^": "({left} to the power of {right})",
+    "max": "(the larger of {left} and {right})",
+    "min": "(the smaller of {left} and {right})",
 }
 COMPARED = {
-    "==": "is",
-    "!=": "is not",
-    "<": "is less than",
-    ">": "is more than",
-    "<=": "is at most",
-    ">=": "is at least",
+    "==": ("is", "has exactly"),
+    "!=": ("is not", "has another number than"),
+    "<": ("is less than", "has fewer than"),
+    ">": ("is more than", "has more than"),
+    "<=": ("is at most", "has at most"),
+    ">=": ("is at least", "has at least"),
 }
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MOST = {"max": "most", "min": "least"}
 JOINED = {
-    "union": "{} together",
-    "intersect": "the cards that all of {} have",
-    "disjunction": "the cards that occur once in {}",
+    "union": "({} together)",
+    "intersect": "(the cards that are in each of {})",
+    "disjunction": "(the cards that occur exactly once in {} together)",
 }
+LONG = 120  # letters of a condition whose parts have numbers
+RUNS = {"largest": ", but none to which a card could be added", "all": ""}
+# Where in these an element stands, it has its name.
+NESTED = ir.Either | ir.Arithmetic | ir.Aggregate | ir.Joined | ir.Collect | ir.BestCard
 # How expressions read; {field} stands for a field.
 FORMATS: dict[type[ir.IrNode], str] = {
     ir.Integer: "{value}",
@@ -63,23 +102,20 @@ FORMATS: dict[type[ir.IrNode], str] = {
     ir.One: "{card}",
     ir.Actual: "{card}",
     ir.GameOwner: "the table",
-    ir.SeriesTerm: "the number {argument} of the series {word} ({word}(1) = 1)",
     ir.Random: "a random whole number from {low} to {high}",
     ir.Sum: "the total {points} of {cards}",
     ir.Score: "the {points} of {card}",
-    ir.Not: "not ({condition})",
-    ir.OwnerOf: "the player in whose pile {card} lies",
+    ir.OwnerOf: "the owner of {card}",
     ir.TeamOf: "the team of {player}",
     ir.Members: "the members of {team}",
     ir.Range: "the numbers from {low} to {high}",
     ir.SeatNumber: "the number of {seat} (seat 1 has 0)",
     ir.Either: "({one} if {condition}, else {other})",
-    ir.Sorted: "{cards}, sorted by {points}, the least at the bottom",
-    ir.Subsets: "all sets of cards of {cards}, the empty one too",
+    ir.Sorted: "({cards}, sorted by {points}, the least at the bottom, equal ones as they lie)",
+    ir.Subsets: "all sets of cards of {cards} (the empty one is one, too)",
     ir.Tuples: "all sets of {count} cards of {cards} with equal {points}",
-    ir.RunGroups: "the runs of at least {least} cards of {cards} whose {points} follow each other by one ({which})",
-    ir.Run: "the longest part of {cards} from the {end}, at least {least} cards, whose {points} follow by one",
-    ir.Take: "the {end} {count} cards of {cards}",
+    ir.Run: "(the most cards from the {end} of {cards} on whose {points}, in any order, follow each other by one; none "
+    "where these are fewer than {least})",
 }
 
 
@@ -121,6 +157,19 @@ def word(name: str) -> str:
     return name.capitalize() if name.isupper() and len(name) > 1 else name
 
 
+def small(text: str) -> str:
+    """A sentence that goes on another one."""
+    return text[:1].lower() + text[1:]
+
+
+def opposite(node: ir.Expression) -> ir.Expression:
+    """A comparison in place of one that does not hold."""
+    match node:
+        case ir.Not(ir.Compare(operator) as compared):
+            return ir.replace(compared, operator=OPPOSITE[operator])
+    return node
+
+
 class Writer(Formatter):
     """Writes the rules of one program."""
 
@@ -128,21 +177,25 @@ class Writer(Formatter):
         self.program = program
         self.shown = {(family, row): text for text, family, row in program.shows}
         self.names = [each.name for each in program.variables]
+        self.keys = {key for card in program.cards for key, _ in card.attributes}
         for each in (*program.globals, *program.blocks, program.score):
             self._name(each, frozenset())
 
-    def _name(self, node: ir.IrNode, used: frozenset[str]) -> None:
-        """Give variables names that are not in use where they are bound."""
+    def _name(self, node: ir.IrNode, used: frozenset[str], given: str = "") -> None:
+        """Give variables names that are not in use where they are bound; what is filtered has the name of what runs
+        over it."""
         inside, slot = used, getattr(node, "slot", None)
         if slot is not None and not isinstance(node, ir.Variable):
-            first, number = self.names[slot].rstrip("_"), 2
-            self.names[slot] = first
-            while self.names[slot] in used:
-                self.names[slot], number = f"{first}{number}", number + 1
+            name = first = self.names[slot].rstrip("_")
+            number = 2
+            while name in used:
+                name, number = f"{first}{number}", number + 1
+            self.names[slot] = given or name
             inside = used | {self.names[slot]}
         outer = getattr(node, "collection", None) or getattr(node, "value", None)
         for each in ir.children(node):
-            self._name(each, used if each is outer else inside)
+            same = self.names[slot] if slot is not None and isinstance(each, ir.Filter) else ""
+            self._name(each, used if each is outer else inside, "" if isinstance(node, ir.Let) else same)
 
     # Expressions
 
@@ -150,11 +203,11 @@ class Writer(Formatter):
         """An expression as a phrase."""
         match node:
             case ir.Text(number):
-                return self.program.strings[number] or "the empty word"
+                return f'"{self.program.strings[number]}"' if number else "the empty word"
             case ir.Truth(value):
                 return "this always holds" if value else "this never holds"
             case ir.TextList(numbers):
-                return listed([self.program.strings[each] for each in numbers])
+                return listed([f'"{self.program.strings[each]}"' for each in numbers])
             case ir.Storage():
                 return self.storage(node)
             case ir.ByAttribute(key):
@@ -162,32 +215,54 @@ class Writer(Formatter):
             case ir.Attribute(key, card):
                 return f"the {self.key(key)} of {self.text(card)}"
             case ir.Partition(key, parts):
-                return f"{self.joined('union', parts)}, in groups of equal {self.key(key)}"
+                return f"the groups of equal {self.key(key)} in {self.joined('union', parts)}"
+            case ir.SeriesTerm(which, argument):
+                series = "triangular number (1, 3, 6, ..)" if which == "tri" else "Fibonacci number (1, 1, 2, 3, ..)"
+                return f"the {series} of {self.text(argument)}"
             case ir.Arithmetic(operator, left, right):
                 if operator in SIGNS:
                     return f"({self.text(left)} {SIGNS[operator]} {self.text(right)})"
                 return self.vformat(ARITHMETIC[operator], (node,), {})
+            case ir.Not(condition):
+                turned = opposite(node)
+                return f"not ({self.text(condition)})" if turned is node else self.text(turned)
+            case ir.Compare(operator, ir.SizeOf(ir.Filter(slot=slot) as found), right):
+                zero = (
+                    isinstance(right, ir.Integer)
+                    and right.value == 0
+                    and {"==": "no", ">": "some", "!=": "some"}.get(operator)
+                )
+                many = zero or f"{COMPARED[operator][1].removeprefix('has ')} {self.text(right)}"
+                return f"there are {many} {self.each(slot, found, 's')}"
+            case ir.Compare("==" | ">" | "!=" as operator, ir.SizeOf(cards), ir.Integer(0)) if (
+                cards.type is ir.Type.CARDS
+            ):
+                return f"{self.text(cards)} is {'' if operator == '==' else 'not '}empty"
+            case ir.Compare(operator, ir.SizeOf(cards), right) if cards.type is ir.Type.CARDS:
+                one = isinstance(right, ir.Integer) and right.value == 1
+                return f"{self.text(cards)} {COMPARED[operator][1]} {self.text(right)} card{'s' * (not one)}"
             case ir.Compare(operator, left, right):
                 same = "the same card as " * (left.type is ir.Type.CARD)
-                return f"{self.text(left)} {COMPARED[operator]} {same}{self.text(right)}"
+                return f"{self.text(left)} {COMPARED[operator][0]} {same}{self.text(right)}"
             case ir.Logic(which, conditions):
-                said = [
+                return f" {which} ".join(
                     f"({self.text(each)})" if isinstance(each, ir.Logic) else self.text(each) for each in conditions
-                ]
-                return f" {which} ".join(said)
+                )
             case ir.SizeOf(collection):
-                inside = {ir.Type.CARDS: "cards in {}", ir.Type.GROUPS: "groups in ({})"}.get(collection.type, "{}")
-                return f"the number of {inside.format(self.text(collection))}"
+                many = self.text(collection)
+                if collection.type is ir.Type.CARDS:
+                    return f"the number of cards in {many}"
+                within = "groups in " * (collection.type is ir.Type.GROUPS and isinstance(collection, ir.Variable))
+                return f"the number of {within}{many.removeprefix('the ').removeprefix('all ').removeprefix('those ')}"
             case ir.Quantifier(which, collection, slot, condition):
-                many = "for at least one" if which == "any" else "for every"
-                return f"{many} {self.element(slot)} of {self.text(collection)}: ({self.text(condition)})"
+                return self.quantified(which, collection, slot, opposite(condition))
             case ir.Filter(collection, slot, condition):
-                return f"those {self.element(slot, 's')} of {self.text(collection)} with ({self.text(condition)})"
+                return f"those {self.each(slot, node, 's')}"
             case ir.Aggregate(which, collection, slot, amount):
                 what = {"sum": "sum", "*": "product"}.get(which) or MOST[which]
-                return f"the {what}, over every {self.element(slot)} of {self.text(collection)}, of {self.text(amount)}"
+                return f"(the {what}, over every {self.each(slot, collection)}, of {self.text(amount)})"
             case ir.Collect(collection, slot, cards):
-                return f"{self.text(cards)} for every {self.element(slot)} of {self.text(collection)}"
+                return f"the groups {self.text(cards)}, one for every {self.each(slot, collection)}"
             case ir.Joined(which, parts):
                 return self.joined(which, parts)
             case ir.Turn(which, of):
@@ -200,10 +275,16 @@ class Writer(Formatter):
                 return f"the {ONE[of]} {'after' if which == 'next' else 'before'} {self.text(seat)}"
             case ir.Everyone(of) | ir.Others(of):
                 return f"all {'other ' * isinstance(node, ir.Others)}{ONE[ir.ELEMENT[of]]}s"
+            case ir.Take(end, count, cards):
+                first = ", the top one first" * (end == "top")
+                return f"(the {end} {self.text(count)} cards of {self.text(cards)}{first})"
+            case ir.RunGroups(which, least, cards, points):
+                sets, by = f"all sets of at least {self.text(least)} cards of {self.text(cards)}", self.text(points)
+                return f"({sets} whose {by}, all different, follow each other by one{RUNS[which]})"
             case ir.Pick(position, cards):
-                return f"{self.position(position, 'card', 'counted from the bottom, which is 0')} of {self.text(cards)}"
+                return f"{self.position(position, 'card', 'from the bottom')} of {self.text(cards)}"
             case ir.PickGroup(position, groups):
-                return f"{self.first(position, 'group')} of ({self.text(groups)})"
+                return f"{self.first(position, 'group')} of {self.text(groups)}"
             case ir.PickElement(position, collection, of):
                 return f"{self.first(position, ONE[of])} of ({self.text(collection)})"
             case ir.BestCard(which, cards, points):
@@ -217,105 +298,193 @@ class Writer(Formatter):
             return self.names[value], None
         return (self.text(value) if isinstance(value, ir.IrNode) else value), None
 
+    def condition(self, node: ir.Expression) -> str:
+        """A condition behind if or until; the parts of a long one have numbers."""
+        text = self.text(node)
+        if not isinstance(node, ir.Logic) or len(text) < LONG:
+            return text
+        parts = [f"({number}) {self.text(each)}" for number, each in enumerate(node.conditions, 1)]
+        return f"{'all of these hold' if node.word == 'and' else 'at least one of these holds'}: {'; '.join(parts)}"
+
     def joined(self, which: str, parts: Sequence[ir.Expression]) -> str:
         """Several collections of cards as one."""
-        said = [self.text(each) for each in parts]
-        return said[0] if which == "union" and len(said) == 1 else JOINED[which].format(listed(said))
+        alone = which == "union" and len(parts) == 1 and not isinstance(parts[0], ir.Collect)
+        said = [self.collected(each) if isinstance(each, ir.Collect) else self.text(each) for each in parts]
+        return said[0] if alone else JOINED[which].format(listed(said))
+
+    def collected(self, node: ir.Collect) -> str:
+        """The cards of several piles, in one phrase."""
+        if noun := self.noun(node.collection, node.slot, node.cards):
+            return self.called(node.slot, f"every {noun}", node.cards)
+        return f"{self.text(node.cards)} for every {self.each(node.slot, node.collection)}"
+
+    def quantified(self, which: str, collection: ir.Expression, slot: int, condition: ir.Expression) -> str:
+        """A condition of some or of all of several; of a simple one in place of what it is of."""
+        noun = isinstance(condition, ir.Compare) and self.noun(collection, slot, condition)
+        if noun and isinstance(condition, ir.Compare):
+            size, right = isinstance(condition.left, ir.SizeOf), condition.right
+            full = size and condition.operator == ">" and isinstance(right, ir.Integer) and right.value == 0
+            negative = condition.operator == "!=" or full
+            if which == "any" and (full or not negative):
+                return self.called(slot, f"some {noun}", condition)
+            if which == "all" and not any(isinstance(each, ir.Sum) for each in ir.walk(condition)):
+                condition = ir.replace(condition, operator="==") if negative else condition
+                return self.called(slot, f"{'no' if negative else 'every'} {noun}", condition)
+        many = "for at least one" if which == "any" else "for every"
+        return f"{many} {self.each(slot, collection)}: ({self.text(condition)})"
+
+    def noun(self, collection: ir.Expression, slot: int, inside: ir.IrNode) -> str:
+        """What is said in place of a variable that occurs just once: player, or card of a pile; else nothing."""
+        nodes = list(ir.walk(inside))
+        uses = [each for each in nodes if isinstance(each, ir.Variable) and each.slot == slot]
+        if len(uses) != 1 or any(isinstance(each, NESTED) or hasattr(each, "condition") for each in nodes):
+            return ""
+        match collection:
+            case ir.Everyone(of):
+                return ONE[ir.ELEMENT[of]]
+            case ir.LivePile():
+                return f"card of {self.text(collection)}"
+        return ""
+
+    def called(self, slot: int, name: str, inside: ir.Expression) -> str:
+        """An expression with another name for a variable."""
+        before, self.names[slot] = self.names[slot], name
+        text = self.text(inside)
+        self.names[slot] = before
+        return text
 
     def key(self, node: ir.Expression) -> str:
         """An attribute by its name."""
-        return word(self.program.strings[node.number]) if isinstance(node, ir.Text) else f"attribute {self.text(node)}"
+        return word(self.program.strings[node.number]) if isinstance(node, ir.Text) else f"value of ({self.text(node)})"
 
-    def element(self, slot: int, many: str = "") -> str:
-        """What a variable stands for, with its name."""
-        return f"{ONE.get(self.program.variables[slot].type, 'one')}{many} {self.names[slot]}"
+    def each(self, slot: int, collection: ir.Expression, many: str = "") -> str:
+        """An element of a collection, with the name of the variable that stands for it."""
+        one = f"{ONE.get(self.program.variables[slot].type, 'one')}{many} {self.names[slot]}"
+        match collection:
+            case ir.Everyone():
+                return one
+            case ir.Others():
+                return f"other {one}"
+            case ir.Range(low, high):
+                return f"{one} from {self.text(low)} to {self.text(high)}"
+            case ir.Filter(inner, _, condition) if self.names[collection.slot] == self.names[slot]:
+                full = ", none of them empty," * (inner.type is ir.Type.GROUPS)
+                text = f"{self.each(slot, inner, many)}{full} with ({self.text(condition)})"
+                return text.replace(" (the empty one is one, too), none of them empty,", " but the empty one")
+        return f"{one} of {self.text(collection)}"
 
     def position(self, where: str | ir.Expression, what: str, counted: str) -> str:
         """The top card, or one by its number."""
-        return f"the {where} {what}" if isinstance(where, str) else f"{what} {self.text(where)} ({counted})"
+        if isinstance(where, ir.Integer):
+            return f"{what} {where.value + 1} (counted {counted})"
+        at = f"{what} ({where if isinstance(where, str) else self.text(where)} + 1), counted {counted},"
+        return f"the {where} {what}" if isinstance(where, str) else at
 
     def first(self, where: str | ir.Expression, what: str) -> str:
         """The first of several, the last, or one by its number."""
         if isinstance(where, str):
             return f"the {'first' if where == 'top' else 'last'} {what}"
-        return self.position(where, what, "counted from the first, which is 0")
+        return self.position(where, what, "from the first")
+
+    def title(self, family: str, row: ir.Row, number: int | None) -> str:
+        """A storage's name, with what tells it from others of the name."""
+        if number is not None and (shown := self.shown.get((family, number))):
+            return shown
+        alike = {each: [other for other in getattr(self.program, each) if other.name == row.name] for each in NOUNS}
+        several = sum(map(bool, alike.values())) + (row.name in self.keys) > 1
+        noun = f"{NOUNS[family]} " * (several and family != "points")
+        kind = family == "places" and len({each.kind for each in alike["places"]}) > 1
+        return noun + word(self.program.strings[row.name]) + f" ({SEEN_SHORT.get(row.kind)})" * kind
 
     def storage(self, node: ir.Storage) -> str:
         """A pile, a number, a word or a points map, and whose it is."""
-        family = {"sto": "ints", "str": "texts"}.get(node.kind, "")
-        name = self.shown.get((family, node.row if node.row is not None else -1))
-        if name is None:
-            name = self.program.strings[node.name.number] if isinstance(node.name, ir.Text) else ""
-            name = word(name) if name else f"one called {self.text(node.name)}"
-            if family and any(row.name == getattr(node.name, "number", None) for row in self.program.places):
-                name = f"{'number' if family == 'ints' else 'word'} {name}"
-            kinds = {row.kind for row in self.program.places if row.name == getattr(node.name, "number", None)}
-            if node.kind in kinds and len(kinds) > 1:
-                name += f" ({SEEN_SHORT[node.kind]})"
-        if node.kind == "points":
-            return name
-        return f"the {name}" + (f" of {self.text(node.owner)}" if node.owner_class != "game" else "")
+        family = FAMILIES.get(node.kind, "places")
+        rows = getattr(self.program, family)
+        if isinstance(node.name, ir.Text) and node.row is not None:
+            name = self.title(family, rows[node.row], node.row)
+        else:
+            name = f"{NOUNS[family]} called {self.text(node.name)}"
+            name += f" ({SEEN_SHORT.get(node.kind)})" * (family == "places")
+        owner = self.text(node.owner)
+        if node.owner_class == "game":
+            classes = {row.owner_class for row in rows if row.name == getattr(node.name, "number", None)}
+            whose = "the table's " if len(classes) > 1 else "" if family == "points" else "the "
+            return whose + name
+        if family == "points":
+            return f"{name} (as {owner} has it)"
+        near = isinstance(node.owner, ir.Turn | ir.Variable | ir.Seat)
+        return f"{owner}'s {name}" if near else f"the {name} of {owner}"
 
     # Statements
 
-    def lines(self, node: Any, depth: int = 0) -> Iterator[Line]:
-        """The sentences of a block or a statement."""
+    def lines(self, node: Any, depth: int = 0, condition: str = "If") -> Iterator[Line]:
+        """The sentences of a block or a statement; `condition` begins one on which all of an option depends."""
         match node:
+            case ir.Do((alone,)):
+                yield from self.lines(alone, depth, condition)
             case ir.Do(statements):
                 for each in statements:
                     yield from self.lines(each, depth)
-            case ir.Let(_, condition, ir.Do((ir.If(ir.Variable(), one), ir.If(ir.Not(ir.Variable()), other)))) if (
+            case ir.Let(_, given, ir.Do((ir.If(ir.Variable(), one), ir.If(ir.Not(ir.Variable()), other)))) if (
                 self.program.variables[node.slot].name == "else"
             ):
-                yield from self.under(f"If {self.text(condition)}", (one,), depth)
+                yield from self.under(f"If {self.condition(given)}", (one,), depth)
                 yield from self.under("Otherwise", (other,), depth)
             case ir.When(ir.Truth(value)) | ir.If(ir.Truth(value)):
                 if isinstance(node, ir.If):
-                    yield from self.lines(node.body, depth) if value else ()
+                    yield from self.lines(node.body, depth, condition) if value else ()
                 else:
                     for each in node.blocks if value else node.others:
                         yield from self.lines(each, depth)
-            case ir.When(condition, blocks, others):
-                yield from self.under(f"If {self.text(condition)}", blocks, depth)
+            case ir.When(given, blocks, others):
+                yield from self.under(f"If {self.condition(given)}", blocks, depth)
                 yield from self.under("Otherwise", others, depth) if others else ()
-            case ir.If(condition, body):
-                yield from self.under(f"If {self.text(condition)}", (body,), depth)
+            case ir.If(given, body):
+                yield from self.under(f"{condition} {self.condition(given)}", (body,), depth, condition)
             case ir.ForAll(collection, slot, body):
-                head = f"For every {self.element(slot)} of {self.text(collection)}, one after the other"
-                yield from self.under(head, (body,), depth)
+                yield from self.under(f"For every {self.each(slot, collection)}", (body,), depth)
             case ir.ForAny(collection, slot, body):
-                yield from self.under(f"Pick a {self.element(slot)} of {self.text(collection)}", (body,), depth)
+                pick = f"Pick a {self.each(slot, collection)}".replace("Pick a other", "Pick another")
+                yield from self.under(pick, (body,), depth, condition)
             case ir.Let(slot, value, body):
                 live = self.program.variables[slot].kind is ir.Kind.PLACE
-                kept = "" if live else ", as it is now"
-                yield from self.under(f"Let {self.names[slot]} be {self.text(value)}{kept}", (body,), depth)
+                yield Line(depth, f"Let {self.names[slot]} be {self.text(value)}{'' if live else ', as it is now'}.")
+                yield from self.lines(body, depth, condition)
             case ir.Repeat(count, body):
-                yield from self.under(f"{self.text(count)} times, one after the other", (body,), depth)
+                yield from self.under(f"{self.text(count)} times", (body,), depth)
+            case ir.RepeatAll(collection, ir.Move(ir.Pick(end, cards) | ir.Actual(ir.Pick(end, cards)), spot)) if (
+                cards == collection and isinstance(end, str)
+            ):
+                one_by_one = f"one by one from the {end}, to {self.spot(spot)}"
+                yield Line(depth, f"Move all cards of {self.text(cards)}, {one_by_one}.")
+            case ir.RepeatAll(collection, ir.Forget(spot)):
+                yield Line(depth, f"Strike out all that is noted in {self.text(spot.pile)}.")
             case ir.RepeatAll(collection, body):
-                yield from self.under(f"As often as {self.text(collection)} has cards now", (body,), depth)
+                yield from self.under(f"As often as there are cards in {self.text(collection)} now", (body,), depth)
             case ir.Stage(of, first, end, blocks, name):
-                who = f"the {ONE[of]}s take turns, from {self.text(first) if first else f'the current {ONE[of]}'} on"
-                called = f'A round of turns, each one a "{name}"' if name else "A round of turns"
-                yield from self.under(
-                    f"{called}: {who}, until {self.text(end)}; in each turn", blocks, depth, always=True
-                )
+                begins = self.text(first) if first else f"the current {ONE[of]}"
+                called = f' (a "{name}")' if name else ""
+                until = f"beginning with {begins}, until {self.condition(end)}"
+                yield Line(depth, f"The {ONE[of]}s take turns, {until}. In each turn{called}:")
+                for each in blocks:
+                    yield from self.lines(each, depth + 1)
             case ir.Choice(options):
                 yield Line(depth, "The current player chooses one of these options:")
                 for each in options:
                     label = self.label(each)
-                    yield from self.under(f"Option{f' ({label})' if label else ''}", (each,), depth + 1, always=True)
+                    head = f"Option{f' ({label})' if label else ''}"
+                    yield from self.under(head, (each,), depth + 1, "Only if")
             case _:
                 yield Line(depth, self.action(node))
 
-    def under(self, head: str, inside: Iterable[ir.Statement], depth: int, always: bool = False) -> Iterator[Line]:
-        """A sentence with others under it, in one where there is only one of these."""
-        found = [line for each in inside for line in self.lines(each, depth + 1)]
-        if not found:
-            return
-        if len(found) == 1 and not always:
-            yield Line(depth, f"{head}: {found[0].text[:1].lower()}{found[0].text[1:]}")
+    def under(self, head: str, inside: Iterable[ir.Statement], depth: int, condition: str = "If") -> Iterator[Line]:
+        """A sentence with others under it; one that stands alone there goes on the first."""
+        found = [line for each in inside for line in self.lines(each, depth + 1, condition)]
+        if sum(line.depth == depth + 1 for line in found) == 1:
+            yield Line(depth, f"{head}: {small(found[0].text)}")
+            yield from (replace(line, depth=line.depth - 1) for line in found[1:])
         else:
-            yield Line(depth, f"{head}:")
+            yield Line(depth, f"{head}:{'' if found else ' there is no step to do.'}")
             yield from found
 
     def label(self, option: ir.Statement) -> str:
@@ -343,11 +512,7 @@ class Writer(Formatter):
                 sign, to = ("Add", "to") if which == "inc" else ("Subtract", "from")
                 return f"{sign} {self.text(value)} {to} {self.text(storage)}."
             case ir.SetPoints(storage, rows):
-                said = [
-                    f"{self.row(each)}: {each.score if isinstance(each, ir.StaticRow) else self.text(each.score)}"
-                    for each in rows
-                ]
-                return f"Cards get their {self.text(storage)} (what fits adds up, else 0): {'; '.join(said)}."
+                return f"From now on cards count as {self.text(storage)}: {'; '.join(self.entries(rows))}."
             case ir.Move(card, spot):
                 return f"Move {self.text(card)} to {self.spot(spot)}."
             case ir.Remember(card, spot):
@@ -370,50 +535,76 @@ class Writer(Formatter):
                 return f"New teams are made: {listed([seats_text(team) for team in teams])}."
         raise TypeError(node)
 
-    def row(self, node: ir.StaticRow | ir.DynamicRow) -> str:
-        """What a card must be for a line of a points map."""
+    def entries(self, rows: Iterable[ir.StaticRow | ir.DynamicRow]) -> Iterator[str]:
+        """The lines of a points map; an attribute is named once for those that follow each other with it alone."""
+        for key, alike in groupby(rows, lambda row: row.pairs[0][0] if len(row.pairs) == 1 else None):
+            said = [self.entry(row) for row in alike]
+            first = said[0] if isinstance(key, int) else ""
+            yield ", ".join([first, *(each.split(" ", 1)[1] for each in said[1:])] if first else said)
+
+    def entry(self, row: ir.StaticRow | ir.DynamicRow) -> str:
+        """A line of a points map: what a card must be, and what it counts."""
         texts = self.program.strings
-        if isinstance(node, ir.StaticRow):
-            return " and ".join(f"{word(texts[key])} {texts[value] or '(none)'}" for key, value in node.pairs)
-        return " and ".join(f"{word(self.text(key))} {self.text(value)}" for key, value in node.pairs)
+        if isinstance(row, ir.StaticRow):
+            fits = [f"{word(texts[key])} {texts[value] or 'the empty word'}" for key, value in row.pairs]
+            return f"{' and '.join(fits) or 'every card'} {row.score}"
+        fits = [f"{self.key(key)} equal to {self.text(value)}" for key, value in row.pairs]
+        return f"{' and '.join(fits) or 'every card'}: {self.text(row.score)}"
 
     def spot(self, spot: ir.Spot) -> str:
         """Where in a pile."""
         if isinstance(spot.position, str):
             return f"the {spot.position} of {self.text(spot.pile)}"
-        return f"place {self.text(spot.position)} (0 is the bottom) of {self.text(spot.pile)}"
+        return f"the place in {self.text(spot.pile)} that has {self.text(spot.position)} cards below it"
 
 
-SEEN_SHORT = {"vloc": "face up", "iloc": "in hand", "hloc": "face down", "oloc": "shown to others", "mem": "notes"}
-
-
-def seats_text(seats: Iterable[int]) -> str:
+def seats_text(seats: Sequence[int]) -> str:
     """Seats 1 and 3"""
-    return f"seats {listed([str(seat + 1) for seat in seats])}"
+    return f"seat{'s' * (len(seats) != 1)} {listed([str(seat + 1) for seat in seats])}"
 
 
 def sheet(program: ir.Program) -> tuple[Section, ...]:
     """The sections of the rule sheet of a checked program (`pyengine.recycle.compile.load`)."""
     writer = Writer(program)
+    nodes = list(ir.walk((*program.globals, *program.blocks, program.score)))
+    told = {type(each) for each in nodes if type(each) not in ONLY or ONLY[type(each)](each)}
+    reading = (*READING, *(text for kind, text in NOTES.items() if kind in told))
+    deal = len(
+        list(
+            takewhile(
+                lambda block: not any(isinstance(each, ir.Choice | ir.Stage) for each in ir.walk((block,))),
+                program.blocks,
+            )
+        )
+    )
+    parts = ("The deal", program.blocks[:deal]), ("The play", program.blocks[deal:])
     return (
-        Section("Players", tuple(_players(program))),
+        Section("Players", tuple(_players(writer))),
         *_cards(program),
-        Section("On the table", (), ("what", "whose", "who sees it"), tuple(_table(writer))),
-        Section("How to read the rules", tuple(Line(0, each) for each in READING)),
-        Section("The play", tuple(line for block in program.blocks for line in writer.lines(block)), numbered=True),
+        Section("On the table", (Line(0, COUNTED),), ("what", "whose", "who sees it"), tuple(_table(writer))),
+        Section("How to read the rules", tuple(Line(0, each) for each in reading)),
+        *(
+            Section(title, tuple(line for block in blocks for line in writer.lines(block)), numbered=True)
+            for title, blocks in parts
+            if blocks
+        ),
         Section("The end", tuple(_end(writer))),
     )
 
 
-def _players(program: ir.Program) -> Iterator[Line]:
+def _players(writer: Writer) -> Iterator[Line]:
+    program = writer.program
     many = f"{program.players} players" if program.players > 1 else "1 player"
     alone = program.teams == tuple((seat,) for seat in range(program.players))
-    yield Line(0, f"{many}{'' if alone else ', in teams: ' + listed([seats_text(team) for team in program.teams])}.")
+    teams = "; ".join(f"team {number}: {seats_text(team)}" for number, team in enumerate(program.teams, 1))
+    yield Line(0, f"{many}{'' if alone else ', in teams; ' + teams}.")
     values = [
         f"{name} {listed(value) if isinstance(value, tuple) else value}" for name, value in program.constants.items()
     ]
     if values:
         yield Line(0, f"These rules are for: {'; '.join(values)}.")
+    for each in program.globals:
+        yield Line(0, f"Before all else, {writer.names[each.slot]} is settled: {writer.text(each.value)}.")
 
 
 def _cards(program: ir.Program) -> Iterator[Section]:
@@ -422,58 +613,78 @@ def _cards(program: ir.Program) -> Iterator[Section]:
     decks: dict[tuple[int, int, int], list[ir.DeckCard]] = {}
     for card in program.cards:
         decks.setdefault((card.deck, card.row, card.owner), []).append(card)
+    shown = any(any(card.shown) for card in program.cards)
     for (deck, row, owner), cards in decks.items():
         place = program.places[row]
         whose = f" of {'seat' if place.owner_class == 'player' else 'team'} {owner + 1}" if owner >= 0 else ""
-        kinds = Counter(card.attributes for card in cards)
-        values: dict[int, list[int]] = {}
-        for pairs in kinds:
-            for key, value in pairs:
-                values.setdefault(key, []).append(value)
-        found = {key: list(dict.fromkeys(several)) for key, several in values.items()}
-        total, counts = 1, set(kinds.values())
-        for several in found.values():
-            total *= len(several)
         back = f' with the back "{texts[deck]}"' * bool(deck)
         at = f"lie in the {word(texts[place.name])}{whose} at first, the first ones at the bottom"
-        if len(kinds) == total and len(counts) == 1 and all(len(pairs) == len(found) for pairs in kinds):
-            each = "one" if counts == {1} else str(counts.pop())
-            of = " and every ".join(f"{word(texts[key])} ({', '.join(texts[v] for v in found[key])})" for key in found)
+        found = list(_products(cards))
+        values = [
+            [(word(texts[key]), ", ".join(texts[each] for each in many)) for key, many in each[1]] for each in found
+        ]
+        if len(found) == 1 and values[0] and not any(cards[0].shown):
+            each = "one" if found[0][0] == 1 else str(found[0][0])
+            of = " and every ".join(f"{key} ({many})" for key, many in values[0])
             lines.append(Line(0, f"{len(cards)} cards{back}, {each} of every {of}; they {at}."))
-        else:
-            lines.append(Line(0, f"{len(cards)} cards{back}, as in the table; they {at}."))
-            alike: dict[tuple[Any, ...], list[str]] = {}  # but for the last attribute
-            for (has, on_it), count in Counter((card.attributes, card.shown) for card in cards).items():
-                *before, (key, value) = has or ((0, 0),)
-                alike.setdefault((count, *before, key, on_it), []).append(texts[value])
-            for (count, *rest, key, shown), last in alike.items():
-                said = [*(f"{word(texts[name])} {texts[value]}" for name, value in rest), word(texts[key])]
-                rows.append((str(count), f"{', '.join(said)} {', '.join(last)}", " ".join(filter(None, shown))))
+            continue
+        order = "; in a line the last attribute changes first" * any(len(each) > 1 for each in values)
+        lines.append(Line(0, f"{len(cards)} cards{back}, as in the table; they {at}{order}."))
+        for (times, _, on), pairs in zip(found, values):
+            there = "; ".join(f"{key} {many}" for key, many in pairs)
+            rows.append((str(times), there, *[" ".join(filter(None, on))] * shown))
     orders = {
         each.key.number
         for each in ir.walk((program.blocks, program.score))
         if isinstance(each, ir.ByAttribute) and isinstance(each.key, ir.Text)
     }
+    layout = Layout(program)
     for key in sorted(orders):
-        several = list(dict.fromkeys(value for card in program.cards for name, value in card.attributes if name == key))
-        if any(texts[value].isalpha() for value in several):
-            order = ", ".join(f"{texts[value]} {place}" for place, value in enumerate(several, 1))
+        counts = zip(layout.type_list, layout.points_by(key))
+        places = {place: value for (_, pairs), place in counts for name, value in pairs if name == key}
+        if any(texts[value].isalpha() for value in places.values()):
+            order = ", ".join(f"{texts[value]} {place}" for place, value in sorted(places.items()))
             lines.append(Line(0, f"As a number, {word(texts[key])} counts by its place: {order}."))
-    yield Section("The cards", tuple(lines), ("of each", "cards", "on it") if rows else (), tuple(rows))
+    yield Section("The cards", tuple(lines), ("of each", "cards", *["on it"] * shown) if rows else (), tuple(rows))
+
+
+# How many of each, the values by attribute, and what is shown.
+Product = tuple[int, tuple[tuple[int, tuple[int, ...]], ...], ir.Shown]
+
+
+def _products(cards: Iterable[ir.DeckCard]) -> Iterator[Product]:
+    """Cards in their order as combinations of values, the first attribute slowest."""
+    same = groupby(cards, lambda card: (tuple((key, (value,)) for key, value in card.attributes), card.shown))
+    rows: list[Product] = [(len(list(each)), pairs, shown) for (pairs, shown), each in same]
+    for at in reversed(range(max(len(pairs) for _, pairs, _ in rows))):
+        rest = [_merged([row], at, rest=True) for row in rows]
+        alike = groupby(zip(rest, rows), lambda both: both[0])
+        rows = [_merged([row for _, row in several], at) for _, several in alike]
+    for times, pairs, shown in rows:
+        _, values = pairs[0] if pairs else (0, (0,))
+        unit = next(many for many in range(1, 1 + len(values)) if values[:many] * (len(values) // many) == values)
+        yield times * (len(values) // unit), ((pairs[0][0], values[:unit]), *pairs[1:]) if pairs else (), shown
+
+
+def _merged(rows: Sequence[Product], at: int, rest: bool = False) -> Product:
+    """Rows as one that differ in just the values of an attribute; of one, what the others must have as well."""
+    times, pairs, shown = rows[0]
+    if at >= len(pairs):
+        return rows[0]
+    values = () if rest else tuple(value for _, each, _ in rows for value in each[at][1])
+    return times, (*pairs[:at], (pairs[at][0], values), *pairs[at + 1 :]), shown
 
 
 def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
     """The piles, and the numbers and words that are kept."""
-    program, texts = writer.program, writer.program.strings
+    program = writer.program
     for row in program.places:
-        seen = SEEN.get((row.kind, row.owner_class)) or SEEN[row.kind, ""]
-        several = len({other.kind for other in program.places if other.name == row.name}) > 1
-        name = word(texts[row.name]) + (f" ({SEEN_SHORT[row.kind]})" if several else "")
-        yield f"pile {name}", _whose(row), seen
+        told = SEEN[row.kind]
+        seen = told if isinstance(told, str) else told.get(row.owner_class, told[""])
+        yield f"pile {writer.title('places', row, None).removeprefix('pile ')}", _whose(row), seen
     for family, what in (("ints", "number"), ("texts", "word")):
         for number, row in enumerate(getattr(program, family)):
-            name = writer.shown.get((family, number), word(texts[row.name]))
-            yield f"{what} {name}", _whose(row), "everybody"
+            yield f"{what} {writer.title(family, row, number).removeprefix(f'{what} ')}", _whose(row), "everybody"
 
 
 def _whose(row: ir.Row) -> str:
@@ -484,7 +695,8 @@ def _end(writer: Writer) -> Iterator[Line]:
     best = "most" if writer.program.direction == "max" else "fewest"
     score = writer.text(writer.program.score)
     yield Line(
-        0,
-        f"After the last step the match is over. A player's points are, with that player as the current one: {score}.",
+        0, f"After the last step the match is over. A player's points, with that player as the current one: {score}."
     )
-    yield Line(0, f"Whoever has the {best} points wins; players who tie for it share the win.")
+    shared = "players who tie share their places, so two at the top have half a win each"
+    yield Line(0, f"Whoever has the {best} points wins; {shared}.")
+    yield Line(0, f"What a player gets from a match are the points{', with the opposite sign' * (best == 'fewest')}.")

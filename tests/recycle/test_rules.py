@@ -13,7 +13,9 @@ from pyengine.recycle.rules import FORMATS, Writer, sheet
 from pyengine.report import rules
 from tests.recycle.test_nodes import EXPRESSIONS, STATEMENTS
 
-PROGRAMS = sorted([*(game.path for game in games().values()), *Path(__file__).parent.glob("programs/*.rcy")])
+FOLDERS = ("programs", "more", "blind", "probes")
+TESTS = [path for folder in FOLDERS for path in Path(__file__).parent.glob(f"{folder}/*.rcy")]
+PROGRAMS = sorted([*(game.path for game in games().values()), *TESTS])
 LANGUAGE = re.compile(r"\b(iloc|vloc|hloc|oloc|mem|sto|str|cardatt|using|filter|partition)\b")
 
 
@@ -25,9 +27,9 @@ def test_every_program_has_one(path):
     options = [each for choice in ir.walk(program.blocks) if isinstance(choice, ir.Choice) for each in choice.options]
     assert sum(line.text.startswith("Option") for line in lines) == len(options)
     writer = Writer(program)
-    assert [line.text for line in lines if line.text.startswith("Option")] == [
-        f"Option ({label}):" if (label := writer.label(each)) else "Option:" for each in options
-    ]
+    heads = [f"Option ({label}): " if (label := writer.label(each)) else "Option: " for each in options]
+    found = [line.text for line in lines if line.text.startswith("Option")]
+    assert all(f"{text} ".startswith(head) for text, head in zip(found, heads, strict=True))
     told = "\n".join(rules.text(path.stem, sheet(program)))
     assert not LANGUAGE.search(told) and "<" not in told
     actions = (ir.Move, ir.Shuffle, ir.Cycle)
@@ -86,17 +88,74 @@ def test_a_sheet(tmp_path, capsys):
         "6 cards, one of every Number (1, 2, 3) and every Suit (RED, BLUE); they lie in the Pack at first",
         "These rules are for: MOST 3.",
         "The <old> mill",
-        'A round of turns, each one a "round": the players take turns, from seat 2 on, until the N is 2',
-        "If the number of cards in the Hand of the current player is more than 0:",
-        "Option (sell N for (2 × N)): ",
-        "Add N to the coins of the current player.",
+        'The players take turns, beginning with seat 2, until the N is 2. In each turn (a "round"):',
+        "If the current player's Hand is not empty: the current player chooses one of these options:",
+        "Option (sell N for (2 × N)): pick a number N from 1 to 3: add N to the current player's coins.",
         "Move the card with the most Number of the Pack (one drawn at random where several tie) to the top of the Won "
         "of the player after the current player.",
         "Otherwise: set the Last to the number of the current player (seat 1 has 0).",
-        "the larger of the coins of the current player and (1 if the Last is 0, else the sum, over every player P of "
-        "all players, of the coins of P).",
+        "(the larger of the current player's coins and (1 if the Last is 0, else (the sum, over every player P, of P's "
+        "coins))).",
     ):
         assert part.lower() in told.lower(), part
+
+
+WORDS = """(game
+ (setup (create players 3) (create teams (0, 2) (1))
+  (create deck (game iloc PACK) (deck (RANK (A, B)) (SUIT (C, D))))
+  (create deck (game iloc PACK) (deck (RANK (C)) (SUIT (C))))
+  (repeat 2 (create deck (game iloc PACK) (deck (KIND (E, F))))))
+ (do ((move (top (game iloc PACK)) (top ((0 player) hloc SPOT)))
+      (move (top (game iloc PACK)) (top ((0 player) vloc SPOT)))
+      (set (game str RANK) A) (set ((0 player) sto RANK) 1)
+      (all (RANK, SPOT) 'WORD (move (top (game iloc PACK)) (top ((0 player) hloc 'WORD))))))
+ (stage player (end (or (== (size (game iloc PACK)) 0) (all player 'P (!= (size ('P hloc SPOT)) 1))))
+  (choice
+   ((do ((any (filter (game iloc PACK) 'C (any (other player) 'CARD (== (cardatt RANK 'C) (game str RANK)))) 'CARD
+          (move 'CARD (top (game vloc USED))))
+         ((not (any player 'P (> (size ('P hloc SPOT)) 0))) (inc (game sto N) (- 7 (// (size player) 2))))))
+    (any (filter (subsets (game vloc USED)) 'SET (< (size 'SET) 3)) 'SET
+     (repeat all (move (top 'SET) (top (game iloc PACK)))))
+    ((== 1 2) (turn pass)))))
+ (scoring min (+ (game sto N) (sum (union (all player 'P ('P hloc SPOT))) using RANK))))"""
+
+
+def test_what_is_easily_lost():
+    """Words that would fit two things, the order of cards, ties of words, options that are not there."""
+    told = " ".join(" ".join(rules.text("words", sheet(load(WORDS)))).split())
+    for part in (
+        "3 players, in teams; team 1: seats 1 and 3; team 2: seat 2.",
+        "As a number, Rank counts by its place: A 1, B 2, C 3.",
+        "A card without an attribute that is counted has 0 of it.",
+        "9 cards, as in the table; they lie in the Pack at first, the first ones at the bottom; in a line the last "
+        "attribute changes first.",
+        "of each cards 1 Rank A, B; Suit C, D 1 Rank C; Suit C 2 Kind E, F",
+        "Move the top card of the Pack to the top of seat 1's Spot (face down).",
+        "Move the top card of the Pack to the top of seat 1's Spot (face up).",
+        'Set the word Rank to "A".',
+        "Set seat 1's number Rank to 1.",
+        "to the top of seat 1's pile called WORD (face down).",
+        "until the Pack is empty or no player's Spot (face down) has exactly 1 card.",
+        "Pick a card CARD of the Pack with (for at least one other player CARD2: (the Rank of CARD is the word Rank)): "
+        "move CARD to the top of the Used.",
+        "If not (some player's Spot (face down) is not empty): add 6 to the N.",
+        "Option: pick a group SET of all sets of cards of the Used but the empty one with (SET has fewer than 3 "
+        "cards): move all cards of SET, one by one from the top, to the top of the Pack.",
+        "Option: there is no step to do.",
+        "(the N + the total Rank of (every player's Spot (face down) together)).",
+        "What a player gets from a match are the points, with the opposite sign.",
+    ):
+        assert part in told, part
+
+
+KEPT = Path(__file__).parent / "sheets"
+
+
+@pytest.mark.parametrize("name", ["agram", "leduc"])
+def test_kept_sheets(name):
+    """Two whole sheets; `python -m pyengine.recycle rules NAME > tests/recycle/sheets/NAME.txt` keeps others."""
+    told = "\n".join(rules.text(name.capitalize(), sheet(load(games()[name].path))))
+    assert told + "\n" == (KEPT / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_a_page(tmp_path, capsys):

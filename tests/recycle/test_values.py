@@ -170,9 +170,11 @@ def test_names_have_points_by_the_text():
 @pytest.mark.parametrize("zero", ["0", "(game sto NOTHING)"])
 def test_zero_in_a_row_is_also_what_has_no_number(zero):
     text = framed(
-        f"(do ((set (game points P) (((PIPS : {zero}) 7))) (set (game sto X) (sum (game vloc S) using (game points P)))))"
+        f"(do ((set (game points P) (((PIPS : {zero}) 7)))"
+        " (set (game sto X) (sum (game vloc S) using (game points P)))))"
     )
-    decks = "(setup (create players 'SEATS) (create deck (game vloc S) (deck (PIPS (0, 1)))) (create deck (game vloc S) (deck (KIND (ODD))))"
+    decks = """(setup (create players 'SEATS)
+  (create deck (game vloc S) (deck (PIPS (0, 1)))) (create deck (game vloc S) (deck (KIND (ODD))))"""
     assert Described(text.replace("(setup (create players 'SEATS)", decks)).deal(0).reader.ints()["game X"] == 14
 
 

@@ -1,5 +1,5 @@
-"""Blocks under a condition, stages that begin with somebody, labels that are worked out, bounds of declared numbers, and
-what is warned of."""
+"""Blocks under a condition, stages that begin with somebody, labels that are worked out, bounds of declared numbers,
+and what is warned of."""
 
 import pytest
 

@@ -50,7 +50,7 @@ def test_what_is_no_part_of_the_text_is_skipped():
         ("(do ((set (game sto X) A)))", "expected a number, found a string: A"),
         ("(do ((set (game str X) 1)))", "expected a string, found a number: 1"),
         ("(do (((game sto X) (turn pass))))", "expected a condition, found a number"),
-        ("(do ((move (top player) (top (game vloc Z)))))", "expected a collection of cards, found players"),
+        ("(do ((move (top player) (top (game vloc Z)))))", "expected a card, found a player"),
         (
             "(do ((move (top (game vloc S)) (top (game mem Z)))))",
             "expected a place that holds cards, found (game mem Z)",

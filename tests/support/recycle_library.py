@@ -18,13 +18,13 @@ let; let of a filter; let of a partition; let of tuples; let of a sum; let of a 
 any before more statements
 move; shuffle; set sto; set str; set points; inc; dec; repeat; repeat all move; repeat create
 repeat with a computed count; repeat all forget; cycle next (owner ..); cycle next current; cycle next previous
-cycle next 'V; cycle current (owner ..); cycle current 'V; cycle current next; cycle current previous
+cycle next 'V; cycle current (owner ..); cycle current 'V; cycle current next; cycle current previous; cycle current top
 turn pass; remember; forget
 create teams; create deck with a name
 (current player); (next player); (previous player); (0 player); (current team); (next team); owner; (team P)
 iloc; vloc; hloc; mem; sto of game; sto of player; sto of team; str of game; str of player; str of team; points of game
 name worked out
-==; !=; >; >=; <; <=; and; or; all as a condition; any as a condition; size; sum; score; cardatt; +; -; *; //; %
+==; !=; >; >=; <; <=; and; or; not; all as a condition; any as a condition; size; sum; score; cardatt; +; -; *; //; %
 filter; union; max; min; actual; other player; range; tuples; partition; subsets; runs largest; run top
 (top n CARDS); (top CARDS); (bottom CARDS); (0 CARDS); declare a number; declare strings
 loop over teams; loop over strings; loop over groups; cards compared; players compared

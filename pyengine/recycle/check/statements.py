@@ -210,8 +210,9 @@ def _count(check: Check, attribute: AttributeForm) -> int:
         if isinstance(group, tuple):
             count += sum(_count(check, each) for each in group[1])
         else:
-            known = isinstance(group, Operation)
-            count += len(_values(check, attribute.key, group)) if known else 1
+            # Names get their numbers as strings later, in the order of the cards.
+            numbers = isinstance(group, Operation) and group.word in ("numbers", "range")
+            count += len(_values(check, attribute.key, group) if numbers else getattr(group, "operands", "1"))
     return count
 
 

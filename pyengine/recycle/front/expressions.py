@@ -213,6 +213,8 @@ class ExpressionParser:
             return Operation("either", values, place=form.place)
         if first.kind == "name":
             return self.names(form)
+        if len(form.items) == 4 and form.items[2].kind == "word" and nearest(form.items[2].text, ("else",)):
+            self.expected(form.items[2], "else", ("else",))
         if len(form.items) != 2 or first.kind == "mark":
             self.expected(form, what)
         picked = self.expression(first, "an index"), self.expression(form.items[1], "a collection")

@@ -330,7 +330,7 @@ def test_rollouts_beat_the_rule_of_thumb(name, playouts, setups):
     assert ahead["player"] == seats[0] and ahead["wins"]["ci95"][0] > 0.5
 
 
-@pytest.mark.parametrize("seed", [*range(2, 7), 9, *range(12, 16), 17, 18, 21, 22, 24])
+@pytest.mark.parametrize("seed", [2, 3, 4, 5, 9, 12, 15, 18])
 def test_generated_programs(seed):
     """They play alike in both implementations, or fail alike."""
     text = program_text(seed, errors=seed % 3 == 0, ours=True)

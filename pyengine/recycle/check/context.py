@@ -252,8 +252,14 @@ class Check:
         )
 
     def meant(self, value: ir.Expression) -> str | None:
-        """The variable that may be meant where a name was written."""
-        return self.scope.near(list(self.strings)[value.number]) if isinstance(value, ir.Text) else None
+        """The variable that may be meant where a name was written, or the attribute of numbers where none has its key."""
+        texts = list(self.strings)
+        match value:
+            case ir.Text(number):
+                return self.scope.near(texts[number])
+            case ir.Attribute(ir.Text(number)) if texts[number] not in self.sorts:
+                return nearest(texts[number], [key for key, sort in self.sorts.items() if sort == "number"])
+        return None
 
     def statement(self, node: Operation | None) -> Any:
         """A statement with its number; None after an error."""

@@ -166,10 +166,14 @@ def _attributes(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
 def _sure_keys(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """Keep errors where a string is asked for, and the attribute may be one of numbers."""
     texts = list(check.strings)
-    for key in (each.key for each in nodes if isinstance(each, ir.Attribute) and not isinstance(each.key, ir.Text)):
-        if found := [texts[each] for each in sorted(flow.strings(key)) if check.sort(texts[each]) == "number"]:
-            message = f"the key of cardatt can be {found[0]}, an attribute of numbers; expected a name, or a variable "
-            check.findings.error(key.place, message + "that runs over a list of such names")
+    asked = [(each.key, "the key of cardatt") for each in nodes if isinstance(each, ir.Attribute)]
+    asked += [(key, "a key of a row") for each in nodes if isinstance(each, ir.DynamicRow) for key, _ in each.pairs]
+    for key, what in asked:
+        known = isinstance(key, ir.Text)
+        if found := not known and [texts[one] for one in sorted(flow.strings(key)) if check.sort(texts[one]) == "number"]:
+            expected = "a name" if what == "a key of a row" else "a name, or a variable that runs over a list of such names"
+            message = f"{what} can be {found[0]}, an attribute of numbers; expected {expected}"
+            check.findings.error(key.place, message)
 
 
 def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tuple[int, str, Place]]:

@@ -195,9 +195,7 @@ def test_a_card_that_may_not_be_played_is_answered_with_the_rule(agram, monkeypa
     assert "'six clubs' is none of the moves above." in told
     typed(monkeypatch, "0\n0\n0\n2h\n")
     assert main(["hearts", "--seats", "human,random,random,random", "--seed", "3"]) == 130
-    assert (
-        "the rule: (== (suit 'CARD) (game str LED)), or one of 3 other conditions\n" in capsys.readouterr().err
-    )
+    assert "the rule: (== (suit 'CARD) (game str LED)), or one of 3 other conditions\n" in capsys.readouterr().err
 
 
 def test_two_persons_at_one_keyboard_do_not_see_each_others_cards(monkeypatch, capsys):

@@ -252,7 +252,7 @@ class Check:
         )
 
     def meant(self, value: ir.Expression) -> str | None:
-        """The variable that may be meant where a name was written, or the attribute of numbers where none has its key."""
+        """The variable that may be meant where a name was written, or the attribute of numbers that a key may be."""
         texts = list(self.strings)
         match value:
             case ir.Text(number):

@@ -166,13 +166,14 @@ def _attributes(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
 def _sure_keys(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """Keep errors where a string is asked for, and the attribute may be one of numbers."""
     texts = list(check.strings)
-    asked = [(each.key, "the key of cardatt") for each in nodes if isinstance(each, ir.Attribute)]
-    asked += [(key, "a key of a row") for each in nodes if isinstance(each, ir.DynamicRow) for key, _ in each.pairs]
-    for key, what in asked:
-        known = isinstance(key, ir.Text)
-        if found := not known and [texts[one] for one in sorted(flow.strings(key)) if check.sort(texts[one]) == "number"]:
-            expected = "a name" if what == "a key of a row" else "a name, or a variable that runs over a list of such names"
-            message = f"{what} can be {found[0]}, an attribute of numbers; expected {expected}"
+    variable = "a name, or a variable that runs over a list of such names"
+    asked = [(each.key, "the key of cardatt", variable) for each in nodes if isinstance(each, ir.Attribute)]
+    rows = (each for each in nodes if isinstance(each, ir.DynamicRow))
+    asked += [(key, "a key of a row", "a name") for row in rows for key, _ in row.pairs]
+    for key, what, expected in asked:
+        keys = () if isinstance(key, ir.Text) else sorted(flow.strings(key))
+        if found := next((texts[each] for each in keys if check.sort(texts[each]) == "number"), ""):
+            message = f"{what} can be {found}, an attribute of numbers; expected {expected}"
             check.findings.error(key.place, message)
 
 

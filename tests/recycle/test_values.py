@@ -256,6 +256,7 @@ def test_a_deck_that_is_wrong_is_the_only_error(attributes):
         score="(sum (game vloc S) using MIX)",
     )
     assert len(errors(with_deck(text, attributes))) == 1
+    assert len(errors(text.replace("(do (", f"(do ({PILE.format(attributes=attributes)} ", 1))) == 1
 
 
 def test_what_cards_without_attributes_do_not_have():

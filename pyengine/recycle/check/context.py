@@ -160,7 +160,7 @@ class Check:
         self.teams: Teams = ()
         self.fixed_teams: Teams = ()
         self.sorts: dict[str, str] = {}  # of attributes: "number" or "name"
-        self.unsure = True  # of further ones: there is an error in a deck
+        self.unsure = True  # of further ones: an error may hide a deck
         self.declared: list[Binding] = []
         self.globals: list[ir.Global] = []
         self.cards: list[ir.DeckCard] = []

@@ -95,7 +95,7 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     nodes = ir.walk((*filter(None, game.decks), game.blocks))
     forms = [each for each in nodes if isinstance(each, AttributeForm | TableForm)]
     sorts = check.findings.tried(sorts_of, check, forms)
-    check.unsure, check.sorts = None in game.decks or sorts is None, sorts or {}
+    check.unsure, check.sorts = bool(check.findings.errors), sorts or {}  # a deck may stand where an error is
     # The single decks come before the repeated ones.
     for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
         check.findings.tried(create, check, counts, node)

@@ -58,9 +58,13 @@ class Scenes:
         return [_called(faces[tuple(card)], card, shown) for card, shown in zip(cards, self.layout.shown)]
 
     @cached_property
-    def order(self) -> list[tuple[str, int]]:
-        """Where cards stand in a sorted hand, by type: suit by suit as the deck was written, equal ones together."""
-        return [(face.sign, kind) for face, kind in zip(self.faces, self.layout.classes)]
+    def order(self) -> list[tuple[str, list[int], int]]:
+        """Where cards stand in a sorted hand, by type: suit by suit, by their numbers, then as the deck was written,
+        equal ones together."""
+        texts = [[self.strings[value] for _, value in values] for _, values in self.layout.type_list]
+        numbers = [[int(value) for value in card if _is_number(value)] for card in texts]
+        signs = (face.sign * bool(face.corner) for face in self.faces)
+        return list(zip(signs, numbers, self.layout.classes))
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         """A state, all of it or what a seat knows."""
@@ -136,12 +140,14 @@ def _face(
             sign = value.capitalize()
         else:
             corners.append(value)
-    numbers = [value for value in corners if _is_number(value)]
-    corners = [value for value in corners if value not in numbers[1:]]  # one number is enough
-    if len(corners) == 1 and corners[0] not in CORNERS and not numbers and not sign:
+    parts, number = [_corner(value, initials) for value in corners], any(map(_is_number, corners))
+    if number and (len("".join(parts)) > 3 or sum(map(_is_number, parts)) > 1):  # in the middle all can be told apart
+        parts, sign = [], " ".join([*corners, sign]).strip()
+    if len(corners) == 1 and corners[0] not in CORNERS and not number and not sign:
         sign = corners[0].capitalize()
-    corner = "".join(_corner(value, initials) for value in corners)
-    return Card(" ".join(value for _, value in card), corner.lstrip("0")[:3] or corner[:1], sign, colour)
+    corner = "".join(parts)
+    corner = corner if number else corner.lstrip("0")[:3] or corner[:1]
+    return Card(" ".join(value for _, value in card), corner, sign, colour)
 
 
 def _called(face: Card, card: Sequence[tuple[str, str]], shown: ir.Shown) -> Card:

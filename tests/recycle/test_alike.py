@@ -60,9 +60,14 @@ TRICKS = """
  (scoring max ((current player) sto TRICKS)))
 """
 
+# With numbers that only rows name that are worked out.
+NUMBERED = TRICKS.replace("(RANK (LOW, MIDDLE, HIGH))", "(NUMBER (1 .. 3))")
+for number, word in enumerate(("LOW", "MIDDLE", "HIGH"), 1):
+    NUMBERED = NUMBERED.replace(f"RANK : {word}", f"NUMBER : (+ (game sto NONE) {number})")
 
-def tricks(cards, suits, trumps=""):
-    return Described(TRICKS.format(cards=cards, suits=", ".join(suits), trumps=trumps), {})
+
+def tricks(cards, suits, trumps="", text=TRICKS):
+    return Described(text.format(cards=cards, suits=", ".join(suits), trumps=trumps), {})
 
 
 def alike(game):
@@ -224,11 +229,12 @@ def test_what_a_rule_names_is_not_exchanged():
     assert len(alike(Described(games()["hearts"].path, {}))[1].exchanges) == 1
 
 
+@pytest.mark.parametrize("text", [TRICKS, NUMBERED])
 @pytest.mark.parametrize(("cards", "suits", "deals"), [(1, ["AA", "BB"], 15), (2, ["AA", "BB"], 48), (1, ["AA"], 6)])
-def test_merged_trees_are_the_same_game(cards, suits, deals):
+def test_merged_trees_are_the_same_game(cards, suits, deals, text):
     """All deals are listed, and what chance and suits make alike is merged: no value changes. With two suits of three
     cards, (30 + 0) / 2 deals of a card each differ, and (90 + 6) / 2 of two, of which 6 are their own images."""
-    table = tricks(cards, suits).table
+    table = tricks(cards, suits, text=text).table
     assert "deals" in table.can
     values = []
     for tree in (Tree(table), Tree(table, merged=True)):

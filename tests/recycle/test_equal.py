@@ -55,6 +55,14 @@ def test_equal_cards_are_one_option():
     assert options(SOME) == (7, 6)
 
 
+@pytest.mark.parametrize(("numbers", "count"), [((7, 8), 2), ((7, 7), 1), ((-1, 0), 2)])
+def test_equal_numbers_are_one_option(numbers, count):
+    text = ROUND.format(choice=PLAY, before="", after="")
+    for name, number in zip("AB", numbers):
+        text = text.replace(f"(RANK ({name}))", f"(NUMBER ((+ 0 {number})))".replace("+ 0 -", "- 0 "))
+    assert [len(Described(text, merge_equal=merged).deal(1)) for merged in (False, True)] == [3, count]
+
+
 def test_what_others_have_seen_of_one_tells_it_apart():
     assert options(before=f"{SHOWN} {TAKEN}") == (3, 3)
 

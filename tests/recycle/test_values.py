@@ -9,6 +9,8 @@ from pyengine.recycle.compile import compile_source, load
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.game import Described
+from pyengine.recycle.scenes import Scenes
+from pyengine.recycle.show import show
 from pyengine.recycle.source import Findings, Source
 
 FRAME = """(game
@@ -20,9 +22,24 @@ FRAME = """(game
  (choice ({options}))
  (scoring max {score}))"""
 
+PLAY = "(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))"
+# One deck more.
+PILE = "(create deck (game vloc S) (deck {attributes}))"
+
 
 def framed(blocks="", options="(turn pass)", score="0"):
     return FRAME.format(blocks=blocks, options=options, score=score)
+
+
+def with_deck(text, attributes):
+    """The text with one more deck."""
+    return text.replace("players 'SEATS)\n", "players 'SEATS)\n  " + PILE.format(attributes=attributes) + "\n", 1)
+
+
+def errors(text):
+    findings = Findings(Source(text))
+    compile_source(findings.source, findings, {})
+    return [str(each) for each in findings.errors]
 
 
 def failure(text):
@@ -195,6 +212,142 @@ def test_too_many_cards_are_refused_before_they_are_made():
     text = framed().replace("(NUMBER (1 .. 'SEATS)) (COLOR (RED, BLUE))", "(NUMBER (1 .. 4000)) (PIPS (1 .. 4000))")
     with pytest.raises(RecycleError, match="more than 4096 cards"):
         load(text)
+
+
+WORKED_OUT = "found a key that is worked out, expected the name of an attribute beside an integer"
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("(do ((set (game str K) NUMBER) (set (game points P) ((((game str K) : 3) 3)))))", WORKED_OUT),
+        ("(all (NUMBER, OTHER) 'K (set (game points P) ((('K : 3) 3))))", WORKED_OUT),
+        (
+            "(all (NUMBER, COLOR) 'K (set (game points P) ((('K : RED) 3))))",
+            "a key of a row can be NUMBER, an attribute of numbers; expected a name",
+        ),
+        ("(all (COLOR, SHAPE) 'K (set (game points P) ((('K : RED) 3))))", None),
+    ],
+)
+def test_keys_of_rows(statement, message):
+    """What may be an attribute of numbers is named: one error, and none where all are strings."""
+    found = errors(framed(f"(do ({statement}))", score="(sum (game iloc PACK) using (game points P))"))
+    assert [each.split(": ", 1)[1] for each in found] == ([message] if message else [])
+
+
+@pytest.mark.parametrize(
+    ("statement", "score"),
+    [
+        ("(set (game sto X) (cardatt NUMBR (top (game iloc PACK))))", "0"),
+        ("((== (cardatt NUMBR (top (game iloc PACK))) 3) (turn pass))", "0"),
+        ("(turn pass)", "(sum (game iloc PACK) using NUMBR)"),
+    ],
+)
+def test_a_misspelt_attribute_of_numbers(statement, score):
+    (error,) = errors(framed(f"(do ({statement}))", score=score))
+    assert error.endswith("did you mean NUMBER?")
+
+
+@pytest.mark.parametrize("attributes", ["(MIX (1, 2)) (MIX (RED, BLUE))", "(MIX 1 2)"])
+def test_a_deck_that_is_wrong_is_the_only_error(attributes):
+    text = framed(
+        "(do ((set (game sto X) (cardatt MIX (top (game vloc S)))) ((== (cardatt MIX (top (game vloc S))) RED)"
+        " (turn pass)) (set (game points P) (((MIX : 1) 3)))))",
+        score="(sum (game vloc S) using MIX)",
+    )
+    assert len(errors(with_deck(text, attributes))) == 1
+    assert len(errors(text.replace("(do (", f"(do ({PILE.format(attributes=attributes)} ", 1))) == 1
+
+
+def test_what_cards_without_attributes_do_not_have():
+    """A deck of titles is no deck that is wrong: the name is an error."""
+    text = """(game (setup (create players 2) (create deck (game vloc S) (table ("title") ("Bob"))))
+ (choice ((turn pass))) (scoring max (sum (game vloc S) using FOO)))"""
+    (error,) = errors(text)
+    assert "found the name FOO, expected (OWNER points NAME)" in error
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ("(PIPS (5 .. 3))", "found no values of PIPS, expected the smaller number first"),
+        ("(PIPS (1 (SIZE (4 .. 2))))", "found no values of SIZE, expected the smaller number first"),
+        ("(PIPS ((game sto X) (KIND (A))))", "found a number that only the game knows as a value of PIPS, expected a"),
+        ("(PIPS ('NONE (KIND (A))))", "the variable 'NONE is not bound here"),
+        ("(PIPS (1 (KIND (A))) (RED (KIND (A))))", "PIPS has names and numbers for its values, expected one sort"),
+    ],
+)
+def test_values_that_there_are_not(attributes, message):
+    (error,) = errors(with_deck(framed(), attributes))
+    assert message in error
+
+
+def test_values_with_attributes_are_worked_out():
+    """A constant expression and a declared number stand before further attributes, as in a list."""
+    text = with_deck(
+        framed(score="(sum (game vloc S) using PIPS)"), "(PIPS ((- 0 2) (KIND (A, B))) ('SEATS (KIND (A))))"
+    )
+    game = Described(text)
+    assert game.machine.unit.layout.card_texts[:3] == ["-2 A", "-2 B", "3 A"]
+    findings = Findings(Source(text.replace("(1 .. 'SEATS)", "(ONE)").replace("using PIPS", "using (game points P)")))
+    assert compile_source(findings.source, findings, {}) is not None
+    findings.refuse_ours()
+    assert len(findings.errors) == 2  # each value
+
+
+def test_the_turn_is_no_number():
+    (error,) = errors(framed("(do ((cycle next 2)))"))
+    assert error.endswith("as the target of cycle, expected a player; the player of a number is (INT player)")
+
+
+@pytest.mark.parametrize(
+    ("attributes", "cards"),
+    [
+        ("(NUMBER (10, 2, 1))", [("1", ""), ("2", ""), ("10", "")]),
+        ("(NUMBER (5, 12)) (PIPS (12, 3))", [("", "5 3"), ("", "5 12"), ("", "12 3"), ("", "12 12")]),
+        ("(NUMBER (5)) (PIPS (5))", [("", "5 5")]),
+        ("(NUMBER (0, (- 0 12), 1000))", [("-12", ""), ("0", ""), ("", "1000")]),
+        ("(NUMBER (0, 5)) (RANK (ACE, TEN))", [("0A", ""), ("", "0 TEN"), ("5A", ""), ("", "5 TEN")]),
+        ("(NUMBER (10, 9)) (COLOR (RED, BLUE))", [("9", "Blue"), ("10", "Blue"), ("9", "Red"), ("10", "Red")]),
+    ],
+)
+def test_faces_of_cards_with_numbers(attributes, cards):
+    """A hand lies by number. What a corner has no room for stands in the middle, whole: (corner, middle)."""
+    game = Described(f"""(game (setup (create players 2) (create deck (game iloc PACK) (deck {attributes})))
+ (do ((repeat {len(cards)} (move (top (game iloc PACK)) (top ((0 player) iloc HAND))))))
+ (choice ((turn pass))) (scoring max 0))""")
+    (hand,) = Scenes(game.machine.unit.layout).scene(game.deal(0)).piles
+    assert [(card.corner, card.sign) for card in hand.cards] == cards
+
+
+def test_what_learners_see():
+    """Cards by kind, the seat that is kept by its number, and moves by the card that is played."""
+    game = Described(framed("(do ((set (game sto DEALER) (previous (current player)))))", PLAY))
+    spaces, state = game.spaces(), game.deal(0)
+    parts = {part.name: slice(part.start, part.stop) for part in spaces.observation}
+    hands = state.observation(0)[parts["HAND"]].reshape(3, 6)
+    assert spaces.cards == ("1 RED", "1 BLUE", "2 RED", "2 BLUE", "3 RED", "3 BLUE")
+    assert hands.sum(axis=1).tolist() == [2, 0, 0] and state.observation(0)[parts["DEALER"]].tolist() == [2]
+    played = [spaces.cards[state.action(move)] for move in range(len(state))]
+    assert [text.split(" from")[0] for text in state.move_texts()] == played
+    assert sorted(played) == [card for card, held in sorted(zip(spaces.cards, hands[0])) if held]
+
+
+def test_show():
+    """Every node of these has a line of its own."""
+    blocks = """(do ((set (game sto DEALER) (next (current player)))
+     (set (game sto X) ((> 1 (game sto X)) (max player 'P (sum ('P iloc HAND) using NUMBER)) else (min 1 (game sto X))))
+     (set (game sto Y) (cardatt NUMBER (top ((top (other player)) iloc HAND))))
+     (set (game points P) (((NUMBER : (game sto Y)) 5)))))"""
+    shown = show(load(framed(blocks, score="(sum (game iloc PACK) using (game points P))")))
+    for line in (
+        "game sto DEALER[0] = number of next of (current player)",
+        "game sto X[1] = (1 > game sto X[1] ? max('P#2 in players: sum('P#2 iloc HAND[1] by NUMBER)) : "
+        "1 min game sto X[1])",
+        "game sto Y[2] = score(top card of top of other players iloc HAND[1] by NUMBER)",
+        "NUMBER=game sto Y[2]: 5 (dynamic)",
+    ):
+        assert line in shown
 
 
 def test_each_is_an_addition_of_ours():

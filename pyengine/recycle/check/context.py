@@ -160,7 +160,7 @@ class Check:
         self.teams: Teams = ()
         self.fixed_teams: Teams = ()
         self.sorts: dict[str, str] = {}  # of attributes: "number" or "name"
-        self.unsure = True  # of further ones: there is an error in a deck
+        self.unsure = True  # of further ones: an error may hide a deck
         self.declared: list[Binding] = []
         self.globals: list[ir.Global] = []
         self.cards: list[ir.DeckCard] = []
@@ -252,8 +252,14 @@ class Check:
         )
 
     def meant(self, value: ir.Expression) -> str | None:
-        """The variable that may be meant where a name was written."""
-        return self.scope.near(list(self.strings)[value.number]) if isinstance(value, ir.Text) else None
+        """The variable that may be meant where a name was written, or the attribute of numbers that a key may be."""
+        texts = list(self.strings)
+        match value:
+            case ir.Text(number):
+                return self.scope.near(texts[number])
+            case ir.Attribute(ir.Text(number)) if texts[number] not in self.sorts:
+                return nearest(texts[number], [key for key, sort in self.sorts.items() if sort == "number"])
+        return None
 
     def statement(self, node: Operation | None) -> Any:
         """A statement with its number; None after an error."""

@@ -94,8 +94,8 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
         check.fixed_teams = check.teams
     nodes = ir.walk((*filter(None, game.decks), game.blocks))
     forms = [each for each in nodes if isinstance(each, AttributeForm | TableForm)]
-    check.sorts = check.findings.tried(sorts_of, check, forms) or {}
-    check.unsure = None in game.decks or not check.sorts
+    sorts = check.findings.tried(sorts_of, check, forms)
+    check.unsure, check.sorts = bool(check.findings.errors), sorts or {}  # a deck may stand where an error is
     # The single decks come before the repeated ones.
     for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
         check.findings.tried(create, check, counts, node)

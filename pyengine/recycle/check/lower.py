@@ -166,10 +166,15 @@ def _attributes(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
 def _sure_keys(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """Keep errors where a string is asked for, and the attribute may be one of numbers."""
     texts = list(check.strings)
-    for key in (each.key for each in nodes if isinstance(each, ir.Attribute) and not isinstance(each.key, ir.Text)):
-        if found := [texts[each] for each in sorted(flow.strings(key)) if check.sort(texts[each]) == "number"]:
-            message = f"the key of cardatt can be {found[0]}, an attribute of numbers; expected a name, or a variable "
-            check.findings.error(key.place, message + "that runs over a list of such names")
+    variable = "a name, or a variable that runs over a list of such names"
+    asked = [(each.key, "the key of cardatt", variable) for each in nodes if isinstance(each, ir.Attribute)]
+    rows = (each for each in nodes if isinstance(each, ir.DynamicRow))
+    asked += [(key, "a key of a row", "a name") for row in rows for key, _ in row.pairs]
+    for key, what, expected in asked:
+        keys = () if isinstance(key, ir.Text) else sorted(flow.strings(key))
+        if found := next((texts[each] for each in keys if check.sort(texts[each]) == "number"), ""):
+            message = f"{what} can be {found}, an attribute of numbers; expected {expected}"
+            check.findings.error(key.place, message)
 
 
 def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tuple[int, str, Place]]:

@@ -149,7 +149,9 @@ def _alternatives(check: Check, attribute: AttributeForm) -> list[Pairs]:
     key, result = check.strings[attribute.key], []
     for group in attribute.groups:
         if isinstance(group, tuple):
-            pair = key, check.strings[group[0].text]
+            value = group[0]
+            named = getattr(value, "kind", "") == "name"
+            pair = key, check.strings[value.text if named else str(known(check, value, f"a value of {attribute.key}"))]
             result += [(pair, *rest) for nested in group[1] for rest in _alternatives(check, nested)]
         else:
             result += [((key, check.strings[text]),) for text in _values(check, attribute.key, group)]
@@ -183,9 +185,10 @@ def sorts_of(check: Check, forms: list[AttributeForm | TableForm]) -> dict[str, 
             _sorts(check, form, found)
             continue
         for group in form.groups:
-            value = group[0] if isinstance(group, tuple) else group
-            numbers = isinstance(value, Operation) and value.word in ("numbers", "range")
-            sort = "number" if numbers or getattr(value, "kind", "") == "number" else "name"
+            if isinstance(group, tuple):
+                sort = "name" if getattr(group[0], "kind", "") == "name" else "number"
+            else:
+                sort = "number" if getattr(group, "word", "") in ("numbers", "range") else "name"
             if found.setdefault(form.key, sort) != sort:
                 message = f"{form.key} has names and numbers for its values, expected one sort in the whole game"
                 check.findings.fail(group[0].place if isinstance(group, tuple) else group.place, message)
@@ -273,7 +276,13 @@ def _row(check: Check, node: Operation) -> ir.StaticRow | ir.DynamicRow:
 def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir.Expression]:
     """A key and its value: of an attribute of numbers an integer, which is a Text where it is known."""
     asked = check.want(key, ir.Type.STRING, "a key")
-    if not isinstance(asked, ir.Text) or check.sort(list(check.strings)[asked.number]) != "number":
+    if not isinstance(asked, ir.Text):
+        found = check.expression(value)
+        if found.type is ir.Type.INT and "number" in check.sorts.values():
+            message = "found a key that is worked out, expected the name of an attribute beside an integer"
+            check.findings.fail(asked.place, message)
+        return asked, check.converted(found, ir.Type.STRING, "a value of a key")
+    if check.sort(list(check.strings)[asked.number]) != "number":
         return asked, check.want(value, ir.Type.STRING, "a value of a key")
     number = check.want(value, ir.Type.INT, "a value of a key")
     if isinstance(number, ir.Integer) and number.value:  # a card without the attribute has 0

@@ -225,11 +225,11 @@ class StatementParser(ExpressionParser):
             return self._numbers(item)
         if not attributes or attributes[0].kind != "form":
             return self.names(item)
-        if value.kind == "number":
+        if value.kind in ("number", "form", "variable"):
             self.findings.ours(value.place, value)
         elif value.kind != "name":
             self.expected(value, "a name or a number")
-        return self.expression(value), tuple(self._attribute(each) for each in attributes)
+        return self.expression(value, "a name or a number"), tuple(self._attribute(each) for each in attributes)
 
     def _numbers(self, item: Item) -> Operation:
         """(INT, INT, ..) or (INT .. INT)"""

@@ -246,6 +246,10 @@ class GameSpec(ABC):
         """Values that a program declares, by name."""
         return {}
 
+    def bounds(self) -> Mapping[str, tuple[int, int]]:
+        """The least and the most that a declared number may be, by name."""
+        return {}
+
     def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """What reports say of the game with these options: data that stand among the figures, so that they ask nobody.
 

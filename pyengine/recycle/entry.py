@@ -80,6 +80,11 @@ class DescribedSpec(GameSpec):
         constants = load(self.path).constants.items()
         return {name: ",".join(value) if isinstance(value, tuple) else _text(value) for name, value in constants}
 
+    def bounds(self) -> Mapping[str, tuple[int, int]]:
+        from pyengine.recycle.compile import load
+
+        return load(self.path).bounds
+
     def alone(self) -> bytes:
         """What a file has to hold that is the game alone: with the tables that lie beside it."""
         source = Source.read(self.path)

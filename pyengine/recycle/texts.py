@@ -6,18 +6,19 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NoReturn
 
 from engine.recycle.abi import PLACES
 from engine.recycle.knowledge import picks
 from engine.recycle.runtime import heard
-from engine.table import State
+from engine.table import GameFault, State
 from pyengine.games import deed
 from pyengine.games.deed import HIDDEN, Deed, Named, Part, Place, Unseen
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import Scenes
+from pyengine.recycle.source import RecycleError
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
 NO_NAMES: Mapping[int, Mapping[int, Unseen]] = MappingProxyType({})
@@ -131,7 +132,10 @@ class Texts:
     ) -> Deed:
         """A move: neither what chance makes of it, nor cards that the mover does not know or somebody does not see."""
         unit, choice, names = self.machine.unit, reader.choice, dict[int, dict[int, Unseen]]()
-        alternative, found = picks(self.machine.table, reader.data, move)
+        try:
+            alternative, found = picks(self.machine.table, reader.data, move)
+        except IndexError:  # labels are all that fails here where the game offers the move
+            self._fail(reader.data, move)
         sure = not unit.choices[choice][0].options[alternative].random
         veiled = unit.blind[choice][alternative].veiled  # statements that depend on unseen cards
         picked: dict[int, str | tuple[Named, ...]] = {}  # by variable
@@ -159,11 +163,22 @@ class Texts:
                 labels[-1][event[2]] = self.value(labels[-1][event[2]].type, event[3])
             elif event[1] not in veiled and (part := self.part(reader, event, mover, sure, names, sees)):
                 parts.append(part)
+        if any(isinstance(part, ir.Expression) for label in labels for part in label):
+            self._fail(reader.data, move)
         made = Deed(mover, self.label(labels, picked), tuple(parts))
         for cards in picked.values() if not labels else ():
             if not isinstance(cards, str) and not made.names(cards):
                 made = replace(made, parts=(*made.parts, deed.Did("with", cards)))
         return made
+
+    def _fail(self, data: bytes, move: int) -> NoReturn:
+        """Raise the error for which a label of a move cannot be worked out."""
+        try:
+            State.trusted(self.machine.table, data).play(move)
+        except GameFault as fault:
+            found = self.machine.fault(fault.status)
+            raise (RecycleError(self.program.source, *found) if found else fault) from None
+        raise IndexError(f"there is no move {move}")
 
     def label(
         self, labels: Sequence[Sequence[str | int]], picked: Mapping[int, str | tuple[Named, ...]]

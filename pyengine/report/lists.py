@@ -27,7 +27,9 @@ def show(console: Console | None = None) -> None:
             page.line()
             page.tables(Table(("option", "default", "meaning"), lines, (0, 1, 2)))
         if values := entry.declares():
-            page.line(f"  declares {', '.join(f'{key}={value}' for key, value in values.items())}")
+            spans = {key: f" ({least} to {most})" for key, (least, most) in entry.bounds().items()}
+            said = (f"{key}={value}{spans.get(key, '')}" for key, value in values.items())
+            page.line(f"  declares {', '.join(said)}")
     page.line()
     page.line(ELSEWHERE)
     page.line()

@@ -67,6 +67,31 @@ def test_labels_tell_nothing_that_is_hidden(label, message):
         load(GAME.replace("(next (current player)) (turn pass)", f"{label} (turn pass)"))
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        '(label "x" (// 6 (game sto ZERO)) (turn pass))',
+        """(any (range 0 .. 2) 'N (label "x" (// 6 'N) (turn pass)))""",
+        # here the label fails while the options are counted
+        """(any (range 0 .. 2) 'N (label "x" (// 6 'N) """
+        "((> (size (game iloc PACK)) 'N) (any (range 1 .. 2) 'M (turn pass)))))",
+    ],
+)
+def test_a_label_that_fails_is_an_error_where_moves_are_told(option, tmp_path):
+    """The match itself goes on: a label changes nothing else."""
+    text = GAME.replace("(turn pass) (inc (game sto ODD) 1)", f"{option} (inc (game sto ODD) 1)")
+    game, column = Described(text), 1 + text.split("\n")[10].index("(// 6")
+    state = game.deal(1)
+    with pytest.raises(RecycleError, match=rf":11:{column}: division by zero"):
+        state.move_texts()
+    state.play(0)
+    assert state.mover == 0
+    path = tmp_path / "label.rcy"
+    path.write_text(text)
+    with pytest.raises(RecycleError, match=rf":11:{column}: division by zero"):
+        list(trace(path))
+
+
 def test_they_are_shown_and_traced(tmp_path):
     shown = show(load(GAME))
     assert "stage player from (2 player) until" in shown and "when (game sto N[0] % 2) == 0" in shown
@@ -129,6 +154,13 @@ def test_bounds_of_declared_numbers(tmp_path, capsys):
         load(BOUNDED.replace("declare 3", "declare 9"))
     with pytest.raises(RecycleError, match="expected a number that is known before the game"):
         load(BOUNDED.replace("declare 3", "declare HEARTS"))
+    with pytest.raises(RecycleError, match=r":2:20: found the bounds 7 .. 1, expected the smaller number first"):
+        load(BOUNDED.replace("1 .. 7)", "7 .. 1)", 1))
+
+
+def test_bounds_stand_in_the_list_of_games(capsys):
+    assert run(["--list"]) == 0
+    assert "AGAIN=0 (0 to 1), FURTHER=0 (0 to 1)" in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,7 @@ class Check:
         self.sorts: dict[str, str] = {}  # of attributes: "number" or "name"
         self.unsure = True  # of further ones: an error may hide a deck
         self.declared: list[Binding] = []
+        self.bounds: dict[str, tuple[int, int]] = {}  # of declared numbers, by name
         self.globals: list[ir.Global] = []
         self.cards: list[ir.DeckCard] = []
         self.points_sites: list[ir.SetPoints] = []

@@ -130,8 +130,11 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -
 
 
 def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], given: bool) -> None:
-    """Raise an error where a declared number is not within its bounds."""
+    """Note the bounds of a declared number. Raises an error where it is not within them."""
     least, most = (known(check, each, f"a bound of '{name}") for each in span)
+    if least > most:
+        check.findings.fail(span[0].place, f"found the bounds {least} .. {most}, expected the smaller number first")
+    check.bounds[name] = least, most
     if not isinstance(value, ir.Integer):
         check.findings.fail(
             value.place, f"found {value.type} with bounds, expected a number that is known before the game"

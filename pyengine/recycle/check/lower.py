@@ -330,6 +330,7 @@ def lower(
         source=check.findings.source,
         strings=tuple(check.strings),
         constants=_constants(check),
+        bounds=check.bounds,
         players=check.players,
         teams=check.teams,
         variables=tuple(each.slot for each in check.scope.variables),

@@ -262,6 +262,7 @@ class Program:
     source: Source
     strings: tuple[str, ...]
     constants: dict[str, Constant]
+    bounds: dict[str, tuple[int, int]]  # of declared numbers
     players: int
     teams: tuple[tuple[int, ...], ...]
     variables: tuple[VariableSlot, ...]

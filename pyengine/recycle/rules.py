@@ -447,9 +447,11 @@ class Writer(Formatter):
                 pick = f"Pick a {self.each(slot, collection)}".replace("Pick a other", "Pick another")
                 yield from self.under(pick, (body,), depth, condition)
             case ir.Let(slot, value, body):
-                live = self.program.variables[slot].kind is ir.Kind.PLACE
-                yield Line(depth, f"Let {self.names[slot]} be {self.text(value)}{'' if live else ', as it is now'}.")
-                yield from self.lines(body, depth, condition)
+                inside = list(self.lines(body, depth, condition))
+                now = "" if self.program.variables[slot].kind is ir.Kind.PLACE else ", as it is now"
+                if inside:  # what never happens needs no name
+                    yield Line(depth, f"Let {self.names[slot]} be {self.text(value)}{now}.")
+                yield from inside
             case ir.Repeat(count, body):
                 yield from self.under(f"{self.text(count)} times", (body,), depth)
             case ir.RepeatAll(collection, ir.Move(ir.Pick(end, cards) | ir.Actual(ir.Pick(end, cards)), spot)) if (

@@ -148,6 +148,13 @@ def test_what_is_easily_lost():
         assert part in told, part
 
 
+@pytest.mark.parametrize("again", [0, 1])
+def test_a_name_for_what_never_happens(again):
+    """With AGAIN 0, Pairs does nothing with the cards dealt, so they get no name."""
+    told = "\n".join(rules.text("Pairs", sheet(load(games()["pairs"].path, {"AGAIN": again}))))
+    assert told.count("Let DEALT be") == again
+
+
 KEPT = Path(__file__).parent / "sheets"
 
 

@@ -16,8 +16,8 @@ READING = (
     "but the current one.",
     "Where players take turns, the end is looked at before the first turn and after every whole turn, with the player "
     "of that turn still the current one, and never within a turn; then the next player has a turn. When they end, "
-    "whoever was the current player before them is so again. Who comes next, or is current from now on, is said of the "
-    "innermost turns in which that step stands, and forgotten with them.",
+    "whoever was the current player before them is so again. A step that says who comes next, or who is the current "
+    "player from now on, speaks of the turns directly around it, and is forgotten when these end.",
     "Steps are done in their order, each on what those before it have left; cards that no step moves stay where they "
     "are. The top card of a pile is the last one that was put on top. Piles are empty but for the cards that lie there "
     "at first, numbers are 0 and words are empty before they are set.",
@@ -35,12 +35,12 @@ NOTES = {
     ir.ForAny: 'Where an option says "pick", everything that can be picked makes an option of its own (every '
     "combination, where it says so twice). Where there is nothing to pick, that part of the option is left out.",
     ir.SetPoints: "What cards count as is the sum of all entries that fit a card, 0 where none does and before the "
-    "step that says it. What an entry names is worked out when that step is done, and stays.",
-    ir.Attribute: "Where there is no card, or a card has no such attribute, it is the empty word, which fits a card "
-    "without the attribute and is no other word.",
-    ir.ByAttribute: "A card without an attribute that is counted has 0 of it.",
-    ir.Move: "A group of cards that has a name is a list; its cards stay where they lie. A card that is moved by its "
-    "place in the list, as its top card, leaves the list as well.",
+    "step that says it. An entry that depends on something that changes counts as it was at that step.",
+    ir.Attribute: "An attribute of a card that has none of this name, or of no card at all, is the empty word. The "
+    "empty word is equal to no other word; an entry with it fits the cards without the attribute.",
+    ir.ByAttribute: "A card without an attribute that is used as a number counts 0.",
+    ir.Move: "A named group is a list of cards that stay in their piles. To move a card that is taken by its place in "
+    "the list, such as its top card, also takes it off the list.",
     ir.Remember: "Notes are no cards: a card that is noted stays where it lies, and goes where it goes.",
     ir.Stage: "Teams have turns of their own, from team 1 on, in the same way; they do not change the current player.",
     ir.PickGroup: "Sets of equal numbers are in the order of these, the least first; groups of an equal attribute in "
@@ -69,7 +69,7 @@ ONE |= {ir.Type.PLAYER: "player", ir.Type.TEAM: "team"}
 SIGNS = {"+": "+", "-": "-", "*": "\N{MULTIPLICATION SIGN}"}
 ARITHMETIC = {
     "//": "({left} divided by {right}, rounded towards 0)",
-    "%": "(the remainder of {left} divided by {right}, with the sign of the first)",
+    "%": "(the remainder of {left} divided by {right}, negative where {left} is)",
     "^": "({left} to the power of {right})",
     "max": "(the larger of {left} and {right})",
     "min": "(the smaller of {left} and {right})",
@@ -630,11 +630,12 @@ def _cards(program: ir.Program) -> Iterator[Section]:
             of = " and every ".join(f"{key} ({many})" for key, many in values[0])
             lines.append(Line(0, f"{len(cards)} cards{back}, {each} of every {of}; they {at}."))
             continue
-        order = "; in a line the last attribute changes first" * any(len(each) > 1 for each in values)
+        several = any(sum(len(many) > 1 for _, many in each[1]) > 1 for each in found)
+        order = "; of a line, all cards with the first value of the first attribute come first" * several
         lines.append(Line(0, f"{len(cards)} cards{back}, as in the table; they {at}{order}."))
         for (times, _, on), pairs in zip(found, values):
             there = "; ".join(f"{key} {many}" for key, many in pairs)
-            rows.append((str(times), there, *[" ".join(filter(None, on))] * shown))
+            rows.append((str(times), there, *[" ".join(filter(None, on[:2]))] * shown))
     orders = {
         each.key.number
         for each in ir.walk((program.blocks, program.score))

@@ -206,6 +206,7 @@ class Findings:
         self._ours: list[tuple[Place, str]] = []
         self._spared: set[tuple[int, ...]] = set()
         self.words: set[str] = set()  # that the program defines
+        self.tables: list[str] = []  # what was made of the files of cards, a sentence for each
 
     @property
     def errors(self) -> list[RecycleError]:

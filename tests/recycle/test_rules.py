@@ -126,9 +126,9 @@ def test_what_is_easily_lost():
     for part in (
         "3 players, in teams; team 1: seats 1 and 3; team 2: seat 2.",
         "As a number, Rank counts by its place: A 1, B 2, C 3.",
-        "A card without an attribute that is counted has 0 of it.",
-        "9 cards, as in the table; they lie in the Pack at first, the first ones at the bottom; in a line the last "
-        "attribute changes first.",
+        "A card without an attribute that is used as a number counts 0.",
+        "9 cards, as in the table; they lie in the Pack at first, the first ones at the bottom; of a line, all "
+        "cards with the first value of the first attribute come first.",
         "of each cards 1 Rank A, B; Suit C, D 1 Rank C; Suit C 2 Kind E, F",
         "Move the top card of the Pack to the top of seat 1's Spot (face down).",
         "Move the top card of the Pack to the top of seat 1's Spot (face up).",

@@ -188,7 +188,9 @@ def test_others_do_not_read_tables(game, capsys):
     assert recycle(["check", "--portable", game()]) == 2
     assert "(table ..) is an addition of pyengine" in capsys.readouterr().out
     assert recycle(["check", game()]) == 0  # what stands behind the game is no warning
-    assert capsys.readouterr().out == f"{game()}: no errors\n"
+    out = capsys.readouterr().out.splitlines()
+    assert out[0] == "cards.csv: 3 rows of cards; columns count, title, text, colour; attributes KIND COST"
+    assert out[1:] == [f"{game()}: no errors, 8 cards"]
     assert recycle(["show", game()]) == 0
     assert (
         'KIND=MILL COST=3 title "The old mill" text "Once per turn: turn it." colour "red"' in capsys.readouterr().out
@@ -575,3 +577,32 @@ def _unfinished(folder):
 def test_a_text_alone_has_no_file():
     with pytest.raises(InputError, match="in a text that stands alone"):
         Described(FILE)
+
+
+HABITS = (
+    "sep=;\nAmount;Title;Colour;Kind;Cost;Symbols;#notes;(why)\n2;Old mill;light blue;Mill;2;wood;too cheap?;\n"
+    "3;Inn;#4682b4;Inn;1;;x;y z\n"
+)
+
+
+def test_habits_of_spreadsheets(game, capsys):
+    """A first line that names the separator, remarks, colours by number; `check` says what it took for what."""
+    assert recycle(["check", game(HABITS)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert "cards.csv: 2 rows of cards; columns title, colour; attributes AMOUNT KIND COST SYMBOLS" in said
+    assert said[-1].endswith("no errors, 2 cards")
+    assert [shown.colour for _, shown in cards(load(game(HABITS)))] == ["lightblue", "#4682b4"]
+
+
+def test_all_rows_with_mistakes_are_told(game):
+    """In one sentence; what looks like several things in one cell is told how to stand."""
+    text = "kind;cost;colour\nA;1,5;\nB;2;\nC and D;3;\nE;4;steelblue\nF;x y z;\nG;?;\nH;?;\nI;?;\n"
+    with pytest.raises(RecycleError) as raised:
+        load(game(text))
+    for part in (
+        "cards.csv, row 2, column COST: found 1,5, expected a whole number; row 4, column KIND: found C and D",
+        "of several things, each has a column of its own, with 1 or nothing",
+        "row 5, column colour: found the colour steelblue, expected one such as darkgreen or #4682b4",
+        "; and 4 rows more",
+    ):
+        assert part in str(raised.value)

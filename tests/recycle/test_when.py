@@ -123,6 +123,29 @@ def test_mistakes(block, message):
     assert [each for each in findings.errors if message in str(each)], [str(each) for each in findings.errors]
 
 
+def test_what_stands_behind_the_setup():
+    """It is one error, and what is defined is known all the same."""
+    text = GAME.replace(" (stage (2 player)", " (define (worth 'N) (* 2 'N))\n (stage (2 player)").replace(
+        "(* 2 'N) (inc", "(worth 'N) (inc"
+    )
+    findings = Findings(Source(text))
+    compile_source(findings.source, findings, {})
+    assert [each.message for each in findings.errors] == ["found (define ..) behind the setup, expected it before"]
+
+
+def test_a_misspelt_attribute_is_named_beside_what_follows():
+    findings = Findings(
+        Source(GAME.replace("(inc (game sto N) 1)", "(inc (game sto N) (cardatt NUMBR (top (game iloc PACK))))"))
+    )
+    compile_source(findings.source, findings, {})
+    assert any("no card has the attribute NUMBR; did you mean NUMBER?" in str(each) for each in findings.warnings)
+    findings = Findings(
+        Source(GAME.replace("(inc (game sto N) 1)", "(inc (game sto N) (sum (game iloc PACK) using WORTH))"))
+    )
+    compile_source(findings.source, findings, {})
+    assert "expected (OWNER points NAME) or an attribute of numbers: NUMBER" in str(findings.errors[0])
+
+
 def test_all_of_it_is_ours():
     for part in ("(2 player) (end", "else (choice", "(* 2 'N)"):
         findings = Findings(Source(GAME))

@@ -129,7 +129,7 @@ def broken(draw: random.Random) -> tuple[bytes, str]:
             each.append("")
         return made.data(), "cards.csv, row 1|twice"
     if what == 6:
-        made.columns[0] = draw.choice(["sep=;", "two words", "1", "KIND2", "\x1b", "-", "na\nme"])
+        made.columns[0] = draw.choice(["sep=", "two words", "1", "KIND2", "\x1b", "-", "na\nme"])
         return made.data(), "cards.csv, row 1|found the column "
     if what == 7:
         made.ends, made.coding = "\n", "utf-8"

@@ -71,8 +71,10 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
     if isinstance(node, Operation):
         return storage(check, node)
     if not check.sort(node.text):
-        hint = nearest(node.text, check.sorts) or f"(game points {node.text})"
-        check.findings.fail(node.place, f"found {node}, expected (OWNER points NAME)", hint)
+        near, numbers = nearest(node.text, check.sorts), [key for key, sort in check.sorts.items() if sort == "number"]
+        attributes = f" or an attribute of numbers: {', '.join(numbers)}" * bool(numbers and not near)
+        hint = near or (None if numbers else f"(game points {node.text})")
+        check.findings.fail(node.place, f"found {node}, expected (OWNER points NAME){attributes}", hint)
     check.findings.ours(node.place, f"points by {node}")
     return ir.ByAttribute(check.expression(node), place=node.place)
 
@@ -80,17 +82,15 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
 @rule(EXPRESSIONS, "cardatt")
 def attribute(check: Check, node: Operation, by: Operand, of: Operand) -> ir.Expression:
     """A string, or the number of an attribute whose values are numbers."""
-    key, card = (
-        check.want(by, ir.Type.STRING, "the key of cardatt"),
-        check.want(of, ir.Type.CARD, "the card of cardatt"),
-    )
-    over = (
-        check.scope.variables[key.slot].over
-        if isinstance(key, ir.Variable)
-        else ir.TextList((key.number,) if isinstance(key, ir.Text) else (), place=key.place)
-    )
-    texts = list(check.strings)
-    sorts = {check.sort(texts[number]) or "name" for number in over.numbers} if isinstance(over, ir.TextList) else ()
+    key = check.want(by, ir.Type.STRING, "the key of cardatt")
+    card = check.want(of, ir.Type.CARD, "the card of cardatt")
+    over = check.scope.variables[key.slot].over if isinstance(key, ir.Variable) else key
+    numbers = over.numbers if isinstance(over, ir.TextList) else (over.number,) if isinstance(over, ir.Text) else ()
+    names = [list(check.strings)[number] for number in numbers]
+    sorts = {check.sort(name) or "name" for name in names}
+    for name in names:
+        if check.sort(name) is None:  # said here, too: an error may follow from it
+            check.findings.warn(key.place, f"no card has the attribute {name}", nearest(name, check.sorts))
     if "number" not in sorts:
         return ir.Attribute(key, card, place=node.place)
     if len(sorts) > 1:

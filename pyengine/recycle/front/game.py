@@ -65,7 +65,9 @@ class GameParser(StatementParser):
         definitions, result, before = Definitions(self, declared), list[Item](), True
         for item in items:
             before &= item.head != "setup"
-            if before and item.head == "define":
+            if item.head == "define":
+                if not before:
+                    self.findings.error(item.place, f"found {item} behind the setup, expected it before")
                 self.tried(definitions.add, item)
             else:
                 result.append(self.tried(definitions.expanded, item, 2) or item)

@@ -47,6 +47,8 @@ class StatementParser(ExpressionParser):
             return self.statement(item)
         if len(items) > 1 and items[0].kind in ("form", "variable") and items[0].head not in ACTION_WORDS:
             return self._when(item)
+        if item.head in ("title", "players", "show", "declare"):
+            self.fail(item.place, f"found {item} behind the setup, expected it before")
         what = "a block: one of " + ", ".join(BLOCKS)
         if item.head in ACTIONS or item.head is None and len(item.items) == 2:
             what += "; statements go into (do ( .. ))"

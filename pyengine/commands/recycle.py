@@ -139,11 +139,8 @@ def _check(file: str, values: Mapping[str, Value], explain: bool, portable: bool
     if len(findings.errors) == findings.MOST:
         print(f"{source.name}: so many errors that further ones are left out")
     if program and not findings.errors:
-        print(
-            *findings.tables,
-            f"{source.name}: no errors, {len(program.cards)} cards" if findings.tables else f"{source.name}: no errors",
-            sep="\n",
-        )
+        cards = f", {len(program.cards)} cards" * bool(findings.tables)
+        print(*findings.tables, f"{source.name}: no errors{cards}", sep="\n")
     return 2 if findings.errors else 0
 
 

@@ -20,6 +20,8 @@ PROGRAMS = {
     "red7_walk_scalar": (["-O3", "-march=x86-64-v2"], ["red7_walk.c", "red7_walk_scalar.c"]),
     "red7_walk_avx512": (["-O3", "-march=native"], ["red7_walk.c", "red7_walk_avx512.c"]),
     "red7_tree": (["-O3", "-march=x86-64-v3"], ["red7_tree.c"]),
+    "agram_walk": (["-O3", "-march=native"], ["agram_walk.c"]),
+    "hearts_walk": (["-O3", "-march=native"], ["hearts_walk.c"]),
     "crosskings_score": (["-O3", "-march=native"], ["crosskings_score.c"]),
     "crosskings_solver": (["-O3", "-march=native"], ["crosskings_solver.c"]),
     "rummy_planner": (["-O3"], ["rummy_planner.c"]),

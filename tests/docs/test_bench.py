@@ -12,14 +12,17 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
+import pyengine
 from bench import differences
 from bench.compare import checkouts, jobs
 from bench.compare.verdict import beyond_noise, change
 from bench.crosskings import final_hands
+from bench.described_walk import GAMES, differing
 from bench.differences import MATCHES, cover, modelled, rare
 from bench.red7_tree import yardstick_deal
 from bench.rummy import beliefs, states_of
 from bench.yardsticks import programs
+from engine.counting.matches import play
 from engine.crosskings.state import hand_scores
 from engine.red7.tree import perft
 from engine.red7.walk import available_kernels, walk
@@ -153,6 +156,18 @@ def test_red7_walk(name):
         assert (abs(own - theirs) <= errors * np.sqrt(own + theirs + 1)).all()
     assert sum(found["wins"]) == sum(found["turns"]) == matches and sum(found["moves"]) == found["actions"]
     assert found["moves"][len(deal)] >= matches  # every match begins with the same moves
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_described_walk(name):
+    """The same deals and draws: all counts are the same."""
+    program, game = yardstick(GAMES[name]), pyengine.game(name)
+    for setups, matches, seed in ((200, 3, 1), (7, 100, 2**40)):
+        counts, _ = play(game.table, seed, 0, setups, 0, matches)
+        (found,) = program(setups, matches, seed)
+        assert differing(counts, found) == []
+    found["ties"][0] += 1
+    assert differing(counts, found) == ["ties"]
 
 
 def test_red7_tree():

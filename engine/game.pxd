@@ -47,6 +47,14 @@ ctypedef struct Pass:
     int32_t begun
 
 
+# A decision of a match.
+ctypedef struct Step:
+    int count                   # legal moves; 0: the seat passed
+    int seat
+    int place
+    int move                    # the one that was taken
+
+
 ctypedef struct Game:
     int version                 # GAME_VERSION
     int size                    # sizeof(Game); 0: of the layout that this version began with, up to state_text
@@ -192,6 +200,12 @@ ctypedef struct Game:
     int (*phase)(const Game* game, const void* state, Pass* passes) noexcept nogil
     int phases
 
+    # Plays on at random to the end: what `mover`, `legal_moves`, `below` and `play` do one after another, with the same
+    # draws, for whoever asks nothing in between. Nobody keeps track of what seats know: afterwards the state is good
+    # for `payoffs` and `scores` alone. Notes each decision in `steps`, unless that is NULL. The number of decisions,
+    # TOO_LONG where the match goes on after `limit` of them, or negative at fault.
+    int (*playout)(const Game* game, void* state, void* moves, uint64_t* stream, int limit, Step* steps) noexcept nogil
+
 
 cdef inline Game new_game() noexcept nogil:
     """An empty table of this layout, to be filled in."""
@@ -225,6 +239,8 @@ cdef inline int random_playout(const Game* game, void* state, void* moves, uint6
     Returns the number of decisions, TOO_LONG, or the game's own fault.
     """
     cdef int decisions, count, status
+    if game.playout != NULL:
+        return game.playout(game, state, moves, stream, limit, NULL)
     for decisions in range(limit):
         if game.mover(game, state) < 0:
             return decisions

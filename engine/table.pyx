@@ -91,6 +91,15 @@ cdef class Table:
             raise ValueError("there is no table at address 0")
         return table_of(<const Game*>address, owner, name)
 
+    cdef int ready(self) except -1:
+        """Matches are going to be played on at random: what makes that fast is made."""
+        cdef uintptr_t address
+        if self.make_playout is not None:
+            make, self.make_playout = self.make_playout, None
+            address = make()
+            memcpy(&self.game.playout, &address, sizeof(address))
+        return 0
+
     @property
     def can(self):
         """Names of the functions of this table that not every game has; a frozenset."""

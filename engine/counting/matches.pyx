@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.counting.match cimport Reached, Seating, play_match, start_streams
 from engine.counting.tallies cimport connect
-from engine.counting.tally cimport Step, Tally, close_setup, count_outcome, count_steps
+from engine.counting.tally cimport Step, Tally, close_setup, close_singles, count_outcome, count_steps
 from engine.counting.watcher cimport Followed, Watcher, Watching
 from engine.game cimport GAME_VERSION, MAX_SEATS, Game
 from engine.players.chooser cimport Chooser
@@ -172,6 +172,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         raise ValueError(f"{setups} setups of {matches} matches in {seatings} seatings")
     if choosers is not None and len(choosers) != seats:
         raise ValueError(f"{len(choosers)} players for {seats} seats")
+    if choosers is None:
+        table.ready()
     if len(watchers) > MOST_WATCHERS:
         raise ValueError(f"{len(watchers)} watchers; expected {MOST_WATCHERS} or fewer")
     cdef dict buffers = {}
@@ -180,7 +182,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     memset(&job, 0, sizeof(Job))
     memset(&fault, 0, sizeof(Fault))
     memset(&tally, 0, sizeof(Tally))
-    connect(&tally, table, seatings, arrays, buffers)
+    connect(&tally, table, seatings, matches == 1 and seatings == 1, arrays, buffers)
     sides = sides or [[i] for i in range(seats)]
     tally.result_unit = result_unit(seats, sides)
     for side in sides:
@@ -212,6 +214,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         job.room = <char*>((<uintptr_t>memory + 63) // 64 * 64)
         with nogil:
             play_setups(&job, &fault)
+            if tally.single:
+                close_singles(&tally)
         if following is not None:
             for i in range(table.game.max_decisions):
                 if steps[i].move < 0:

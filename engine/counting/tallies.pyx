@@ -81,10 +81,12 @@ def result_unit(int seats, sides):
     return 2 * math.lcm(*[max(seats - len(side), 1) for side in sides])
 
 
-cdef void connect(Tally* tally, Table table, int seatings, dict arrays, dict scratch):
-    """Let a `Tally`, all zeros, count into arrays made by `empty`; it needs them, and what is put into `scratch`."""
+cdef void connect(Tally* tally, Table table, int seatings, bint single, dict arrays, dict scratch):
+    """Let a `Tally`, all zeros, count into arrays made by `empty`; it needs them, and what is put into `scratch`.
+    `single`: every setup has one match, and `close_singles` ends the count."""
     cdef Series* member
     tally.seats, tally.seatings, tally.last_place = table.game.seats, seatings, table.game.places - 1
+    tally.single = single
     tally.win_unit = win_unit(table.game.seats)
     for name, (_, place) in ROWS.items():
         if name in arrays:
@@ -97,5 +99,6 @@ cdef void connect(Tally* tally, Table table, int seatings, dict arrays, dict scr
         member.base = NULL if base is None else pointer(scratch, base)
         member.last = (
             &tally.longest if index == "decision" else &tally.most if index == "moves" else &tally.last_place)
-        tally.series[tally.series_count] = member
-        tally.series_count += 1
+        if not (single and index == "decision"):
+            tally.series[tally.series_count] = member
+            tally.series_count += 1

@@ -5,14 +5,7 @@ nothing but its own count.
 """
 from libc.stdint cimport int64_t
 from libc.string cimport memset
-from engine.game cimport MAX_SEATS, first_places, results_of
-
-
-ctypedef struct Step:
-    int count                   # legal moves; 0: the seat passed
-    int seat
-    int place
-    int move                    # the one that was taken
+from engine.game cimport MAX_SEATS, Step, first_places, results_of
 
 
 # A figure with an index, such as legal moves by number of the decision. `now` is that of the setup being played.
@@ -30,6 +23,7 @@ ctypedef struct Series:
 ctypedef struct Tally:
     int seats
     int seatings
+    bint single                 # of every setup just one match is played: see `count_single`
     int longest                 # decisions of the setup's longest match
     int most                    # legal moves of its freest decision
     int last_place              # -1 where the game has no places
@@ -69,6 +63,21 @@ ctypedef struct Tally:
     int series_count
 
 
+cdef inline void count_single(Tally* tally, const Step* steps, int decisions) noexcept nogil:
+    """The figures by number of the decision, where no match is added up with others of its setup: then what lasts so
+    long is 1 or 0, as is what is forced, so that sums, sums of squares and products are the same, or nearly so."""
+    cdef int64_t* sums = tally.decision_moves.sums
+    cdef int64_t* squares = tally.decision_moves.squares
+    cdef int64_t* forced = tally.decision_forced.sums
+    cdef int64_t count
+    cdef int i
+    for i in range(decisions):
+        count = steps[i].count
+        sums[i + 1] += count
+        squares[i + 1] += count * count
+        forced[i + 1] += count <= 1
+
+
 cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int decisions) noexcept nogil:
     """What the decisions of a finished match were like."""
     cdef int64_t* seat_decisions = tally.seat_decisions + setup * tally.seats
@@ -76,6 +85,8 @@ cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int
     cdef int64_t* seat_forced = tally.seat_forced + setup * tally.seats
     cdef int64_t moves = 0, forced = 0
     cdef int i, before = -1, only, turns = 0
+    if tally.single:
+        count_single(tally, steps, decisions)
     for i in range(decisions):
         only = steps[i].count <= 1
         moves += steps[i].count
@@ -87,8 +98,9 @@ cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int
         seat_forced[before] += only
         tally.choices.now[steps[i].count] += 1
         tally.most = max(tally.most, steps[i].count)
-        tally.decision_moves.now[i + 1] += steps[i].count
-        tally.decision_forced.now[i + 1] += only
+        if not tally.single:
+            tally.decision_moves.now[i + 1] += steps[i].count
+            tally.decision_forced.now[i + 1] += only
         if tally.last_place >= 0:
             tally.place_decisions.now[steps[i].place] += 1
             tally.place_moves.now[steps[i].place] += steps[i].count
@@ -118,6 +130,19 @@ cdef inline void fold(Series* series, int last) noexcept nogil:
         series.products[i] += series.now[i] * (series.now[0] if series.base == NULL else series.base[i])
 
 
+cdef inline void close_singles(Tally* tally) noexcept nogil:
+    """All setups are counted: what `count_single` has left to be filled in."""
+    cdef int i
+    accumulate(tally.lasting.now, tally.longest)
+    accumulate(tally.lasting_turns.now, tally.longest)
+    for i in range(tally.longest + 1):
+        tally.lasting.sums[i] = tally.lasting.squares[i] = tally.lasting.products[i] = tally.lasting.now[i]
+        tally.lasting_turns.sums[i] = tally.lasting_turns.squares[i] = tally.lasting_turns.products[i] = (
+            tally.lasting_turns.now[i])
+        tally.decision_moves.products[i] = tally.decision_moves.sums[i]
+        tally.decision_forced.squares[i] = tally.decision_forced.products[i] = tally.decision_forced.sums[i]
+
+
 cdef inline void close_setup(Tally* tally) noexcept nogil:
     """All matches of a setup are counted."""
     cdef int i
@@ -128,7 +153,9 @@ cdef inline void close_setup(Tally* tally) noexcept nogil:
         fold(tally.series[i], tally.series[i].last[0])
     for i in range(tally.series_count):
         memset(tally.series[i].now, 0, (tally.series[i].last[0] + 1) * sizeof(int64_t))
-    tally.longest = tally.most = 0
+    tally.most = 0
+    if not tally.single:
+        tally.longest = 0
 
 
 cdef inline int64_t between_sides(const Tally* tally, int seat, int64_t result, int64_t matches) noexcept nogil:

@@ -39,6 +39,7 @@ ARENA: Final[Struct]
 LIST: Final[Struct]
 TAKEN: Final[Struct]
 WALK: Final[Struct]
+STEP: Final[Struct]
 FUNCTIONS: Final[Mapping[str, str]]
 
 def fields(layout: dict[str, Any]) -> list[int]: ...

@@ -3,7 +3,7 @@ from collections import namedtuple
 
 from cython cimport typeof
 from libc.stdint cimport int32_t, uint64_t
-from engine.game cimport Game, MAX_SEATS as _MAX_SEATS, MOST_MOVES as _MOST_MOVES, MOST_PHASES as _MOST_PHASES
+from engine.game cimport Game, Step, MAX_SEATS as _MAX_SEATS, MOST_MOVES as _MOST_MOVES, MOST_PHASES as _MOST_PHASES
 from engine.rng cimport MWC_MULTIPLIER as _MWC_MULTIPLIER, SCRIPT_KEY as _SCRIPT_KEY
 from engine.status cimport GAME_FAULT as _GAME_FAULT, OVER as _OVER, OWN_FAULT as _OWN_FAULT, TOO_LONG as _TOO_LONG
 
@@ -35,6 +35,7 @@ cdef Arena a
 cdef List l
 cdef Taken t
 cdef OptionWalk w
+cdef Step s
 HEAD = Struct(
     sizeof(h), stream=at(&h, &h.stream, typeof(h.stream)), steps=at(&h, &h.steps, typeof(h.steps)),
     pending=at(&h, &h.pending, typeof(h.pending)), mover=at(&h, &h.mover, typeof(h.mover)))
@@ -52,12 +53,17 @@ WALK = Struct(
     spent=at(&w, &w.spent, typeof(w.spent)), taken=at(&w, &w.taken, typeof(w.taken)),
     origin=at(&w, &w.origin, typeof(w.origin)), moves=at(&w, &w.moves, typeof(w.moves)))
 
+STEP = Struct(
+    sizeof(s), count=at(&s, &s.count, typeof(s.count)), seat=at(&s, &s.seat, typeof(s.seat)),
+    place=at(&s, &s.place, typeof(s.place)), move=at(&s, &s.move, typeof(s.move)))
+
 # Signatures in C of the functions that a compiled program has.
 cdef Game game
 cdef ProgramRules rules
 FUNCTIONS = {
     "deal": typeof(game.deal), "mover": typeof(game.mover), "legal_moves": typeof(game.legal_moves),
     "play": typeof(game.play), "payoffs": typeof(game.payoffs), "scores": typeof(game.scores),
+    "playout": typeof(game.playout),
     "perform": typeof(rules.perform), "weigh": typeof(rules.weigh),
 }
 

@@ -6,6 +6,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t,
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, Pass, new_game, put_offer
+from engine.bits cimport bits_lowest
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
@@ -20,7 +21,8 @@ from engine.status cimport GAME_FAULT
 cdef enum:
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack
     ROW = 2 * sizeof(int32_t)   # of `lists`
-    FEW = 256                   # options of which the worths fit on the stack
+    FEW = 256                   # options of which the worths fit on the stack, and cards that are dealt there
+    FEW_WORDS = 4               # of a set of them
     # Determinisations that are tried until the mover has the options that it has: where 1 of 2000 would do, all fail
     # once in 3600 times.
     MOST_TRIES = 1 << 14
@@ -365,8 +367,86 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     return hash
 
 
+cdef bint are_distinct(const ProgramRules* rules, const char* data) noexcept nogil:
+    """Whether no two cards are alike, few enough for `deal_distinct`, and no seats know any together."""
+    return (rules.layout.class_count == rules.fields.cards <= FEW and rules.fields.types == 0
+            and rules.fields.cards + rules.layout.piles <= 2 * FEW
+            and (rules.fields.groups == 0 or (<const uint8_t*>data)[rules.fields.groups] == 0))
+
+
+cdef void deal_distinct(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
+    """What `deal_any` does where `are_distinct`, with the same draws: then a card keeps its number wherever it lies,
+    and nothing changes but who lies in the places that the seat does not see."""
+    cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
+    cdef int cards = rules.fields.cards, deck, i, j, at, card, pile, slots = 0, hidden = 0, pool_size, eyes
+    cdef uint16_t[2 * FEW + 1] slot         # the node of every pile, and its cards behind it
+    cdef uint16_t[FEW] where, pile_of, masks, decks, pool, dealt    # of the places that the seat does not see
+    cdef uint64_t[FEW_WORDS] unseen
+    cdef uint64_t word
+    eyes = eyes_of(rules, seat)
+    memset(unseen, 0, sizeof(unseen))
+    for pile in range(rules.layout.piles):
+        slot[slots] = <uint16_t>(cards + pile)
+        slots += 1
+        card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)
+        while card < cards:
+            if known[card] & eyes != eyes:
+                where[hidden], pile_of[hidden], masks[hidden] = slots, pile, known[card]
+                decks[hidden] = rules.deck_of[card]
+                unseen[rules.class_of[card] >> 6] |= <uint64_t>1 << (rules.class_of[card] & 63)
+                hidden += 1
+            slot[slots] = <uint16_t>card
+            slots += 1
+            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
+    slot[slots] = <uint16_t>cards
+    for deck in range(rules.layout.decks):
+        # By kind: the order in which they lie must not shine through.
+        pool_size = 0
+        for i in range((rules.layout.class_count + 63) >> 6):
+            word = unseen[i]
+            while word:
+                card = 64 * i + bits_lowest(word)
+                word &= word - 1
+                if rules.deck_of[card] == deck:
+                    pool[pool_size] = <uint16_t>card
+                    pool_size += 1
+        for i in range(pool_size - 1, 0, -1):
+            j = below(stream, i + 1)
+            card = pool[i]
+            pool[i] = pool[j]
+            pool[j] = <uint16_t>card
+        j = 0
+        for i in range(hidden):
+            if decks[i] == deck:
+                dealt[i] = pool[j]
+                j += 1
+    for i in range(hidden):
+        slot[where[i]] = dealt[i]
+    for i in range(hidden):
+        at, card, pile = where[i], dealt[i], pile_of[i]
+        set_node(data, rules.fields.next, rules.fields.node_size, slot[at - 1], card)
+        set_node(data, rules.layout.previous, rules.fields.node_size, card, slot[at - 1])
+        j = slot[at + 1] if slot[at + 1] < cards else cards + pile
+        set_node(data, rules.fields.next, rules.fields.node_size, card, j)
+        set_node(data, rules.layout.previous, rules.fields.node_size, j, card)
+        set_node(data, rules.fields.pile_of, rules.fields.pile_size, card, pile)
+        known[card] = masks[i]
+
+
 cdef int deal_anew(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
-    """Deal anew, deck by deck, the cards that the seat cannot follow, those that it knows together among themselves;
+    """Deal anew what the seat cannot follow, and chance still to come; 0, or GAME_FAULT."""
+    if are_distinct(rules, data):
+        deal_distinct(rules, data, seat, stream)
+    elif deal_any(rules, data, seat, stream) < 0:
+        return GAME_FAULT
+    (<Head*>data).stream = start((<uint64_t>draw(stream) << 32) | draw(stream))
+    # Below 0, so that the game knows that its hidden cards are a guess.
+    (<Head*>data).steps = -rules.layout.max_statements
+    return 0
+
+
+cdef int deal_any(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
+    """Deal, deck by deck, the cards that the seat cannot follow, those that it knows together among themselves;
     then give cards of one kind the numbers in order.
 
     Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge. What other seats
@@ -487,9 +567,6 @@ cdef int deal_anew(const ProgramRules* rules, char* data, int seat, uint64_t* st
         set_node(data, rules.fields.pile_of, rules.fields.pile_size, card, pile)
         known[card] = <uint16_t>slot_known[i]
         before = card
-    (<Head*>data).stream = start((<uint64_t>draw(stream) << 32) | draw(stream))
-    # Below 0, so that the game knows that its hidden cards are a guess.
-    (<Head*>data).steps = -rules.layout.max_statements
     free(memory)
     return 0
 
@@ -657,7 +734,10 @@ def table(machine, str name, dict facts, dict functions, bint merge_equal):
         rules.offered = (game.moves_size + 3) // 4 * 4
         game.moves_size = rules.offered + game.max_moves * sizeof(int32_t)
         game.legal_moves, game.play, game.offers = equal_moves, play_equal, NULL
-    return table_of(&game, owner, name)
+    cdef Table made = table_of(&game, owner, name)
+    if not merge_equal:
+        made.make_playout = machine.make_playout
+    return made
 
 
 def equals(Table table not None, bytes state not None):

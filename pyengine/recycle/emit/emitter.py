@@ -57,9 +57,9 @@ class Emitter:
 
     do: Mapping[type[ir.IrNode], rules.StatementRule] = rules.do
 
-    def __init__(self, unit: Module, function: Function) -> None:
+    def __init__(self, unit: Module, function: Function, state: Value | None = None) -> None:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
-        self.function, self.state = function, function.args[0]
+        self.function, self.state = function, function.args[0] if state is None else state
         self.entry = function.append_basic_block("entry")
         self.allocas = Builder(self.entry)
         self.start = function.append_basic_block("start")
@@ -142,7 +142,9 @@ class Emitter:
             # A determinisation counts from below up to -1, so that it stays known for one.
             most = b.select(b.icmp_signed("<", before, i32(0)), i32(-1), i32(self.unit.steps_most))
             many = b.icmp_signed(">", steps, most)
-            b.store(b.select(b.and_(many, b.icmp_signed("<", most, i32(0))), most, steps), address)
+            if limited or self.unit.observed:
+                steps = b.select(b.and_(many, b.icmp_signed("<", most, i32(0))), most, steps)
+            b.store(steps, address)
             if limited:
                 status = b.load(self.status, typ=I32)
                 b.store(b.select(many, i32(abi.TOO_LONG), status), self.status)
@@ -233,6 +235,10 @@ class Emitter:
     def get(self, field: abi.Field) -> Value:
         """A field that every state begins with, as 32 bits."""
         return self.load(self.field(field.offset), bits(field.type) // 8)
+
+    def get_signed(self, field: abi.Field) -> Value:
+        """A number of 32 bits that every state begins with."""
+        return self.b.load(self.field(field.offset), typ=I32)
 
     def put(self, value: Value, field: abi.Field) -> None:
         self.store(value, self.field(field.offset), bits(field.type) // 8)

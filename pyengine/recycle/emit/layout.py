@@ -76,6 +76,12 @@ class Layout:
         self.phase_names = list(dict.fromkeys(each.name for each in nodes if isinstance(each, ir.Stage) and each.name))
         self.place = self._take(4, 1) if self.phase_names else 0
         self.passes = self._take(4, abi.PASSES * len(self.phase_names)) if self.phase_names else 0
+        self.sets = 0
+        self.size = (self._end + 7) // 8 * 8
+
+    def take_sets(self, size: int) -> None:
+        """Room for the set of the cards of every pile."""
+        self.sets = self._take(size, self.piles)
         self.size = (self._end + 7) // 8 * 8
 
     def _take(self, size: int, count: int) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, rules, state, walks
+from pyengine.recycle.emit import analysis, rules, sets, state, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I1,
@@ -255,6 +255,9 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
     live = state.live_pile(emit, node) if node.type is ir.Type.CARDS else None
     if live is not None:
         return state.pile_size(emit, live)
+    known = sets.cards_in(emit, node)
+    if known is not None:
+        return sets.count(emit, known)
     match node:
         case ir.Range():
             low, high = walks.range_ends(emit, node)
@@ -308,6 +311,9 @@ def nonempty(emit: Emitter, node: ir.Expression) -> Value:
     """Whether there are elements, as a condition."""
     if state.live_pile(emit, node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
         return emit.b.icmp_signed(">", size_of(emit, node), i32(0))
+    cards = sets.cards_in(emit, node)
+    if cards is not None:
+        return sets.is_any(emit, cards)
     result = emit.variable(ll.Constant(I1, 0))
 
     def body(element: Any, done: Block) -> None:

@@ -143,7 +143,14 @@ class Remembered(NamedTuple):
 
 
 class Module:
-    """With `trace`, functions tell what every statement does (`heard` in engine/recycle/runtime.pyx)."""
+    """With `trace`, functions tell what every statement does (`heard` in engine/recycle/runtime.pyx).
+
+    observed : whether they keep track of what seats know, and record what is picked
+    set_bits : of the set of the cards of each pile, which they keep; 0: none
+    """
+
+    observed = True
+    set_bits = 0
 
     def __init__(self, program: ir.Program, trace: bool, steps_most: int) -> None:
         self.program, self.trace, self.steps_most = program, trace, steps_most
@@ -209,10 +216,18 @@ class Module:
     def runtime(self, name: str) -> Function:
         return self.once("recycle_" + name, *signature(RUNTIME[name][1]))
 
-    def copy(self, b: Builder, to: Value, start: Value, size: int) -> None:
+    def copy(self, b: Builder, to: Value, start: Value, size: Value) -> None:
         """Code that copies bytes."""
         memcpy = self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
-        b.call(memcpy, [to, start, ll.Constant(I64, size), ll.Constant(I1, 0)])
+        b.call(memcpy, [to, start, size, ll.Constant(I1, 0)])
+
+    def pause(self, emit: Any, node: ir.Choice, resumed: dict[int, Block]) -> None:
+        """What an Emitter does at a choice; `resumed` gets the block where a match goes on there."""
+        raise NotImplementedError
+
+    def copy_state(self, b: Builder, to: Value, start: Value) -> None:
+        """Code that copies a state, as far as options change it."""
+        self.copy(b, to, start, ll.Constant(I64, self.layout.size))
 
     # Tables
 
@@ -253,16 +268,28 @@ class Module:
 
 
 def build_below(unit: Module, function: Function) -> None:
-    """The arithmetic of engine/rng.pxd: draw and below."""
-    function.attributes.add("alwaysinline")
-    state, count = function.args
-    names = "entry", "one", "draw", "rare", "script", "redraw", "check", "done"
-    entry, one, draw, rare, script, redraw, check, done = map(function.append_basic_block, names)
+    """The arithmetic of engine/rng.pxd: draw and below; most numbers are drawn below 2 or more."""
+    _, count = function.args
+    entry, one, draw = map(function.append_basic_block, ("entry", "one", "draw"))
     b = Builder(entry)
     b.fork(b.icmp_unsigned("<=", count, i32(1)), one, draw)
     b.ret(i32(0))
-    b.position_at_end(draw)
-    wide = b.zext(count, I64)
+    draw_below(unit, function, draw)
+
+
+def build_choice(unit: Module, function: Function) -> None:
+    """A draw without a branch on whether there is more than one number, which nobody could predict."""
+    draw_below(unit, function, function.append_basic_block("draw"))
+
+
+def draw_below(unit: Module, function: Function, draw: Block) -> None:
+    """The code of a draw below a count."""
+    function.attributes.add("alwaysinline")
+    state, count = function.args
+    names = "rare", "script", "redraw", "check", "done"
+    rare, script, redraw, check, done = map(function.append_basic_block, names)
+    b = Builder(draw)
+    wide, undrawn = b.zext(count, I64), b.load(state, typ=I64)
 
     def product() -> Value:
         stream = b.load(state, typ=I64)
@@ -286,4 +313,5 @@ def build_below(unit: Module, function: Function) -> None:
     result = b.phi(I64)
     result.add_incoming(first, draw)
     result.add_incoming(value, check)
+    b.store(b.select(b.icmp_unsigned("<=", count, i32(1)), undrawn, b.load(state, typ=I64)), state)
     b.ret(b.trunc(b.lshr(result, ll.Constant(I64, 32)), I32))

@@ -143,6 +143,19 @@ def unlink(emit: Emitter, card: Value) -> None:
     connect(emit, before, after)
     size = emit.field(emit.layout.sizes, pile_of(emit, card), 2)
     emit.b.store(emit.b.sub(emit.b.load(size, typ=I16), ll.Constant(I16, 1)), size)
+    exchange(emit, pile_of(emit, card), card)
+
+
+def set_address(emit: Emitter, pile: Value) -> Value:
+    """Where the set of the cards of a pile stands."""
+    return emit.field(emit.layout.sets, pile, emit.unit.set_bits // 8)
+
+
+def exchange(emit: Emitter, pile: Value, card: Value) -> None:
+    """A card comes into the set of a pile or leaves it, where there are sets."""
+    if emit.unit.set_bits:
+        b, place, type = emit.b, set_address(emit, pile), ll.IntType(emit.unit.set_bits)
+        b.store(b.xor(b.load(place, typ=type), b.shl(ll.Constant(type, 1), b.zext(card, type))), place)
 
 
 def connect(emit: Emitter, one: Value, other: Value) -> None:
@@ -167,6 +180,7 @@ def link(emit: Emitter, card: Value, pile: Value, position: str | ir.Expression,
     emit.store(pile, emit.field(emit.layout.pile_of, card, emit.layout.pile_size), emit.layout.pile_size)
     size = emit.field(emit.layout.sizes, pile, 2)
     emit.b.store(emit.b.add(emit.b.load(size, typ=I16), ll.Constant(I16, 1)), size)
+    exchange(emit, pile, card)
 
 
 def seers_of(emit: Emitter, pile: Value) -> Value:

@@ -195,6 +195,8 @@ def is_followed(emit: Emitter, card: ir.Expression) -> bool:
 
 def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, target: ir.Expression) -> None:
     """Who knows where the card is now, and who has lost track of others."""
+    if not emit.unit.observed:
+        return
     b = emit.b
     everybody = (1 << emit.layout.players) - 1
     known = emit.field(emit.layout.known, card, 2)
@@ -342,14 +344,15 @@ def build_shuffle(unit: Module, function: Function) -> None:
     cards = CardList(data, b.load(count, typ=I32))
     state.shuffle_list(emit, cards)
     before, seers = emit.local(I32), state.seers_of(emit, pile)
-    if emit.layout.groups:
+    if emit.layout.groups and unit.observed:
         lose(emit, pile, seers, i32(-1))
     ring = state.ring_of(emit, pile)
     b.store(ring, before)
     with emit.times(i32(0), cards.length) as (index, _):
         card = state.element_at(emit, cards, index)
         state.connect(emit, b.load(before, typ=I32), card)
-        emit.store(seers, emit.field(emit.layout.known, card, 2), 2)
+        if unit.observed:
+            emit.store(seers, emit.field(emit.layout.known, card, 2), 2)
         b.store(card, before)
     state.connect(emit, b.load(before, typ=I32), ring)
     emit.finish(write_steps=False)

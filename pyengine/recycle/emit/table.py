@@ -52,6 +52,28 @@ def llvm() -> Any:
     return binding
 
 
+def compiled(unit: Any, level: int) -> Any:
+    """The machine code of a module, as an engine that tells the addresses of its functions."""
+    binding = llvm()
+    target = binding.Target.from_default_triple()
+    unit.module.triple = target.triple
+    text = str(unit.module)
+    machine = target.create_target_machine(
+        cpu=binding.get_host_cpu_name(),
+        opt=level if len(text) <= HUGE else 0,
+        features=binding.get_host_cpu_features().flatten(),
+    )
+    module = binding.parse_assembly(text)
+    passes = binding.create_new_module_pass_manager()
+    large = max(map(len, text.split("\ndefine "))) > LARGE
+    for name in (LIGHT_PASSES if large else PASSES) if level else ():
+        getattr(passes, f"add_{name}_pass")()
+    passes.run(module, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options()))
+    engine = binding.create_mcjit_compiler(module, machine)
+    engine.finalize_object()
+    return engine
+
+
 class Machine:
     """Machine code of a program. `unit` is what it was made of, `table` the game, `numbers` what learners see
     of it; `fault` names its errors."""
@@ -66,7 +88,6 @@ class Machine:
         level: int = 2,
         merge_equal: bool = False,
     ) -> None:
-        binding = llvm()
         from pyengine.recycle.emit.unit import Unit
 
         if program.players > abi.MAX_SEATS:
@@ -74,22 +95,7 @@ class Machine:
         self.unit = unit = Unit(program, trace, max_statements)
         if (names := len(unit.layout.phase_names)) > abi.MOST_PHASES:
             raise InputError(f"the stages have {names} names; expected {abi.MOST_PHASES} or fewer")
-        target = binding.Target.from_default_triple()
-        unit.module.triple = target.triple
-        text = str(unit.module)
-        machine = target.create_target_machine(
-            cpu=binding.get_host_cpu_name(),
-            opt=level if len(text) <= HUGE else 0,
-            features=binding.get_host_cpu_features().flatten(),
-        )
-        module = binding.parse_assembly(text)
-        passes = binding.create_new_module_pass_manager()
-        large = max(map(len, text.split("\ndefine "))) > LARGE
-        for name in (LIGHT_PASSES if large else PASSES) if level else ():
-            getattr(passes, f"add_{name}_pass")()
-        passes.run(module, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options()))
-        self._engine = binding.create_mcjit_compiler(module, machine)
-        self._engine.finalize_object()
+        self._engines = [compiled(unit, level)]
         layout = unit.layout
         decks = sorted({deck for deck, _ in layout.type_list})
         options = [unit.choices[number][0].options[index] for number, index in unit.alternatives]
@@ -111,9 +117,19 @@ class Machine:
                 **Alike(program, layout).arrays(),
                 **self.numbers.arrays(),
             },
-            {name: self._engine.get_function_address(name) for name in abi.FUNCTIONS},
+            {name: self._engines[0].get_function_address(name) for name in abi.FUNCTIONS},
             merge_equal,
         )
+
+    def make_playout(self) -> int:
+        """The address of the game's `playout`, which most games that are only looked at never need."""
+        from pyengine.recycle.emit import sets
+        from pyengine.recycle.emit.playout import Playout
+
+        unit = self.unit
+        moves_size = unit.moves_size + sets.WIDEST // 8 * len(unit.alternatives)  # a list may be shorter than a set
+        self._engines.append(compiled(Playout(unit.program, unit.steps_most, moves_size, unit.faults), 2))
+        return int(self._engines[-1].get_function_address("playout"))
 
     def fault(self, status: int) -> tuple[ir.Place, str] | None:
         """(place, message) of a status that is an error of the program, else None."""

@@ -56,6 +56,13 @@ class Unit(Module):
         self._course(perform, advance)
         self._results()
 
+    def pause(self, emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
+        """A choice: the function ends, and goes on here when one of the options was carried out."""
+        decision_of(emit, node)
+        emit.leave(0)
+        resumed[node.number] = emit.block("resumed")
+        emit.b.position_at_end(resumed[node.number])
+
     @cached_property
     def blind(self) -> dict[int, list[analysis.Blind]]:
         """By choice, its alternatives as `Blind`."""
@@ -111,7 +118,7 @@ class Unit(Module):
         """deal, play, mover."""
         b, (_, state, key) = self.begin("deal")
         first = self.table(struct.unpack(f"<{self.layout.size}b", self.layout.first), 8)
-        self.copy(b, state, first, self.layout.size)
+        self.copy_state(b, state, first)
         start = b.or_(b.lshr(key, ll.Constant(I64, 1)), ll.Constant(I64, 1))
         scripted = b.icmp_unsigned("==", key, ll.Constant(I64, abi.SCRIPT_KEY))
         b.store(b.select(scripted, ll.Constant(I64, 0), start), state)
@@ -186,9 +193,9 @@ def build_legal_moves(unit: Unit) -> None:
     b.ret(i32(0))
 
 
-def new_walk(b: Builder, moves: Value) -> Value:
+def new_walk(b: Builder, moves: Value, allocas: Builder | None = None) -> Value:
     """A walk that begins."""
-    walk = plain(b, ll.ArrayType(I64, abi.WALK.bytes // 8))
+    walk = plain(allocas or b, ll.ArrayType(I64, abi.WALK.bytes // 8))
     b.store(moves, part(b, walk, abi.WALK.moves))
     for field in (abi.WALK.wanted, abi.WALK.total, abi.WALK.found, abi.WALK.recorded, abi.WALK.spent):
         b.store(i32(0), part(b, walk, field))
@@ -273,6 +280,12 @@ def is_guess(b: Builder, state: Value) -> Value:
 def build_advance(unit: Module, function: Function) -> None:
     """advance(state): from the deal or a choice that was made to the next choice or the end."""
     emit = Emitter(unit, function)
+    build_course(emit)
+    emit.finish(limited=True)
+
+
+def build_course(emit: Emitter) -> None:
+    """The course of a match, from wherever it stands on."""
     begin, resumed = emit.block("begin"), dict[int, Block]()
     pending, start = emit.get(abi.HEAD.pending), emit.b.block
     emit.b.position_at_end(begin)
@@ -291,7 +304,6 @@ def build_advance(unit: Module, function: Function) -> None:
     switch = Builder(start).switch(pending, begin)
     for number, block in resumed.items():
         switch.add_case(i32(number + 1), block)
-    emit.finish(limited=True)
 
 
 def build_score(unit: Module, function: Function) -> None:
@@ -308,7 +320,7 @@ def run_blocks(emit: Emitter, blocks: tuple[ir.Statement, ...], resumed: dict[in
         if isinstance(each, ir.Stage):
             run_stage(emit, each, resumed)
         elif isinstance(each, ir.Choice):
-            pause(emit, each, resumed)
+            emit.unit.pause(emit, each, resumed)
         elif isinstance(each, ir.When):
             run_when(emit, each, resumed)
         else:
@@ -402,14 +414,11 @@ def note_turn(emit: Emitter, node: ir.Choice, current: Value) -> None:
     b.store(place, emit.field(emit.layout.place))
 
 
-def pause(emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
-    """A choice: the function ends, and goes on here when one of the options was carried out."""
+def decision_of(emit: Emitter, node: ir.Choice) -> None:
+    """Note which decision is pending, and whose it is."""
     emit.unit.choices[node.number] = node, emit.player_depth, emit.team_depth
     current = emit.value(ir.Turn("current", ir.Type.PLAYER, place=node.place))
     if emit.layout.phase_names:
         note_turn(emit, node, current)
     emit.put(i32(node.number + 1), abi.HEAD.pending)
     emit.put(current, abi.HEAD.mover)
-    emit.leave(0)
-    resumed[node.number] = emit.block("resumed")
-    emit.b.position_at_end(resumed[node.number])

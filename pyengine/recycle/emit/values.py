@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, keep, lists, rules, state, walks
+from pyengine.recycle.emit import analysis, keep, lists, rules, sets, state, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, Value, i32, ll
+
+MOST_SHORT = 8  # players of whom a condition is looked at without a branch
 
 
 @rules.value
@@ -133,6 +135,15 @@ def value_compare(emit: Emitter, node: ir.Compare) -> Value:
 @rules.value
 def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     b, decisive = emit.b, node.word == "any"
+    known = sets.quantified(emit, node)
+    if known is not None:
+        return known
+    if is_short(emit, node):
+        known = ll.Constant(I1, not decisive)
+        for seat in range(emit.layout.players):
+            with emit.bound(node.slot, i32(seat)):
+                known = (b.or_ if decisive else b.and_)(known, emit.value(node.condition))
+        return known
     result = emit.variable(ll.Constant(I1, not decisive))
     # Of these no more is worked out than is walked through; others are there before their first element.
     walked = (node.collection,) if isinstance(node.collection, ir.Filter | ir.Joined | ir.Collect) else ()
@@ -153,6 +164,13 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     with keep.keeping(emit, (node.condition, {node.slot})):
         walks.each(emit, node.collection, body)
     return b.load(result, typ=I1)
+
+
+def is_short(emit: Emitter, node: ir.Quantifier) -> bool:
+    """Whether a condition on every player is worked out faster for all of them than until one decides."""
+    everyone = isinstance(node.collection, ir.Everyone) and node.collection.type is ir.Type.PLAYERS
+    few = everyone and emit.layout.players <= MOST_SHORT and not emit.unit.observed
+    return few and emit.is_sure(node.condition) and not keep.facts_of(emit, node.condition)[1]
 
 
 @rules.value
@@ -358,10 +376,10 @@ def best_card(emit: Emitter, node: ir.BestCard, scored: bool = False) -> Value:
         walk = lambda body: walks.each(emit, node.cards, body)
     elif node.cards.random or room is None or room > lists.BUFFER_MOST:
         cards = emit.made(node.cards)
-        equals = emit.memory("arena_take", emit.b.mul(cards.length, i32(2)))
+        equals = emit.memory("arena_take", emit.b.add(emit.b.mul(cards.length, i32(2)), i32(2)))
         walk = lambda body: walks.each_of(emit, cards, body)
     else:
-        equals = emit.buffer(I16, room)
+        equals = emit.buffer(I16, room + 1)
         walk = lambda body: walks.each(emit, node.cards, body)
     score = state.scorer(emit, node.points)
 
@@ -370,12 +388,12 @@ def best_card(emit: Emitter, node: ir.BestCard, scored: bool = False) -> Value:
         before = b.load(best, typ=I32)
         better = b.icmp_signed(">" if node.word == "max" else "<", value, before)
         fresh = b.or_(better, b.icmp_signed("==", many, i32(0)))
-        place = b.select(fresh, i32(0), many)
-        with b.if_then(b.or_(fresh, b.icmp_signed("==", value, before))):
-            if not scored:
-                emit.store(card, emit.item(equals, I16, place), 2)
-            b.store(value, best)
-            b.store(b.add(place, i32(1)), count)
+        place, taken = b.select(fresh, i32(0), many), b.or_(fresh, b.icmp_signed("==", value, before))
+        # Whether it is taken cannot be predicted: without a branch, it stands behind the others where it is not.
+        if not scored:
+            emit.store(card, emit.item(equals, I16, place), 2)
+        b.store(b.select(taken, value, before), best)
+        b.store(b.select(taken, b.add(place, i32(1)), many), count)
 
     emit.allocas.store(i32(0), best)
     walk(body)

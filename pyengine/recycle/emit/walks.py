@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, keep, rules, state
+from pyengine.recycle.emit import analysis, keep, rules, sets, state
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, CardList, Items, Live, Value, i32, ll
 
@@ -59,6 +59,8 @@ def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
     only, rest = only_card(emit, node)
     if only is not None:
         walk_card(emit, node, only, rest, body)
+        return
+    if sets.walk(emit, node, body):
         return
 
     def tested(element: Any) -> None:

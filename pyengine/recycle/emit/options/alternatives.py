@@ -134,9 +134,9 @@ def build_driver(emit: Walker) -> Function:
         return function
     b = Builder(unit.function(function.name + "_all", I32, [PTR, PTR]).append_basic_block("entry"))
     state, walk = b.function.args
-    target, size = state, unit.layout.size
+    target: Value = state
     if not emit.clean:
-        target = plain(b, ll.ArrayType(I64, size // 8))
+        target = plain(b, ll.ArrayType(I64, unit.layout.size // 8))
         b.store(state, part(b, walk, abi.WALK.origin))
     b.store(i32(0), part(b, walk, abi.WALK.depth))
     loop, leave, more, again = map(b.append_basic_block, ("path", "leave", "more", "again"))
@@ -144,7 +144,7 @@ def build_driver(emit: Walker) -> Function:
     b.store(i32(0), part(b, walk, abi.WALK.reached))
     b.store(i32(0), part(b, walk, abi.WALK.recorded))
     if not emit.clean:
-        unit.copy(b, target, state, size)
+        unit.copy_state(b, target, state)
     status = b.call(function, [target, walk])
     b.fork(b.or_(b.icmp_signed("<", status, i32(0)), is_found(b, walk)), leave, more, more)
     if emit.picks:
@@ -162,7 +162,7 @@ def build_driver(emit: Walker) -> Function:
     b.position_at_end(leave)
     if not emit.clean and emit.selecting:
         with b.if_then(is_found(b, walk)):
-            unit.copy(b, state, target, size)
+            unit.copy_state(b, state, target)
     b.ret(status)
     return b.function
 

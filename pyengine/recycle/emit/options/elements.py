@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import keep, lists, state, walks
+from pyengine.recycle.emit import keep, lists, sets, state, walks
 from pyengine.recycle.emit.llvm import (
     I1,
     I32,
@@ -59,7 +59,7 @@ def tested_filters(emit: Walker, node: ir.ForAny) -> tuple[ir.Expression, list[i
 
 def stops_early(emit: Walker, node: ir.ForAny) -> bool:
     """Whether the wanted element of a filter is found before all are tested."""
-    return bool(tested_filters(emit, node)[1]) and remembered_list(emit, node) is None
+    return bool(tested_filters(emit, node)[1]) and remembered_list(emit, node) is None and as_set(emit, node) is None
 
 
 def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
@@ -212,7 +212,7 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
     snapshot = None
     if acts and not emit.quiet:
         snapshot = emit.buffer(I64, size // 8)
-        emit.unit.copy(b, snapshot, emit.state, size)
+        emit.unit.copy_state(b, snapshot, emit.state)
     arena = emit.arena_address
     if uses and arena is not None:
         mark = emit.arena_mark(arena, b)
@@ -226,7 +226,7 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
         emit.leave(0)
     if acts:
         with b.if_then(b.load(emit.has_acted, typ=I1)):
-            emit.unit.copy(b, emit.state, snapshot or emit.walk_value(abi.WALK.origin), size)
+            emit.unit.copy_state(b, emit.state, snapshot or emit.walk_value(abi.WALK.origin))
     if acts or draws:
         b.store(stream, emit.state)
     if uses and arena is not None:
@@ -239,12 +239,24 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
 MOST_REMEMBERED = 128  # elements of which counting leaves something for selecting
 
 
+def as_set(emit: Walker, node: ir.ForAny) -> Value | None:
+    """The elements as a set of cards of one pile, where they have to be worked out; or None."""
+    if not isinstance(node.collection, ir.Filter) or sets.pile_under(emit, node.collection) is None:
+        return None
+    return sets.cards_in(emit, node.collection)
+
+
 def remembered_list(emit: Walker, node: ir.ForAny) -> Value | None:
     """The address of the list that counting leaves for selecting, or None: for the first `any` of an alternative,
     if its elements are cards that have to be worked out."""
     if not isinstance(node.collection, ir.Filter) or node.collection.type is not ir.Type.CARDS:
         return None
     return remembered(emit, node, (2 * emit.layout.cards + 5) // 4 * 4, True)
+
+
+def remembered_set(emit: Walker, node: ir.ForAny) -> Value | None:
+    """The address of the set that counting leaves for selecting, or None."""
+    return remembered(emit, node, emit.unit.set_bits // 8, False)
 
 
 def remembered(emit: Walker, node: ir.ForAny, size: int, cards: bool) -> Value | None:
@@ -264,8 +276,13 @@ def listed_at(emit: Walker, place: Value | None) -> CardList | None:
 
 def count_all(emit: Walker, node: ir.ForAny) -> None:
     """Every element is an option: add their number, and end the path."""
-    place = remembered_list(emit, node)
-    if place is None:
+    cards = as_set(emit, node)
+    place = remembered_list(emit, node) if cards is None else remembered_set(emit, node)
+    if cards is not None:
+        count = sets.count(emit, cards)
+        if place is not None:
+            emit.b.store(cards, place, align=4)
+    elif place is None:
         count = lists.size_of(emit, node.collection)
     else:
         count = lists.gather(
@@ -289,9 +306,15 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
     """The path goes on with one element."""
     live = state.live_pile(emit, node.collection) if node.collection.type is ir.Type.CARDS else None
     emit.picks |= not sure
-    place = remembered_list(emit, node) if sure else None
-    items: Items | Live
-    if live is not None and not live.mem:
+    cards = as_set(emit, node) if sure else None
+    place = remembered_list(emit, node) if sure and cards is None else None
+    items: Items | Live | None = None
+    if cards is not None:
+        place = remembered_set(emit, node)
+        if place is not None:
+            cards = emit.b.load(place, align=4, typ=cards.type)
+        count = sets.count(emit, cards)
+    elif live is not None and not live.mem:
         items, count = live, state.pile_size(emit, live)
     else:
         items = listed_at(emit, place) or emit.made(node.collection, keep=not sure)
@@ -307,9 +330,13 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
         index = next_pick(emit, node, count)
     if emit.selecting:
         record_pick(emit, node, items, index)
-    element = (
-        state.card_at(emit, items.pile, index) if isinstance(items, Live) else state.element_at(emit, items, index)
-    )
+    if cards is not None:
+        element = sets.card_at(emit, node.collection, cards, index)
+    elif isinstance(items, Live):
+        element = state.card_at(emit, items.pile, index)
+    else:
+        assert items is not None
+        element = state.element_at(emit, items, index)
     with emit.bound(node.slot, lists.as_shared(emit, element)):
         if sure or not emit.decide(None if rest is None else (node.body, *rest), checks=False):
             emit.execute(node.body, rest)
@@ -350,6 +377,8 @@ def next_pick(emit: Walker, node: ir.ForAny, count: Value) -> Value:
 
 def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index: Value) -> None:
     """Write down what is picked, if somebody asks."""
+    if not emit.unit.observed:
+        return
     record = emit.b.ptrtoint(emit.walk_value(abi.WALK.record), I64)
     with emit.b.if_then(emit.b.icmp_unsigned("!=", record, ll.Constant(I64, 0)), likely=False):
         if isinstance(items, Live):

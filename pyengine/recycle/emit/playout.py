@@ -1,0 +1,162 @@
+"""A match that is played on at random, whole, as one function: the `playout` of the game's table.
+
+Nobody asks anything before its end. So turns, options, draws and the end stand in one function, nobody keeps track of
+what seats know, and nothing is recorded of an option.
+"""
+
+from itertools import pairwise
+
+from engine.recycle import abi
+from pyengine.recycle import ir
+from pyengine.recycle.emit import sets, state
+from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.llvm import (
+    I8,
+    I16,
+    I32,
+    I64,
+    NO_SEAT,
+    PTR,
+    Block,
+    Builder,
+    Module,
+    Value,
+    build_choice,
+    i32,
+    ll,
+    part,
+    plain,
+)
+from pyengine.recycle.emit.options.alternatives import build_alternative, is_found
+from pyengine.recycle.emit.unit import build_course, decision_of, new_walk
+
+
+class Playout(Module):
+    """The function alone, and what it calls. Faults are numbered as those of the module that they are shared with."""
+
+    observed = False
+
+    def __init__(
+        self, program: ir.Program, steps_most: int, moves_size: int, faults: dict[tuple[ir.Place, str], int]
+    ) -> None:
+        super().__init__(program, False, steps_most)
+        self.faults = faults
+        size = self.layout.size
+        self.set_bits = next((bits for bits in (64, sets.WIDEST) if self.layout.cards <= bits), 0)
+        if self.layout.types:
+            self.set_bits = 0  # a card made in play has no number of its own
+        if self.set_bits:
+            self.layout.take_sets(self.set_bits // 8)
+        course = self.function("course", I32, [PTR] * 2 + [I32, PTR])
+        course.attributes.add("alwaysinline")
+        b, (_, given, _, *others) = self.begin("playout")
+        # A copy of one's own: the compiler knows that nobody else looks at it.
+        own = plain(b, ll.ArrayType(I64, self.layout.size // 8))
+        self.copy(b, own, given, ll.Constant(I64, size))
+        status = b.call(course, [own, *others])
+        self.copy(b, given, own, ll.Constant(I64, size))
+        b.ret(status)
+        for argument in course.args:
+            if argument.type == PTR:
+                argument.add_attribute("noalias")
+        _, self.stream, self.limit, self.noted = course.args
+        emit = Emitter(self, course)
+        self.moves = emit.buffer(I64, moves_size // 8 + 1)
+        emit.leave_if(emit.b.icmp_signed("==", emit.get(abi.HEAD.mover), i32(NO_SEAT)), 0)
+        if self.set_bits:
+            self.gather(emit)
+        self.decisions = emit.local(I32, i32(0))
+        # More statements than a game may have; in a determinisation they count from below up to -1.
+        before = emit.get_signed(abi.HEAD.steps)
+        self.guess = emit.b.icmp_signed("<", before, i32(0))
+        self.most = emit.b.select(self.guess, i32(-1), i32(steps_most))
+        emit.work_address = self.looked_at = emit.local(I32, i32(0))
+        build_course(emit)
+        emit.leave(emit.b.load(self.decisions, typ=I32))
+        emit.finish(limited=True)
+
+    def gather(self, emit: Emitter) -> None:
+        """The set of every pile."""
+        with emit.times(i32(0), i32(self.layout.piles)) as (pile, _):
+            emit.b.store(sets.constant(emit, 0), state.set_address(emit, pile))
+        with emit.times(i32(0), i32(self.layout.cards)) as (card, _):
+            state.exchange(emit, state.pile_of(emit, card), card)
+
+    def copy_state(self, b: Builder, to: Value, start: Value) -> None:
+        """Without what seats know, and of mem piles no more than there is in them."""
+        layout = self.layout
+
+        def copy(first: int, size: Value) -> None:
+            here, there = (b.gep(each, [ll.Constant(I64, first)], source_etype=I8) for each in (to, start))
+            self.copy(b, here, there, size)
+
+        behind = layout.place or layout.sets or layout.size
+        for first, end in (0, layout.known), (layout.sizes, layout.mem_cards), (behind, layout.size):
+            copy(first, ll.Constant(I64, end - first))
+        for pile in range(layout.mems):
+            size = b.gep(start, [ll.Constant(I64, layout.mem_sizes + 2 * pile)], source_etype=I8)
+            copy(
+                layout.mem_cards + 2 * pile * layout.mem_room,
+                b.mul(b.zext(b.load(size, typ=I16), I64), ll.Constant(I64, 2)),
+            )
+
+    def pause(self, emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
+        """A choice: an option is drawn and carried out."""
+        b = emit.b
+        decision_of(emit, node)
+        emit.flush_steps()
+        resumed[node.number] = emit.block("choosing")
+        b.go_on(resumed[node.number])
+        steps = b.add(emit.get_signed(abi.HEAD.steps), b.load(emit.steps, typ=I32))
+        decisions = b.load(self.decisions, typ=I32)
+        late = b.or_(b.icmp_signed(">", steps, self.most), b.icmp_signed("==", decisions, self.limit))
+        emit.leave_if(late, abi.TOO_LONG)
+        b.store(i32(0), self.looked_at)
+        drivers = [build_alternative(self, node.number, index) for index in range(len(node.options))]
+        for driver in drivers:
+            if driver[0] is not driver[1]:
+                for function in driver:
+                    function.attributes.add("alwaysinline")
+        walk = new_walk(b, self.moves, emit.allocas)
+        b.store(i32(-1), part(b, walk, abi.WALK.wanted))
+        totals = [i32(0)]
+        for count, _ in drivers:
+            emit.leave_if_negative(b.call(count, [emit.state, walk]))
+            totals.append(b.load(part(b, walk, abi.WALK.total), typ=I32))
+        total = totals[-1]
+        none = b.icmp_signed("==", total, i32(0))
+        emit.fail_if(b.and_(none, b.not_(self.guess)), node.place, "the choice has no options")
+        emit.fail_if(
+            b.icmp_signed(">", total, i32(abi.MOST_MOVES)),
+            node.place,
+            f"the choice has more than {abi.MOST_MOVES} options",
+        )
+        move = b.call(self.once("choice", I32, [PTR, I32], build_choice), [self.stream, total])
+        self.note(emit, decisions, total, move)
+        b.store(b.add(decisions, i32(1)), self.decisions)
+        done = emit.block("chosen")
+        b.fork(none, done, first := emit.block("some"), first)
+        for (_, select), (before, after) in zip(drivers, pairwise(totals)):
+            here, other = emit.block("here"), emit.block("other")
+            b.fork(b.icmp_signed("<", move, after), here, other)
+            for field in (abi.WALK.total, abi.WALK.found, abi.WALK.recorded, abi.WALK.spent):
+                b.store(i32(0), part(b, walk, field))
+            b.store(b.sub(move, before), part(b, walk, abi.WALK.wanted))
+            emit.leave_if_negative(b.call(select, [emit.state, walk]))
+            emit.leave_if(b.not_(is_found(b, walk)), abi.GAME_FAULT)
+            b.branch(done)
+            b.position_at_end(other)
+        emit.leave(abi.GAME_FAULT)
+        b.position_at_end(done)
+
+    def note(self, emit: Emitter, decisions: Value, count: Value, move: Value) -> None:
+        """A `Step` of engine/game.pxd, if somebody wants it."""
+        b = emit.b
+        with b.if_then(b.icmp_unsigned("!=", b.ptrtoint(self.noted, I64), ll.Constant(I64, 0))):
+            step = emit.offset(self.noted, b.mul(decisions, i32(abi.STEP.bytes)))
+            place = b.load(emit.field(emit.layout.place), typ=I32) if emit.layout.place else i32(0)
+            mover = emit.get(abi.HEAD.mover)
+            for field, value in zip(
+                (abi.STEP.count, abi.STEP.seat, abi.STEP.place, abi.STEP.move), (count, mover, place, move)
+            ):
+                b.store(value, part(b, step, field))

@@ -1,0 +1,213 @@
+"""Cards as sets: a bit for each card, its number, where a module keeps the set of every pile.
+
+Of a collection that is a set, in which no card stands twice, it is known without a loop how many cards it has, and
+whether any is there; and of a condition on a card, for which of all cards it holds, as far as its parts compare what is
+printed on the card with what does not depend on it.
+"""
+
+import operator
+from collections.abc import Callable
+
+from pyengine.recycle import ir
+from pyengine.recycle.emit import state
+from pyengine.recycle.emit.emitter import FREE_ELEMENTS, Emitter
+from pyengine.recycle.emit.llvm import I1, I32, Block, Live, Value, i32, ll
+
+WIDEST = 128  # bits of a set
+NO_MAP = -1
+MOST_NUMBERS = 512  # that a number on cards is compared with by a table
+
+RELATIONS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def set_type(emit: Emitter) -> ll.IntType:
+    return ll.IntType(emit.unit.set_bits)
+
+
+def constant(emit: Emitter, cards: int) -> Value:
+    return ll.Constant(set_type(emit), cards)
+
+
+def everything(emit: Emitter) -> Value:
+    return constant(emit, -1)
+
+
+def cards_in(emit: Emitter, node: ir.Expression) -> Value | None:
+    """The set that a collection is, or None."""
+    if not emit.unit.set_bits or node.type is not ir.Type.CARDS or node.random or id(node) in emit.kept:
+        return None
+    live = state.live_pile(emit, node)
+    if live is not None:
+        return None if live.mem else emit.b.load(state.set_address(emit, live.pile), typ=set_type(emit))
+    match node:
+        case ir.Filter(collection, slot, condition):
+            return matching(emit, collection, slot, condition)
+        case ir.Joined("union", (part,)):
+            return cards_in(emit, part)
+    return None
+
+
+def quantified(emit: Emitter, node: ir.Quantifier) -> Value | None:
+    """Whether a condition holds for any or all cards of a set, or None."""
+    whole, found = cards_in(emit, node.collection), matching(emit, node.collection, node.slot, node.condition)
+    if whole is None or found is None:
+        return None
+    return is_any(emit, found) if node.word == "any" else emit.b.icmp_unsigned("==", found, whole)
+
+
+def matching(emit: Emitter, collection: ir.Expression, slot: int, condition: ir.Expression) -> Value | None:
+    """The set of the cards of a collection for which a condition holds, or None."""
+    # Where so many are gone through that they are counted, they still are.
+    if emit.nest * emit.layout.cards > FREE_ELEMENTS or not fits(emit, condition, slot):
+        return None
+    cards = cards_in(emit, collection)
+    return None if cards is None else emit.b.and_(cards, holding(emit, condition, slot))
+
+
+def fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
+    """Whether it can be said for which cards a condition holds."""
+    if not emit.unit.set_bits or not emit.is_sure(condition):
+        return False
+    if not mentions(condition, slot):
+        return True
+    match condition:
+        case ir.Not(part):
+            return fits(emit, part, slot)
+        case ir.Logic(conditions=parts):
+            return all(fits(emit, each, slot) for each in parts)
+        case ir.Compare():
+            return printed(emit, condition, slot) is not None
+    return False
+
+
+def mentions(node: ir.IrNode, slot: int) -> bool:
+    return any(isinstance(each, ir.Variable) and each.slot == slot for each in ir.walk((node,)))
+
+
+def printed(emit: Emitter, node: ir.Compare, slot: int) -> tuple[ir.Expression, str, ir.Expression] | None:
+    """(a number that is printed on a card, the relation, what it is compared with), or None."""
+    for card, relation, other in (node.left, node.operator, node.right), (node.right, TURNED[node.operator], node.left):
+        numbers = [each for row in numbers_of(emit, card, slot).values() for each in row]
+        if numbers and not mentions(other, slot) and max(numbers) - min(numbers) <= MOST_NUMBERS:
+            return card, relation, other
+    return None
+
+
+def numbers_of(emit: Emitter, node: ir.Expression, slot: int) -> dict[int, list[int]]:
+    """By card, a number that is printed on it; for points by the number of the map that was set last, and NO_MAP for
+    none. Empty where the expression is no such number."""
+    match node:
+        case ir.Attribute(ir.Text(key), ir.Variable(card)) if card == slot:
+            return {NO_MAP: emit.unit.attribute_table(key)[1:]}
+        case ir.Score(ir.Variable(card), ir.ByAttribute(ir.Text(key))) if card == slot:
+            return {NO_MAP: emit.layout.points_by(key)}
+        case ir.Score(ir.Variable(card), ir.Storage() as points) if card == slot:
+            sites = {site for row in emit.layout.rows_of(points) for site in emit.layout.sites[row]}
+            if all(isinstance(row, ir.StaticRow) for site in sites for row in emit.program.points_sites[site].rows):
+                maps = {site: state.static_scores(emit, site) for site in sites}
+                return {NO_MAP: [0] * emit.layout.cards} | maps
+    return {}
+
+
+def holding(emit: Emitter, condition: ir.Expression, slot: int) -> Value:
+    """The set of all cards for which a condition that fits holds."""
+    b = emit.b
+    if not mentions(condition, slot):
+        return b.select(emit.value(condition), everything(emit), constant(emit, 0))
+    match condition:
+        case ir.Not(part):
+            return b.xor(holding(emit, part, slot), everything(emit))
+        case ir.Logic(word, (first, *others)):
+            cards = holding(emit, first, slot)
+            for each in others:
+                cards = (b.and_ if word == "and" else b.or_)(cards, holding(emit, each, slot))
+            return cards
+    assert isinstance(condition, ir.Compare)
+    found = printed(emit, condition, slot)
+    assert found
+    card, relation, other = found
+    maps, known = numbers_of(emit, card, slot), other if isinstance(other, ir.Integer | ir.Text) else emit.value(other)
+    cards = related(emit, maps.pop(NO_MAP), relation, known)
+    if maps:
+        assert isinstance(card, ir.Score) and isinstance(card.points, ir.Storage)
+        last = b.load(state.points_address(emit, card.points), typ=I32)
+        for site, numbers in maps.items():
+            here = b.icmp_signed("==", last, i32(site + 1))
+            cards = b.select(here, related(emit, numbers, relation, known), cards)
+    return cards
+
+
+def related(emit: Emitter, numbers: list[int], relation: str, other: Value | ir.Integer | ir.Text) -> Value:
+    """The set of the cards whose number has a relation to another one."""
+    b, low, high = emit.b, min(numbers) - 1, max(numbers) + 1
+    sets = [
+        sum(1 << card for card, number in enumerate(numbers) if RELATIONS[relation](number, value))
+        for value in range(low, high + 1)
+    ]
+    if isinstance(other, ir.Integer | ir.Text):
+        value = other.value if isinstance(other, ir.Integer) else other.number
+        return constant(emit, sets[min(max(value, low), high) - low])
+    index = b.select(b.icmp_signed("<", other, i32(low)), i32(low), other)
+    index = b.sub(b.select(b.icmp_signed(">", index, i32(high)), i32(high), index), i32(low))
+    return b.load(emit.item(emit.unit.table(sets, emit.unit.set_bits), set_type(emit), index), typ=set_type(emit))
+
+
+def count(emit: Emitter, cards: Value) -> Value:
+    return emit.b.trunc(emit.b.ctpop(cards), I32)
+
+
+def is_any(emit: Emitter, cards: Value) -> Value:
+    return emit.b.icmp_unsigned("!=", cards, constant(emit, 0))
+
+
+def has(emit: Emitter, cards: Value, card: Value) -> Value:
+    return emit.b.trunc(emit.b.lshr(cards, emit.b.zext(card, set_type(emit))), I1)
+
+
+def pile_under(emit: Emitter, node: ir.Expression) -> Value | None:
+    """The pile that a collection is a part of, in its order."""
+    while isinstance(node, ir.Filter) or isinstance(node, ir.Joined) and len(node.parts) == 1:
+        node = node.collection if isinstance(node, ir.Filter) else node.parts[0]
+    live = state.live_pile(emit, node)
+    return None if live is None or live.mem else live.pile
+
+
+def card_at(emit: Emitter, node: ir.Expression, cards: Value, index: Value) -> Value | None:
+    """The card in a place of a set that is a part of a pile, in the order of the pile; there must be so many."""
+    pile = pile_under(emit, node)
+    if pile is None:
+        return None
+    b, left, card = emit.b, emit.variable(index), emit.variable(state.ring_of(emit, pile))
+    loop, done = emit.block("look"), emit.block("there")
+    b.go_on(loop)
+    following = state.following(emit, b.load(card, typ=I32))
+    rest = b.sub(b.load(left, typ=I32), b.zext(has(emit, cards, following), I32))
+    b.store(following, card)
+    b.store(rest, left)
+    b.fork(b.icmp_signed("<", rest, i32(0)), done, loop, done)
+    return following
+
+
+def walk(emit: Emitter, node: ir.Filter, body: Callable[[Value], object]) -> bool:
+    """Code for every card of a set that is a part of a pile, in the order of the pile; False: it is none."""
+    pile = pile_under(emit, node)
+    cards = None if pile is None else cards_in(emit, node)
+    if cards is None or pile is None:
+        return False
+
+    def tested(card: Value) -> None:
+        more: Block = emit.block("next")
+        emit.b.fork(has(emit, cards, card), emit.block("take"), more)
+        body(card)
+        emit.b.go_on(more)
+
+    state.walk_pile(emit, Live(pile, False), tested)
+    return True

@@ -239,8 +239,6 @@ cdef inline int random_playout(const Game* game, void* state, void* moves, uint6
     Returns the number of decisions, TOO_LONG, or the game's own fault.
     """
     cdef int decisions, count, status
-    if game.playout != NULL:
-        return game.playout(game, state, moves, stream, limit, NULL)
     for decisions in range(limit):
         if game.mover(game, state) < 0:
             return decisions

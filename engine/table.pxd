@@ -11,8 +11,9 @@ cdef class Table:
     cdef readonly str name      # says which game this is, rules and options; or None
     cdef readonly bytes digest  # stands in the bytes of its states
     cdef public object make_playout     # makes `game.playout` when it is first wanted, and gives its address; or None
+    cdef int64_t expected       # matches at random that were asked for so far
 
-    cdef int ready(self) except -1
+    cdef int expect(self, int64_t matches) except -1
 
 
 cdef Table table_of(const Game* game, object owner, str name=*)

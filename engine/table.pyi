@@ -26,6 +26,8 @@ class Table:
     owner: Any
     name: str | None
     digest: bytes
+    make_playout: Any
+    def prepare(self) -> None: ...
     @staticmethod
     def at(address: int, owner: object, name: str | None = None) -> Table: ...
     @property

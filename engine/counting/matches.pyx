@@ -173,7 +173,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     if choosers is not None and len(choosers) != seats:
         raise ValueError(f"{len(choosers)} players for {seats} seats")
     if choosers is None:
-        table.ready()
+        table.expect(setups * matches)
     if len(watchers) > MOST_WATCHERS:
         raise ValueError(f"{len(watchers)} watchers; expected {MOST_WATCHERS} or fewer")
     cdef dict buffers = {}

@@ -33,7 +33,7 @@ ctypedef struct PythonPlayer:
 cdef Chooser searcher(Table table, str name, size_t size, Choose choose, bint payoff):
     """A Chooser whose struct begins with a Search and points to no more than that does."""
     require(table, "resample")
-    table.ready()
+    table.prepare()
     cdef Chooser chooser = make(table, name, size, choose, close_search)
     if not open_search(<Search*>chooser.player, table.game, payoff):
         raise MemoryError
@@ -197,7 +197,7 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     check_budget(dict(iterations=iterations, milliseconds=milliseconds))
     check_exploration(exploration)
     require(table, "resample")
-    table.ready()
+    table.prepare()
     cdef Chooser chooser = make(table, "ismcts", sizeof(Ismcts), choose_ismcts, close_ismcts)
     cdef Search* search = <Search*>chooser.player
     if not open_ismcts(<Ismcts*>search, table.game, payoff):
@@ -226,7 +226,7 @@ def rollout(Table table not None, int64_t playouts=0, int64_t milliseconds=0, do
     """
     check_budget(dict(playouts=playouts, milliseconds=milliseconds))
     require(table, "resample")
-    table.ready()
+    table.prepare()
     cdef Chooser chooser = make(table, "rollout", sizeof(Rollout), choose_rollout, close_rollout)
     cdef Search* search = <Search*>chooser.player
     if not open_rollout(<Rollout*>search, table.game, payoff):

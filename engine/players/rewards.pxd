@@ -139,6 +139,8 @@ cdef inline int finish_and_pay(const Rewards* rewards, const Game* game, void* s
     cdef int decisions
     if rewards.ruled:
         decisions = ruled_playout(game, state, moves, stream, limit)
+    elif game.playout != NULL:
+        decisions = game.playout(game, state, moves, stream, limit, NULL)
     else:
         decisions = random_playout(game, state, moves, stream, limit)
     if decisions < 0 and decisions != TOO_LONG:

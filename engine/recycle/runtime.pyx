@@ -18,6 +18,7 @@ cdef enum:
     SMALL = 64                  # elements up to which the simple ways are the fast ones
     TABLE = 256                 # values for which partition has a table
     WORDS = 4                   # of 64 bits, one for each of these
+    SHORT = 24                  # cards that are parted in one go
     CHUNK = 1 << 14             # bytes that an arena takes at once beyond the stack
 
 
@@ -397,6 +398,27 @@ cdef api int partition(Arena* arena, List* result, const uint16_t* cards, const 
     cdef int i, value, count = 0
     for i in range(WORDS):
         seen[i] = 0
+    if size <= SHORT:           # room for all of them in every group: they are looked at once
+        groups = <List*>take(arena, size * sizeof(List))
+        out = <uint16_t*>take(arena, 2 * size * size)
+        if groups == NULL or out == NULL:
+            return -1
+        for i in range(size):
+            value = values[i]
+            if value < 0 or value >= TABLE:
+                return partition_any(arena, result, cards, values, size)
+            bit = <uint64_t>1 << (value & 63)
+            if not seen[value >> 6] & bit:
+                seen[value >> 6] |= bit
+                numbers[value] = <uint8_t>count
+                groups[count].cards, groups[count].size, groups[count].room = out, 0, 0
+                out += size
+                count += 1
+            group = groups + numbers[value]
+            group.cards[group.size] = cards[i]
+            group.size += 1
+        result.cards, result.size, result.room = <uint16_t*>groups, count, 0
+        return 0
     for i in range(size):
         value = values[i]
         if value < 0 or value >= TABLE:

@@ -21,6 +21,7 @@ def both(machine, setups=12, matches=2, **players_of):
     assert make is not None
     results = []
     for table.make_playout in (None, make):
+        table.prepare()
         choosers = [chooser(table) for chooser in players_of.get("seats", ())] or None
         results.append(play(table, 3, 0, setups, 0, matches, choosers))
     return results
@@ -142,3 +143,15 @@ def test_what_is_dealt_anew_where_all_cards_differ():
             one.play(move)
             other.play(move)
     assert seen == 600
+
+
+def test_what_seats_know_after_a_playout():
+    """A state that plays on goes by the table, which keeps track of that, whatever studies have made."""
+    machine = Machine(load(library.games()["hearts"].path))
+    ends = []
+    for _ in range(2):
+        state = State.deal(machine.table, 5, 1)
+        state.random_playout(3)
+        ends.append(state.raw)
+        machine.table.prepare()
+    assert ends[0] == ends[1]

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, rules, sets, state, walks
+from pyengine.recycle.emit import analysis, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I1,
@@ -303,7 +303,15 @@ def count_distinct(emit: Emitter, cards: ir.Joined, dense: list[int]) -> Value:
 
 def counted(emit: Emitter, node: ir.Expression) -> Value:
     count = emit.variable(i32(0))
-    walks.each(emit, node, lambda element, done: emit.b.store(emit.b.add(emit.b.load(count, typ=I32), i32(1)), count))
+
+    def one_more(element: Any = None, done: Block | None = None) -> None:
+        emit.b.store(emit.b.add(emit.b.load(count, typ=I32), i32(1)), count)
+
+    if isinstance(node, ir.Filter) and subsets.fits(node):
+        with walks.subsets_that_hold(emit, node):
+            one_more()
+    else:
+        walks.each(emit, node, one_more)
     return emit.b.load(count, typ=I32)
 
 
@@ -321,5 +329,9 @@ def nonempty(emit: Emitter, node: ir.Expression) -> Value:
         emit.b.branch(done)
         emit.b.position_at_end(emit.block("unreached"))
 
-    walks.each(emit, node, body)
+    if isinstance(node, ir.Filter) and subsets.fits(node):
+        with walks.subsets_that_hold(emit, node) as (_, _, done):
+            body(None, done)
+    else:
+        walks.each(emit, node, body)
     return emit.b.load(result, typ=I1)

@@ -1,7 +1,7 @@
 """LLVM's types and builder; what lists and piles are while code is made; and what all code of a program shares: the
 module, its functions, constant tables, the places of run-time errors."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from enum import IntEnum
 from functools import cache
 from typing import Any, NamedTuple
@@ -147,10 +147,12 @@ class Module:
 
     observed : whether they keep track of what seats know, and record what is picked
     set_bits : of the set of the cards of each pile, which they keep; 0: none
+    unread : the rows of piles that nobody ever looks into
     """
 
     observed = True
     set_bits = 0
+    unread: Set[int] = frozenset()
 
     def __init__(self, program: ir.Program, trace: bool, steps_most: int) -> None:
         self.program, self.trace, self.steps_most = program, trace, steps_most
@@ -224,6 +226,10 @@ class Module:
     def pause(self, emit: Any, node: ir.Choice, resumed: dict[int, Block]) -> None:
         """What an Emitter does at a choice; `resumed` gets the block where a match goes on there."""
         raise NotImplementedError
+
+    def unrolls(self, node: ir.ForAll | ir.ForAny) -> bool:
+        """Whether what is done for every player is written out for each of them."""
+        return False
 
     def copy_state(self, b: Builder, to: Value, start: Value) -> None:
         """Code that copies a state, as far as options change it."""

@@ -9,6 +9,7 @@ from itertools import pairwise
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import sets, state
+from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I8,
@@ -30,6 +31,8 @@ from pyengine.recycle.emit.llvm import (
 from pyengine.recycle.emit.options.alternatives import build_alternative, is_found
 from pyengine.recycle.emit.unit import build_course, decision_of, new_walk
 
+MOST_UNROLLED = 100  # nodes of what is written out for all players
+
 
 class Playout(Module):
     """The function alone, and what it calls. Faults are numbered as those of the module that they are shared with."""
@@ -45,6 +48,10 @@ class Playout(Module):
         self.set_bits = next((bits for bits in (64, sets.WIDEST) if self.layout.cards <= bits), 0)
         if self.layout.types:
             self.set_bits = 0  # a card made in play has no number of its own
+        orders = Alike(program, self.layout).orders
+        self.unread = {
+            row for row, first in enumerate(self.layout.pile_row) if self.is_pile(row) and orders[first] == abi.UNREAD
+        }
         if self.set_bits:
             self.layout.take_sets(self.set_bits // 8)
         course = self.function("course", I32, [PTR] * 2 + [I32, PTR])
@@ -81,6 +88,13 @@ class Playout(Module):
             emit.b.store(sets.constant(emit, 0), state.set_address(emit, pile))
         with emit.times(i32(0), i32(self.layout.cards)) as (card, _):
             state.exchange(emit, state.pile_of(emit, card), card)
+
+    def is_pile(self, row: int) -> bool:
+        return self.program.places[row].kind != "mem"
+
+    def unrolls(self, node: ir.ForAll | ir.ForAny) -> bool:
+        short = sum(1 for _ in ir.walk((node.body,))) <= MOST_UNROLLED // self.layout.players
+        return node.collection.type is ir.Type.PLAYERS and short
 
     def copy_state(self, b: Builder, to: Value, start: Value) -> None:
         """Without what seats know, and of mem piles no more than there is in them."""

@@ -135,19 +135,22 @@ def holding(emit: Emitter, condition: ir.Expression, slot: int) -> Value:
     assert found
     card, relation, other = found
     maps, known = numbers_of(emit, card, slot), other if isinstance(other, ir.Integer | ir.Text) else emit.value(other)
-    cards = related(emit, maps.pop(NO_MAP), relation, known)
+    cards = related(emit, maps.pop(NO_MAP), relation, known, isinstance(card, ir.Attribute))
     if maps:
         assert isinstance(card, ir.Score) and isinstance(card.points, ir.Storage)
         last = b.load(state.points_address(emit, card.points), typ=I32)
         for site, numbers in maps.items():
             here = b.icmp_signed("==", last, i32(site + 1))
-            cards = b.select(here, related(emit, numbers, relation, known), cards)
+            cards = b.select(here, related(emit, numbers, relation, known, False), cards)
     return cards
 
 
-def related(emit: Emitter, numbers: list[int], relation: str, other: Value | ir.Integer | ir.Text) -> Value:
-    """The set of the cards whose number has a relation to another one."""
+def related(emit: Emitter, numbers: list[int], relation: str, other: Value | ir.Integer | ir.Text, text: bool) -> Value:
+    """The set of the cards whose number, or text by its number, has a relation to another one."""
     b, low, high = emit.b, min(numbers) - 1, max(numbers) + 1
+    known = text and len(emit.program.strings) <= MOST_NUMBERS
+    if known:
+        low, high = 0, len(emit.program.strings) - 1
     sets = [
         sum(1 << card for card, number in enumerate(numbers) if RELATIONS[relation](number, value))
         for value in range(low, high + 1)
@@ -155,8 +158,10 @@ def related(emit: Emitter, numbers: list[int], relation: str, other: Value | ir.
     if isinstance(other, ir.Integer | ir.Text):
         value = other.value if isinstance(other, ir.Integer) else other.number
         return constant(emit, sets[min(max(value, low), high) - low])
-    index = b.select(b.icmp_signed("<", other, i32(low)), i32(low), other)
-    index = b.sub(b.select(b.icmp_signed(">", index, i32(high)), i32(high), index), i32(low))
+    index = other
+    if not known:
+        index = b.select(b.icmp_signed("<", index, i32(low)), i32(low), index)
+        index = b.sub(b.select(b.icmp_signed(">", index, i32(high)), i32(high), index), i32(low))
     return b.load(emit.item(emit.unit.table(sets, emit.unit.set_bits), set_type(emit), index), typ=set_type(emit))
 
 

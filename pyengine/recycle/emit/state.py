@@ -137,13 +137,18 @@ def mem_list(emit: Emitter, live: Live) -> CardList:
     return CardList(emit.field(emit.layout.mem_cards, start, 2), pile_size(emit, live))
 
 
-def unlink(emit: Emitter, card: Value) -> None:
-    """Take a card out of its ring."""
-    before, after = preceding(emit, card), following(emit, card)
-    connect(emit, before, after)
-    size = emit.field(emit.layout.sizes, pile_of(emit, card), 2)
+def is_plain(storage: ir.Storage) -> bool:
+    """Whether which storage it is can be worked out again and again."""
+    return storage.row is not None and isinstance(storage.owner, ir.GameOwner | ir.Variable | ir.Turn)
+
+
+def unlink(emit: Emitter, card: Value, pile: Value, end: str) -> None:
+    """Take a card out of the ring of its pile, at an end where that is known."""
+    before = ring_of(emit, pile) if end == "bottom" else preceding(emit, card)
+    connect(emit, before, ring_of(emit, pile) if end == "top" else following(emit, card))
+    size = emit.field(emit.layout.sizes, pile, 2)
     emit.b.store(emit.b.sub(emit.b.load(size, typ=I16), ll.Constant(I16, 1)), size)
-    exchange(emit, pile_of(emit, card), card)
+    exchange(emit, pile, card)
 
 
 def set_address(emit: Emitter, pile: Value) -> Value:
@@ -181,6 +186,12 @@ def link(emit: Emitter, card: Value, pile: Value, position: str | ir.Expression,
     size = emit.field(emit.layout.sizes, pile, 2)
     emit.b.store(emit.b.add(emit.b.load(size, typ=I16), ll.Constant(I16, 1)), size)
     exchange(emit, pile, card)
+
+
+def put_aside(emit: Emitter, card: Value, pile: Value) -> None:
+    """Put a card without a place into a pile that is never read: it is a ring of its own, out of which it can come."""
+    connect(emit, card, card)
+    emit.store(pile, emit.field(emit.layout.pile_of, card, emit.layout.pile_size), emit.layout.pile_size)
 
 
 def seers_of(emit: Emitter, pile: Value) -> Value:

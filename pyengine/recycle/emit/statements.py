@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, lists, rules, state, walks
+from pyengine.recycle.emit import analysis, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I1,
@@ -44,6 +44,11 @@ def do_if(emit: Emitter, node: ir.If, rest: ir.Path | None) -> None:
 
 @rules.do
 def do_let(emit: Emitter, node: ir.Let, rest: ir.Path | None) -> None:
+    match node.body:
+        case ir.ForAll(ir.Variable(slot), _, body) if slot == node.slot and not sets.mentions(body, slot):
+            # Nobody else asks for the list: it need not be copied.
+            emit.execute(ir.replace(node.body, collection=node.value), rest)
+            return
     with emit.bound(node.slot, bound_to(emit, node.slot, node.value)):
         emit.execute(node.body, rest)
 
@@ -69,8 +74,16 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
             emit.check_steps()
 
     emit.flush_steps()
-    if isinstance(node.collection, ir.Everyone | ir.Others | ir.TextList | ir.Members | ir.Range):
+    if isinstance(node.collection, ir.Everyone) and emit.unit.unrolls(node):
+        for seat in range(emit.layout.players):
+            with emit.bound(node.slot, i32(seat)):
+                emit.execute(node.body, None)
+            emit.flush_steps()
+    elif isinstance(node.collection, ir.Everyone | ir.Others | ir.TextList | ir.Members | ir.Range):
         walks.walk(emit, node.collection, bound)
+    elif subsets.fits(node):
+        with subsets.each(emit, node, 0):
+            bound(None)
     else:
         state.walk_list(emit, emit.made(node.collection, keep=True), bound)
 
@@ -152,16 +165,36 @@ def do_move(emit: Emitter, node: ir.Move, rest: ir.Path | None) -> None:
     index = None if isinstance(node.spot.position, str) else emit.value(node.spot.position)
     live = state.changed_pile(emit, node.spot.pile)
     emit.acted()
-    old = state.pile_of(emit, card)
-    state.unlink(emit, card)
+    old, end = source_of(emit, node.card)
+    old = state.pile_of(emit, card) if old is None else old
+    state.unlink(emit, card, old, end)
     if index is not None:
         size = state.pile_size(emit, live)  # without the card, where it comes from the same pile
         emit.fail_if(emit.b.icmp_unsigned(">", index, size), node.place, "there is no such index in the pile")
-    state.link(emit, card, live.pile, node.spot.position, index)
+    if is_unread(emit, node.spot):
+        state.put_aside(emit, card, live.pile)
+    else:
+        state.link(emit, card, live.pile, node.spot.position, index)
     learn(emit, card, old, live.pile, is_followed(emit, node.card), node.spot.pile)
     if reference is not None:
         emit.call("drop", reference, card)
     emit.event(Event.MOVE, node.number, card, old, live.pile)
+
+
+def source_of(emit: Emitter, card: ir.Expression) -> tuple[Value | None, str]:
+    """The pile from whose end a card is picked, and which end; or None."""
+    match card:
+        case ir.Pick("top" | "bottom" as end, ir.LivePile(storage) as pile) if state.is_plain(storage):
+            live = state.live_pile(emit, pile)
+            if live is not None and not live.mem:
+                return live.pile, str(end)
+    return None, ""
+
+
+def is_unread(emit: Emitter, spot: ir.Spot) -> bool:
+    """Whether nobody ever asks what lies in the pile of a spot."""
+    pile = spot.pile if isinstance(spot.position, str) else None
+    return isinstance(pile, ir.LivePile) and pile.storage.row in emit.unit.unread
 
 
 def check_mem(emit: Emitter, node: ir.Move) -> None:

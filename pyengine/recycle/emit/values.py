@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, keep, lists, rules, sets, state, walks
+from pyengine.recycle.emit import analysis, keep, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, Value, i32, ll
 
@@ -149,7 +149,7 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     walked = (node.collection,) if isinstance(node.collection, ir.Filter | ir.Joined | ir.Collect) else ()
     hasty = not node.random and emit.is_sure(node.condition, *walked)
 
-    def body(element: Value | CardList, done: Block) -> None:
+    def body(element: Value | CardList | None, done: Block) -> None:
         with walks.with_element(emit, node, element):
             value = emit.value(node.condition)
         if hasty:
@@ -162,7 +162,11 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
             b.store((b.or_ if decisive else b.and_)(b.load(result, typ=I1), value), result)
 
     with keep.keeping(emit, (node.condition, {node.slot})):
-        walks.each(emit, node.collection, body)
+        if subsets.fits(node):
+            with subsets.each(emit, node, 0) as (_, _, done):
+                body(None, done)
+        else:
+            walks.each(emit, node.collection, body)
     return b.load(result, typ=I1)
 
 

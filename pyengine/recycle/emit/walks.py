@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, keep, rules, sets, state
+from pyengine.recycle.emit import analysis, keep, rules, sets, state, subsets
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, CardList, Items, Live, Value, i32, ll
 
@@ -62,6 +62,10 @@ def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
         return
     if sets.walk(emit, node, body):
         return
+    if subsets.fits(node):
+        with subsets_that_hold(emit, node) as (cards, index, _):
+            body(subsets.made(emit, cards, index))
+        return
 
     def tested(element: Any) -> None:
         b, more = emit.b, emit.block("next")
@@ -75,6 +79,19 @@ def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
 
     with keep.keeping(emit, (node.condition, {node.slot})):
         walk_in(emit, node.collection, tested)
+
+
+@contextmanager
+def subsets_that_hold(emit: Emitter, node: ir.Filter) -> Iterator[tuple[Items, Value, Block]]:
+    """Around what is done with every subset for which a condition that fits holds, but the empty one: as
+    `subsets.each`."""
+    with keep.keeping(emit, (node.condition, {node.slot})), subsets.each(emit, node, 1) as (cards, index, done):
+        more = emit.block("next")
+        with with_element(emit, node, None):
+            holds = emit.value(node.condition)
+        emit.b.fork(holds, emit.block("take"), more)
+        yield cards, index, done
+        emit.b.go_on(more)
 
 
 def only_card(emit: Emitter, node: ir.Filter) -> tuple[ir.Expression | None, tuple[ir.Expression, ...]]:

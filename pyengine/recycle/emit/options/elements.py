@@ -91,7 +91,8 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
             record_pick(emit, node, None if filters else items, index)
         if isinstance(element, CardList):
             # A record compares an element with those before, and what is kept stays as it is.
-            lasting = (emit.selecting or id(base) in emit.kept) and node.slot in shrunk_by(node.body)
+            lasting = emit.selecting and emit.unit.observed or id(base) in emit.kept
+            lasting = lasting and node.slot in shrunk_by(node.body)
             element = lists.as_shared(emit, emit.copied(element) if lasting else element)
         loop_body(emit, node, element)
     between(emit, enter, on, marks)

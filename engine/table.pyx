@@ -119,7 +119,7 @@ cdef class Table:
                  "stream_at": game.stream_at != NULL, "position_key": game.position_key != NULL,
                  "sides": game.sides != NULL, "symmetric_keys": game.symmetric_keys != NULL,
                  "deals": game.deals != NULL, "observe": game.observe != NULL, "action": game.action != NULL,
-                 "spectators": game.spectators != 0}
+                 "playout": game.playout != NULL, "spectators": game.spectators != 0}
         return frozenset(name for name, present in there.items() if present)
 
     @property

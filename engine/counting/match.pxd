@@ -59,9 +59,6 @@ cdef inline int play_match(const Game* game, void* state, void* moves, const Sea
     """
     cdef Player* player
     cdef int seat, count, move, i, place = 0, status
-    if game.playout != NULL and not seating.seated and not watching:
-        reached.decisions = game.playout(game, state, moves, &seating.streams[0], game.max_decisions, steps)
-        return min(reached.decisions, 0)
     if seating.told and reached.decisions == 0:
         tell(seating, game, state, NULL, 0, -1)
     while True:

@@ -35,6 +35,7 @@ cdef struct Job:
     int seatings
     int first_seating
     bint seated, told           # as `Seating` has it
+    bint followed               # whether anybody wants more of a match than its decisions and its end
     Player* players[MAX_SEATS]  # in the order of the list
     Tally* tally
     int watchers
@@ -105,10 +106,14 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
                                 steppers[stepping] = watcher
                                 stepping += 1
                     reached.decisions = 0
-                    decisions = play_match(game, state, moves, &seating, &reached, steppers, stepping, &followed,
-                                           job.steps)
-                    if decisions >= 0:
-                        decisions = reached.decisions
+                    if game.playout != NULL and not job.seated and not job.followed:
+                        decisions = game.playout(game, state, moves, &seating.streams[0], game.max_decisions,
+                                                 job.steps)
+                    else:
+                        decisions = play_match(game, state, moves, &seating, &reached, steppers, stepping, &followed,
+                                               job.steps)
+                        if decisions >= 0:
+                            decisions = reached.decisions
                 if decisions >= 0:
                     count_steps(job.tally, i, job.steps, decisions)
                     game.payoffs(game, state, payoffs)
@@ -172,7 +177,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         raise ValueError(f"{setups} setups of {matches} matches in {seatings} seatings")
     if choosers is not None and len(choosers) != seats:
         raise ValueError(f"{len(choosers)} players for {seats} seats")
-    if choosers is None:
+    if choosers is None and following is None and not watchers:
         table.expect(setups * matches)
     if len(watchers) > MOST_WATCHERS:
         raise ValueError(f"{len(watchers)} watchers; expected {MOST_WATCHERS} or fewer")
@@ -202,6 +207,7 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
     cdef char* memory = <char*>malloc(room + 64)
     cdef Step* steps = <Step*>malloc((table.game.max_decisions + 1) * sizeof(Step))
     job.game, job.tally, job.steps = table.game, &tally, steps
+    job.followed = following is not None or len(watchers) > 0
     job.seed, job.first_setup, job.setups = seed, first_setup, setups
     job.first_match, job.matches, job.seatings = first_match, matches, seatings
     if following is not None:

@@ -105,6 +105,7 @@ def check_game(
         root = dealt(run, len(played))
         played.append(naming(root, walk, run, root, len(played)))
         tell(max(len(played) / games, run.spent() / PLAYED) * PLAYED, 1)
+    naming(roots[0], rules.check_playouts, run)
     if {"stream_at", "information_key"} <= run.can:
         naming(roots[0], solvers.check_deals, run, roots[0])
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.

@@ -1,8 +1,13 @@
 """Properties of every game: dealing, moves, playing, ends, and the small optional functions."""
 
+import numpy as np
+
 from engine.batch import action
+from engine.counting.matches import play
 from engine.table import State
 from pyengine.check.run import CheckRun, expect, move_texts, names, observed, text_of
+
+PLAYOUTS = 50  # setups of which one match is compared
 
 
 def check_deal(run: CheckRun, state: State, setup: int) -> None:
@@ -101,6 +106,15 @@ def played(run: CheckRun, state: State, move: int) -> State:
     expect(after, twin.raw == after.raw, "the last move, played in two equal states, gave two different ones")
     expect(after, state.raw == before, "playing the last move in a copy changed the original")
     return after
+
+
+def check_playouts(run: CheckRun) -> None:
+    """Check that a match played on in one go is what the table's other functions make of it."""
+    for setup in range(PLAYOUTS if "playout" in run.can else 0):
+        at_once, one_by_one = (play(run.table, run.seed, setup, 1, 0, 1, following=each) for each in (None, (0, [])))
+        same = all(np.array_equal(count, one_by_one[0][name]) for name, count in at_once[0].items())
+        root = State.deal(run.game, run.seed, setup)
+        expect(root, same, "playout plays another match than mover, legal_moves and play with the same draws")
 
 
 def check_end(run: CheckRun, state: State) -> None:

@@ -51,6 +51,7 @@ FAULTS = {
     "observation of hidden": r"observe for seat \d leaks: number 28 is another one in a determinisation",
     "observation short": r"observe for seat \d does not write all 29 numbers",
     "action range": "action gave 13; expected 0 to 12",
+    "playout draws": "playout plays another match than mover, legal_moves and play with the same draws",
     "action of state": r"action gave \d+ for a move of the same move_key that had \d+ before",
 }
 # Those of what it tells solvers and spectators, for two.

@@ -9,7 +9,7 @@ The stock is a set without an order: what is drawn comes from the stream that th
 """
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.game cimport GAME_VERSION, OVER, Game
+from engine.game cimport GAME_VERSION, OVER, TOO_LONG, Game, Step
 from engine.rng cimport below, child, draw, mix, start
 from engine.table cimport table_of
 
@@ -28,7 +28,7 @@ FAULTS = ("none", "deal by call", "deal into dirt", "deal alike", "moves by call
           "texts alike", "text leaks", "text empty", "observation of hidden", "observation short", "action range",
           "action of state", "key of hands", "sides", "deals weigh", "deals twice", "deals lack",
           "stream elsewhere", "exchange keys", "exchange names", "exchange payoffs", "merged deals", "public hand",
-          "public leaks", "public resample")
+          "public leaks", "public resample", "playout draws")
 
 cdef enum:
     NO_FAULT, DEAL_BY_CALL, DEAL_INTO_DIRT, DEAL_ALIKE, MOVES_BY_CALL, MOVES_BY_BUFFER, MOVES_WRITE
@@ -39,7 +39,7 @@ cdef enum:
     TEXTS_ALIKE, TEXT_LEAKS, TEXT_EMPTY, OBSERVATION_OF_HIDDEN, OBSERVATION_SHORT, ACTION_RANGE, ACTION_OF_STATE
     KEY_OF_HANDS, SIDES_ALIKE, DEALS_WEIGH, DEALS_TWICE, DEALS_LACK
     STREAM_ELSEWHERE, EXCHANGE_KEYS, EXCHANGE_NAMES, EXCHANGE_PAYOFFS, MERGED_DEALS, PUBLIC_HAND
-    PUBLIC_LEAKS, PUBLIC_RESAMPLE
+    PUBLIC_LEAKS, PUBLIC_RESAMPLE, PLAYOUT_DRAWS
 
 cdef int calls = 0              # what no function of a table may have
 
@@ -248,6 +248,25 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     return 1 if (<const Draw*>state).hands[(<const Draw*>state).mover] & 0b111111 else 0
 
 
+cdef int playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit, Step* steps) noexcept nogil:
+    cdef Draw* match = <Draw*>state
+    cdef int decisions = 0, count, move, status
+    while mover(game, state) != OVER:
+        if decisions == limit:
+            return TOO_LONG
+        count = legal_moves(game, state, moves)
+        if fault_of(game) == PLAYOUT_DRAWS and decisions == 3:
+            below(stream, 2)
+        move = <int>below(stream, count)
+        if steps != NULL:
+            steps[decisions] = Step(count=count, seat=match.mover, place=place(game, state), move=move)
+        status = play(game, state, moves, move)
+        if status < 0:
+            return status
+        decisions += 1
+    return decisions
+
+
 cdef int place(const Game* game, const void* state) noexcept nogil:
     """How many cards the mover has laid, 3 for more than 3."""
     cdef int count = size((<const Draw*>state).laid[(<const Draw*>state).mover])
@@ -446,6 +465,7 @@ def table(int players=3, str fault="none", bint bare=False, bint solving=False):
         game.resample, game.information_key, game.heuristic, game.place = resample, information_key, heuristic, place
         game.chance_outcomes, game.move_text, game.state_text = chance_outcomes, move_text, state_text
         game.size = sizeof(Game)
+        game.playout = playout
         game.observed, game.observe, game.actions, game.action = OBSERVED, observe, 1 + CARDS, action
     if solving:
         game.stream_at, game.position_key, game.sides = stream_at, position_key, sides

@@ -111,7 +111,9 @@ def played(run: CheckRun, state: State, move: int) -> State:
 def check_playouts(run: CheckRun) -> None:
     """Check that a match played on in one go is what the table's other functions make of it."""
     for setup in range(PLAYOUTS if "playout" in run.can else 0):
-        at_once, one_by_one = (play(run.table, run.seed, setup, 1, 0, 1, following=each) for each in (None, (0, [])))
+        moves: list[int] = []
+        at_once = play(run.table, run.seed, setup, 1, 0, 1)
+        one_by_one = play(run.table, run.seed, setup, 1, 0, 1, following=(0, moves))
         same = all(np.array_equal(count, one_by_one[0][name]) for name, count in at_once[0].items())
         root = State.deal(run.game, run.seed, setup)
         expect(root, same, "playout plays another match than mover, legal_moves and play with the same draws")

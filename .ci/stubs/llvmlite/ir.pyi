@@ -21,6 +21,7 @@ class Value:
     type: Type
 
 class Constant(Value):
+    constant: int
     def __init__(self, typ: Type, constant: int | list[int] | None) -> None: ...
 
 class Block:

@@ -319,9 +319,18 @@ class Emitter:
 
     def reset_arenas(self) -> None:
         """No list is alive any more."""
+        b, fields = self.b, abi.ARENA
         for address in (self.arena_address, self.kept_arena):
             if address is not None:
-                self.call("arena_reset", address)
+                # Nearly always all of it was on the stack.
+                chunks = b.load(self.arena_field(address, fields.chunks, b), typ=PTR)
+                none = b.icmp_unsigned("==", b.ptrtoint(chunks, I64), ll.Constant(I64, 0))
+                with b.if_else(none, likely=True) as (short, long):
+                    with short:
+                        base = b.load(self.arena_field(address, fields.base, b), typ=PTR)
+                        b.store(base, self.arena_field(address, fields.free, b))
+                    with long:
+                        self.call("arena_reset", address)
 
     def call(self, name: str, *arguments: Value) -> Value:
         """A function of the runtime."""

@@ -1,6 +1,7 @@
 """LLVM's types and builder; what lists and piles are while code is made; and what all code of a program shares: the
 module, its functions, constant tables, the places of run-time errors."""
 
+import operator
 from collections.abc import Callable, Iterable, Sequence, Set
 from enum import IntEnum
 from functools import cache
@@ -110,7 +111,22 @@ def plain(builder: ll.IRBuilder, type: ll.Type) -> Value:
 
 
 class Builder(ll.IRBuilder):
-    """LLVM's builder, with what code does here over and over."""
+    """LLVM's builder, with what code does here over and over. What is known now makes no code for LLVM to read."""
+
+    def add(self, lhs: Value, rhs: Value) -> Value:
+        return _worked_out(operator.add, lhs, rhs) or super().add(lhs, rhs)
+
+    def mul(self, lhs: Value, rhs: Value) -> Value:
+        return _worked_out(operator.mul, lhs, rhs) or super().mul(lhs, rhs)
+
+    def sext(self, value: Value, typ: ll.Type) -> Value:
+        return ll.Constant(typ, value.constant) if isinstance(value, ll.Constant) else super().sext(value, typ)
+
+    def gep(self, ptr: Value, indices: Sequence[Value], *, source_etype: ll.Type) -> Value:
+        match indices:
+            case [ll.Constant(constant=0)]:
+                return ptr
+        return super().gep(ptr, indices, source_etype=source_etype)
 
     def go_on(self, block: Block) -> None:
         """Go on in another block; where the code ends here, only what follows stands there."""
@@ -127,6 +143,13 @@ class Builder(ll.IRBuilder):
         """Return from the function, which is unlikely."""
         with self.if_then(condition, likely=False):
             self.ret(value)
+
+
+def _worked_out(operation: Callable[[int, int], int], one: Value, other: Value) -> Value | None:
+    """What an operation on two constants comes to, or None."""
+    if one.type != I32 or not isinstance(one, ll.Constant) or not isinstance(other, ll.Constant):
+        return None
+    return i32((operation(one.constant, other.constant) + 2**31) % 2**32 - 2**31)
 
 
 RUNTIME = functions()

@@ -232,4 +232,5 @@ def test_the_table_tells(draw):
         "chance_outcomes",
         "move_text",
         "state_text",
+        "playout",
     }

@@ -465,7 +465,8 @@ def table(int players=3, str fault="none", bint bare=False, bint solving=False):
         game.resample, game.information_key, game.heuristic, game.place = resample, information_key, heuristic, place
         game.chance_outcomes, game.move_text, game.state_text = chance_outcomes, move_text, state_text
         game.size = sizeof(Game)
-        game.playout = playout
+        if fault in ("none", "playout draws"):      # other faults show where matches go one move at a time
+            game.playout = playout
         game.observed, game.observe, game.actions, game.action = OBSERVED, observe, 1 + CARDS, action
     if solving:
         game.stream_at, game.position_key, game.sides = stream_at, position_key, sides

@@ -140,7 +140,7 @@ def test_files_travel_with_a_study(tmp_path):
     expected, _ = work.play_chunk(here, here.plan[1])
     assert function(*arguments).study.game == f"{tmp_path}/mine.rcy"
     for path in tmp_path.iterdir():
-        path.unlink()
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
     bound._bound_elsewhere.cache_clear()
     there = function(*arguments)
     assert not there.study.game.startswith(str(tmp_path)) and there.study.seats[1] == "random"

@@ -13,6 +13,7 @@ from pyengine.recycle.emit import analysis, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I1,
+    I8,
     I16,
     I32,
     I64,
@@ -223,10 +224,48 @@ def make_runs(emit: Emitter, node: ir.RunGroups, keep: bool) -> Items:
 @rules.make
 def make_partition(emit: Emitter, node: ir.Partition, keep: bool) -> Items:
     key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
+    dense = emit.unit.dense_values(key) if isinstance(key, int) else None
+    cards = sets.cards_in(emit, node.parts[0]) if dense and len(node.parts) == 1 else None
+    pile = None if cards is None else sets.pile_under(emit, node.parts[0])
+    if dense and cards is not None and pile is not None:
+        return parted_pile(emit, node, dense, cards, pile)
     union = ir.Joined("union", node.parts, place=node.place)
-    cards = emit.made(union)
-    values = values_of(emit, cards, lambda card: state.attribute_of(emit, card, key), union)
-    return groups_from_runtime(emit, "partition", node.place, cards.data, values, cards.length)
+    items = emit.made(union)
+    values = values_of(emit, items, lambda card: state.attribute_of(emit, card, key), union)
+    return groups_from_runtime(emit, "partition", node.place, items.data, values, items.length)
+
+
+def parted_pile(emit: Emitter, node: ir.Partition, dense: list[int], cards: Value, pile: Value) -> GroupList:
+    """The groups of a set of cards in the order of their pile: how large each one is, the set tells beforehand."""
+    b, whole, kind = emit.b, sets.count(emit, cards), sets.set_type(emit)
+    groups = emit.memory("arena_take", b.mul(whole, i32(abi.LIST.bytes)))
+    room = emit.memory("arena_take", b.mul(whole, i32(2)))
+    of_value = [sum(1 << card for card, each in enumerate(dense) if each == value) for value in range(max(dense) + 1)]
+    numbers = emit.buffer(I8, len(of_value))
+    seen, count, free = emit.variable(ll.Constant(I64, 0)), emit.variable(i32(0)), emit.variable(i32(0))
+
+    def put(card: Value) -> None:
+        value = emit.look_up(dense, 8, card)
+        bit, fresh, known = b.shl(ll.Constant(I64, 1), b.zext(value, I64)), emit.block("fresh"), emit.block("known")
+        before = b.load(seen, typ=I64)
+        b.fork(b.icmp_unsigned("==", b.and_(before, bit), ll.Constant(I64, 0)), fresh, known)
+        b.store(b.or_(before, bit), seen)
+        number, start = b.load(count, typ=I32), b.load(free, typ=I32)
+        emit.store(number, emit.item(numbers, I8, value), 1)
+        emit.listed(CardList(emit.item(room, I16, start), i32(0)), emit.item(groups, LIST, number))
+        alike = b.load(emit.item(emit.unit.table(of_value, kind.width), kind, value), typ=kind)
+        b.store(b.add(start, sets.count(emit, b.and_(cards, alike))), free)
+        b.store(b.add(number, i32(1)), count)
+        b.go_on(known)
+        group = emit.item(groups, LIST, emit.load(emit.item(numbers, I8, value), 1))
+        so_far = emit.header_list(group)
+        emit.store(card, emit.item(so_far.data, I16, so_far.length), 2)
+        b.store(b.add(so_far.length, i32(1)), emit.offset(group, abi.LIST.size.offset))
+
+    sets.walk_set(emit, node.parts[0], pile, cards, put)
+    found = b.load(count, typ=I32)
+    emit.work(found, node.place)
+    return GroupList(groups, found)
 
 
 def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Place) -> GroupList:

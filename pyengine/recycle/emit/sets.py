@@ -207,6 +207,12 @@ def walk(emit: Emitter, node: ir.Filter, body: Callable[[Value], object]) -> boo
     cards = None if pile is None else cards_in(emit, node)
     if cards is None or pile is None:
         return False
+    walk_set(emit, node, pile, cards, body)
+    return True
+
+
+def walk_set(emit: Emitter, node: ir.Expression, pile: Value, cards: Value, body: Callable[[Value], object]) -> None:
+    """Code for every card of a set that was worked out, as `walk`."""
 
     def tested(card: Value) -> None:
         more: Block = emit.block("next")
@@ -214,5 +220,4 @@ def walk(emit: Emitter, node: ir.Filter, body: Callable[[Value], object]) -> boo
         body(card)
         emit.b.go_on(more)
 
-    state.walk_pile(emit, Live(pile, False), tested)
-    return True
+    state.walk_pile(emit, Live(pile, False), body if isinstance(node, ir.LivePile) else tested)

@@ -13,6 +13,7 @@ from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.source import RecycleError
 from tests.recycle.test_native import some
 from tests.reference.recycle.generate import program_text
+from tests.support.recycle_compare import compare
 
 
 def both(machine, setups=12, matches=2, **players_of):
@@ -155,3 +156,74 @@ def test_what_seats_know_after_a_playout():
         ends.append(state.raw)
         machine.table.prepare()
     assert ends[0] == ends[1]
+
+
+PACK = "(game (setup (create players 2) (create deck (game vloc PACK) (deck {cards})))"
+HEAVY = "(sum (game vloc PACK) 'D (sum (game vloc PACK) 'E (* (cardatt NUMBER 'E) (cardatt NUMBER 'D))))"
+# Cards at the end of the whole numbers; points whose owner depends on the card; what takes long to work out.
+CORNERS = {
+    "large numbers": (
+        "(NUMBER (2147483646, 2147483647))",
+        "(set (game sto X) (size (filter (game vloc PACK) 'C (> (cardatt NUMBER 'C) (game sto Y)))))",
+    ),
+    "small numbers": (
+        "(NUMBER ((- 0 2147483647), 3))",
+        "(set (game sto X) (size (filter (game vloc PACK) 'C (< (cardatt NUMBER 'C) (- (game sto Y) 2147483640)))))",
+    ),
+    "owner of points": (
+        "(RANK (A, B))",
+        "(set ((0 player) points P) (((RANK : A) 1))) (set (game sto X) (size (filter (game vloc PACK) 'C "
+        "(== (score 'C using (((== (cardatt RANK 'C) A) (0 player) else (1 player)) points P)) 1))))",
+    ),
+    "long conditions": (
+        "(NUMBER (1 .. 25)) (SUIT (X, Y))",
+        "(all (range 1 .. 40000) 'I (set (game sto X) "
+        f"(size (filter (game vloc PACK) 'C (> (cardatt NUMBER 'C) {HEAVY})))))",
+    ),
+    "an owner that is drawn": (
+        "(RANK (A, B))",
+        "(set (game sto X) (size (filter (((random 0 .. 1) player) vloc HAND) 'C (== (cardatt RANK 'C) A)))) "
+        "(set (game sto Y) (random 1000))",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_corners(name):
+    cards, statements = CORNERS[name]
+    text = f"{PACK.format(cards=cards)} (choice ((turn pass))) (do ({statements})) (choice ((turn pass)))\n"
+    text += " (scoring max (game sto X)))"
+    machine = Machine(load(text))
+    assert_same(machine, setups=1 if name == "long conditions" else 12, matches=1)
+    if name != "long conditions":
+        assert compare(text)[0] == "over"
+
+
+LIMITED = """(do ((all player 'P (do ((inc ('P sto X) 1) (inc ('P sto X) 1))))
+     (move (top (game vloc {pile})) (top (game vloc OUT)))))"""
+
+
+@pytest.mark.parametrize("most", range(1, 9))
+@pytest.mark.parametrize("pile", ["PACK", "NONE"])
+def test_limits_of_statements_in_what_is_done_for_all(pile, most):
+    option = LIMITED.format(pile=pile)
+    text = f"{PACK.format(cards='(RANK (A, B, C))')} (choice ((turn pass) {option}))\n"
+    text += " (scoring max ((current player) sto X)))"
+    assert_same(Machine(load(text), max_statements=most), setups=8)
+
+
+CUT = """(game (setup (create players 2) (create deck (game vloc PACK) (deck (NUMBER (1 .. 6)))))
+ (stage player (end (>= (game sto END) 2))
+  (choice ((inc (game sto END) 2) (inc (game sto END) 0) (inc (game sto L) 1)))
+  (do ((repeat 6 (inc (game sto Z) 1)) (repeat (* 4 (game sto L)) (inc (game sto Z) 1))
+       (set ((current player) sto S) (+ 1 (game sto Z))) (set (game sto B) 1))))
+ (scoring max ((current player) sto S)))"""
+
+
+@pytest.mark.parametrize("most", [25, 39, 40, 60])
+def test_searches_whose_matches_are_cut_off(most):
+    """They look at how the seats stand where a match was cut off."""
+    machine = Machine(load(CUT), max_statements=most)
+    assert_same(machine, setups=20, matches=1, seats=[lambda table: players.pimc(table, 4, 3)] * 2)
+    machine = Machine(load(CUT), max_statements=most)
+    assert_same(machine, setups=20, matches=1, seats=[lambda table: players.ismcts(table, 30)] * 2)

@@ -171,11 +171,13 @@ class Module:
     observed : whether they keep track of what seats know, and record what is picked
     set_bits : of the set of the cards of each pile, which they keep; 0: none
     unread : the rows of piles that nobody ever looks into
+    inlines : whether what goes through the options of an alternative stands where it is called
     """
 
     observed = True
     set_bits = 0
     unread: Set[int] = frozenset()
+    inlines = False
 
     def __init__(self, program: ir.Program, trace: bool, steps_most: int) -> None:
         self.program, self.trace, self.steps_most = program, trace, steps_most

@@ -31,6 +31,8 @@ from pyengine.recycle.emit.llvm import (
 from pyengine.recycle.emit.options.alternatives import build_alternative, is_found
 from pyengine.recycle.emit.unit import build_course, decision_of, new_walk
 
+MOST_MEMS = 8  # mem piles that are copied each by itself, as far as they are filled
+MOST_INLINED = 64  # alternatives; of more, the time to compile them grows faster than they do
 MOST_UNROLLED = 100  # nodes of what is written out for all players
 
 
@@ -48,6 +50,8 @@ class Playout(Module):
         self.set_bits = next((bits for bits in (64, sets.WIDEST) if self.layout.cards <= bits), 0)
         if self.layout.types:
             self.set_bits = 0  # a card made in play has no number of its own
+        choices = (each for each in ir.walk(program.blocks) if isinstance(each, ir.Choice))
+        self.inlines = sum(len(each.options) for each in choices) <= MOST_INLINED
         orders = Alike(program, self.layout).orders
         self.unread = {
             row for row, first in enumerate(self.layout.pile_row) if self.is_pile(row) and orders[first] == abi.UNREAD
@@ -107,7 +111,9 @@ class Playout(Module):
         behind = layout.place or layout.sets or layout.size
         for first, end in (0, layout.known), (layout.sizes, layout.mem_cards), (behind, layout.size):
             copy(first, ll.Constant(I64, end - first))
-        for pile in range(layout.mems):
+        if layout.mems > MOST_MEMS:
+            copy(layout.mem_cards, ll.Constant(I64, 2 * layout.mems * layout.mem_room))
+        for pile in range(layout.mems if layout.mems <= MOST_MEMS else 0):
             size = b.gep(start, [ll.Constant(I64, layout.mem_sizes + 2 * pile)], source_etype=I8)
             copy(
                 layout.mem_cards + 2 * pile * layout.mem_room,
@@ -125,12 +131,11 @@ class Playout(Module):
         decisions = b.load(self.decisions, typ=I32)
         late = b.or_(b.icmp_signed(">", steps, self.most), b.icmp_signed("==", decisions, self.limit))
         emit.leave_if(late, abi.TOO_LONG)
+        # Loops look at the statements since the decision.
+        b.store(steps, emit.field(abi.HEAD.steps.offset))
+        b.store(i32(0), emit.steps)
         b.store(i32(0), self.looked_at)
         drivers = [build_alternative(self, node.number, index) for index in range(len(node.options))]
-        for driver in drivers:
-            if driver[0] is not driver[1]:
-                for function in driver:
-                    function.attributes.add("alwaysinline")
         walk = new_walk(b, self.moves, emit.allocas)
         b.store(i32(-1), part(b, walk, abi.WALK.wanted))
         totals = [i32(0)]

@@ -9,7 +9,7 @@ import operator
 from collections.abc import Callable
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import state
+from pyengine.recycle.emit import keep, state
 from pyengine.recycle.emit.emitter import FREE_ELEMENTS, Emitter
 from pyengine.recycle.emit.llvm import I1, I32, Block, Live, Value, i32, ll
 
@@ -40,44 +40,67 @@ def everything(emit: Emitter) -> Value:
     return constant(emit, -1)
 
 
+def is_set(emit: Emitter, node: ir.Expression) -> bool:
+    """Whether a collection is a set of cards that can be worked out."""
+    if not emit.unit.set_bits or node.type is not ir.Type.CARDS or node.random or id(node) in emit.kept:
+        return False
+    match node:
+        case ir.LivePile(storage):
+            return storage.kind != "mem"
+        case ir.Variable(slot):
+            live = emit.env.get(slot)
+            known = emit.unit.global_piles.get(slot) if slot not in emit.env else None
+            return isinstance(live, Live) and not live.mem or known is not None and known.kind != "mem"
+        case ir.Filter():
+            return is_matched(emit, node)
+        case ir.Joined("union", (part,)):
+            return is_set(emit, part)
+    return False
+
+
+def is_matched(emit: Emitter, node: ir.Filter | ir.Quantifier) -> bool:
+    """Whether it can be worked out for which cards of a collection a condition holds."""
+    # Where so many are gone through that they are counted, they still are.
+    few = emit.nest * emit.layout.cards <= FREE_ELEMENTS
+    return few and is_set(emit, node.collection) and fits(emit, node.condition, node.slot)
+
+
 def cards_in(emit: Emitter, node: ir.Expression) -> Value | None:
     """The set that a collection is, or None."""
-    if not emit.unit.set_bits or node.type is not ir.Type.CARDS or node.random or id(node) in emit.kept:
-        return None
+    return _cards(emit, node) if is_set(emit, node) else None
+
+
+def _cards(emit: Emitter, node: ir.Expression) -> Value:
     live = state.live_pile(emit, node)
     if live is not None:
-        return None if live.mem else emit.b.load(state.set_address(emit, live.pile), typ=set_type(emit))
-    match node:
-        case ir.Filter(collection, slot, condition):
-            return matching(emit, collection, slot, condition)
-        case ir.Joined("union", (part,)):
-            return cards_in(emit, part)
-    return None
+        return emit.b.load(state.set_address(emit, live.pile), typ=set_type(emit))
+    if isinstance(node, ir.Filter):
+        return _matching(emit, node)
+    assert isinstance(node, ir.Joined)
+    return _cards(emit, node.parts[0])
+
+
+def _matching(emit: Emitter, node: ir.Filter | ir.Quantifier) -> Value:
+    """The set of the cards of a collection for which a condition holds."""
+    return emit.b.and_(_cards(emit, node.collection), holding(emit, node.condition, node.slot))
 
 
 def quantified(emit: Emitter, node: ir.Quantifier) -> Value | None:
     """Whether a condition holds for any or all cards of a set, or None."""
-    whole, found = cards_in(emit, node.collection), matching(emit, node.collection, node.slot, node.condition)
-    if whole is None or found is None:
+    if not is_matched(emit, node):
         return None
-    return is_any(emit, found) if node.word == "any" else emit.b.icmp_unsigned("==", found, whole)
-
-
-def matching(emit: Emitter, collection: ir.Expression, slot: int, condition: ir.Expression) -> Value | None:
-    """The set of the cards of a collection for which a condition holds, or None."""
-    # Where so many are gone through that they are counted, they still are.
-    if emit.nest * emit.layout.cards > FREE_ELEMENTS or not fits(emit, condition, slot):
-        return None
-    cards = cards_in(emit, collection)
-    return None if cards is None else emit.b.and_(cards, holding(emit, condition, slot))
+    found = _matching(emit, node)
+    return (
+        is_any(emit, found) if node.word == "any" else emit.b.icmp_unsigned("==", found, _cards(emit, node.collection))
+    )
 
 
 def fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
     """Whether it can be said for which cards a condition holds."""
-    if not emit.unit.set_bits or not emit.is_sure(condition):
+    if not emit.is_sure(condition):
         return False
     if not mentions(condition, slot):
-        return True
+        return is_light(emit, condition)
     match condition:
         case ir.Not(part):
             return fits(emit, part, slot)
@@ -85,6 +108,20 @@ def fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
             return all(fits(emit, each, slot) for each in parts)
         case ir.Compare():
             return printed(emit, condition, slot) is not None
+    return False
+
+
+def is_light(emit: Emitter, node: ir.Expression) -> bool:
+    """Whether an expression goes through no elements, so that it may be worked out where nobody would have asked."""
+    if not keep.facts_of(emit, node)[1]:
+        return True
+    match node:
+        case ir.Quantifier():
+            return is_matched(emit, node)
+        case ir.SizeOf(collection):
+            return is_set(emit, collection)
+        case ir.Not() | ir.Logic() | ir.Compare() | ir.Arithmetic():
+            return all(is_light(emit, each) for each in ir.children(node))
     return False
 
 
@@ -96,7 +133,10 @@ def printed(emit: Emitter, node: ir.Compare, slot: int) -> tuple[ir.Expression, 
     """(a number that is printed on a card, the relation, what it is compared with), or None."""
     for card, relation, other in (node.left, node.operator, node.right), (node.right, TURNED[node.operator], node.left):
         numbers = [each for row in numbers_of(emit, card, slot).values() for each in row]
-        if numbers and not mentions(other, slot) and max(numbers) - min(numbers) <= MOST_NUMBERS:
+        if not numbers or mentions(other, slot) or not is_light(emit, other):
+            continue
+        # With a number more at both ends, which has to be one of 32 bits.
+        if -(2**31) < min(numbers) and max(numbers) < min(numbers) + MOST_NUMBERS and max(numbers) < 2**31 - 1:
             return card, relation, other
     return None
 
@@ -109,7 +149,7 @@ def numbers_of(emit: Emitter, node: ir.Expression, slot: int) -> dict[int, list[
             return {NO_MAP: emit.unit.attribute_table(key)[1:]}
         case ir.Score(ir.Variable(card), ir.ByAttribute(ir.Text(key))) if card == slot:
             return {NO_MAP: emit.layout.points_by(key)}
-        case ir.Score(ir.Variable(card), ir.Storage() as points) if card == slot:
+        case ir.Score(ir.Variable(card), ir.Storage() as points) if card == slot and not mentions(points, slot):
             sites = {site for row in emit.layout.rows_of(points) for site in emit.layout.sites[row]}
             if all(isinstance(row, ir.StaticRow) for site in sites for row in emit.program.points_sites[site].rows):
                 maps = {site: state.static_scores(emit, site) for site in sites}
@@ -178,7 +218,9 @@ def has(emit: Emitter, cards: Value, card: Value) -> Value:
 
 
 def pile_under(emit: Emitter, node: ir.Expression) -> Value | None:
-    """The pile that a collection is a part of, in its order."""
+    """The pile that a collection is a part of, in its order, or None."""
+    if not emit.unit.set_bits or node.random:
+        return None
     while isinstance(node, ir.Filter) or isinstance(node, ir.Joined) and len(node.parts) == 1:
         node = node.collection if isinstance(node, ir.Filter) else node.parts[0]
     live = state.live_pile(emit, node)

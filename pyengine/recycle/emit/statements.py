@@ -78,7 +78,8 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
         for seat in range(emit.layout.players):
             with emit.bound(node.slot, i32(seat)):
                 emit.execute(node.body, None)
-            emit.flush_steps()
+            if not emit.dead:
+                emit.check_steps()
     elif isinstance(node.collection, ir.Everyone | ir.Others | ir.TextList | ir.Members | ir.Range):
         walks.walk(emit, node.collection, bound)
     elif subsets.fits(node):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, keep, lists, rules, sets, state, subsets, walks
-from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.emitter import FREE_ELEMENTS, Emitter
 from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, Value, i32, ll
 
 MOST_SHORT = 8  # players of whom a condition is looked at without a branch
@@ -174,6 +174,7 @@ def is_short(emit: Emitter, node: ir.Quantifier) -> bool:
     """Whether a condition on every player is worked out faster for all of them than until one decides."""
     everyone = isinstance(node.collection, ir.Everyone) and node.collection.type is ir.Type.PLAYERS
     few = everyone and emit.layout.players <= MOST_SHORT and not emit.unit.observed
+    few = few and emit.nest * emit.layout.players <= FREE_ELEMENTS
     return few and emit.is_sure(node.condition) and not keep.facts_of(emit, node.condition)[1]
 
 

@@ -131,6 +131,8 @@ def build_driver(emit: Walker) -> Function:
     """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
     unit, function, place = emit.unit, emit.function, emit.node.place
     if emit.clean and not emit.picks:
+        if unit.inlines:
+            function.attributes.add("alwaysinline")  # those with a copy of the state would make a frame of many
         return function
     b = Builder(unit.function(function.name + "_all", I32, [PTR, PTR]).append_basic_block("entry"))
     state, walk = b.function.args

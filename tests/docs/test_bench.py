@@ -36,7 +36,7 @@ BENCHES = sorted(
     for path in (checkouts.ROOT / "bench").rglob("*.py")
     if '__name__ == "__main__"' in path.read_text(encoding="utf-8") and path.name != "jobs.py"
 )
-COMPILING = {"build", "compare"}  # some seconds
+LONG = {"build", "compare", "coverage", "differences", "ratings", "recycle"}  # five seconds and more
 
 
 def bench(name, **environment):
@@ -46,7 +46,7 @@ def bench(name, **environment):
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.slow if name in COMPILING else []) for name in BENCHES]
+    "name", [pytest.param(name, marks=pytest.mark.slow if name in LONG else []) for name in BENCHES]
 )
 def test_runs_with_tiny_work(name):
     done = bench(name)

@@ -139,7 +139,7 @@ def test_ismcts_against_the_reference(seats, exploration, payoff):
 
 
 @pytest.mark.parametrize("rule, guard", [(True, None), (False, 1.0), (True, 0.75)])
-@pytest.mark.parametrize("seats", (2, 3))
+@pytest.mark.parametrize("seats", (2, pytest.param(3, marks=pytest.mark.slow)))
 def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
     table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic
     asked = dict(rule=by_rule if rule else None, guard=(by_rule, guard) if guard else None)

@@ -40,7 +40,7 @@ def test_games_of_the_library(name):
     assert_same(Machine(load(library.games()[name].path)))
 
 
-@pytest.mark.parametrize("seed", some(range(100, 140), 12))
+@pytest.mark.parametrize("seed", some(range(100, 140), 6))
 def test_random_programs(seed):
     for ours in (False, True):
         text = program_text(seed, errors=seed % 3 == 0, ours=ours)
@@ -50,7 +50,7 @@ def test_random_programs(seed):
 
 
 @pytest.mark.parametrize("limits", [{"max_decisions": 9}, {"max_statements": 150}, {"max_statements": 250}])
-@pytest.mark.parametrize("name", ["agram", "go-fish", "golf"])
+@pytest.mark.parametrize("name", ["agram", "golf"])
 def test_matches_that_are_cut_off(name, limits):
     machine = Machine(load(library.games()[name].path), **limits)
     (counts, _), _ = both(machine)

@@ -363,7 +363,7 @@ def test_killed_runs_are_resumed_to_the_same_bytes(tmp_path):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
 @pytest.mark.parametrize(
-    "name", ("extend", "policy", *(pytest.param(name, marks=pytest.mark.slow) for name in ("merge", "compare")))
+    "name", ("policy", *(pytest.param(name, marks=pytest.mark.slow) for name in ("extend", "merge", "compare")))
 )
 def test_what_is_killed_or_finds_the_disk_full_is_given_again(name, tmp_path):
     """To the bytes of a command that nobody disturbed, with nothing left over; tests.support.torture tries every

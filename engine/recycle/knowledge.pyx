@@ -6,23 +6,22 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t,
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, Pass, new_game, put_offer
-from engine.bits cimport bits_lowest
 from engine.keys cimport chained
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.solving.open_hands cimport solve_open
-from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, set_node, sides, symmetric_keys
+from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, position_key, sides, symmetric_keys
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
                                  card_of, cards_of, number_at, offered, type_of)
+from engine.recycle.dealing cimport deal_anew, eyes_of, group_of
 from engine.recycle.learning cimport action, observe
-from engine.rng cimport below, child, draw, mix, start
+from engine.rng cimport below, child, mix
 from engine.table cimport Table, table_of
 from engine.status cimport GAME_FAULT
 
 cdef enum:
     SCRATCH = 1 << 14           # bytes of a state that fit on the stack
     ROW = 2 * sizeof(int32_t)   # of `lists`
-    FEW = 256                   # options of which the worths fit on the stack, and cards that are dealt there
-    FEW_WORDS = 4               # of a set of them
+    FEW = 256                   # options of which the worths fit on the stack
     # Determinisations that are tried until the mover has the options that it has: where 1 of 2000 would do, all fail
     # once in 3600 times.
     MOST_TRIES = 1 << 14
@@ -279,29 +278,6 @@ cdef int offer(const Game* game, const char* state, int seat, void* moves, uint6
     return count
 
 
-cdef inline int eyes_of(const ProgramRules* rules, int seat) noexcept nogil:
-    """A seat; for a spectator, -1, all of them: he knows what everybody does. As a mask of those who know a card."""
-    return 1 << seat if seat >= 0 else (1 << rules.fields.players) - 1
-
-
-# Cards that a seat knows together, as a set over several places: their groups are numbered anew from 1, in the order of
-# the places. 0 is all that it knows nothing of. Those of a spectator are known to every seat.
-
-cdef inline int group_of(const ProgramRules* rules, const char* state, int seat, int card, int16_t* names,
-                         int* count) noexcept nogil:
-    """The group of a card that the seat does not know; `names` are those of groups so far, 0 for the others."""
-    cdef int group
-    if rules.fields.groups == 0:
-        return 0
-    if seat < 0:
-        seat = rules.fields.players
-    group = (<const uint8_t*>(state + rules.fields.groups))[1 + seat * rules.fields.cards + card]
-    if group and names[group] == 0:
-        count[0] += 1
-        names[group] = count[0]
-    return names[group]
-
-
 cdef uint64_t information_key(const Game* game, const void* state, int seat) noexcept nogil:
     """The public part, every card as far as the seat knows it, and what the seat is offered where that tells more.
 
@@ -365,210 +341,6 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
                 hash = chained(hash, names[i])
             free(names)
     return hash
-
-
-cdef bint are_distinct(const ProgramRules* rules, const char* data) noexcept nogil:
-    """Whether no two cards are alike, few enough for `deal_distinct`, and no seats know any together."""
-    return (rules.layout.class_count == rules.fields.cards <= FEW and rules.fields.types == 0
-            and rules.fields.cards + rules.layout.piles <= 2 * FEW
-            and (rules.fields.groups == 0 or (<const uint8_t*>data)[rules.fields.groups] == 0))
-
-
-cdef void deal_distinct(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
-    """What `deal_any` does where `are_distinct`, with the same draws: then a card keeps its number wherever it lies,
-    and nothing changes but who lies in the places that the seat does not see."""
-    cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
-    cdef int cards = rules.fields.cards, deck, i, j, at, card, pile, slots = 0, hidden = 0, pool_size, eyes
-    cdef uint16_t[2 * FEW + 1] slot         # the node of every pile, and its cards behind it
-    cdef uint16_t[FEW] where, pile_of, masks, decks, pool, dealt    # of the places that the seat does not see
-    cdef uint64_t[FEW_WORDS] unseen
-    cdef uint64_t word
-    eyes = eyes_of(rules, seat)
-    memset(unseen, 0, sizeof(unseen))
-    for pile in range(rules.layout.piles):
-        slot[slots] = <uint16_t>(cards + pile)
-        slots += 1
-        card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)
-        while card < cards:
-            if known[card] & eyes != eyes:
-                where[hidden], pile_of[hidden], masks[hidden] = slots, pile, known[card]
-                decks[hidden] = rules.deck_of[card]
-                unseen[rules.class_of[card] >> 6] |= <uint64_t>1 << (rules.class_of[card] & 63)
-                hidden += 1
-            slot[slots] = <uint16_t>card
-            slots += 1
-            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
-    slot[slots] = <uint16_t>cards
-    for deck in range(rules.layout.decks):
-        # By kind: the order in which they lie must not shine through.
-        pool_size = 0
-        for i in range((rules.layout.class_count + 63) >> 6):
-            word = unseen[i]
-            while word:
-                card = 64 * i + bits_lowest(word)
-                word &= word - 1
-                if rules.deck_of[card] == deck:
-                    pool[pool_size] = <uint16_t>card
-                    pool_size += 1
-        for i in range(pool_size - 1, 0, -1):
-            j = below(stream, i + 1)
-            card = pool[i]
-            pool[i] = pool[j]
-            pool[j] = <uint16_t>card
-        j = 0
-        for i in range(hidden):
-            if decks[i] == deck:
-                dealt[i] = pool[j]
-                j += 1
-    for i in range(hidden):
-        slot[where[i]] = dealt[i]
-    for i in range(hidden):
-        at, card, pile = where[i], dealt[i], pile_of[i]
-        set_node(data, rules.fields.next, rules.fields.node_size, slot[at - 1], card)
-        set_node(data, rules.layout.previous, rules.fields.node_size, card, slot[at - 1])
-        j = slot[at + 1] if slot[at + 1] < cards else cards + pile
-        set_node(data, rules.fields.next, rules.fields.node_size, card, j)
-        set_node(data, rules.layout.previous, rules.fields.node_size, j, card)
-        set_node(data, rules.fields.pile_of, rules.fields.pile_size, card, pile)
-        known[card] = masks[i]
-
-
-cdef int deal_anew(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
-    """Deal anew what the seat cannot follow, and chance still to come; 0, or GAME_FAULT."""
-    if are_distinct(rules, data):
-        deal_distinct(rules, data, seat, stream)
-    elif deal_any(rules, data, seat, stream) < 0:
-        return GAME_FAULT
-    (<Head*>data).stream = start((<uint64_t>draw(stream) << 32) | draw(stream))
-    # Below 0, so that the game knows that its hidden cards are a guess.
-    (<Head*>data).steps = -rules.layout.max_statements
-    return 0
-
-
-cdef int deal_any(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
-    """Deal, deck by deck, the cards that the seat cannot follow, those that it knows together among themselves;
-    then give cards of one kind the numbers in order.
-
-    Cards of one kind cannot be told apart, so that which of their numbers lies where is no knowledge. What other seats
-    know together they forget, unless a spectator knows it.
-    """
-    cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
-    cdef int cards = rules.fields.cards, slots = 0, i, j, pile, card, deck, pool_size, other, kind, count, before
-    cdef int group, groups = 0, by_all = 0, eyes = eyes_of(rules, seat), everybody = eyes_of(rules, -1)
-    cdef int16_t* memory = <int16_t*>malloc((11 * cards + rules.layout.class_count + 8) * sizeof(int16_t))
-    cdef int16_t* slot_pile = memory
-    cdef int16_t* slot_card = memory + cards
-    cdef int16_t* slot_class = memory + 2 * cards
-    cdef int16_t* slot_known = memory + 3 * cards
-    cdef int16_t* pool = memory + 4 * cards
-    cdef int16_t* where = memory + 5 * cards
-    cdef int16_t* follow = memory + 6 * cards       # by card, the next card of its kind
-    cdef int16_t* renamed = memory + 7 * cards      # by old number
-    cdef int16_t* fresh = memory + 8 * cards        # by slot, the new number
-    cdef int16_t* slot_group = memory + 9 * cards
-    cdef int16_t* slot_by_all = memory + 10 * cards     # groups of a spectator
-    cdef int16_t* first = memory + 11 * cards       # by kind, its lowest number that is left
-    cdef int16_t[256] named
-    cdef int16_t[256] named_by_all
-    cdef uint8_t* row = <uint8_t*>data + rules.fields.groups
-    cdef uint16_t* mem
-    cdef int16_t* taken
-    if memory == NULL:
-        return GAME_FAULT
-    memset(named, 0, sizeof(named))
-    memset(named_by_all, 0, sizeof(named_by_all))
-    count = cards_of(data, &rules.fields)
-    for pile in range(rules.layout.piles):
-        card = number_at(data, rules.fields.next, rules.fields.node_size, cards + pile)
-        while card < cards:
-            slot_pile[slots], slot_card[slots], slot_known[slots] = pile, card, <int16_t>known[card]
-            slot_class[slots] = rules.class_of[type_of(data, &rules.fields, card)]
-            slot_group[slots] = slot_by_all[slots] = 0
-            if known[card] != everybody:
-                slot_by_all[slots] = <int16_t>group_of(rules, data, -1, card, named_by_all, &by_all)
-            if known[card] & eyes != eyes:
-                slot_group[slots] = <int16_t>group_of(rules, data, seat, card, named, &groups)
-                # In a determinisation for another seat it has none of its own.
-                if slot_group[slots] == 0 and slot_by_all[slots]:
-                    slot_group[slots] = -slot_by_all[slots]
-            slots += 1
-            card = number_at(data, rules.fields.next, rules.fields.node_size, card)
-    for deck in range(rules.layout.decks):
-        for group in range(-by_all, groups + 1):
-            pool_size = 0
-            for i in range(slots):
-                if slot_known[i] & eyes == eyes or slot_group[i] != group:
-                    continue
-                if rules.deck_of[type_of(data, &rules.fields, slot_card[i])] == deck:
-                    where[pool_size] = i
-                    # Insert by kind: the order in which they lie must not shine through.
-                    j = pool_size
-                    while j > 0 and pool[j - 1] > slot_class[i]:
-                        pool[j] = pool[j - 1]
-                        j -= 1
-                    pool[j] = slot_class[i]
-                    pool_size += 1
-            i = pool_size - 1
-            while i > 0:
-                other = below(stream, i + 1)
-                kind = pool[i]
-                pool[i] = pool[other]
-                pool[other] = kind
-                i -= 1
-            for i in range(pool_size):
-                slot_class[where[i]] = pool[i]
-    # Numbers of every kind in ascending order.
-    for kind in range(rules.layout.class_count):
-        first[kind] = -1
-    card = count - 1
-    while card >= 0:
-        kind = rules.class_of[type_of(data, &rules.fields, card)]
-        follow[card] = first[kind]
-        first[kind] = card
-        renamed[card] = -1
-        card -= 1
-    for i in range(slots):
-        fresh[i] = first[slot_class[i]]
-        first[slot_class[i]] = follow[fresh[i]]
-        if slot_known[i] & eyes == eyes:
-            renamed[slot_card[i]] = fresh[i]
-    # A reference to a card that the seat lost sight of goes to the next one of its kind that it does not know either.
-    taken = where
-    for i in range(slots):
-        taken[i] = slot_known[i] & eyes == eyes
-    for pile in range(rules.layout.mems):
-        mem = <uint16_t*>(data + rules.layout.mem_cards) + pile * rules.layout.mem_room
-        for i in range((<uint16_t*>(data + rules.layout.mem_sizes))[pile]):
-            if renamed[mem[i]] < 0:
-                kind = rules.class_of[type_of(data, &rules.fields, mem[i])]
-                for j in range(slots):
-                    if not taken[j] and slot_class[j] == kind:
-                        taken[j] = 1
-                        renamed[mem[i]] = fresh[j]
-                        break
-            mem[i] = renamed[mem[i]]
-    if rules.fields.groups:
-        memset(row, 0, 1 + (rules.fields.players + 1) * cards)
-        row[0] = groups > 0 or by_all > 0
-        row += 1
-        for i in range(slots):
-            if seat >= 0 and slot_group[i] > 0:
-                row[seat * cards + fresh[i]] = <uint8_t>slot_group[i]
-            row[rules.fields.players * cards + fresh[i]] = <uint8_t>slot_by_all[i]
-    before = -1
-    for i in range(slots):
-        card, pile = fresh[i], slot_pile[i]
-        if before < 0 or slot_pile[i - 1] != pile:
-            before = cards + pile
-        set_node(data, rules.fields.next, rules.fields.node_size, before, card)
-        set_node(data, rules.layout.previous, rules.fields.node_size, card, before)
-        set_node(data, rules.fields.next, rules.fields.node_size, card, cards + pile)
-        set_node(data, rules.layout.previous, rules.fields.node_size, cards + pile, card)
-        set_node(data, rules.fields.pile_of, rules.fields.pile_size, card, pile)
-        known[card] = <uint16_t>slot_known[i]
-        before = card
-    free(memory)
-    return 0
 
 
 cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noexcept nogil:

@@ -57,9 +57,9 @@ class Emitter:
 
     do: Mapping[type[ir.IrNode], rules.StatementRule] = rules.do
 
-    def __init__(self, unit: Module, function: Function, state: Value | None = None) -> None:
+    def __init__(self, unit: Module, function: Function) -> None:
         self.unit, self.layout, self.program = unit, unit.layout, unit.program
-        self.function, self.state = function, function.args[0] if state is None else state
+        self.function, self.state = function, function.args[0]
         self.entry = function.append_basic_block("entry")
         self.allocas = Builder(self.entry)
         self.start = function.append_basic_block("start")

@@ -342,16 +342,17 @@ def count_distinct(emit: Emitter, cards: ir.Joined, dense: list[int]) -> Value:
 
 def counted(emit: Emitter, node: ir.Expression) -> Value:
     count = emit.variable(i32(0))
-
-    def one_more(element: Any = None, done: Block | None = None) -> None:
-        emit.b.store(emit.b.add(emit.b.load(count, typ=I32), i32(1)), count)
-
-    if isinstance(node, ir.Filter) and subsets.fits(node):
-        with walks.subsets_that_hold(emit, node):
-            one_more()
-    else:
-        walks.each(emit, node, one_more)
+    each_unmade(emit, node, lambda _, done: emit.b.store(emit.b.add(emit.b.load(count, typ=I32), i32(1)), count))
     return emit.b.load(count, typ=I32)
+
+
+def each_unmade(emit: Emitter, node: ir.Expression, body: walks.Stoppable) -> None:
+    """Code for every element by `walks.each`, where nobody wants the elements themselves."""
+    if isinstance(node, ir.Filter) and subsets.fits(node):
+        with walks.subsets_that_hold(emit, node) as (_, _, done):
+            body(None, done)
+    else:
+        walks.each(emit, node, body)
 
 
 def nonempty(emit: Emitter, node: ir.Expression) -> Value:
@@ -368,9 +369,5 @@ def nonempty(emit: Emitter, node: ir.Expression) -> Value:
         emit.b.branch(done)
         emit.b.position_at_end(emit.block("unreached"))
 
-    if isinstance(node, ir.Filter) and subsets.fits(node):
-        with walks.subsets_that_hold(emit, node) as (_, _, done):
-            body(None, done)
-    else:
-        walks.each(emit, node, body)
+    each_unmade(emit, node, body)
     return emit.b.load(result, typ=I1)

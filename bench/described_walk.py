@@ -38,7 +38,7 @@ def _same(array, numbers):
 def ours(name, setups, matches, last):
     """Decisions a second; the counts are left in `last`."""
     game = pyengine.game(name, SEATS=4)
-    game.table.prepare()
+    game.table.prepare(thorough=True)
 
     def run():
         seconds, (counts, fault) = cpu_seconds(lambda: play(game.table, SEED, 0, setups, 0, matches))

@@ -37,7 +37,7 @@ print(time.process_time() - begin)
 def walk(name, seats, setups, count):
     """Decisions or games a second of random play."""
     game = pyengine.game(name, SEATS=seats)
-    game.table.prepare()
+    game.table.prepare(thorough=True)
 
     def run():
         seconds, (counts, _) = cpu_seconds(lambda: play(game.table, 1, 0, setups, 0, 1))

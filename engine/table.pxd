@@ -11,7 +11,7 @@ cdef class Table:
     cdef readonly str name      # says which game this is, rules and options; or None
     cdef readonly bytes digest  # stands in the bytes of its states
     cdef public object make_playout     # makes `game.playout` when it is first wanted, and gives its address; or None
-    cdef int64_t expected       # matches at random that were asked for so far
+    cdef public double walked   # seconds of matches at random so far
 
     cdef int expect(self, int64_t matches) except -1
 

@@ -27,7 +27,8 @@ class Table:
     name: str | None
     digest: bytes
     make_playout: Any
-    def prepare(self) -> None: ...
+    walked: float
+    def prepare(self, thorough: bool = False) -> None: ...
     @staticmethod
     def at(address: int, owner: object, name: str | None = None) -> Table: ...
     @property

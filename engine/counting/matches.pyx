@@ -13,6 +13,8 @@ from engine.rng cimport CHANCE, CHOICE, child, setup_key, start
 from engine.status cimport TOO_LONG, OWN_FAULT as _OWN_FAULT, PLAYER_FAULT as _PLAYER_FAULT
 from engine.table cimport Table
 
+from time import thread_time
+
 from engine.counting.tallies import empty, result_unit
 
 
@@ -177,7 +179,8 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         raise ValueError(f"{setups} setups of {matches} matches in {seatings} seatings")
     if choosers is not None and len(choosers) != seats:
         raise ValueError(f"{len(choosers)} players for {seats} seats")
-    if choosers is None and following is None and not watchers:
+    cdef bint at_random = choosers is None and following is None and not watchers
+    if at_random:
         table.expect(setups * matches)
     if len(watchers) > MOST_WATCHERS:
         raise ValueError(f"{len(watchers)} watchers; expected {MOST_WATCHERS} or fewer")
@@ -218,10 +221,13 @@ def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setu
         if following is not None:
             memset(steps, 0xff, (table.game.max_decisions + 1) * sizeof(Step))
         job.room = <char*>((<uintptr_t>memory + 63) // 64 * 64)
+        started = thread_time()
         with nogil:
             play_setups(&job, &fault)
             if tally.single:
                 close_singles(&tally)
+        if at_random:
+            table.walked += thread_time() - started
         if following is not None:
             for i in range(table.game.max_decisions):
                 if steps[i].move < 0:

@@ -8,6 +8,7 @@ from cython cimport typeof
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint64_t, uint8_t, uintptr_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memchr, memcpy, memmove
+from engine.bits cimport bits_lowest
 from engine.chance.script cimport scripted
 from engine.recycle.abi cimport (CARD, GROUP, KNOWN_TO_MOVER, MEMORIES, MOST, PLACES, SCALAR, STACK, VALUES, Arena,
                                  FieldSizes, List, FieldRecord, OptionWalk, cards_of, number_at, type_of)
@@ -245,27 +246,29 @@ cdef api void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, i
 
 cdef int run_end(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
                  int32_t size, bint top) noexcept nogil:
-    cdef int32_t length = size, i
-    cdef bint consecutive
-    cdef uint16_t* part = <uint16_t*>take(arena, 2 * size)
-    cdef int32_t* values = <int32_t*>take(arena, 4 * size)
-    result.cards, result.size, result.room = part, 0, 0
-    if part == NULL or values == NULL:
-        return -1
-    while length >= (least if least > 1 else 1):
-        memcpy(part, cards + (size - length if top else 0), 2 * length)
-        memcpy(values, scores + (size - length if top else 0), 4 * length)
-        if sort(part, values, length) < 0:
-            return -1
-        consecutive = True
-        for i in range(1, length):
-            if values[i] != values[0] + i:
-                consecutive = False
+    cdef int32_t length, found = 0, score, i
+    cdef int64_t lowest = 0, highest = 0
+    cdef uint16_t* part
+    cdef int32_t* values
+    result.cards, result.size, result.room = NULL, 0, 0
+    for length in range(1, size + 1):           # scores that all differ, as far as their ends, are consecutive
+        score = scores[size - length if top else length - 1]
+        for i in range(length - 1):
+            if scores[size - 1 - i if top else i] == score:
                 break
-        if consecutive:
-            result.size = length
-            return 0
-        length -= 1
+        else:
+            lowest = score if length == 1 or score < lowest else lowest
+            highest = score if length == 1 or score > highest else highest
+            if highest - lowest == length - 1 and length >= least:
+                found = length
+            continue
+        break
+    if found:
+        part = <uint16_t*>copied(arena, cards + (size - found if top else 0), 2 * found)
+        values = <int32_t*>copied(arena, scores + (size - found if top else 0), 4 * found)
+        if part == NULL or values == NULL or sort(part, values, found) < 0:
+            return -1
+        result.cards, result.size = part, found
     return 0
 
 cdef api int run_top(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
@@ -534,6 +537,80 @@ cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, cons
                     chosen[i] += 1
         stretch = last
     return 0
+
+cdef api int run_sets(Arena* arena, List* result, int32_t least, uint64_t cards, const uint64_t* of_score,
+                      int32_t scores) noexcept nogil:
+    """The longest `runs` of a set of cards as sets, in no order of theirs, and in less memory, so that nothing but
+    their number ends it. `of_score` are the cards of each of up to 64 successive scores."""
+    cdef uint64_t alike[64]
+    cdef uint64_t there = 0, left
+    cdef int64_t ways, total = 0
+    cdef uint64_t* groups
+    cdef int i, first, last, size
+    for i in range(scores):
+        alike[i] = cards & of_score[i]
+        there |= <uint64_t>(alike[i] != 0) << i
+    result.cards, result.size, result.room = NULL, 0, 0
+    left = there
+    while left:
+        first, last = stretch(left)
+        left &= ~below(last)
+        if last - first >= least:
+            ways = 1
+            for i in range(first, last):
+                ways = min(ways * elements(alike[i]), MOST + 1)
+            total += ways
+    if total > MOST:
+        return -1
+    groups = <uint64_t*>take(arena, 8 * total + 8)
+    if groups == NULL:
+        return -1
+    result.cards, result.size = <uint16_t*>groups, <int32_t>total
+    while there:
+        first, last = stretch(there)
+        there &= ~below(last)
+        if last - first >= least:
+            groups[0], size = 0, 1
+            for i in range(first, last):
+                size = picked(groups, size, alike[i])
+            groups += size
+    return 0
+
+
+cdef inline uint64_t below(int end) noexcept nogil:
+    """The elements 0 to end - 1."""
+    return ~<uint64_t>0 if end == 64 else (<uint64_t>1 << end) - 1
+
+
+cdef inline (int, int) stretch(uint64_t x) noexcept nogil:
+    """(first, last + 1) of the first successive elements of a set."""
+    cdef int first = bits_lowest(x)
+    cdef uint64_t others = ~(x | below(first))
+    return first, bits_lowest(others) if others else 64
+
+
+cdef inline int elements(uint64_t cards) noexcept nogil:
+    """How many there are: nearly always one."""
+    cdef int count = 0
+    while cards:
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+cdef inline int picked(uint64_t* groups, int size, uint64_t cards) noexcept nogil:
+    """Each group with each card, in place of the groups; returns how many there are then."""
+    cdef uint64_t first = cards & (0 - cards)
+    cdef int i, whole = size
+    cards ^= first
+    while cards:
+        for i in range(size):
+            groups[whole + i] = groups[i] | (cards & (0 - cards))
+        whole += size
+        cards &= cards - 1
+    for i in range(size):
+        groups[i] |= first
+    return whole
 
 
 # Numbers; a result that does not fit into 32 bits is an error of the program

@@ -121,9 +121,10 @@ def test_too_many_options_in_loops():
 
 
 def test_options_that_are_tried_have_one_function_that_counts_and_selects():
-    """Red7 tries every option on a copy; what it leaves in the moves is no list of cards."""
-    unit = table.Machine(load(library.games()["red7"].path)).unit
-    (count, select), (other_count, other_select) = unit.drivers[0]
+    """A move out of a pile that may be empty is tried; what that leaves in the moves is no list of cards."""
+    tried = f"(any {HAND} 'CARD (do ((move 'CARD (top (game vloc TABLE))) (move (top (game vloc ROW)) (top {HAND})))))"
+    unit = table.Machine(load(START % (DECK, tried))).unit
+    (count, select), *_, (other_count, other_select) = unit.drivers[0]
     assert count is select and other_count is not other_select
     assert [each.cards for each in unit.remembered[0].values()] == [False]
 

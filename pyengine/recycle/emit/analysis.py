@@ -19,7 +19,7 @@ def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expr
             return can_fail(program, node.left, filled)
         case ir.Arithmetic("+" | "-" | "*" | "max" | "min") | ir.Aggregate("sum" | "*"):
             return parts_fail(program, node, filled)
-        case ir.Aggregate(collection=ir.Everyone()):
+        case ir.Aggregate(collection=collection) if isinstance(collection, ir.Everyone) or collection in filled:
             return parts_fail(program, node, filled)
         case ir.Random(ir.Integer(low), ir.Integer(high)):
             return not 0 <= high - low < abi.MOST
@@ -44,6 +44,12 @@ def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expr
 
 def parts_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
     return any(can_fail(program, each, filled) for each in ir.children(node))
+
+
+def full_groups(collection: ir.Expression, slot: int) -> frozenset[ir.Expression]:
+    """The variable that stands for each group of a collection, where no group is empty."""
+    full = isinstance(collection, ir.Partition | ir.RunGroups | ir.Tuples)
+    return frozenset([ir.Variable(slot, ir.Type.CARDS, place=collection.place)]) if full else frozenset()
 
 
 def is_mem(cards: ir.Expression) -> bool:

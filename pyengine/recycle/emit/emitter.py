@@ -15,6 +15,7 @@ from pyengine.recycle.emit.llvm import (
     I64,
     LIST,
     PTR,
+    TOO_LARGE,
     Block,
     Builder,
     CardList,
@@ -103,9 +104,9 @@ class Emitter:
                 self.event(Event.LABEL, node.number, index, self.value(part))
         self.do[type(node)](self, node, rest)
 
-    def is_sure(self, *nodes: ir.Expression) -> bool:
-        """Whether nothing in expressions fails or is drawn."""
-        return not any(each.random or analysis.can_fail(self.program, each) for each in nodes)
+    def is_sure(self, *nodes: ir.Expression, filled: frozenset[ir.Expression] = frozenset()) -> bool:
+        """Whether nothing in expressions fails or is drawn; `filled` are collections that are not empty."""
+        return not any(each.random or analysis.can_fail(self.program, each, filled) for each in nodes)
 
     @contextmanager
     def bound(self, slot: int, element: Any) -> Iterator[None]:
@@ -317,6 +318,13 @@ class Emitter:
         data = self.b.load(self.offset(address, abi.LIST.cards.offset), typ=PTR)
         return CardList(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
 
+    def from_runtime(self, name: str, place: ir.Place, *arguments: Value) -> CardList:
+        """A list that the runtime makes: name(arena, address of the result, ..)."""
+        result = self.local(LIST)
+        status = self.call(name, self.arena, result, *arguments)
+        self.fail_if(self.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
+        return self.header_list(result)
+
     def reset_arenas(self) -> None:
         """No list is alive any more."""
         b, fields = self.b, abi.ARENA
@@ -353,12 +361,13 @@ class Emitter:
     # Counting what is looked at
 
     @contextmanager
-    def nested(self, most: int | None, place: ir.Place) -> Iterator[None]:
+    def nested(self, most: int | None, place: ir.Place, counted: bool = False) -> Iterator[None]:
         """Around what is done for each of up to `most` elements (None: nobody knows) of an expression: where such loops
-        stand in each other and come to many elements together, they are counted, so that they end."""
+        stand in each other and come to many elements together, they are counted, so that they end, if they were not
+        before."""
         before = self.nest
         self.nest = min(before * max(abi.MOST if most is None else most, 1), 1 << 62)
-        if self.nest > FREE_ELEMENTS:
+        if self.nest > FREE_ELEMENTS and not counted:
             self.work(i32(1), place)
         yield
         self.nest = before

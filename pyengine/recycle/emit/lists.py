@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, rules, sets, state, subsets, walks
+from pyengine.recycle.emit import analysis, groups, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I1,
@@ -22,6 +22,7 @@ from pyengine.recycle.emit.llvm import (
     Block,
     Body,
     CardList,
+    CardSet,
     GroupList,
     IntList,
     Items,
@@ -44,7 +45,7 @@ def make_walked(
     """Made by walking."""
     if node.type is ir.Type.GROUPS:
         return gather_groups(emit, lambda push: walks.walk(emit, node, push), node.place)
-    most, cards = walks.most_elements(emit, node), node.type is ir.Type.CARDS
+    most, cards = state.most_elements(emit, node), node.type is ir.Type.CARDS
     return gather(emit, lambda push: walks.walk(emit, node, push), most, cards, node.place)
 
 
@@ -63,6 +64,8 @@ def make_variable(emit: Emitter, node: ir.Variable, keep: bool) -> Items:
     if isinstance(value, Shared):
         items = emit.header_list(value.header)
         value = GroupList(*items) if value.groups else items
+    if isinstance(value, CardSet) and value.source is not None:
+        return emit.made(value.source, keep)
     if isinstance(value, Live) and value.mem:
         value = state.mem_list(emit, value)
     if isinstance(value, Items):
@@ -114,7 +117,7 @@ def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
             for part in node.parts:
                 walks.walk(emit, ir.Joined("union", (part,), place=node.place), push)
 
-        return gather(emit, every_part, walks.most_elements(emit, node), True, node.place)
+        return gather(emit, every_part, state.most_elements(emit, node), True, node.place)
     if node.word == "disjunction":
         cards = emit.made(ir.Joined("union", node.parts, place=node.place))
         length = emit.call("once_only", cards.data, cards.length)
@@ -129,20 +132,13 @@ def make_joined(emit: Emitter, node: ir.Joined, keep: bool) -> Items:
                 push(emit.made(part))
 
     groups = gather_groups(emit, every_group, node.place)
-    return from_runtime(emit, "intersect", node.place, groups.data, groups.length)
+    return emit.from_runtime("intersect", node.place, groups.data, groups.length)
 
 
-def from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -> CardList:
-    """A list that the runtime makes: name(arena, address of the result, ..)."""
-    result = emit.local(LIST)
-    status = emit.call(name, emit.arena, result, *arguments)
-    emit.fail_if(emit.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
-    return emit.header_list(result)
-
-
-def groups_from_runtime(emit: Emitter, name: str, place: ir.Place, *arguments: Value) -> GroupList:
-    groups = GroupList(*from_runtime(emit, name, place, *arguments))
-    emit.work(groups.length, place)
+def groups_from_runtime(emit: Emitter, name: str, node: ir.Expression, *arguments: Value) -> GroupList:
+    groups = GroupList(*emit.from_runtime(name, node.place, *arguments))
+    if state.is_long(emit, node):
+        emit.work(groups.length, node.place)
     return groups
 
 
@@ -153,7 +149,7 @@ def scores_of(emit: Emitter, cards: Items, points: ir.Storage | ir.ByAttribute, 
 
 def values_of(emit: Emitter, cards: Items, value_of: Callable[[Value], Value], node: ir.Expression) -> Value:
     """Numbers of the cards of a list, as an array."""
-    most = walks.most_elements(emit, node, lists=True)
+    most = state.most_elements(emit, node, lists=True)
     short = most is not None and most <= BUFFER_MOST
     data = emit.buffer(I32, most or 0) if short else emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
     with emit.times(i32(0), cards.length) as (index, _):
@@ -171,9 +167,7 @@ def make_sorted(emit: Emitter, node: ir.Sorted, keep: bool) -> Items:
 
 @rules.make
 def make_take(emit: Emitter, node: ir.Take, keep: bool) -> Items:
-    count, cards = emit.value(node.count), emit.made(node.cards)
-    wrong = emit.b.icmp_unsigned(">", count, cards.length)
-    emit.fail_if(wrong, node.place, f"more cards are taken from the {node.end} than there are")
+    cards, count = walks.taken(emit, node)
     if node.end == "bottom":
         return CardList(cards.data, count)
     return CardList(emit.memory("reversed_end", cards.data, cards.length, count), count)
@@ -183,7 +177,7 @@ def make_take(emit: Emitter, node: ir.Take, keep: bool) -> Items:
 def make_run(emit: Emitter, node: ir.Run, keep: bool) -> Items:
     least, cards = emit.value(node.least), emit.copied(emit.made(node.cards))
     arguments = least, cards.data, scores_of(emit, cards, node.points, node.cards), cards.length
-    return from_runtime(emit, "run_" + node.end, node.place, *arguments)
+    return emit.from_runtime("run_" + node.end, node.place, *arguments)
 
 
 @rules.make
@@ -205,20 +199,20 @@ def group_address(emit: Emitter, node: ir.PickGroup) -> Value:
 def make_tuples(emit: Emitter, node: ir.Tuples, keep: bool) -> Items:
     count, cards = emit.value(node.count), emit.made(node.cards)
     scores = scores_of(emit, cards, node.points, node.cards)
-    return groups_from_runtime(emit, "tuples", node.place, count, cards.data, scores, cards.length)
+    return groups_from_runtime(emit, "tuples", node, count, cards.data, scores, cards.length)
 
 
 @rules.make
 def make_subsets(emit: Emitter, node: ir.Subsets, keep: bool) -> Items:
     cards = emit.made(node.cards)
-    return groups_from_runtime(emit, "subsets", node.place, cards.data, cards.length)
+    return groups_from_runtime(emit, "subsets", node, cards.data, cards.length)
 
 
 @rules.make
 def make_runs(emit: Emitter, node: ir.RunGroups, keep: bool) -> Items:
     least, cards = emit.value(node.least), emit.made(node.cards)
     scores, every = scores_of(emit, cards, node.points, node.cards), i32(int(node.which == "all"))
-    return groups_from_runtime(emit, "runs", node.place, every, least, cards.data, scores, cards.length)
+    return groups_from_runtime(emit, "runs", node, every, least, cards.data, scores, cards.length)
 
 
 @rules.make
@@ -232,7 +226,7 @@ def make_partition(emit: Emitter, node: ir.Partition, keep: bool) -> Items:
     union = ir.Joined("union", node.parts, place=node.place)
     items = emit.made(union)
     values = values_of(emit, items, lambda card: state.attribute_of(emit, card, key), union)
-    return groups_from_runtime(emit, "partition", node.place, items.data, values, items.length)
+    return groups_from_runtime(emit, "partition", node, items.data, values, items.length)
 
 
 def parted_pile(emit: Emitter, node: ir.Partition, dense: list[int], cards: Value, pile: Value) -> GroupList:
@@ -264,7 +258,8 @@ def parted_pile(emit: Emitter, node: ir.Partition, dense: list[int], cards: Valu
 
     sets.walk_set(emit, node.parts[0], pile, cards, put)
     found = b.load(count, typ=I32)
-    emit.work(found, node.place)
+    if state.is_long(emit, node):
+        emit.work(found, node.place)
     return GroupList(groups, found)
 
 
@@ -319,6 +314,8 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
             many = emit.call("tuple_count", wanted, scores_of(emit, items, points, cards), items.length)
             emit.fail_if(emit.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
             return many
+        case ir.Partition() if id(node) not in emit.kept and groups.is_parted(emit, node):
+            return groups.count(emit, node)
         case ir.Partition(ir.Text(key), parts) if not node.random and id(node) not in emit.kept:
             dense = emit.unit.dense_values(key)
             if dense is not None:

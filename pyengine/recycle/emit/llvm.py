@@ -71,6 +71,15 @@ class Shared(NamedTuple):
     groups: bool
 
 
+class CardSet(NamedTuple):
+    """A set of cards, by bit; one of them, if it is a group; and the collection that it is, if anybody may ask for the
+    order."""
+
+    cards: Value
+    card: Value | None
+    source: ir.Expression | None
+
+
 # What is done with an element: a number, or Cards of a group.
 Body = Callable[[Any], object]
 

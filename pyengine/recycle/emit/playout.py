@@ -4,6 +4,7 @@ Nobody asks anything before its end. So turns, options, draws and the end stand 
 what seats know, and nothing is recorded of an option.
 """
 
+import dataclasses
 from itertools import pairwise
 
 from engine.recycle import abi
@@ -29,6 +30,7 @@ from pyengine.recycle.emit.llvm import (
     plain,
 )
 from pyengine.recycle.emit.options.alternatives import build_alternative, is_found
+from pyengine.recycle.emit.ties import without_ties
 from pyengine.recycle.emit.unit import build_course, decision_of, new_walk
 
 MOST_MEMS = 8  # mem piles that are copied each by itself, as far as they are filled
@@ -45,6 +47,7 @@ class Playout(Module):
         self, program: ir.Program, steps_most: int, moves_size: int, faults: dict[tuple[ir.Place, str], int]
     ) -> None:
         super().__init__(program, False, steps_most)
+        self.program = dataclasses.replace(program, blocks=without_ties(self))
         self.faults = faults
         size = self.layout.size
         self.set_bits = next((bits for bits in (64, sets.WIDEST) if self.layout.cards <= bits), 0)

@@ -6,13 +6,16 @@ printed on the card with what does not depend on it.
 """
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import reduce
 
 from pyengine.recycle import ir
 from pyengine.recycle.emit import keep, state
-from pyengine.recycle.emit.emitter import FREE_ELEMENTS, Emitter
-from pyengine.recycle.emit.llvm import I1, I32, Block, Live, Value, i32, ll
+from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.llvm import I1, I32, Block, CardSet, Live, Value, i32, ll
 
+HARMLESS = (ir.Do, ir.If, ir.Let, ir.ForAll)
 WIDEST = 128  # bits of a set
 NO_MAP = -1
 MOST_NUMBERS = 512  # that a number on cards is compared with by a table
@@ -50,19 +53,73 @@ def is_set(emit: Emitter, node: ir.Expression) -> bool:
         case ir.Variable(slot):
             live = emit.env.get(slot)
             known = emit.unit.global_piles.get(slot) if slot not in emit.env else None
-            return isinstance(live, Live) and not live.mem or known is not None and known.kind != "mem"
+            named = isinstance(live, Live) and not live.mem or known is not None and known.kind != "mem"
+            return named or isinstance(live, CardSet)
         case ir.Filter():
             return is_matched(emit, node)
-        case ir.Joined("union", (part,)):
-            return is_set(emit, part)
+        case ir.Joined("union", parts):
+            return are_apart(parts) and all(is_set(emit, part) for part in parts)
     return False
+
+
+def are_apart(parts: tuple[ir.Expression, ...]) -> bool:
+    """Whether collections are of different rows of piles, so that no card is in two of them."""
+    rows = [_row_under(part) for part in parts]
+    return len(parts) == 1 or None not in rows and len(set(rows)) == len(rows)
+
+
+def _row_under(node: ir.Expression) -> int | None:
+    """The row of the piles that a collection is a part of, or None."""
+    while isinstance(node, ir.Filter):
+        node = node.collection
+    return node.storage.row if isinstance(node, ir.LivePile) else None
+
+
+def named(emit: Emitter, node: ir.Let) -> CardSet | None:
+    """The cards of a variable as a set, where they are one. Where their order is wanted, the collection is worked out
+    anew: so nothing may have changed it by then."""
+    fixed = not _reads(emit, node.value) and is_harmless(node.body)
+    if not is_set(emit, node.value) or not (fixed or _is_asked_first(node.body, node.slot)):
+        return None
+    return CardSet(_cards(emit, node.value), None, node.value)
+
+
+def _reads(emit: Emitter, node: ir.Expression) -> bool:
+    """Whether a collection, or one that a variable in it stands for, depends on what is stored."""
+    for each in ir.walk((node,)):
+        known = emit.env.get(each.slot) if isinstance(each, ir.Variable) else None
+        if isinstance(each, ir.Read) or isinstance(known, CardSet) and known.source and _reads(emit, known.source):
+            return True
+    return False
+
+
+def is_harmless(node: ir.IrNode) -> bool:
+    """Whether a statement, or an expression, leaves cards, turns and texts as they are."""
+    statements = (each for each in ir.walk((node,)) if isinstance(each, ir.Statement))
+    return all(
+        isinstance(each, HARMLESS) or isinstance(each, ir.Assign) and each.storage.kind == "sto" for each in statements
+    )
+
+
+def _is_asked_first(node: ir.Statement, slot: int) -> bool:
+    match node:
+        case ir.If(_, body) | ir.ForAny(_, _, body) | ir.ForAll(_, _, body):
+            return not mentions(body, slot)
+        case ir.Let(_, _, body):
+            return _is_asked_first(body, slot)
+        case ir.Do((first, *others)):
+            return _is_asked_first(first, slot) and not any(mentions(each, slot) for each in others)
+    return not mentions(node, slot)
 
 
 def is_matched(emit: Emitter, node: ir.Filter | ir.Quantifier) -> bool:
     """Whether it can be worked out for which cards of a collection a condition holds."""
     # Where so many are gone through that they are counted, they still are.
-    few = emit.nest * emit.layout.cards <= FREE_ELEMENTS
-    return few and is_set(emit, node.collection) and fits(emit, node.condition, node.slot)
+    return (
+        not state.is_long(emit, node.collection)
+        and is_set(emit, node.collection)
+        and fits(emit, node.condition, node.slot)
+    )
 
 
 def cards_in(emit: Emitter, node: ir.Expression) -> Value | None:
@@ -74,10 +131,14 @@ def _cards(emit: Emitter, node: ir.Expression) -> Value:
     live = state.live_pile(emit, node)
     if live is not None:
         return emit.b.load(state.set_address(emit, live.pile), typ=set_type(emit))
-    if isinstance(node, ir.Filter):
-        return _matching(emit, node)
+    match node:
+        case ir.Variable(slot):
+            known: CardSet = emit.env[slot]
+            return known.cards
+        case ir.Filter():
+            return _matching(emit, node)
     assert isinstance(node, ir.Joined)
-    return _cards(emit, node.parts[0])
+    return reduce(emit.b.or_, (_cards(emit, part) for part in node.parts))
 
 
 def _matching(emit: Emitter, node: ir.Filter | ir.Quantifier) -> Value:
@@ -107,8 +168,16 @@ def fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
         case ir.Logic(conditions=parts):
             return all(fits(emit, each, slot) for each in parts)
         case ir.Compare():
-            return printed(emit, condition, slot) is not None
+            return _other_card(condition, slot) is not None or printed(emit, condition, slot) is not None
     return False
+
+
+def _other_card(node: ir.Compare, slot: int) -> ir.Variable | None:
+    """The card that a card is compared with, or None."""
+    match node.left, node.right:
+        case (ir.Variable(one) as left, ir.Variable(other) as right) if left.type is ir.Type.CARD and one != other:
+            return right if one == slot else left
+    return None
 
 
 def is_light(emit: Emitter, node: ir.Expression) -> bool:
@@ -154,6 +223,17 @@ def numbers_of(emit: Emitter, node: ir.Expression, slot: int) -> dict[int, list[
             if all(isinstance(row, ir.StaticRow) for site in sites for row in emit.program.points_sites[site].rows):
                 maps = {site: state.static_scores(emit, site) for site in sites}
                 return {NO_MAP: [0] * emit.layout.cards} | maps
+        case ir.Arithmetic("+" | "-" | "*" as word, left, right) if isinstance(left, ir.Integer) != isinstance(
+            right, ir.Integer
+        ):
+            known = left if isinstance(left, ir.Integer) else right
+            assert isinstance(known, ir.Integer)
+            work_out = {"+": operator.add, "-": operator.sub, "*": operator.mul}[word]
+            maps = {
+                site: [work_out(known.value, each) if known is left else work_out(each, known.value) for each in row]
+                for site, row in numbers_of(emit, right if known is left else left, slot).items()
+            }
+            return maps if all(-(2**31) <= each < 2**31 for row in maps.values() for each in row) else {}
     return {}
 
 
@@ -171,14 +251,19 @@ def holding(emit: Emitter, condition: ir.Expression, slot: int) -> Value:
                 cards = (b.and_ if word == "and" else b.or_)(cards, holding(emit, each, slot))
             return cards
     assert isinstance(condition, ir.Compare)
+    same = _other_card(condition, slot)
+    if same is not None:
+        alone = b.shl(constant(emit, 1), b.zext(emit.value(same), set_type(emit)))
+        return alone if condition.operator == "==" else b.xor(alone, everything(emit))
     found = printed(emit, condition, slot)
     assert found
     card, relation, other = found
     maps, known = numbers_of(emit, card, slot), other if isinstance(other, ir.Integer | ir.Text) else emit.value(other)
     cards = related(emit, maps.pop(NO_MAP), relation, known, isinstance(card, ir.Attribute))
     if maps:
-        assert isinstance(card, ir.Score) and isinstance(card.points, ir.Storage)
-        last = b.load(state.points_address(emit, card.points), typ=I32)
+        (points,) = (each.points for each in ir.walk((card,)) if isinstance(each, ir.Score))
+        assert isinstance(points, ir.Storage)
+        last = b.load(state.points_address(emit, points), typ=I32)
         for site, numbers in maps.items():
             here = b.icmp_signed("==", last, i32(site + 1))
             cards = b.select(here, related(emit, numbers, relation, known, False), cards)
@@ -215,6 +300,28 @@ def is_any(emit: Emitter, cards: Value) -> Value:
 
 def has(emit: Emitter, cards: Value, card: Value) -> Value:
     return emit.b.trunc(emit.b.lshr(cards, emit.b.zext(card, set_type(emit))), I1)
+
+
+@contextmanager
+def while_any(emit: Emitter, left: Value) -> Iterator[tuple[Value, Block]]:
+    """Around the code for a card of a set in a local, for as long as there is one: (the card, the block after all).
+    The code takes it out."""
+    b, head, body, done = emit.b, *(emit.block(name) for name in ("left", "one", "none"))
+    b.go_on(head)
+    cards = b.load(left, typ=set_type(emit))
+    b.fork(is_any(emit, cards), body, done)
+    yield b.trunc(b.cttz(cards, ll.Constant(I1, 1)), I32), done
+    b.go_on(head)
+    b.position_at_end(done)
+
+
+def walk_bits(emit: Emitter, cards: Value, body: Callable[[Value], object]) -> None:
+    """Code for every card of a set, in no order of theirs."""
+    b, left = emit.b, emit.variable(cards)
+    with while_any(emit, left) as (card, _):
+        before = b.load(left, typ=cards.type)
+        b.store(b.and_(before, b.sub(before, constant(emit, 1))), left)
+        body(card)
 
 
 def pile_under(emit: Emitter, node: ir.Expression) -> Value | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit.emitter import Emitter
+from pyengine.recycle.emit.emitter import FREE_ELEMENTS, Emitter
 from pyengine.recycle.emit.llvm import (
     I1,
     I16,
@@ -44,13 +44,11 @@ def base_of(emit: Emitter, storage: ir.Storage, bases: list[int]) -> Value:
         return i32(bases[storage.row])
     assert storage.site is not None
     name, dynamic = emit.value(storage.name), emit.program.dynamic[storage.site]
-    result = i32(0)
-    known: Value = ll.Constant(I1, False)
-    for number, row in zip(dynamic.names, dynamic.rows):
-        here = emit.b.icmp_signed("==", name, i32(number))
-        result = emit.b.select(here, i32(bases[row]), result)
-        known = emit.b.or_(known, here)
-    emit.fail_if(emit.b.not_(known), storage.place, "a storage with this name does not exist")
+    rows = dict(zip(dynamic.names, dynamic.rows))
+    places = [bases[rows[each]] if each in rows else -1 for each in range(len(emit.program.strings))]
+    result = emit.look_up(places, 32, name)
+    missing = emit.b.icmp_signed("<", result, i32(0))
+    emit.fail_if(missing, storage.place, "a storage with this name does not exist")
     return result
 
 
@@ -223,16 +221,60 @@ def walk_pile(emit: Emitter, live: Live, body: Body) -> None:
             emit.b.store(following(emit, card), current)
 
 
-def shuffle_list(emit: Emitter, items: Items) -> None:
-    """Fisher and Yates, from the end."""
+def shuffle_list(emit: Emitter, items: Items, put: Body | None = None) -> None:
+    """Fisher and Yates, from the end; put: what is done with each card of a list that nobody needs any more, from the
+    last one on."""
     b, last = emit.b, emit.variable(items.length)
-    with emit.loop_while(last, ">", i32(1), "shuffle", "swap", "shuffled") as (count, _):
+    with emit.loop_while(last, ">", i32(0 if put else 1), "shuffle", "swap", "shuffled") as (count, _):
         here = b.sub(count, i32(1))
         one, other = (emit.item(items.data, I16, each) for each in (here, emit.below(count)))
         first, second = b.load(one, typ=I16), b.load(other, typ=I16)
-        b.store(second, one)
         b.store(first, other)
+        b.store(second, one) if put is None else put(b.zext(second, I32))
         b.store(here, last)
+
+
+def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> int | None:
+    """An upper bound on the number of elements, or None; lists: also for the lists that a `let` made."""
+    cards, layout = emit.layout.cards, emit.layout
+    match node:
+        case ir.LivePile(storage):
+            return layout.mem_room if storage.kind == "mem" else cards
+        case ir.Filter(collection=inner) | ir.Sorted(inner) | ir.Take(cards=inner) | ir.Run(cards=inner):
+            return most_elements(emit, inner, lists)
+        case ir.One():
+            return 1
+        case ir.Joined(parts=parts) | ir.Partition(parts=parts):
+            counts = [most_cards(emit, part, lists) for part in parts]
+            return sum(each for each in counts if each is not None) if None not in counts else None
+        case ir.Everyone() | ir.Others():
+            return layout.players if node.type is ir.Type.PLAYERS else layout.teams
+        case ir.Members():
+            return max(map(len, layout.team_list), default=1)
+        case ir.TextList(numbers):
+            return len(numbers)
+        case ir.Range(ir.Integer(low), ir.Integer(high)):
+            return max(high - low + 1, 0)
+        case ir.Variable():
+            if isinstance(emit.env.get(node.slot), Live):
+                return max(cards, layout.mem_room)
+            return emit.longest.get(node.slot) if lists else None
+    return None
+
+
+def most_cards(emit: Emitter, part: ir.Expression, lists: bool) -> int | None:
+    """Bound on the number of cards in a collection of cards, or in all groups of a list of them."""
+    if isinstance(part, ir.Collect):
+        groups, cards = (most_elements(emit, each, lists) for each in (part.collection, part.cards))
+        return None if groups is None or cards is None else groups * cards
+    return most_elements(emit, part, lists) if part.type is ir.Type.CARDS else None
+
+
+def is_long(emit: Emitter, node: ir.Expression) -> bool:
+    """Whether so many elements of a collection may be looked at, with those of the loops around it, that they have to
+    be counted."""
+    most = most_elements(emit, node, lists=True)
+    return emit.nest * max(abi.MOST if most is None else most, 1) > FREE_ELEMENTS
 
 
 def turn_cycle(emit: Emitter, type: ir.Type) -> tuple[int, Value]:
@@ -303,33 +345,52 @@ def points_address(emit: Emitter, storage: ir.Storage) -> Value:
 
 def scorer(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> Callable[[Value], Value]:
     """A function from a card (code) to its score (code); where the map stands is worked out once."""
-    if isinstance(storage, ir.ByAttribute):
-        return attribute_scorer(emit, storage)
-    sites = sorted({site for row in emit.layout.rows_of(storage) for site in emit.layout.sites[row]})
-    if not sites:
-        return lambda card: i32(0)
-    address = points_address(emit, storage)
-    if not any(isinstance(row, ir.DynamicRow) for site in sites for row in emit.program.points_sites[site].rows):
-        b, scores = emit.b, emit.unit.table([0] * len(emit.layout.type_list), 32)
-        site = b.load(address, typ=I32)
-        for each in sites:
-            here = b.icmp_signed("==", site, i32(each + 1))
-            scores = b.select(here, emit.unit.table(static_scores(emit, each), 32), scores)
+    if is_static(emit, storage):
+        scores = static_table(emit, storage)
         return lambda card: emit.b.load(emit.item(scores, I32, type_of_card(emit, card)), typ=I32)
+    assert isinstance(storage, ir.Storage)
+    sites, address = sites_of(emit, storage), points_address(emit, storage)
     name, build = "points_" + "_".join(map(str, sites)), partial(build_points, sites=sites)
     function = emit.unit.once(name, I32, [PTR, PTR, I32], build)
     return lambda card: emit.b.call(function, [emit.state, address, card])
 
 
-def attribute_scorer(emit: Emitter, by: ir.ByAttribute) -> Callable[[Value], Value]:
-    """A function from a card (code) to its points by an attribute (code)."""
-    keys = [by.key.number] if isinstance(by.key, ir.Text) else list(emit.program.attributes)
-    name = emit.value(by.key)
-    tables = [emit.unit.table(emit.layout.points_by(key), 32) for key in keys]
-    scores = tables[0]
-    for key, table in zip(keys[1:], tables[1:]):
-        scores = emit.b.select(emit.b.icmp_signed("==", name, i32(key)), table, scores)
-    return lambda card: emit.b.load(emit.item(scores, I32, type_of_card(emit, card)), typ=I32)
+def sites_of(emit: Emitter, storage: ir.Storage) -> list[int]:
+    """Where a map of points is set."""
+    return sorted({site for row in emit.layout.rows_of(storage) for site in emit.layout.sites[row]})
+
+
+def is_static(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> bool:
+    """Whether all scores by points are known, wherever they were set last."""
+    sites = sites_of(emit, storage) if isinstance(storage, ir.Storage) else []
+    return not any(isinstance(row, ir.DynamicRow) for site in sites for row in emit.program.points_sites[site].rows)
+
+
+def static_tables(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> tuple[list[list[int]], list[int]]:
+    """The scores of all types of cards by points that are static: (tables, number by which each but the first is
+    known)."""
+    if isinstance(storage, ir.ByAttribute):
+        keys = [storage.key.number] if isinstance(storage.key, ir.Text) else list(emit.program.attributes)
+        return [emit.layout.points_by(key) for key in keys], keys[1:]
+    sites = sites_of(emit, storage)
+    none = [0] * len(emit.layout.type_list)
+    return [none, *(static_scores(emit, site) for site in sites)], [site + 1 for site in sites]
+
+
+def static_table(
+    emit: Emitter, storage: ir.Storage | ir.ByAttribute, bits: int = 32, made: Callable[[list[int]], list[int]] = list
+) -> Value:
+    """The address of a table that is made of the scores of all types of cards, by points that are static."""
+    (first, *others), numbers = static_tables(emit, storage)
+    b, chosen = emit.b, emit.unit.table(made(first), bits)
+    if others and isinstance(storage, ir.ByAttribute):
+        known = emit.value(storage.key)
+    elif others:
+        assert isinstance(storage, ir.Storage)
+        known = b.load(points_address(emit, storage), typ=I32)
+    for number, scores in zip(numbers, others):
+        chosen = b.select(b.icmp_signed("==", known, i32(number)), emit.unit.table(made(scores), bits), chosen)
+    return chosen
 
 
 def attribute_of(emit: Emitter, card: Value, key: Value | int) -> Value:
@@ -393,7 +454,7 @@ def score_of_site(emit: Emitter, number: int, address: Value, card: Value, kind:
             matches: Value = ll.Constant(I1, 1)
             for key, value in row.pairs:
                 if value.type is ir.Type.INT:
-                    found = attribute_scorer(emit, ir.ByAttribute(key, place=key.place))(card)
+                    found = scorer(emit, ir.ByAttribute(key, place=key.place))(card)
                 else:
                     found = attribute_of(emit, card, key.number if isinstance(key, ir.Text) else stored(key))
                 matches = b.and_(matches, b.icmp_signed("==", found, stored(value)))
@@ -401,7 +462,7 @@ def score_of_site(emit: Emitter, number: int, address: Value, card: Value, kind:
     return total
 
 
-def static_scores(emit: Emitter, number: int) -> list[int]:
+def static_scores(emit: Emitter | Module, number: int) -> list[int]:
     """By type, the score by those rows of a map that are the same whenever it is set."""
     static = [row for row in emit.program.points_sites[number].rows if isinstance(row, ir.StaticRow)]
     sums = [

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, lists, rules, sets, state, subsets, walks
+from pyengine.recycle.emit import analysis, groups, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import (
     I1,
@@ -49,16 +49,18 @@ def do_let(emit: Emitter, node: ir.Let, rest: ir.Path | None) -> None:
             # Nobody else asks for the list: it need not be copied.
             emit.execute(ir.replace(node.body, collection=node.value), rest)
             return
-    with emit.bound(node.slot, bound_to(emit, node.slot, node.value)):
+    with emit.bound(node.slot, bound_to(emit, node)):
         emit.execute(node.body, rest)
 
 
-def bound_to(emit: Emitter, slot: int, value: ir.Expression) -> Any:
+def bound_to(emit: Emitter, node: ir.Let) -> Any:
     """What a variable of a let is bound to."""
-    if emit.program.variables[slot].kind is ir.Kind.PLACE:
-        return state.live_pile(emit, value)
-    emit.longest[slot] = walks.most_elements(emit, value, lists=True)
-    return lists.as_shared(emit, emit.made(value, keep=True)) if value.type in ir.ELEMENT else emit.value(value)
+    if emit.program.variables[node.slot].kind is ir.Kind.PLACE:
+        return state.live_pile(emit, node.value)
+    emit.longest[node.slot] = state.most_elements(emit, node.value, lists=True)
+    if node.value.type not in ir.ELEMENT:
+        return emit.value(node.value)
+    return sets.named(emit, node) or lists.as_shared(emit, emit.made(node.value, keep=True))
 
 
 @rules.do
@@ -85,6 +87,9 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
     elif subsets.fits(node):
         with subsets.each(emit, node, 0):
             bound(None)
+    elif isinstance(node, ir.ForAll) and groups.fits(emit, node, True):
+        with groups.each(emit, node.collection, True) as (group, _):
+            bound(group)
     else:
         state.walk_list(emit, emit.made(node.collection, keep=True), bound)
 
@@ -375,18 +380,17 @@ def build_shuffle(unit: Module, function: Function) -> None:
         b.store(b.add(index, i32(1)), count)
 
     state.walk_pile(emit, Live(pile, False), gather)
-    cards = CardList(data, b.load(count, typ=I32))
-    state.shuffle_list(emit, cards)
-    before, seers = emit.local(I32), state.seers_of(emit, pile)
+    seers, ring = state.seers_of(emit, pile), state.ring_of(emit, pile)
     if emit.layout.groups and unit.observed:
         lose(emit, pile, seers, i32(-1))
-    ring = state.ring_of(emit, pile)
-    b.store(ring, before)
-    with emit.times(i32(0), cards.length) as (index, _):
-        card = state.element_at(emit, cards, index)
-        state.connect(emit, b.load(before, typ=I32), card)
+    after = emit.variable(ring)
+
+    def put(card: Value) -> None:
+        state.connect(emit, card, b.load(after, typ=I32))
         if unit.observed:
             emit.store(seers, emit.field(emit.layout.known, card, 2), 2)
-        b.store(card, before)
-    state.connect(emit, b.load(before, typ=I32), ring)
+        b.store(card, after)
+
+    state.shuffle_list(emit, CardList(data, b.load(count, typ=I32)), put)
+    state.connect(emit, ring, b.load(after, typ=I32))
     emit.finish(write_steps=False)

@@ -76,9 +76,9 @@ def _sums(emit: Emitter, cards: Items, points: ir.Storage | ir.ByAttribute, coun
     b.store(i32(0), data)
     with emit.times(i32(0), cards.length) as (bit, _):
         high, value = b.shl(i32(1), bit), score(emit.load(emit.item(cards.data, I16, bit), 2))
+        upper = emit.item(data, I32, high)
         with emit.times(i32(0), high) as (index, _):
-            total = b.add(b.load(emit.item(data, I32, index), typ=I32), value)
-            b.store(total, emit.item(data, I32, b.add(high, index)))
+            b.store(b.add(b.load(emit.item(data, I32, index), typ=I32), value), emit.item(upper, I32, index))
     return data
 
 

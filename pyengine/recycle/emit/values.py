@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, keep, lists, rules, sets, state, subsets, walks
+from pyengine.recycle.emit import analysis, groups, keep, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import FREE_ELEMENTS, Emitter
-from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, Value, i32, ll
+from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, CardSet, Value, i32, ll
 
+TOO_LARGE_POWER = "the power does not fit into 32 bits"
 MOST_SHORT = 8  # players of whom a condition is looked at without a branch
 
 
@@ -37,8 +38,11 @@ def value_variable(emit: Emitter, node: ir.Variable) -> Value:
 @rules.value
 def value_arithmetic(emit: Emitter, node: ir.Arithmetic) -> Value:
     b, left, right = emit.b, emit.value(node.left), emit.value(node.right)
+    if node.operator == "^" and node.right == ir.Integer(2, place=node.place):
+        wide = b.sext(left, I64)
+        return fitting(emit, node, TOO_LARGE_POWER, b.mul(wide, wide))
     if node.operator == "^":
-        return checked(emit, "power", node, "the power does not fit into 32 bits", left, right)
+        return checked(emit, "power", node, TOO_LARGE_POWER, left, right)
     if node.operator in ("max", "min"):
         return b.select(b.icmp_signed(">" if node.operator == "max" else "<", left, right), left, right)
     work_out = {"+": b.add, "-": b.sub, "*": b.mul, "//": b.sdiv, "%": b.srem}[node.operator]
@@ -80,7 +84,7 @@ def value_sum(emit: Emitter, node: ir.Sum) -> Value:
     def body(card: Value, done: Block) -> None:
         emit.b.store(emit.b.add(emit.b.load(total, typ=I32), score(card)), total)
 
-    walks.each(emit, node.cards, body) if cards is None else walks.each_of(emit, cards, body)
+    walks.each(emit, node.cards, body, ordered=False) if cards is None else walks.each_of(emit, cards, body)
     return emit.b.load(total, typ=I32)
 
 
@@ -147,9 +151,10 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     result = emit.variable(ll.Constant(I1, not decisive))
     # Of these no more is worked out than is walked through; others are there before their first element.
     walked = (node.collection,) if isinstance(node.collection, ir.Filter | ir.Joined | ir.Collect) else ()
-    hasty = not node.random and emit.is_sure(node.condition, *walked)
+    full = analysis.full_groups(node.collection, node.slot)
+    hasty = not node.random and emit.is_sure(node.condition, *walked, filled=full)
 
-    def body(element: Value | CardList | None, done: Block) -> None:
+    def body(element: Value | CardList | CardSet | None, done: Block) -> None:
         with walks.with_element(emit, node, element):
             value = emit.value(node.condition)
         if hasty:
@@ -165,8 +170,11 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
         if subsets.fits(node):
             with subsets.each(emit, node, 0) as (_, _, done):
                 body(None, done)
+        elif groups.fits(emit, node, not hasty):
+            with groups.each(emit, node.collection, not hasty) as (group, done):
+                body(group, done)
         else:
-            walks.each(emit, node.collection, body)
+            walks.each(emit, node.collection, body, ordered=not hasty)
     return b.load(result, typ=I1)
 
 
@@ -199,7 +207,7 @@ def value_aggregate(emit: Emitter, node: ir.Aggregate) -> Value:
     total = emit.variable(i32(int(word == "*")))
     none = emit.variable(ll.Constant(I1, extreme))
 
-    def body(element: Value | CardList, done: Block) -> None:
+    def body(element: Value | CardList | CardSet, done: Block) -> None:
         with walks.with_element(emit, node, element):
             value = emit.value(node.amount)
         before = b.load(total, typ=I32)
@@ -212,7 +220,13 @@ def value_aggregate(emit: Emitter, node: ir.Aggregate) -> Value:
         b.store(value, total)
 
     with keep.keeping(emit, (node.amount, {node.slot})):
-        walks.each(emit, node.collection, body)
+        filled = analysis.full_groups(node.collection, node.slot)
+        ordered = node.random or not emit.is_sure(node.amount, filled=filled)
+        if groups.fits(emit, node, ordered):
+            with groups.each(emit, node.collection, ordered) as (group, done):
+                body(group, done)
+        else:
+            walks.each(emit, node.collection, body, ordered)
     if extreme and analysis.can_fail(emit.program, node):
         where = emit.program.source.quote(node.collection.place)
         emit.fail_if(b.load(none, typ=I1), node.place, f"{word} of an empty collection: {where}")
@@ -293,12 +307,19 @@ def value_team_of(emit: Emitter, node: ir.TeamOf) -> Value:
 @rules.value
 def value_attribute(emit: Emitter, node: ir.Attribute) -> Value:
     key = node.key.number if isinstance(node.key, ir.Text) else emit.value(node.key)
+    match node.card:
+        case ir.Pick(cards=ir.Variable(slot)) if isinstance(group := emit.env.get(slot), CardSet) and group.card:
+            return state.attribute_of(emit, group.card, key)  # that all of the group have
     return state.attribute_of(emit, card_or_none(emit, node.card), key)
 
 
 def checked(emit: Emitter, name: str, node: ir.Expression, message: str, *arguments: Value) -> Value:
     """A function of the runtime whose result may not fit into 32 bits."""
-    result = emit.call(name, *arguments)
+    return fitting(emit, node, message, emit.call(name, *arguments))
+
+
+def fitting(emit: Emitter, node: ir.Expression, message: str, result: Value) -> Value:
+    """A number of 64 bits as one of 32, which it may not fit into."""
     wrong = emit.b.icmp_signed("!=", emit.b.sext(emit.b.trunc(result, I32), I64), result)
     emit.fail_if(wrong, node.place, message)
     return emit.b.trunc(result, I32)
@@ -373,7 +394,7 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
 
 def best_card(emit: Emitter, node: ir.BestCard, scored: bool = False) -> Value:
     """A card of the largest or smallest score, drawn among equals; scored: this score."""
-    b, room = emit.b, walks.most_elements(emit, node.cards, lists=True)
+    b, room = emit.b, state.most_elements(emit, node.cards, lists=True)
     count, best = emit.local(I32), emit.local(I32)
     b.store(i32(0), count)
     walk: Callable[[walks.Stoppable], None]

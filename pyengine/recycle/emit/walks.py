@@ -8,16 +8,20 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, keep, rules, sets, state, subsets
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, CardList, Items, Live, Value, i32, ll
+from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, CardList, CardSet, Items, Value, i32, ll
 
 # What is done with an element, and the block behind all of them.
 Stoppable = Callable[[Any, Block], object]
 
 
-def each(emit: Emitter, node: ir.Expression, body: Stoppable) -> None:
+def each(emit: Emitter, node: ir.Expression, body: Stoppable, ordered: bool = True) -> None:
     """Code for every element: body(element, block after the walk)."""
     done = emit.block("walked")
-    walk_in(emit, node, lambda element: body(element, done))
+    cards = None if ordered else sets.cards_in(emit, node)
+    if cards is None:
+        walk_in(emit, node, lambda element: body(element, done))
+    else:
+        sets.walk_bits(emit, cards, lambda card: body(card, done))
     emit.b.go_on(done)
 
 
@@ -31,10 +35,20 @@ def each_of(emit: Emitter, items: Items, body: Stoppable) -> None:
 def walk(emit: Emitter, node: ir.Expression, body: Body) -> None:
     """Code for every element, one after another: body(element)."""
     live = state.live_pile(emit, node) if node.type is ir.Type.CARDS else None
+    known = emit.env.get(node.slot) if isinstance(node, ir.Variable) else None
     if live is not None:
         state.walk_pile(emit, live, body)
+    elif isinstance(known, CardSet):
+        walk_set(emit, known, body)
     else:
         rules.walk.get(type(node), walk_made)(emit, node, body)
+
+
+def walk_set(emit: Emitter, known: CardSet, body: Body) -> None:
+    if known.source is None:
+        sets.walk_bits(emit, known.cards, body)
+    else:
+        walk(emit, known.source, body)
 
 
 def walk_in(emit: Emitter, node: ir.Expression, body: Body) -> None:
@@ -43,14 +57,20 @@ def walk_in(emit: Emitter, node: ir.Expression, body: Body) -> None:
 
 
 def walk_made(emit: Emitter, node: ir.Expression, body: Body) -> None:
-    state.walk_list(emit, emit.made(node), body)
+    items = emit.made(node)
+    if node.type is ir.Type.GROUPS and state.is_long(emit, node):
+        emit.work(items.length, node.place)
+    state.walk_list(emit, items, body)
 
 
 @contextmanager
 def with_element(emit: Emitter, node: ir.Filter | ir.Quantifier | ir.Aggregate, element: Any) -> Iterator[None]:
-    """Around the condition for an element."""
-    most = most_elements(emit, node.collection)
-    with emit.bound(node.slot, element), emit.nested(most, node.place), emit.scratch():
+    """Around the condition for an element; None for a subset of which nobody needs the cards. Groups were counted
+    before they are walked through, and scores of cards are not counted."""
+    most = state.most_elements(emit, node.collection, lists=True)
+    scored = isinstance(node, ir.Aggregate) and isinstance(node.amount, ir.Score)
+    counted = scored or node.collection.type is ir.Type.GROUPS
+    with emit.bound(node.slot, element), emit.nested(most, node.place, counted), emit.scratch():
         yield
 
 
@@ -125,6 +145,22 @@ def walk_card(emit: Emitter, node: ir.Filter, only: ir.Expression, rest: tuple[i
 
 
 @rules.walk
+def walk_take(emit: Emitter, node: ir.Take, body: Body) -> None:
+    cards, count = taken(emit, node)
+    with emit.times(i32(0), count) as (index, _):
+        last = emit.b.sub(emit.b.sub(cards.length, i32(1)), index)
+        body(state.element_at(emit, cards, last if node.end == "top" else index))
+
+
+def taken(emit: Emitter, node: ir.Take) -> tuple[Items, Value]:
+    """(the cards from an end of which some are taken, how many)."""
+    count, cards = emit.value(node.count), emit.made(node.cards)
+    wrong = emit.b.icmp_unsigned(">", count, cards.length)
+    emit.fail_if(wrong, node.place, f"more cards are taken from the {node.end} than there are")
+    return cards, count
+
+
+@rules.walk
 def walk_one(emit: Emitter, node: ir.One, body: Body) -> None:
     body(emit.value(node.card))
 
@@ -139,7 +175,7 @@ def walk_joined(emit: Emitter, node: ir.Joined, body: Body) -> None:
     elif isinstance(part, ir.Collect):
 
         def inner(element: Any) -> None:
-            with emit.bound(part.slot, element), emit.nested(most_elements(emit, part.collection), node.place):
+            with emit.bound(part.slot, element), emit.nested(state.most_elements(emit, part.collection), node.place):
                 walk(emit, part.cards, body)
 
         walk_in(emit, part.collection, inner)
@@ -150,7 +186,7 @@ def walk_joined(emit: Emitter, node: ir.Joined, body: Body) -> None:
 @rules.walk
 def walk_collect(emit: Emitter, node: ir.Collect, body: Body) -> None:
     def inner(element: Any) -> None:
-        with emit.bound(node.slot, element), emit.nested(most_elements(emit, node.collection), node.place):
+        with emit.bound(node.slot, element), emit.nested(state.most_elements(emit, node.collection), node.place):
             body(emit.made(node.cards))
 
     walk_in(emit, node.collection, inner)
@@ -188,39 +224,3 @@ def range_ends(emit: Emitter, node: ir.Range) -> tuple[Value, Value]:
         many = b.icmp_signed(">=", b.sub(b.sext(high, I64), b.sext(low, I64)), ll.Constant(I64, abi.MOST))
         emit.fail_if(many, node.place, TOO_LARGE)
     return low, b.add(high, i32(1))
-
-
-def most_elements(emit: Emitter, node: ir.Expression, lists: bool = False) -> int | None:
-    """An upper bound on the number of elements, or None; lists: also for the lists that a `let` made."""
-    cards, layout = emit.layout.cards, emit.layout
-    match node:
-        case ir.LivePile(storage):
-            return layout.mem_room if storage.kind == "mem" else cards
-        case ir.Filter(collection=inner) | ir.Sorted(inner) | ir.Take(cards=inner) | ir.Run(cards=inner):
-            return most_elements(emit, inner, lists)
-        case ir.One():
-            return 1
-        case ir.Joined(parts=parts):
-            counts = [most_cards(emit, part, lists) for part in parts]
-            return sum(each for each in counts if each is not None) if None not in counts else None
-        case ir.Everyone() | ir.Others():
-            return layout.players if node.type is ir.Type.PLAYERS else layout.teams
-        case ir.Members():
-            return max(map(len, layout.team_list), default=1)
-        case ir.TextList(numbers):
-            return len(numbers)
-        case ir.Range(ir.Integer(low), ir.Integer(high)):
-            return max(high - low + 1, 0)
-        case ir.Variable():
-            if isinstance(emit.env.get(node.slot), Live):
-                return max(cards, layout.mem_room)
-            return emit.longest.get(node.slot) if lists else None
-    return None
-
-
-def most_cards(emit: Emitter, part: ir.Expression, lists: bool) -> int | None:
-    """Bound on the number of cards in a collection of cards, or in all groups of a list of them."""
-    if isinstance(part, ir.Collect):
-        groups, cards = (most_elements(emit, each, lists) for each in (part.collection, part.cards))
-        return None if groups is None or cards is None else groups * cards
-    return most_elements(emit, part, lists) if part.type is ir.Type.CARDS else None

@@ -121,7 +121,7 @@ def certain(emit: Walker, node: ir.ForAny, rest: ir.Path) -> bool:
     emit.shortened = set()
     with emit.bound(node.slot, Shared(None, False) if node.collection.type is ir.Type.GROUPS else None):
         state = sure_path(emit, (node.body, *rest), frozenset())
-    return state is not None and state[1]
+    return state is not None and state[1] is True
 
 
 MOST_SPENT = 1 << 24  # of the paths of an alternative, under a second
@@ -130,7 +130,7 @@ MOST_SPENT = 1 << 24  # of the paths of an alternative, under a second
 def build_driver(emit: Walker) -> Function:
     """status = driver(state, walk): all paths of an alternative, or those up to the wanted one."""
     unit, function, place = emit.unit, emit.function, emit.node.place
-    if emit.clean and not emit.picks:
+    if emit.clean and not emit.picks and not emit.unsure_draws:
         if unit.inlines:
             function.attributes.add("alwaysinline")  # those with a copy of the state would make a frame of many
         return function
@@ -141,12 +141,15 @@ def build_driver(emit: Walker) -> Function:
         target = plain(b, ll.ArrayType(I64, unit.layout.size // 8))
         b.store(state, part(b, walk, abi.WALK.origin))
     b.store(i32(0), part(b, walk, abi.WALK.depth))
+    stream = b.load(state, typ=I64)
     loop, leave, more, again = map(b.append_basic_block, ("path", "leave", "more", "again"))
     b.go_on(loop)
     b.store(i32(0), part(b, walk, abi.WALK.reached))
     b.store(i32(0), part(b, walk, abi.WALK.recorded))
     if not emit.clean:
         unit.copy_state(b, target, state)
+    elif emit.unsure_draws:
+        b.store(stream, state)
     status = b.call(function, [target, walk])
     b.fork(b.or_(b.icmp_signed("<", status, i32(0)), is_found(b, walk)), leave, more, more)
     if emit.picks:
@@ -162,6 +165,9 @@ def build_driver(emit: Walker) -> Function:
     b.position_at_end(again)
     b.branch(loop) if emit.picks else b.unreachable()
     b.position_at_end(leave)
+    if emit.clean and emit.unsure_draws:
+        with b.if_then(b.not_(is_found(b, walk))):
+            b.store(stream, state)
     if not emit.clean and emit.selecting:
         with b.if_then(is_found(b, walk)):
             unit.copy_state(b, state, target)

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import keep, lists, sets, state, walks
+from pyengine.recycle.emit import analysis, keep, lists, sets, state, walks
 from pyengine.recycle.emit.llvm import (
     I1,
     I32,
@@ -175,12 +175,16 @@ def beginning(
 
 def loop_body(emit: Walker, node: ir.ForAny, element: Any) -> None:
     """Code for an element; lists from outside that become shorter are copied for it."""
-    shrinking = {slot for slot in shrunk_by(node.body) if isinstance(emit.env.get(slot), Shared)}
+    tried = () if emit.is_decided(node.body) else shrunk_by(node.body)
+    shrinking = {slot for slot in tried if isinstance(emit.env.get(slot), Shared)}
     before = {slot: emit.env[slot] for slot in shrinking}
     for slot, value in before.items():
         emit.env[slot] = copy_shared(emit, value)
+    full = emit.full
+    emit.full |= analysis.full_groups(node.collection, node.slot)
     with emit.bound(node.slot, element):
         emit.walk_path(node.body)
+    emit.full = full
     emit.env.update(before)
     emit.pending_steps = 0
 
@@ -263,7 +267,7 @@ def remembered_set(emit: Walker, node: ir.ForAny) -> Value | None:
 def remembered(emit: Walker, node: ir.ForAny, size: int, cards: bool) -> Value | None:
     """The address of what counting leaves for selecting, or None: for the first `any` of an alternative."""
     first = emit.all_loops and emit.next_path is None and emit.quiet
-    most = walks.most_elements(emit, node.collection) if first and not node.collection.random else None
+    most = state.most_elements(emit, node.collection) if first and not node.collection.random else None
     if most is None or most > min(emit.layout.cards, MOST_REMEMBERED):
         return None
     start = emit.unit.remember(emit.number, emit.index, node.number, size, cards)

@@ -7,10 +7,11 @@ option is counted before it is walked.
 from collections import ChainMap
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import reduce
 
 from engine.recycle import abi
 from pyengine.recycle import ir
-from pyengine.recycle.emit import analysis, lists, rules
+from pyengine.recycle.emit import analysis, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value, i32, kind, ll
 from pyengine.recycle.emit.values import no_card_message
@@ -35,6 +36,7 @@ class Walker(Emitter):
     picks : whether some `any` takes an element that is not decided at once
     shortcut : whether counting checks or counts at once what selecting has to find
     unsure_acts, unsure_draws : how many actions and draws stand where it is not sure that they are wanted
+    full : groups that are not empty before anything happens
     guards : (slot of a list, how many cards are taken from it, place) by moves on a path; None: they cannot be checked
     shortened : slots of lists that become shorter on a path
     """
@@ -53,6 +55,7 @@ class Walker(Emitter):
         self.quiet = True
         self.next_path: Block | None = None
         self.unsure_acts = self.unsure_draws = 0
+        self.full: Filled = frozenset()
         self.guards: list[Guard] | None = None
         self.shortened = set[int]()
 
@@ -73,8 +76,8 @@ class Walker(Emitter):
 
     @property
     def clean(self) -> bool:
-        """Whether it is sure before it changes anything."""
-        return not (self.unsure_acts or self.unsure_draws)
+        """Whether it is sure before it changes anything, but for the stream."""
+        return not self.unsure_acts
 
     @property
     def tries_all(self) -> bool:
@@ -119,19 +122,19 @@ class Walker(Emitter):
         `weighed`, which is added. True: there is no code to follow."""
         if path is None or self.sure_here or (self.weighing and has_heuristics(self.program, path, weighed)):
             return False
-        first = first_action(self, path) if checks else None
-        self.guards, self.shortened = [] if checks else None, set()
-        state = sure_path(self, path, frozenset(), first)
-        guards, self.guards = self.guards, None
-        if state is None or not state[1]:
+        first, state, guards = self.sureness(path, checks)
+        if state is None or state[1] is False:
             return False
         b = self.b
         self.flush_steps()
+        if isinstance(state[1], tuple):
+            self.pass_unless(state[1])
         undecided, on = self.block("undecided"), self.block("on")
         b.fork(b.load(self.found, typ=I1), on, undecided, undecided)
         if not self.selecting:
             check_guards(self, first, guards)
-        self.shortcut |= bool(guards) or first is not None and not isinstance(ir.bare(first.card), ir.Variable)
+        seen = first is None or not isinstance(first, ir.Forget) and isinstance(ir.bare(first.card), ir.Variable)
+        self.shortcut |= bool(guards) or not seen
         self.count_one()
         if self.selecting:
             gone = self.block("gone")
@@ -142,6 +145,31 @@ class Walker(Emitter):
         if not self.selecting:
             self.path_over()
         return not self.selecting
+
+    def sureness(self, path: ir.Path, checks: bool) -> tuple["First | None", "Sure", list[Guard] | None]:
+        """(the statement that is checked by itself, what is sure of a path, what is checked besides)."""
+        first = first_action(self, path) if checks else None
+        self.guards, self.shortened = [] if checks else None, set()
+        state = sure_path(self, path, self.full if self.quiet else frozenset(), first)
+        guards, self.guards = self.guards, None
+        if state is not None and isinstance(state[1], tuple) and not self.quiet:
+            state = state[0], False  # something may have happened before
+        return first, state, guards
+
+    def is_decided(self, node: ir.Statement) -> bool:
+        """Whether it is decided before a statement changes anything, with which the path ends."""
+        state = None if self.weighing else self.sureness((node,), True)[1]
+        if state is not None and state[1] is not False:
+            return True
+        return isinstance(node, ir.If | ir.Let) and self.is_decided(node.body)
+
+    def pass_unless(self, conditions: tuple[ir.Expression, ...]) -> None:
+        """On with the next path where this one does nothing: where no condition holds, and no option is found yet."""
+        b, acting, idle = self.b, self.block("acting"), self.block("idle")
+        found = b.load(self.found, typ=I1) if self.selecting else ll.Constant(I1, 0)
+        b.fork(reduce(b.or_, map(self.value, conditions), found), acting, idle, idle)
+        self.path_over()
+        b.position_at_end(acting)
 
     def walk_path(self, node: ir.Statement) -> None:
         """A statement, with which the path ends: one option, unless nothing happened."""
@@ -201,20 +229,31 @@ def has_heuristics(program: ir.Program, path: ir.Path, besides: ir.Statement | N
     return any(each.number in program.heuristics for each in found)
 
 
+# Conditions of which the state changes nothing.
+STILL = (ir.Compare, ir.Logic, ir.Not, ir.Variable, ir.Integer, ir.Text, ir.Truth)
+
 Filled = frozenset[ir.Expression]  # piles that are not empty
-Sure = tuple[Filled, bool] | None
+# Whether something happens: certainly; where one of these conditions holds and nowhere else, so never where there are
+# none; or nobody knows (False).
+Acts = bool | tuple[ir.Expression, ...]
+Sure = tuple[Filled, Acts] | None
 
 
-def first_action(emit: Walker, path: ir.Path) -> ir.Move | ir.Remember | None:
+First = ir.Move | ir.Remember | ir.Forget
+
+
+def first_action(emit: Walker, path: ir.Path) -> First | None:
     """The statement that a path certainly begins with, if it is a move or the like that can be checked."""
     first = path[0] if path else None
     while isinstance(first, ir.Do):
         first = first.statements[0]
-    return first if isinstance(first, ir.Move | ir.Remember) and checkable(emit, first) else None
+    return first if isinstance(first, First) and checkable(emit, first) else None
 
 
-def checkable(emit: Walker, move: ir.Move | ir.Remember) -> bool:
+def checkable(emit: Walker, move: First) -> bool:
     """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
+    if isinstance(move, ir.Forget):
+        return isinstance(move.spot.position, str) and not analysis.can_fail(emit.program, move.spot.pile)
     if not isinstance(move.spot.position, str) or analysis.can_fail(emit.program, move.spot.pile):
         return False
     match card := ir.bare(move.card):
@@ -226,8 +265,12 @@ def checkable(emit: Walker, move: ir.Move | ir.Remember) -> bool:
     return False
 
 
-def check_guards(emit: Walker, first: ir.Move | ir.Remember | None, guards: list[Guard] | None) -> None:
+def check_guards(emit: Walker, first: First | None, guards: list[Guard] | None) -> None:
     """Code that fails where a sure path fails for want of cards."""
+    if isinstance(first, ir.Forget):
+        none = emit.b.icmp_signed("==", lists.size_of(emit, first.spot.pile), i32(0))
+        emit.fail_if(none, first.place, "there is nothing to forget")
+        first = None
     card = first and ir.bare(first.card)
     if isinstance(card, ir.Pick | ir.BestCard):
         emit.fail_if(emit.b.not_(lists.nonempty(emit, card.cards)), card.place, no_card_message(emit, card))
@@ -265,15 +308,32 @@ def perhaps(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statemen
 
 
 def sure_path(emit: Walker, path: ir.Path, filled: Filled, first: ir.Statement | None = None) -> Sure:
-    """(piles that are not empty afterwards, whether something certainly happens) if nothing on a path can fail or
-    branch, else None. `first` is checked by itself."""
-    acts = False
+    """(piles that are not empty afterwards, whether something happens) if nothing on a path can fail or branch, else
+    None. `first` is checked by itself."""
+    acts: Acts = ()
     for each in path:
         result = sure_statement(emit, each, filled, first)
         if result is None:
             return None
-        filled, acts = result[0], acts or result[1]
+        filled, acts = result[0], _either(acts, result[1])
     return filled, acts
+
+
+def _either(one: Acts, other: Acts) -> Acts:
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return one + other
+    return one is True or other is True
+
+
+def _where(condition: ir.Expression, acts: Acts) -> Acts:
+    """Whether something happens, where it needs a condition besides."""
+    if acts is False or acts == ():
+        return acts
+    if not all(isinstance(each, STILL) for each in ir.walk((condition,))):
+        return False
+    if isinstance(acts, tuple):
+        return tuple(ir.Logic("and", (condition, each), place=condition.place) for each in acts)
+    return (condition,)
 
 
 def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.Statement | None) -> Sure:
@@ -287,14 +347,19 @@ def sure_statement(emit: Walker, node: ir.Statement, filled: Filled, first: ir.S
             return sure_path(emit, statements, filled, first)
         case ir.If(condition, body):
             inner = None if fails(condition) else perhaps(emit, body, filled | filled_if(condition), first)
-            return inner and (filled & inner[0], False)
+            return inner and (filled & inner[0], _where(condition, inner[1]))
         case ir.ForAll(collection, _, body):
             inner = None if fails(collection) else perhaps(emit, body, frozenset(), first)
             return inner and (frozenset(), False)
-        case ir.Let(_, value, body):
+        case ir.Let(slot, value, body):
             if value.type in (ir.Type.CARDS, ir.Type.GROUPS) or fails(value):
                 return None
-            return sure_statement(emit, body, filled, first)
+            inner = sure_statement(emit, body, filled, first)
+            if inner and isinstance(inner[1], tuple) and any(sets.mentions(each, slot) for each in inner[1]):
+                return inner[0], False
+            return inner
+        case ir.Forget() if node is first:
+            return frozenset(), True
         case ir.Assign() | ir.SetPoints() | ir.Pass():
             return None if any(map(fails, ir.children(node))) else (filled, True)
         case ir.Cycle(_, player):

@@ -123,11 +123,14 @@ cdef inline void accumulate(int64_t* counts, int last) noexcept nogil:
 
 
 cdef inline void fold(Series* series, int last) noexcept nogil:
+    cdef int64_t now
     cdef int i
     for i in range(last + 1):
-        series.sums[i] += series.now[i]
-        series.squares[i] += series.now[i] * series.now[i]
-        series.products[i] += series.now[i] * (series.now[0] if series.base == NULL else series.base[i])
+        now = series.now[i]
+        if now:                 # many are 0; and code for several at once costs more than it gains
+            series.sums[i] += now
+            series.squares[i] += now * now
+            series.products[i] += now * (series.now[0] if series.base == NULL else series.base[i])
 
 
 cdef inline void close_singles(Tally* tally) noexcept nogil:

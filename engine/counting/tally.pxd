@@ -83,28 +83,35 @@ cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int
     cdef int64_t* seat_decisions = tally.seat_decisions + setup * tally.seats
     cdef int64_t* seat_moves = tally.seat_moves + setup * tally.seats
     cdef int64_t* seat_forced = tally.seat_forced + setup * tally.seats
+    cdef int64_t* choices = tally.choices.now
+    cdef int64_t* place_decisions = tally.place_decisions.now
+    cdef int64_t* place_moves = tally.place_moves.now
+    cdef int64_t* place_forced = tally.place_forced.now
     cdef int64_t moves = 0, forced = 0
-    cdef int i, before = -1, only, turns = 0
-    if tally.single:
+    cdef bint single = tally.single, placed = tally.last_place >= 0
+    cdef int i, count, place, before = -1, only, turns = 0, most = tally.most
+    if single:
         count_single(tally, steps, decisions)
     for i in range(decisions):
-        only = steps[i].count <= 1
-        moves += steps[i].count
-        forced += only
+        count, place = steps[i].count, steps[i].place
         turns += steps[i].seat != before
         before = steps[i].seat
+        only = count <= 1
+        moves += count
+        forced += only
+        most = max(most, count)
         seat_decisions[before] += 1
-        seat_moves[before] += steps[i].count
+        seat_moves[before] += count
         seat_forced[before] += only
-        tally.choices.now[steps[i].count] += 1
-        tally.most = max(tally.most, steps[i].count)
-        if not tally.single:
-            tally.decision_moves.now[i + 1] += steps[i].count
+        choices[count] += 1
+        if placed:
+            place_decisions[place] += 1
+            place_moves[place] += count
+            place_forced[place] += only
+        if not single:
+            tally.decision_moves.now[i + 1] += count
             tally.decision_forced.now[i + 1] += only
-        if tally.last_place >= 0:
-            tally.place_decisions.now[steps[i].place] += 1
-            tally.place_moves.now[steps[i].place] += steps[i].count
-            tally.place_forced.now[steps[i].place] += only
+    tally.most = most
     tally.games[setup] += 1
     tally.decisions[setup] += decisions
     tally.turns[setup] += turns

@@ -21,7 +21,7 @@ cdef enum:
     MANY = 100000               # matches at random in one go: as long as it takes to prepare for them, or longer
     LAYOUT = 1                  # of the states of the games of this package: another number for another layout
 
-WORTH_IT = 0.25                 # seconds of matches at random
+cdef double WORTH_IT = 0.25     # seconds of matches at random
 
 # legal_moves gives one of these: making a range anew took 110 of its 145 ns.
 cdef tuple RANGES = tuple([range(count) for count in range(SHORT)])

@@ -152,8 +152,8 @@ class Walker(Emitter):
         self.guards, self.shortened = [] if checks else None, set()
         state = sure_path(self, path, self.full if self.quiet else frozenset(), first)
         guards, self.guards = self.guards, None
-        if state is not None and isinstance(state[1], tuple) and not self.quiet:
-            state = state[0], False  # something may have happened before
+        if state is not None and isinstance(state[1], tuple) and not (state[1] and self.quiet):
+            state = state[0], False  # nothing happens, or something may have happened before
         return first, state, guards
 
     def is_decided(self, node: ir.Statement) -> bool:

@@ -540,8 +540,8 @@ cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, cons
 
 cdef api int run_sets(Arena* arena, List* result, int32_t least, uint64_t cards, const uint64_t* of_score,
                       int32_t scores) noexcept nogil:
-    """The longest `runs` of a set of cards as sets, in no order of theirs, and in less memory, so that nothing but
-    their number ends it. `of_score` are the cards of each of up to 64 successive scores."""
+    """The longest `runs` of a set of cards as sets, in no order of theirs. `of_score` are the cards of each of up to 64
+    successive scores."""
     cdef uint64_t alike[64]
     cdef uint64_t there = 0, left
     cdef int64_t ways, total = 0

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from pyengine.recycle import ir
-from pyengine.recycle.emit import sets, state
+from pyengine.recycle.emit import sets, state, subsets
 from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I32, I64, Block, CardSet, Value, i32
 
 MOST_ALIKE = 1 << 14  # entries of a table of cards that are alike
+MOST_SCORES = 32  # of runs; longer ones can be so many that lists of them find no memory, which sets would not notice
 
 Points = ir.Storage | ir.ByAttribute
 
@@ -17,18 +18,14 @@ Points = ir.Storage | ir.ByAttribute
 def fits(emit: Emitter, node: ir.Quantifier | ir.Aggregate | ir.ForAll, ordered: bool) -> bool:
     """Whether what is asked, or done, for every group of a collection needs no list of its cards; ordered: nor may the
     groups come in another order."""
-    match node:
-        case ir.Quantifier(condition=asking) | ir.Aggregate(amount=asking):
-            pass
-        case ir.ForAll(body=asking):
-            pass
+    asking = subsets.asking(node)
     match node.collection:
         case ir.Partition(key):
             possible = is_parted(emit, node.collection)
         case ir.RunGroups("largest", _, cards, points):
             key = ir.Truth(False, place=node.place)  # no attribute
             possible = not ordered and emit.unit.set_bits == I64.width and sets.is_set(emit, cards)
-            possible = possible and state.is_static(emit, points) and len(_scores(emit, points)) <= I64.width
+            possible = possible and state.is_static(emit, points) and len(_scores(emit, points)) <= MOST_SCORES
         case _:
             return False
     if not possible or id(node.collection) in emit.kept:
@@ -88,8 +85,7 @@ def each_run(emit: Emitter, node: ir.RunGroups) -> Iterator[tuple[CardSet, Block
 
     table = state.static_table(emit, node.points, I64.width, of_score)
     found = emit.from_runtime("run_sets", node.place, least, cards, table, i32(len(scores)))
-    emit.work(found.length, node.place)  # made, and walked through
-    emit.work(found.length, node.place)
+    emit.work(b.shl(found.length, i32(1)), node.place)  # made, and walked through
     with emit.times(i32(0), found.length) as (index, done):
         yield CardSet(b.load(emit.item(found.data, I64, index), typ=I64), None, None), done
 

@@ -20,12 +20,15 @@ Asking = ir.Filter | ir.Quantifier | ir.ForAll | ir.ForAny
 
 def fits(node: Asking) -> bool:
     """Whether what is asked, or done, for every subset needs nothing but sums and sizes."""
-    if not isinstance(node.collection, ir.Subsets) or _asked(_part(node), node.slot) is None:
+    if not isinstance(node.collection, ir.Subsets) or _asked(asking(node), node.slot) is None:
         return False
-    return not any(isinstance(each, ir.SetPoints) for each in ir.walk((_part(node),)))
+    return not any(isinstance(each, ir.SetPoints) for each in ir.walk((asking(node),)))
 
 
-def _part(node: Asking) -> ir.IrNode:
+def asking(node: Asking | ir.Aggregate) -> ir.IrNode:
+    """What is asked, or done, for every element."""
+    if isinstance(node, ir.Aggregate):
+        return node.amount
     return node.condition if isinstance(node, ir.Filter | ir.Quantifier) else node.body
 
 
@@ -51,7 +54,7 @@ def each(emit: Emitter, node: Asking, first: int) -> Iterator[tuple[Items, Value
     emit.fail_if(b.icmp_signed(">", cards.length, i32(MOST_CARDS)), node.collection.place, TOO_LARGE)
     count = b.shl(i32(1), cards.length)
     emit.work(b.shl(count, i32(1)), node.collection.place)
-    asked = _asked(_part(node), node.slot) or []
+    asked = _asked(asking(node), node.slot) or []
     sums = {one.points: _sums(emit, cards, one.points, count) for one in asked if isinstance(one, ir.Sum)}
     before = emit.kept
     with emit.times(i32(first), count) as (index, done):

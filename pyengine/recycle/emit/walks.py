@@ -39,16 +39,9 @@ def walk(emit: Emitter, node: ir.Expression, body: Body) -> None:
     if live is not None:
         state.walk_pile(emit, live, body)
     elif isinstance(known, CardSet):
-        walk_set(emit, known, body)
+        sets.walk_bits(emit, known.cards, body) if known.source is None else walk(emit, known.source, body)
     else:
         rules.walk.get(type(node), walk_made)(emit, node, body)
-
-
-def walk_set(emit: Emitter, known: CardSet, body: Body) -> None:
-    if known.source is None:
-        sets.walk_bits(emit, known.cards, body)
-    else:
-        walk(emit, known.source, body)
 
 
 def walk_in(emit: Emitter, node: ir.Expression, body: Body) -> None:

@@ -141,14 +141,14 @@ def build_driver(emit: Walker) -> Function:
         target = plain(b, ll.ArrayType(I64, unit.layout.size // 8))
         b.store(state, part(b, walk, abi.WALK.origin))
     b.store(i32(0), part(b, walk, abi.WALK.depth))
-    stream = b.load(state, typ=I64)
+    stream = b.load(state, typ=I64) if emit.clean and emit.unsure_draws else None
     loop, leave, more, again = map(b.append_basic_block, ("path", "leave", "more", "again"))
     b.go_on(loop)
     b.store(i32(0), part(b, walk, abi.WALK.reached))
     b.store(i32(0), part(b, walk, abi.WALK.recorded))
     if not emit.clean:
         unit.copy_state(b, target, state)
-    elif emit.unsure_draws:
+    elif stream is not None:
         b.store(stream, state)
     status = b.call(function, [target, walk])
     b.fork(b.or_(b.icmp_signed("<", status, i32(0)), is_found(b, walk)), leave, more, more)
@@ -165,7 +165,7 @@ def build_driver(emit: Walker) -> Function:
     b.position_at_end(again)
     b.branch(loop) if emit.picks else b.unreachable()
     b.position_at_end(leave)
-    if emit.clean and emit.unsure_draws:
+    if stream is not None:
         with b.if_then(b.not_(is_found(b, walk))):
             b.store(stream, state)
     if not emit.clean and emit.selecting:

@@ -133,8 +133,8 @@ class Walker(Emitter):
         b.fork(b.load(self.found, typ=I1), on, undecided, undecided)
         if not self.selecting:
             check_guards(self, first, guards)
-        seen = first is None or not isinstance(first, ir.Forget) and isinstance(ir.bare(first.card), ir.Variable)
-        self.shortcut |= bool(guards) or not seen
+        there = isinstance(first, ir.Move | ir.Remember) and isinstance(ir.bare(first.card), ir.Variable)
+        self.shortcut |= bool(guards) or first is not None and not there
         self.count_one()
         if self.selecting:
             gone = self.block("gone")
@@ -237,8 +237,6 @@ Filled = frozenset[ir.Expression]  # piles that are not empty
 # none; or nobody knows (False).
 Acts = bool | tuple[ir.Expression, ...]
 Sure = tuple[Filled, Acts] | None
-
-
 First = ir.Move | ir.Remember | ir.Forget
 
 
@@ -252,10 +250,10 @@ def first_action(emit: Walker, path: ir.Path) -> First | None:
 
 def checkable(emit: Walker, move: First) -> bool:
     """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
-    if isinstance(move, ir.Forget):
-        return isinstance(move.spot.position, str) and not analysis.can_fail(emit.program, move.spot.pile)
     if not isinstance(move.spot.position, str) or analysis.can_fail(emit.program, move.spot.pile):
         return False
+    if isinstance(move, ir.Forget):
+        return True
     match card := ir.bare(move.card):
         case ir.Variable():
             return True

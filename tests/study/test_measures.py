@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
+import pyengine
 from engine.counting.leads import FIXED
 from pyengine import Study, load_study, run_study
 from pyengine.measures import bootstrap, explained, seats
@@ -17,11 +18,12 @@ from pyengine.measures.catalogue import ESTIMATED
 from pyengine.measures.intervals import t_quantile
 from pyengine.measures.samples import ratio, share
 from pyengine.registry import entry
+from pyengine.solving.equilibrium import find_equilibrium
 from pyengine.study import bound
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.tally import Samples, nonlinear
-from tests.reference import kuhn as kuhn_rules, matches as slow, measures as reference
+from tests.reference import deal_share, kuhn as kuhn_rules, matches as slow, measures as reference
 from tests.study.test_study import Shuffled
 from tests.support import python_game
 from tests.support.counted import play
@@ -620,6 +622,36 @@ def test_the_interval_of_the_setups_part_is_that_of_a_ratio_of_mean_squares():
     half = t_quantile(39) * math.sqrt(39 / 40 * sum((each - np.mean(left)) ** 2 for each in left))
     ends = [max(0, math.expm1(scaled(results) + side * half)) / 4 for side in (-1, 1)]
     assert [low, high] == pytest.approx([each / (1 + each) for each in ends], rel=1e-9)
+
+
+def test_the_setups_part_of_kuhn_poker_at_an_equilibrium(tmp_path):
+    """Its truth, from the tree of every deal and from Kuhn's own policy, in a study's interval."""
+    path = str(tmp_path / "kuhn.policy")
+    game = pyengine.game("kuhn")
+    policy = find_equilibrium(game, to=1e-5, out=path).policy
+    deals = deal_share.deals_of(game, policy)
+    assert len(deals) == 6
+    truth = deal_share.share(deals)
+    jack = next(
+        state
+        for state in (game.deal(0, setup) for setup in range(100))
+        if "HAND of seat 1: JACK" in state.text() and state.move_texts() == ["check", "bet"]
+    )
+    strategy = kuhn_rules.equilibrium(policy.at(jack)[1].probability)
+
+    def ends(deal, past="", probability=1.0):
+        seat = kuhn_rules.mover(past)
+        if seat is None:
+            payoff = kuhn_rules.payoff(deal, past)
+            return [(probability, (payoff, -payoff))]
+        bet = float(strategy[deal[seat], past])
+        return ends(deal, past + "b", probability * bet) + ends(deal, past + "p", probability * (1 - bet))
+
+    known = deal_share.share([(1, ends(deal)) for deal in kuhn_rules.DEALS])
+    assert known == pytest.approx(truth, abs=0.002)
+    study = Study("kuhn", {}, 400, 10, 1, (f"policy:{path}",) * 2)
+    low, high = run_study(study, threads=1)["measures"]["variance_explained"]["ci95"]["setup"]
+    assert low <= truth <= high and high - low < 0.1
 
 
 def test_variance_explained_where_setups_are_put_together():

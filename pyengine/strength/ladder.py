@@ -212,7 +212,7 @@ class Climb:
         states: list[Any] = []
         for match in range(3):
             state = self.game.deal(self.study.seed, match)
-            while not state.is_over:
+            while not state.is_over and state.decision < self.game.table.max_decisions:
                 states += [state.copy()] * (len(state) > 1)
                 player, chooser = seated[(state.mover or 0) % 2]
                 state.play(player.choice(chooser, state, state.decision))

@@ -330,3 +330,13 @@ def test_tables_stay_readable_on_a_narrow_terminal(monkeypatch, capsys):
     monkeypatch.setenv("COLUMNS", "50")
     assert commands.main(["ladder", *KUHN]) == 0
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 50
+
+
+def test_decisions_are_timed_in_matches_that_never_end_too():
+    def patient(view, moves):
+        """Bid as the other one does, and wait at the tie."""
+        return next((number for number, move in enumerate(moves) if "wait" in str(move)), 0)
+
+    climb = Climb(Study("tests/zoo/circles.rcy", {"max_decisions": 60}, 10, 1), threads=1)
+    climb.rungs = [Rung(25, patient, None, {}, set(), None)]
+    assert set(climb._seconds()) == {"random"}

@@ -19,6 +19,7 @@ ctypedef struct Leads:
     int64_t* wins               # like `results`, first places; or NULL
     double* chances             # (max_decisions, seats) of their sides to win, the mean over the legal moves
     int64_t win_unit            # of `wins`, times the playouts of a move
+    double* fit                 # (QUARTERS, 1 + seats): what makes chances of strong play of these; or NULL
     # Of the match
     double swing
     double variance

@@ -8,5 +8,10 @@ FIXED: int
 NAMES: tuple[str, ...]
 
 def watcher(
-    table: Table, arrays: dict[str, NDArray[np.int64]], determinisations: int, playouts: int, rule: bool = False
+    table: Table,
+    arrays: dict[str, NDArray[np.int64]],
+    determinisations: int,
+    playouts: int,
+    rule: bool = False,
+    fit: object = None,
 ) -> Watching: ...

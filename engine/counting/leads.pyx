@@ -10,7 +10,7 @@ Figures are summed in fixed point, FIXED to a unit, so that merging them is exac
 import numpy as np
 
 cimport numpy as cnp
-from libc.math cimport floor, sqrt
+from libc.math cimport exp, floor, log, sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 from engine.counting.tally cimport Step, Tally, between_sides
@@ -32,6 +32,8 @@ cdef enum:
     FIXED_BITS = 24
     DECISIVE_TENTHS = 8         # a lead above 0.8 decides
     CLEAR_TENTHS = 3            # a move at least 0.3 better than the mean of all is clear
+    QUARTERS = 4                # of a match, as pyengine.worth.chances has them
+    LEAST = 512                 # 1 / LEAST is added to every share, so that none is 0
 
 FIXED = 1 << FIXED_BITS         # the unit of the fixed-point sums
 
@@ -159,6 +161,27 @@ cdef inline int decisive_moment(const Leads* leads, int decisions, int seats, in
     return i
 
 
+cdef inline void fit_chances(const Leads* leads, const Tally* tally, int decisions) noexcept nogil:
+    """Makes chances of strong play of a match's shares at random, as `pyengine.worth.chances` says."""
+    cdef double weights[MAX_SEATS]
+    cdef const double* fit
+    cdef double* chances
+    cdef double most, whole
+    cdef int i, seat, seats = tally.seats
+    for i in range(decisions):
+        chances, fit = leads.chances + i * seats, leads.fit + i * QUARTERS // decisions * (1 + seats)
+        most, whole = -1e300, 0
+        for seat in range(seats):
+            weights[seat] = fit[0] * log(chances[seat] + 1.0 / LEAST) + fit[1 + seat]
+            most = max(most, weights[seat])
+        for seat in range(seats):
+            if tally.side[seat] == seat:
+                weights[seat] = exp(weights[seat] - most)
+                whole += weights[seat]
+        for seat in range(seats):
+            chances[seat] = weights[tally.side[seat]] / whole
+
+
 cdef void count_leads(Watcher* watcher, const Followed* followed, const void* state, int decisions,
                       const int64_t* payoffs) noexcept nogil:
     cdef Leads* leads = <Leads*>watcher
@@ -187,6 +210,8 @@ cdef void count_leads(Watcher* watcher, const Followed* followed, const void* st
             leads.cool[setup] += leads.leads[i * seats + seat] >= leads.leads[before[seat] * seats + seat]
             leads.cool_pairs[setup] += 1
         before[seat] = i
+    if leads.chances != NULL and leads.fit != NULL:
+        fit_chances(leads, tally, decisions)
     leads.swings[setup] += fixed(leads.swing)
     leads.variances[setup] += fixed(leads.variance)
     leads.clears[setup] += leads.clear
@@ -210,11 +235,12 @@ cdef void count_wins(Watching watching):
     leads.search.won = leads.wins
 
 
-def watcher(Table table not None, dict arrays, int determinisations, int playouts, bint rule=False):
+def watcher(Table table not None, dict arrays, int determinisations, int playouts, bint rule=False, fit=None):
     """Estimates every decision's moves, for the figures NAMES of the course: arrays of shape (setups,).
 
     determinisations, playouts : of each move; two determinisations or more, in halves
     rule : playouts go by the game's rule of thumb instead of at random
+    fit : a `pyengine.worth.chances.Chances` that makes chances of strong play of those at random, or None
     """
     if determinisations < 2 or playouts < 1:
         raise ValueError(f"{determinisations} determinisations of {playouts} playouts; expected 2 or more of 1 or more")
@@ -235,10 +261,16 @@ def watcher(Table table not None, dict arrays, int determinisations, int playout
         leads.results[half] = <int64_t*>cnp.PyArray_DATA(results[half])
         leads.payoffs[half] = <int64_t*>cnp.PyArray_DATA(results[2 + half])
     leads.leads = pointer(found.scratch, "leads")
+    if fit is not None:
+        sides = table.sides or range(table.seats)
+        numbers = list(dict.fromkeys(sides))
+        rows = [[slope, *(each[numbers.index(side)] for side in sides)] for slope, each in zip(*fit)]
+        found.scratch["fit"] = np.array(rows)
+        leads.fit = <double*>cnp.PyArray_DATA(found.scratch["fit"])
     leads.determinisations, leads.playouts = determinisations, playouts
     leads.search.win_unit = win_unit(table.seats)
     leads.win_unit = leads.search.win_unit * determinisations * playouts
-    cdef int64_t** rows = &leads.swings
+    cdef int64_t** counts = &leads.swings
     for i, name in enumerate(NAMES):
-        rows[i] = pointer(arrays, name)
+        counts[i] = pointer(arrays, name)
     return found

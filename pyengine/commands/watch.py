@@ -152,7 +152,7 @@ def _estimator(arguments: "argparse.Namespace") -> "Player | None":
 
     if arguments.estimates is None:
         return None
-    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, others=(EXACT, POLICY))
+    return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, others=(EXACT, POLICY), chances=True)
 
 
 main = program("watch", run)

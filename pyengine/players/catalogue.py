@@ -15,6 +15,7 @@ from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Sett
 from pyengine.players import programs, python, solved
 from pyengine.players.human import choose
 from pyengine.players.trial import affordable, strongest
+from pyengine.worth.chances import Chances, fitted
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -45,13 +46,15 @@ def exact(game: "Game", **values: int) -> "Chooser":
     return OURS("exact", game, **values)
 
 
-def pimc(game: "Game", **values: int) -> "Chooser":
+def pimc(game: "Game", fit: "Chances | None" = None, **values: int) -> "Chooser":
     """The player that plays determinisations out at random, or solves them.
 
     Raises
     ------
     pyengine.InputError : it is to solve a game that cannot be solved.
     """
+    if fit is not None and (sides := len(fit.constants[0])) != len(game.sides):
+        raise InputError(f"the estimator was fitted to {sides} sides; {game.name} has {len(game.sides)}")
     if "limit" in values:
         _check_open(game, "pimc:..:exact")
     return OURS("pimc", game, **values)
@@ -396,7 +399,12 @@ def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
 
 
 def parse_estimator(
-    text: str, usual: str, payoff: bool = False, most: int = MOST_PLAYOUTS, others: tuple[PlayerKind, ...] = ()
+    text: str,
+    usual: str,
+    payoff: bool = False,
+    most: int = MOST_PLAYOUTS,
+    others: tuple[PlayerKind, ...] = (),
+    chances: bool = False,
 ) -> Player:
     """The player pimc:NxR or pimc:NxR:rule that an estimator is, or one of the kinds that may be there besides.
 
@@ -406,15 +414,19 @@ def parse_estimator(
     payoff : whether it may be pimc:NxR:payoff, too
     most : determinisations
     others : of POLICY and EXACT
+    chances : whether it may be fitted to strong play (`pyengine.worth.chances`)
 
     Raises
     ------
     pyengine.InputError : another player, or too many determinisations.
     """
+    whole, (text, fit) = text, fitted(text) if chances else (text, None)
     name = text.partition(":")[0]
     if ALIASES.get(name, name) in [kind.name for kind in (PIMC, *others)]:
         player = parse(text)
-        known = player.values.keys() <= {"determinisations", "playouts", "rule"} | ({"payoff"} if payoff else set())
+        if fit and player.kind is PIMC:
+            player = Player(f"{player.text}:{fit.text}", PIMC, {**player.values, "fit": fit})
+        known = player.values.keys() <= {"determinisations", "playouts", "rule", "fit", *["payoff"] * payoff}
         if player.kind is POLICY or (
             0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
         ):
@@ -422,7 +434,7 @@ def parse_estimator(
     forms = either(
         ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule", *(next(iter(kind.forms)) for kind in others)]
     )
-    raise InputError(f"the estimator is {text!r}; expected {forms}, such as {usual}")
+    raise InputError(f"the estimator is {whole!r}; expected {forms}, such as {usual}")
 
 
 def kind_lines() -> Iterator[tuple[str, str]]:

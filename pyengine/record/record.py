@@ -1,5 +1,6 @@
 """A match as data, step by step: what the terminal and a page show of it, and what a program can read."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -158,7 +159,8 @@ def record(
         short = tuple(options(deeds, scene=views[0].scene) if views[0].scene else (deed.text() for deed in deeds))
         with stage(f"estimating decision {number}"):
             none = _Estimated((), None, None, (), ())
-            found = _estimated(now, move, estimator, seed, met[mover]) if estimator else none
+            part = (number - 1) / max(1, len(state.history if moves is None else moves))
+            found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else none
         seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]
         before = now.copy()
         try:
@@ -237,7 +239,9 @@ class _Estimated(NamedTuple):
     policy: tuple[float, ...]
 
 
-def _estimated(state: State, move: int, estimator: Player, seed: int, decisions: list[Decision]) -> _Estimated:
+def _estimated(
+    state: State, move: int, estimator: Player, seed: int, decisions: list[Decision], part: float
+) -> _Estimated:
     if policy := estimator.policy(state.game):
         told = policy.at(state) if len(state) > 1 else None
         values = tuple(each.value for each in told or () if each.value is not None)
@@ -245,6 +249,7 @@ def _estimated(state: State, move: int, estimator: Player, seed: int, decisions:
         best = values.index(max(values)) if values else None
         return _Estimated(values, best, None if best is None else values[best] - values[move], (), shares)
     wins, asked = np.zeros((len(state), state.game.seats), np.int64), {"seed": seed, **estimator.values}
+    fit = asked.pop("fit", None)
     if estimator.kind is EXACT:
         found = solved(state, **asked)
     else:
@@ -258,4 +263,12 @@ def _estimated(state: State, move: int, estimator: Player, seed: int, decisions:
     gain = found.gain()
     best = worth.index(max(worth)) if gain and gain["ci95"] and gain["ci95"][0] > 0 else None
     chances = tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() else ()
+    if fit and chances:
+        told = fit.of([math.fsum(chances[seat] for seat in side) for side in state.game.sides], part)
+        chances = tuple(
+            told[number] / len(side)
+            for seat in range(state.game.seats)
+            for number, side in enumerate(state.game.sides)
+            if seat in side
+        )
     return _Estimated(worth, best, found.regret(move), chances, ())

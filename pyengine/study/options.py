@@ -239,7 +239,7 @@ class Estimator(StudyOption[str, str]):
 
         if not isinstance(given, str):
             raise InputError(f"the estimator is {given!r}; expected pimc:NxR or pimc:NxR:rule, such as {ESTIMATOR}")
-        estimator = players.parse_estimator(given, ESTIMATOR)
+        estimator = players.parse_estimator(given, ESTIMATOR, chances=True)
         if estimator.values["determinisations"] < 2:
             raise InputError(
                 f"the estimator is {estimator.text!r}: measures choose the best move by one half of the "

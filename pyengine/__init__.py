@@ -10,6 +10,8 @@ from pyengine.base.lazy import names
 from pyengine.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from pyengine.assess.result import Assessment as Assessment, assess_game as assess_game
+    from pyengine.assess.variants import Comparison as Comparison, assess_variants as assess_variants
     from pyengine.base.errors import GameError as GameError, InputError as InputError
     from pyengine.check import check_game as check_game
     from pyengine.players import player as player
@@ -38,6 +40,8 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.study.study": "Study load_study",
         "pyengine.studies": "run_study difference",
         "pyengine.strength.result": "rate_players Ratings climb_ladder Ladder",
+        "pyengine.assess.result": "assess_game Assessment",
+        "pyengine.assess.variants": "assess_variants Comparison",
         "pyengine.report.result": "Result",
         "pyengine.study.tidy": "tallies",
         "pyengine.registry": "available_games game replay",

@@ -10,6 +10,7 @@ from pyengine.base.cli import leave, report_errors
 from pyengine.base.errors import InputError, instead
 
 COMMANDS = {
+    "assess": "the verdict: is a game fair, how long, how deep, what is wrong with it; which variant to take",
     "run": "play a game many times and report how it behaves",
     "compare": "studies side by side, with the differences between their figures",
     "tournament": "players who meet two by two, and how strong each of them is",

@@ -27,7 +27,7 @@ def play_of(estimator: str, more: str = " from here on") -> str:
     kind, *parts = estimator.split(":")
     how = {"policy": "by the policy", "exact": "as well as possible with all cards open"}.get(kind)
     if any(part.startswith("fit=") for part in parts):
-        return "all play strongly (chances), or at random (moves)"
+        return "all play as strong players do (worth of moves: at random)"
     return f"all play {how or ('by the rule of thumb' if 'rule' in parts else 'at random')}{more}"
 
 

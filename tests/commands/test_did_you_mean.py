@@ -29,7 +29,7 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("runn kuhn", "there is no command 'runn'; did you mean run? Expected one of run, "),
+        ("runn kuhn", "there is no command 'runn'; did you mean run? Expected one of assess, run, "),
         ("run ladder", "there is no game 'ladder'; did you mean ladder.rcy? Expected one of red7, "),
         ("run laddre.rcy", "there is no file 'laddre.rcy'; did you mean ladder.rcy? Expected a game in the RECYCLE"),
         ("run deepest", "there is no game 'deepest'; did you mean deeper/still/deepest.rcy? Expected one of red7, "),

@@ -20,6 +20,7 @@ LATE = Game.deal(1)
 for _ in range(24):
     LATE = LATE.random_move(random.Random(1))
 WORK = {
+    "assess": ["kuhn", "--setups", "20", "--most", "25", "--play", "pimc:10", "--seed", "1", "--threads", "1"],
     "run": [*AGRAM, "--json", "-", "--threads", "1"],
     "compare": ["agram", "--vary", "players=2,3", "--setups", "20", "--seed", "1"],
     "tournament": ["kuhn", "--seats", "random,heuristic,pimc:2x1", "--setups", "20", "--seed", "1", "--json", "-"],

@@ -1,0 +1,327 @@
+"""What a verdict rests on: the ladder, studies at strong, weak and random play, matches looked at, and players held
+against each other, all from one seed."""
+
+import contextlib
+import json
+import math
+import statistics
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.table import GameFault
+from pyengine import registry
+from pyengine.assess import looks, otherwise
+from pyengine.assess.chances import calibration, course, fit
+from pyengine.base.errors import InputError
+from pyengine.base.progress import stage
+from pyengine.games.game import Game
+from pyengine.measures.measure import Figure
+from pyengine.players import parse
+from pyengine.players.catalogue import SOLVING
+from pyengine.strength.ladder import LEVEL
+from pyengine.strength.result import climb_ladder, rate_players
+from pyengine.studies import run_study
+from pyengine.study.bound import Bound
+from pyengine.study.result import Figures
+from pyengine.study.run import run_study as run_bound
+from pyengine.study.store import Folder
+from pyengine.study.study import Study
+from pyengine.worth.chances import Chances
+
+LADDER, LONGEST = 0.3, 300.0  # of the time, and of so many seconds where there is no limit
+SIZES = 1600, 1100, 800, 560, 400, 280, 200, 140, 100, 70, 50  # deals that are played at strong play
+USUAL = 400
+ENOUGH = 200  # deals that strong play must be affordable for
+MATCHES = 2  # of a deal
+SPENT = 1.25  # of what is left, as a few deals cost more each than many
+WHOLE = 4.0  # matches of strong play to a deal that studies and meetings cost
+PROBE = 8  # deals by which that is told
+LOOKED = 400  # matches of strong play that are looked at, or half of them where there are more
+DEALS = 12  # by which it is told whether anything is dealt
+OPENED = 40  # matches that are looked at with all cards open
+PLAIN, CUT = 500, 3  # random matches, and times their longest after which a match is cut off
+SHORTEST = 200  # decisions that are never cut off
+
+
+class Asked(NamedTuple):
+    """What is asked of an assessment.
+
+    play : the play that counts; "" where it is to be found
+    setups, most : deals at strong play, and the last budget of the ladder; None where the time says
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    seed: int
+    setups: int | None
+    most: int | None
+    play: str
+    players: Sequence[str]
+    seconds: float
+
+
+@dataclass
+class Evidence:
+    """What was found out.
+
+    studies : by "strong", "weak" and "random"; of "deal", too, where the play that counts does not vary by itself
+    plays : the text of the player of each
+    matches : of strong play, looked at decision by decision
+    """
+
+    asked: Asked
+    bound: Bound
+    ladder: Figure
+    plays: dict[str, str]
+    studies: dict[str, Figures] = field(default_factory=dict)
+    met: Figure = field(default_factory=dict)
+    matches: Sequence[looks.Match] = ()
+    chances: Chances | None = None
+    calibration: list[Figure] = field(default_factory=list)
+    otherwise: list[Figure] = field(default_factory=list)
+    phases: list[Figure] = field(default_factory=list)
+    hidden: float | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.bound.game
+
+    @property
+    def strong(self) -> Figures:
+        """The study of strong play."""
+        return self.studies["strong"]
+
+    @property
+    def dealing(self) -> Figures:
+        """The study that tells the deal's share."""
+        return self.studies.get("deal", self.strong)
+
+    @cached_property
+    def ended(self) -> list[looks.Match]:
+        """Matches that ended."""
+        return [match for match in self.matches if match.shares]
+
+    @cached_property
+    def dealt(self) -> bool:
+        """Whether chance has any part, as far as some deals tell: they differ, or the same moves end otherwise."""
+        game, told = self.game, dict[int, object]()
+        for setup in range(DEALS):
+            state, script, count = game.deal(self.asked.seed, setup), setup % 3, 0
+            begun = state.text()
+            while not state.is_over and count < game.table.max_decisions:
+                state.play((7 * count + script) % max(1, len(state)))
+                count += 1
+            ended = begun, count, state.is_over and state.payoffs()
+            if told.setdefault(script, ended) != ended:
+                return True
+        return False
+
+    def course(self) -> list[dict[str, float]]:
+        """Quantiles of the later winner's chance at eleven points of a match."""
+        if self.chances is None:
+            return []
+        by: list[list[float]] = [[] for _ in range(11)]
+        for match in self.matches:
+            if match.shares and max(match.shares) == 1:
+                rows, winner = course(self.chances, match), match.shares.index(1)
+                for tenth, each in enumerate(by):
+                    each.append(rows[tenth * (len(rows) - 1) // 10][winner])
+        return [
+            {str(percent): sorted(each)[percent * (len(each) - 1) // 100] for percent in (10, 25, 50, 75, 90)}
+            for each in by
+            if each
+        ]
+
+
+class Gathering:
+    """Finds it out, in a folder or without one."""
+
+    def __init__(self, asked: Asked, folder: Path | None, threads: int | None, executor: Executor | None) -> None:
+        self.asked, self.folder = asked, folder
+        self.settled: Callable[[Asked], object] = lambda settled: None  # is told what the time decided
+        self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
+        self.spec = registry.entry(asked.game)
+        self.options = self._limited(dict(asked.options))
+
+    def study(self, player: str, setups: int, matches: int = MATCHES) -> Study:
+        """A study of deals in which one player sits in every seat."""
+        game = self.spec.make(self.spec.options(self.options), self.asked.seed)
+        by = ["kind"] * bool(game.table.kinds) + ["card"] * bool(game.table.cards) + ["phase"] * bool(game.table.phases)
+        by = by if len(game.sides) > 1 else []
+        return Study(
+            self.asked.game,
+            self.options,
+            setups,
+            matches,
+            self.asked.seed,
+            (player,) * game.seats,
+            keep_going=True,
+            by=by,
+        )
+
+    def played(self, name: str, study: Study) -> Figures:
+        """The figures of a study, which has a folder of its own."""
+        with stage(f"{name} play, {study.seats[0]}") as progress:
+            if self.folder is None:
+                found: Figures = run_study(study, progress=progress, **self.workers)
+            else:
+                bound = Bound(study)
+                home = Folder(self.folder / name, bound, True)
+                found = run_bound(bound, folder=home, progress=progress, **self.workers)
+                if found["complete"]:
+                    home.finish(found)
+        if not found["complete"]:
+            raise KeyboardInterrupt
+        return found
+
+    def _limited(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Options with a limit on decisions, where the game has one and nothing is said: searches may go in circles
+        where random play does not."""
+        if "max_decisions" in options:
+            return options
+        game, longest = self.spec.make(self.spec.options(options), self.asked.seed), 0
+        for setup in range(PLAIN):
+            state = game.deal(self.asked.seed, setup)
+            with contextlib.suppress(GameFault, InputError):  # it is cut off, or fails, as studies will say
+                longest = max(longest, state.random_playout(setup))
+        limited = {**options, "max_decisions": max(SHORTEST, CUT * longest)}
+        with contextlib.suppress(InputError):  # it has no such option
+            self.spec.options(limited)
+            return limited
+        return options
+
+    def _finished(self, name: str, file: str) -> Figure | None:
+        """What a finished folder within this one has."""
+        path = self.folder and self.folder / name / file
+        return dict(json.loads(path.read_text(encoding="utf-8"))) if path and path.exists() else None
+
+    def gather(self) -> Evidence:
+        """All of it."""
+        asked, began = self.asked, time.monotonic()
+        ladder = self._climb()
+        left = asked.seconds - (time.monotonic() - began)
+        strong, setups = self._play(ladder, left)
+        self.settled(asked._replace(setups=setups, play=strong, most=ladder["most"]))
+        plays = {"strong": strong}
+        if ladder["weak"] and ladder["weak"] != strong:
+            plays["weak"] = ladder["weak"]
+        plays["random"] = "random"
+        bound = Bound(self.study(strong, setups))
+        found = Evidence(asked._replace(setups=setups, play=strong, options=self.options), bound, ladder, plays)
+        for name, player in plays.items():
+            found.studies[name] = self.played(name, self.study(player, setups))
+        if alike(strong):  # it mixes nothing, so that a deal would explain all
+            search = next((rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400), None)
+            found.studies["deal"] = self.played("deal", self.study(search or "random", setups))
+            plays["deal"] = search or "random"
+        self._meet(found, setups)
+        if len(found.game.sides) > 1:
+            self._look(found, bound, setups)
+        return found
+
+    def _climb(self) -> Figure:
+        asked = self.asked
+        if found := self._finished("ladder", "ladder.json"):
+            return found
+        limit = min(asked.seconds, LONGEST) * LADDER if asked.most is None else math.inf
+        with stage("how strong can a player be", limit):
+            return climb_ladder(
+                asked.game,
+                options=self.options,
+                most=asked.most,
+                seconds=limit,
+                setups=None if asked.most is None else min(asked.setups or USUAL, USUAL),
+                seed=asked.seed,
+                keep_going=True,
+                folder=self.folder and self.folder / "ladder",
+                **self.workers,
+            )
+
+    def _play(self, ladder: Figure, seconds: float) -> tuple[str, int]:
+        """The play that counts, and how many deals of it the time is enough for."""
+        asked = self.asked
+        rated = {row["player"]: row for row in (*ladder["rungs"][::-1], *ladder["fixed"])}
+        sizes = [size for size in SIZES if size < (asked.setups or math.inf)]
+        sizes[:0] = [asked.setups] if asked.setups else []
+        if seconds == math.inf:
+            sizes = [asked.setups or USUAL]
+        if ladder["solved"] and SOLVING in rated and not asked.play:
+            return SOLVING, sizes[0]
+        quick = [row["player"] for row in ladder["fixed"] if _near(row)]
+        near = [player for player, row in rated.items() if not row["behind"] or row["behind"]["points"] <= LEVEL]
+        best = ladder["strong"], 0
+        order = [*quick, ladder["strong"], *near]  # rungs from the top down
+        for player in [asked.play] if asked.play else dict.fromkeys(order):
+            cost = self._cost(player) if len(sizes) > 1 else 0.0
+            setups = next((size for size in sizes if size * cost <= SPENT * seconds), 0)
+            best = max(best, (player, setups), key=lambda each: each[1])
+            if setups >= min(ENOUGH, sizes[0]):
+                break
+        return best[0], best[1] or sizes[-1]
+
+    def _cost(self, player: str) -> float:
+        """Seconds that a deal takes, all that is found out of it together."""
+        for deals in (1, PROBE):  # the first time has what is made once
+            bound = Bound(replace(self.study(player, deals, 1), by=()))
+            began = time.monotonic()
+            run_bound(bound, **self.workers)
+            played = time.monotonic()
+            looks.spread(looks.several, bound, deals, step=1, **self.workers)
+            looked = time.monotonic()
+            otherwise.otherwise(bound, bound, deals, **self.workers)
+        return (WHOLE * (played - began) + looked - played + (time.monotonic() - looked) / 2) / PROBE
+
+    def _meet(self, found: Evidence, setups: int) -> None:
+        """Hold strong, weak and random play, and all that are asked for, against each other."""
+        names = [*dict.fromkeys([*(found.plays[name] for name in ("strong", "weak", "random") if name in found.plays)])]
+        names += [player for player in found.asked.players if player not in names]
+        if len(found.game.sides) < 2 or len(names) < 2:
+            return
+        if done := self._finished("players", "tournament.json"):
+            found.met = done
+            return
+        folder = self.folder and self.folder / "players"
+        with stage("players against each other") as progress:
+            how: dict[str, Any] = {
+                "options": self.options,
+                "setups": setups,
+                "seed": found.asked.seed,
+                "keep_going": True,
+            }
+            found.met = rate_players(found.asked.game, names, folder=folder, progress=progress, **how, **self.workers)
+
+    def _look(self, found: Evidence, bound: Bound, setups: int) -> None:
+        """Matches of strong play once more, decision by decision."""
+        with stage("looking at matches") as progress:
+            count = min(setups, max(LOOKED, setups // 2))
+            matches = looks.spread(looks.several, bound, count, progress=progress, **self.workers)
+        ended = [match for match in matches if match.shares]
+        found.matches = matches
+        if len(ended) >= 20:
+            found.chances = fit(ended)
+            found.calibration = calibration(ended)
+        weak = Bound(self.study(found.plays.get("weak", "random"), setups))
+        with stage("what strong play does otherwise"):
+            if weak.study.seats != bound.study.seats:
+                found.otherwise = otherwise.otherwise(bound, weak, max(50, setups // 2), **self.workers)
+        with stage("phases"):
+            found.hidden = statistics.mean(looks.spread(looks.open_gains, bound, min(setups, OPENED), **self.workers))
+            found.phases = otherwise.by_phase(bound, max(50, setups // 4), **self.workers)
+
+
+def alike(player: str) -> bool:
+    """Whether a player chooses the same whenever it knows the same."""
+    kind = parse(player).kind
+    return not kind.budget and player != "random" and player != SOLVING
+
+
+def _near(row: Figure) -> bool:
+    """Whether a player that asks for no playouts is within half a level of the strongest one."""
+    near = row["behind"] is None or row["behind"]["points"] <= LEVEL / 2
+    return bool(near and row["rating"]["points"] >= LEVEL)

@@ -1,0 +1,175 @@
+"""Matches of a study played once more, with what every move of every decision gives, as whole numbers.
+
+A look at a decision is from what the mover knows: determinisations in two halves, each of them played out at random
+after every legal move. One half chooses and the other values; `pyengine.assess.chances` makes chances of strong play
+of both.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pyengine.base.cpu import available_cpus
+from pyengine.games.game import State
+from pyengine.study import work
+from pyengine.study.bound import Bound
+
+Wins = NDArray[np.int64]
+
+WORK, FEWEST, MOST, PLAYOUTS = 1000, 8, 64, 2  # playouts of a look; determinisations of a half, playouts in each
+CLOSE, CLOSELY = 512, 100  # determinisations of a half, where it is looked at closely; in so many first matches
+OPEN = 10  # random playouts of a half, after each move, of one who sees all cards
+NEARLY = 0.12  # how much a mover's own share may range there
+
+
+class Look(NamedTuple):
+    """A decision with its estimates.
+
+    mover : side
+    move : the number of the move that was made
+    kinds : of every move
+    wins : of each half, first places by (move, side), in 1 / unit
+    unit : first places that are given away after each move, in a half
+    close : whether it was looked at closely, as its mover may make a king
+    """
+
+    mover: int
+    move: int
+    kinds: tuple[int, ...]
+    wins: Wins
+    unit: int
+    close: bool = False
+
+
+class Match(NamedTuple):
+    """A match that was played once more: its decisions, the seat that made each, and the part of the first place that
+    each side got, none where it did not end; and whether a position was met
+    again."""
+
+    setup: int
+    looks: Sequence[Look]
+    seats: Sequence[int]
+    shares: Sequence[float]
+    again: bool = False
+
+
+def look(state: State, seed: int, worlds: int = 0) -> Look:
+    """Estimate every move of a decision for every side, in two halves of so many determinisations."""
+    from engine.players.players import estimate
+    from engine.table import win_unit
+
+    game, mover, moves = state.game, state.mover, max(1, len(state))
+    sides, worlds = game.sides, worlds or max(FEWEST, min(MOST, WORK // (2 * PLAYOUTS * moves)))
+    halves = np.zeros((2, moves, game.seats), np.int64)
+    for half, wins in enumerate(halves):
+        estimate(state, worlds, PLAYOUTS, 2 * seed + half, False, wins)
+    together = np.stack([halves[:, :, list(side)].sum(axis=2) for side in sides], axis=2)
+    place = next(number for number, side in enumerate(sides) if mover in side)
+    kinds = tuple(state.move_kind(move) or 0 for move in state.legal_moves()) if game.table.kinds else ()
+    return Look(place, 0, kinds, together, worlds * PLAYOUTS * win_unit(game.seats))
+
+
+def match_of(bound: Bound, setup: int) -> Match:
+    """The first match of a setup, played once more."""
+    moves, _ = work.replay(bound, setup, 0, 0)
+    game, seed = bound.game, bound.study.seed
+    state, looks, seats = game.deal(seed, setup), list[Look](), list[int]()
+    keyed, keys = "position_key" in game.table.can, list[int]()
+    for move in moves:
+        assert state.mover is not None
+        number = (setup << 16) + state.decision
+        found = look(state, number)
+        if setup < CLOSELY and _may_crown(found):
+            found = look(state, number + (1 << 60), CLOSE)._replace(close=True)
+        looks.append(found._replace(move=move))
+        seats.append(state.mover)
+        if keyed:
+            keys.append(state.position_key())
+        state.play(move)
+    again = len(set(keys)) < len(keys)
+    if not state.is_over:
+        return Match(setup, looks, seats, (), again)
+    payoffs = state.payoffs()
+    first = [payoffs[side[0]] == max(payoffs) for side in game.sides]
+    return Match(setup, looks, seats, [each / sum(first) for each in first], again)
+
+
+def _may_crown(found: Look) -> bool:
+    """Whether its mover may have little to choose for itself and much for another, as far as few playouts tell."""
+    _, moves, sides = found.wins.shape
+    if moves < 2 or sides < 3:
+        return False
+    shares = found.wins.sum(axis=0) / (2 * found.unit)
+    ranges = np.ptp(shares, axis=0)
+    return bool(ranges[found.mover] < NEARLY <= np.delete(ranges, found.mover).max())
+
+
+def several(bound: Bound, setups: Sequence[int]) -> list[Match]:
+    """Matches of some setups; can be sent to another process."""
+    return [match_of(bound, setup) for setup in setups]
+
+
+def open_gains(bound: Bound, setups: Sequence[int]) -> list[float]:
+    """How much the best move would gain over the mean of all for one who sees all cards, the mean over the decisions of
+    a match at random: chosen by one half of random playouts and valued by the other. Later draws are drawn anew."""
+    game, found = bound.game, list[float]()
+    for setup in setups:
+        state, gains = game.deal(bound.study.seed, setup), [0.0]
+        while not state.is_over and state.decision < game.table.max_decisions:
+            if len(state) > 1:
+                gains.append(_open_gain(state, setup))
+            state.play((5 * setup + 3 * state.decision) % max(1, len(state)))
+        found.append(sum(gains) / max(1, len(gains) - 1))
+    return found
+
+
+def _open_gain(state: State, setup: int) -> float:
+    assert state.mover is not None
+    wins = np.zeros((2, len(state)))
+    for number in range(2 * OPEN):
+        for move in state.legal_moves():
+            after = _drawn_anew(state, (setup << 20) + (state.decision << 8) + number)
+            after.play(move)
+            after.random_playout(number)
+            payoffs = after.payoffs()
+            wins[number % 2, move] += (payoffs[state.mover] == max(payoffs)) / payoffs.count(max(payoffs)) / OPEN
+    halves = [wins[half, wins[1 - half].argmax()] - wins[half].mean() for half in (0, 1)]
+    return float(sum(halves)) / 2
+
+
+def _drawn_anew(state: State, number: int) -> State:
+    """The state with other draws to come."""
+    at, raw = state.table.stream_at, bytearray(state.raw)
+    if at is not None and at >= 0:
+        raw[at : at + 8] = hashlib.sha256(f"{number}".encode()).digest()[:8]
+    return State.trusted(state.game, bytes(raw))
+
+
+def spread(
+    function: Any,
+    bound: Bound,
+    setups: int,
+    *,
+    threads: int | None,
+    executor: Executor | None,
+    step: int = 4,
+    progress: Any = None,
+) -> list[Any]:
+    """What a function of a study and numbers of setups finds of all setups, in their order, on threads or an
+    executor."""
+    parts = [range(first, min(first + step, setups)) for first in range(0, setups, step)]
+    pool = executor or ThreadPoolExecutor(threads or available_cpus())
+    try:
+        found: list[Any] = []
+        for done, part in enumerate(pool.map(function, [bound] * len(parts), parts), 1):
+            found += part
+            if progress:
+                progress(done, len(parts))
+        return found
+    finally:
+        if pool is not executor:
+            pool.shutdown(cancel_futures=True)

@@ -1,0 +1,236 @@
+"""What strong play does otherwise than weak play on the same decisions; and what it gains in each phase alone.
+
+Half of the decisions come up in matches of the one, half in those of the other. Both are asked several times what they
+would choose, by kind of move, card and rank, and by the cards that the mover holds and sees where these are few. Deals
+are what varies (their decisions have more in common), and it counts how many differences were looked at (Holm).
+"""
+
+import itertools
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any, NamedTuple
+
+from pyengine.assess.looks import spread
+from pyengine.games.deed import Chose, Deed, named
+from pyengine.games.game import State
+from pyengine.games.scene import Card
+from pyengine.measures.distributions import remaining, t_tails
+from pyengine.measures.intervals import t_quantile
+from pyengine.measures.measure import Figure
+from pyengine.players import parse
+from pyengine.study import work
+from pyengine.study.bound import Bound
+
+SAMPLED, TIMES = 6, 2  # decisions of a match; times that each player is asked in each
+FEW = 2  # cards in a hand, or open on the table, at most, where they are told apart
+RANKS = dict(zip("TJQKA", range(10, 15)))
+LEAST = 0.05  # of choices: a difference that is worth a sentence
+Feature = tuple[str, str]  # what it is, and its text
+
+
+class Choice(NamedTuple):
+    """A decision: its deal, and by feature that some moves have and others have not the shares of the times that each
+    player chose one of them."""
+
+    setup: int
+    shares: dict[Feature, tuple[float, ...]]
+
+
+def features(state: State, move: int) -> Iterator[Feature]:
+    """What is told apart of a move, as its mover knows it: its kind, its cards, and what is picked."""
+    game, deed = state.game, state.game.deed(state, move)
+    kind = game.kind_text(state.move_kind(move) or 0) if game.table.kinds else ""
+    if game.table.kinds > 1:
+        yield "kind", kind
+    for card in _cards(deed):
+        unnamed = kind.startswith("line ") or not kind  # of which a description says nothing
+        named_ = kind.replace("CARD", card.text, 1) if "CARD" in kind else f"{kind} ({card.text})"
+        yield "card", card.text if unnamed else named_
+    for part in deed.parts:
+        if isinstance(part, Chose):
+            yield "choice", f"{part.name} {part.value}"
+
+
+def _cards(deed: Deed) -> list[Card]:
+    """Cards that a move names, each once."""
+    cards = itertools.chain(deed.labelled, *map(named, deed.parts))
+    return list(dict.fromkeys(card for card in cards if isinstance(card, Card) and card.text))
+
+
+def _ranked(state: State) -> dict[int, int]:
+    """The rank of the card of each move, where each names one with a rank and some differ."""
+    cards = [_cards(state.game.deed(state, move)) for move in state.legal_moves()]
+    ranks = {move: rank for move, each in enumerate(cards) if len(each) == 1 and (rank := _rank(each[0]))}
+    return ranks if len(ranks) == len(cards) and len(set(ranks.values())) > 1 else {}
+
+
+def _rank(card: Card) -> int:
+    return int(card.corner) if card.corner.isdecimal() else RANKS.get(card.corner, 0)
+
+
+def _called(card: Card) -> str:
+    """A card without its suit."""
+    return card.corner if len(card.sign) == 1 else card.text
+
+
+def _held(state: State) -> list[str]:
+    """Ranks of the few cards that the mover holds, alone and with the few that lie open on the table; none where it
+    holds many."""
+    scene = state.game.scene(state, state.mover)
+    if scene is None or state.mover is None:
+        return []
+    own, table = (
+        [card for pile in scene.piles if pile.owner == owner for card in pile.cards if card and card.text]
+        for owner in (f"seat {state.mover + 1}", "")
+    )
+    held = sorted({_called(card) for card in own}) if len(own) <= FEW else []
+    lies = ", ".join(sorted(map(_called, table))) if len(table) <= FEW else ""
+    return [f"{each} in hand{more}" for each in held for more in ("", *[f", {lies} on the table"] * bool(lies))]
+
+
+def offered(state: State) -> dict[Feature, set[int]]:
+    """Features that some moves have and others have not, with the moves that have them."""
+    has: dict[Feature, set[int]] = defaultdict(set)
+    held = _held(state)
+    for move in state.legal_moves():
+        for feature in features(state, move):
+            has[feature].add(move)
+            if feature[0] == "kind":
+                for text in held:
+                    has["held", f"{feature[1]} with {text}"].add(move)
+    ranks = _ranked(state)
+    for name, most in (("the highest card", max), ("the lowest card", min)) if ranks else ():
+        has["rank", name] = {move for move, rank in ranks.items() if rank == most(ranks.values())}
+    return {feature: moves for feature, moves in has.items() if len(moves) < len(state)}
+
+
+def decisions(bound: Bound, setup: int) -> list[State]:
+    """Some decisions of the first match of a setup in which there is a choice."""
+    moves, _ = work.replay(bound, setup, 0, 0)
+    state, found = bound.game.deal(bound.study.seed, setup), list[State]()
+    for move in moves:
+        found += [state.copy()] * (len(state) > 1)
+        state.play(move)
+    step = max(1, math.ceil(len(found) / SAMPLED))
+    return found[setup % step :: step]
+
+
+def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[Choice]:
+    """What two players would choose in some decisions of the first matches of setups; can be sent to another
+    process."""
+    found, seated = list[Choice](), [(player, player.chooser(bound.game)) for player in map(parse, players)]
+    for setup in setups:
+        random = Random(f"{bound.study.seed} {setup} {bound.study.seat_texts[0]}")
+        for state in decisions(bound, setup):
+            chosen = [
+                [player.choice(chooser, state, random.getrandbits(63)) for _ in range(TIMES)]
+                for player, chooser in seated
+            ]
+            shares = {
+                feature: tuple(sum(move in moves for move in each) / TIMES for each in chosen)
+                for feature, moves in offered(state).items()
+            }
+            found.append(Choice(setup, shares))
+    return found
+
+
+def otherwise(strong: Bound, weak: Bound, setups: int, **workers: Any) -> list[Figure]:
+    """How often each chooses what, the largest differences first: those that remain, and all of ranks;
+    docs/reference/json.md names the keys."""
+    players = strong.study.seat_texts[0], weak.study.seat_texts[0]
+    choices = list(
+        itertools.chain.from_iterable(
+            spread(partial(asked, players), bound, setups, **workers) for bound in (strong, weak)
+        )
+    )
+    by: dict[Feature, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
+    for choice in choices:
+        for feature, shares in choice.shares.items():
+            by[feature][choice.setup].append(shares)
+    rows = _once([row for (what, text), deals in by.items() if (row := _row(what, text, list(deals.values())))])
+    kept = remaining((number, row["p"]) for number, row in enumerate(rows))
+    for number, row in enumerate(rows):
+        row["remains"] = number in kept and abs(row["difference"]) >= LEAST
+    told = [row for row in rows if row["remains"] or row["what"] == "rank"]
+    return sorted(told, key=lambda row: -abs(row["difference"]) * math.sqrt(row["decisions"]))
+
+
+def _once(rows: Sequence[Figure]) -> list[Figure]:
+    """Without those that say what another says: of two moves what is chosen more often and what less often."""
+    ordered = sorted(rows, key=lambda row: row["difference"], reverse=True)[::-1]
+    return list({(row["decisions"], round(abs(row["difference"]), 9)): row for row in ordered}.values())
+
+
+def _row(what: str, text: str, deals: Sequence[Sequence[tuple[float, ...]]]) -> Figure | None:
+    """The difference of a feature, each decision counting as much as another."""
+    count, decisions = len(deals), sum(map(len, deals))
+    if count < 10:
+        return None
+    strong, weak = (math.fsum(pair[who] for deal in deals for pair in deal) / decisions for who in (0, 1))
+    value = strong - weak
+    errors = [math.fsum(pair[0] - pair[1] - value for pair in deal) for deal in deals]
+    # As if one more deal differed as far as can be: some that agree do not make it sure.
+    error = math.sqrt((math.fsum(each * each for each in errors) + 1) * count / (count - 1)) / decisions
+    half = t_quantile(count - 1) * error
+    found = {"what": what, "name": text, "decisions": decisions, "deals": count, "strong": strong, "weak": weak}
+    return found | {
+        "difference": value,
+        "ci95": [max(-1.0, value - half), min(1.0, value + half)],
+        "p": t_tails(value / error, count - 1),
+    }
+
+
+# Phases
+
+
+def phases_of(bound: Bound) -> list[str]:
+    """Phases of a game in which alone moves of some kinds are made."""
+    game = bound.game
+    return list(dict.fromkeys(text for kind in range(game.table.kinds) if (text := game.kind_phase(kind))))
+
+
+def _in_phase(state: State, phase: str) -> bool:
+    return len(state) > 0 and state.game.kind_phase(state.move_kind(0) or 0) == phase
+
+
+def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
+    """What a player wins that plays as the study's does in one phase, and at random elsewhere, against random play: by
+    setup the part of the first place, the mean over both ways to sit; can be sent to another process."""
+    game = bound.game
+    strong, other = parse(bound.study.seat_texts[0]), parse("random")
+    chooser, random = strong.chooser(game), other.chooser(game)
+    found = list[float]()
+    for setup in setups:
+        won = 0.0
+        for way in (0, 1):
+            own = {seat for number, side in enumerate(game.sides) if number % 2 == way for seat in side}
+            state = game.deal(bound.study.seed, setup)
+            while not state.is_over and state.decision < game.table.max_decisions:
+                seed = (2 * setup + way) * 100_000 + state.decision
+                if state.mover in own and _in_phase(state, phase):
+                    state.play(strong.choice(chooser, state, seed))
+                else:
+                    state.play(other.choice(random, state, seed))
+            payoffs = state.payoffs() if state.is_over else ()
+            first = [seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)]
+            share = len(own) / game.seats
+            won += (sum(seat in own for seat in first) / len(first) - share if first else 0.0) / 2
+        found.append(0.5 + won)
+    return found
+
+
+def by_phase(bound: Bound, setups: int, **workers: Any) -> list[Figure]:
+    """What strong play in each phase alone wins against random play."""
+    names = phases_of(bound)
+    rows = []
+    for name in names if len(names) > 1 else ():
+        won = spread(partial(alone, name), bound, setups, **workers)
+        mean = math.fsum(won) / len(won)
+        error = math.sqrt((math.fsum((one - mean) ** 2 for one in won) + 0.25) / (len(won) - 1) / len(won))
+        half = t_quantile(len(won) - 1) * error
+        ci95 = [max(0.0, mean - half), min(1.0, mean + half)]
+        rows.append({"name": name, "wins": mean, "ci95": ci95})
+    return rows

@@ -1,0 +1,127 @@
+"""The pictures of a verdict, and its page. Needs matplotlib: import it only where they are drawn."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+
+from pyengine.assess import variant_words, words
+from pyengine.assess.points.play import quantile
+from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, legend, percent_axis, style, whole_axis
+from pyengine.base.drawing.template import template
+from pyengine.report import writers
+from pyengine.report.page import embedded
+
+ROW = 0.36  # inches
+LETTERS, BARS = 40, 24  # of a label; of lengths
+# Where the pictures stand: beside the point of this name.
+BESIDE = {
+    "ahead": "fair",
+    "long tail": "length",
+    "skill": "skill",
+    "decided early": "decided",
+    "otherwise": "otherwise",
+}
+PLAYS = ("strong", "weak", "random")
+
+
+def files(found: Mapping[str, Any]) -> dict[str, str | bytes]:
+    """Every picture, and the page."""
+    written, drawn = writers.pictures(figures(found))
+    page = template(Path(__file__).with_name("assess.html"))
+    return {**written, "report.html": page.render(found=found, words=words, beside=BESIDE, figures=embedded(drawn))}
+
+
+@style()
+def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
+    """All pictures by name."""
+    studies = {name: found["studies"][name] for name in PLAYS if found["studies"].get(name, {}).get("games")}
+    varied = any(each["decisions"]["min"] < each["decisions"]["max"] for each in studies.values())
+    drawn = {"length": _length(studies)} if varied else {}
+    if any(each.get("verdict") for each in studies.values()):
+        drawn["fair"] = _fair(studies)
+    if len(found["ladder"]["rungs"]) > 1:
+        from pyengine.strength.page import ladder_figures
+
+        drawn["skill"] = ladder_figures(found["ladder"])["strength"]
+    if found["course"]:
+        drawn["decided"] = _decided(found["course"])
+    if rows := [row for row in found["otherwise"] if row["remains"]]:
+        drawn["otherwise"] = _otherwise(rows[:10])
+    return drawn
+
+
+def _fair(studies: Mapping[str, Any]) -> Figure:
+    """What each seat or side wins, by whose play it is."""
+    looks = {name: each["verdict"] for name, each in studies.items() if each.get("verdict")}
+    looks = {name: look if look["by"] == "wins" else look["wins"] for name, look in looks.items()}
+    first = next(iter(looks.values()))
+    figure, axes = axes_of(1.6 + ROW * len(first["rows"]), "Who wins", "share of the matches", "", "x")
+    for place, (name, look) in enumerate(looks.items()):
+        for row, each in enumerate(look["rows"]):
+            at = row + (place - (len(looks) - 1) / 2) * 0.22
+            axes.plot(each["ci95"] or [each["value"]] * 2, [at, at], color=SEATS[place], linewidth=3, alpha=0.5)
+            axes.plot([each["value"]], [at], marker="o", color=SEATS[place], label=f"{name} play" if not row else None)
+    axes.axvline(first["even"], color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
+    axes.set_yticks(range(len(first["rows"])), [row["name"] for row in first["rows"]])
+    axes.set_ylim(len(first["rows"]) - 0.5, -0.5)
+    percent_axis(axes.xaxis)
+    legend(axes, 3)
+    return figure
+
+
+def _length(studies: Mapping[str, Any]) -> Figure:
+    """How long matches are, by whose play it is."""
+    figure, axes = axes_of(3.4, "Length", "decisions", "share of the matches", "y")
+    longest = max(quantile(each["decisions"]["histogram"], 0.995) for each in studies.values())
+    first = min(each["decisions"]["min"] for each in studies.values())
+    step = max(1, -(-(longest - first + 1) // BARS))
+    for place, (name, each) in enumerate(studies.items()):
+        histogram, whole = each["decisions"]["histogram"], each["games"]
+        starts = range(first, longest + 1, step)
+        shares = [sum(histogram[at : at + step]) / whole for at in starts]
+        wide = 0.8 * step / len(studies)
+        middles = [at + (step - 1) / 2 + (place - (len(studies) - 1) / 2) * wide for at in starts]
+        axes.bar(middles, shares, wide, color=SEATS[place], label=f"{name} play")
+    axes.set_ylim(0, None)
+    whole_axis(axes.xaxis)
+    percent_axis(axes.yaxis)
+    legend(axes, 3)
+    return figure
+
+
+def _decided(course: Any) -> Figure:
+    """The chance of the later winner as the match goes on."""
+    figure, axes = axes_of(3.6, "The later winner's chance", "part of the match", "chance", "y")
+    parts = [tenth / (len(course) - 1) for tenth in range(len(course))]
+    for low, high, dark in (("10", "90", 0.15), ("25", "75", 0.3)):
+        axes.fill_between(
+            parts, [row[low] for row in course], [row[high] for row in course], color=ACCENT, alpha=dark, linewidth=0
+        )
+    axes.plot(parts, [row["50"] for row in course], color=ACCENT, marker="o", markersize=4)
+    axes.set_ylim(0, 1.02)
+    percent_axis(axes.xaxis)
+    percent_axis(axes.yaxis)
+    return figure
+
+
+def _otherwise(rows: Any) -> Figure:
+    """How often strong and weak play choose something on the same decisions."""
+    figure, axes = axes_of(1.5 + ROW * len(rows), "Strong and weak play", "share of the same decisions", "", "x")
+    for place, row in enumerate(rows):
+        axes.plot([row["weak"], row["strong"]], [place, place], color=MUTED, linewidth=1.5, zorder=1)
+        for name, colour in (("strong", ACCENT), ("weak", INK)):
+            axes.plot([row[name]], [place], marker="o", color=colour, linestyle="", label=None if place else name)
+    names = [row["name"] if len(row["name"]) <= LETTERS else f"{row['name'][: LETTERS - 3]}..." for row in rows]
+    axes.set_yticks(range(len(rows)), names)
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    percent_axis(axes.xaxis)
+    legend(axes, 2)
+    return figure
+
+
+def variant_files(found: Mapping[str, Any]) -> dict[str, str | bytes]:
+    """The page of several variants."""
+    page = template(Path(__file__).with_name("variants.html"))
+    return {"report.html": page.render(found=found, words=variant_words, figures={})}

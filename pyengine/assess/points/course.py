@@ -1,0 +1,148 @@
+"""Points that chances of strong play tell: what a choice is worth, who leads, comes back, is out, makes a king."""
+
+import math
+from collections.abc import Iterator
+
+from pyengine.assess.chances import course, shares
+from pyengine.assess.evidence import Evidence
+from pyengine.assess.looks import CLOSELY, Look, Match
+from pyengine.assess.points.depth import skilled
+from pyengine.assess.points.play import quantile
+from pyengine.assess.points.point import Found, mean, point, told, wider
+from pyengine.measures.intervals import score_interval, wilson_interval
+from pyengine.report.words import NBSP
+
+LIKELY, SELDOM = 0.9, 0.5  # chances: won as good as surely; part of an even share that is far behind
+SURE, CROWN = 0.01, 0.10  # what makes no difference to oneself, and what makes one to another
+LASTING = 4  # decisions for each seat, that a match has where its last half is looked at
+
+
+def _gain(e: Evidence, look: Look, part: float, side: int, worst: bool) -> float:
+    """How much more chance a side has after the best move than after the worst one, or the mean of all: chosen by one
+    half of the playouts, and valued by the other."""
+    assert e.chances is not None
+    gain = 0.0
+    for half in (0, 1):
+        own, other = look.wins[half, :, side], look.wins[1 - half, :, side]
+        gain += float(own[other.argmax()] - (own[other.argmin()] if worst else own.mean())) / look.unit / 2
+    return gain * e.chances.slope(shares(look), part, side)
+
+
+@point("choice does not matter", "Does the choice matter?", "worth of a choice, points", "points", 0.01, above=False)
+def choice_does_not_matter(e: Evidence) -> Found | None:
+    """By how much the best move's chance exceeds that of all legal moves in the mean, over decisions with a choice."""
+    if e.chances is None:
+        return None
+    found = []
+    for match in e.ended:
+        looks = [(at / len(match.looks), look) for at, look in enumerate(match.looks) if look.wins.shape[1] > 1]
+        found.append((math.fsum(_gain(e, look, part, look.mover, False) for part, look in looks), len(looks)))
+    if not (count := sum(each for _, each in found)):
+        return None
+    value = math.fsum(gain for gain, _ in found) / count
+    half = 1.96 * math.sqrt(math.fsum((gain - value * each) ** 2 for gain, each in found)) / count
+    texts = [f"{100 * each:.1f}" for each in (value, value - half, value + half)]
+    says = (
+        f"The best move brings {texts[0]} ({texts[1]} to {texts[2]}) points more chance than a legal move in the mean."
+    )
+    # Where players have skill, choice matters, whatever random playouts show of it.
+    return Found(says, value, [value - half, value + half], sure=(-math.inf, math.inf) if skilled(e) else None)
+
+
+def _after(e: Evidence, part: float) -> Iterator[tuple[list[float], Match]]:
+    """Chances by side after a part of the decisions of each match."""
+    assert e.chances is not None
+    for match in e.ended:
+        at = min(len(match.looks) - 1, math.ceil(part * len(match.looks)))
+        yield e.chances.of(shares(match.looks[at]), at / len(match.looks)), match
+
+
+@point("runaway leader", "Does a leader run away?", "leader after a third wins", limit=0.75)
+def runaway(e: Evidence) -> Found | None:
+    """The share of matches won by the side whose chance is highest after a third of the match."""
+    if e.chances is None:
+        return None
+    value, ci95 = mean([match.shares[row.index(max(row))] for row, match in _after(e, 1 / 3)])
+    even = 1 / len(e.game.sides)
+    says = f"Who leads after a third of the match wins {told(value, ci95)} of the matches; {told(even)} is even."
+    return Found(says, value, ci95, limit=min(0.9, even + 0.5))
+
+
+@point("comeback", "Can one come back?", "comebacks", limit=0.03)
+def comeback(e: Evidence) -> Found | None:
+    """The share of matches won by a side whose chance was below half its even share after half the match."""
+    if e.chances is None:
+        return None
+    far = SELDOM / len(e.game.sides)
+    won = [
+        math.fsum(share for chance, share in zip(row, match.shares) if chance < far) for row, match in _after(e, 1 / 2)
+    ]
+    value, ci95 = mean(won)
+    says = f"{told(value, ci95)} of the matches are won by one whose chance was below {told(far)} at half time."
+    return Found(says, value, ci95)
+
+
+@point("decided early", "When is it decided?", "decided after", limit=0.6, above=False)
+def decided_early(e: Evidence) -> Found | None:
+    """The median share of the match after which the later winner's chance stays at 90 % or more."""
+    if e.chances is None:
+        return None
+    found = []
+    for match in e.ended:
+        rows, late = course(e.chances, match), len(match.looks)
+        if max(match.shares) == 1:
+            winner = match.shares.index(1)
+            late = next((at for at in range(len(rows), 0, -1) if rows[at - 1][winner] < LIKELY), 0)
+        found.append(late / len(rows))
+    found.sort()
+    middle, half = (len(found) - 1) / 2, 0.98 * math.sqrt(len(found))  # ranks around the median
+    ends = [
+        [found[min(len(found) - 1, max(0, round(middle + side * half * wide)))] for side in (-1, 1)]
+        for wide in (1, wider())
+    ]
+    value = found[int(middle)]
+    if value == 1:
+        says = "In half of the matches nobody is sure to win before the last decision."
+        return Found(says, value, ends[0], sure=ends[1])
+    says = (
+        f"Half of the matches are decided after {told(value)} of their decisions or before: from then on the winner's "
+    )
+    return Found(f"{says}chance stays at {100 * LIKELY:.0f}{NBSP}% or more.", value, ends[0], sure=ends[1])
+
+
+@point("out early", "Is somebody out early?", "seats out early", limit=0.1)
+def out_early(e: Evidence) -> Found | None:
+    """The share of seats without a decision in the last half of the match."""
+    if not e.ended or quantile(e.strong["decisions"]["histogram"], 0.5) < LASTING * e.game.seats:
+        return None
+    out = [1 - len(set(each.seats[len(each.seats) // 2 :])) / e.game.seats for each in e.ended]
+    value, ci95 = mean(out)
+    if not value:
+        return Found("All seats have decisions in the last half of the match.", value, wilson_interval(0, len(out)))
+    return Found(f"{told(value, ci95)} of the seats have no decision in the last half of the match.", value, ci95)
+
+
+@point("kingmaker", "Is there a kingmaker?", "kingmaking decisions", limit=0.05)
+def kingmaker(e: Evidence) -> Found | None:
+    """The share of decisions that are worth the same to the mover, within a point, whatever it does, and 10 points or
+    more to another."""
+    if e.chances is None or len(e.game.sides) < 3:
+        return None
+    pairs = [
+        (sum(_crowns(e, look, at / len(match.looks)) for at, look in enumerate(match.looks)), len(match.looks))
+        for match in e.ended
+        if match.setup < CLOSELY
+    ]
+    if not pairs:
+        return None
+    hits, of, squares, wholes, products = (sum(each) for each in zip(*((a, b, a * a, b * b, a * b) for a, b in pairs)))
+    value, ci95 = hits / of, score_interval(len(pairs), hits, squares, of, wholes, products)
+    says = f"In {told(value, ci95)} of the decisions the mover has nothing to win itself, and decides who else wins."
+    return Found(says, value, ci95)
+
+
+def _crowns(e: Evidence, look: Look, part: float) -> bool:
+    if not look.close:
+        return False
+    spreads = [_gain(e, look, part, side, True) for side in range(look.wins.shape[2])]
+    return abs(spreads.pop(look.mover)) <= SURE and max(spreads) >= CROWN

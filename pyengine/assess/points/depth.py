@@ -1,0 +1,149 @@
+"""Points of the deal, skill and the rest, and of games in which one of them is nothing."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from pyengine.assess.evidence import Evidence, alike
+from pyengine.assess.points.point import Found, beside, point, told, wider, yes
+from pyengine.report.words import NBSP, plural
+from pyengine.strength.ladder import LEVEL, SHARE
+from pyengine.strength.tournament import POWER
+
+RULES = "heuristic", "rule:"  # what players that follow a rule are called
+HUGE, PAID = 10**6, 0.2  # matches; standard deviations
+HIDDEN = 0.05  # what one gains a decision who sees all, where it is guessing
+
+
+def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float] | None] | None:
+    """What strong play won of another, or was paid by it."""
+    strong = e.plays["strong"]
+    for each in e.met.get("tables", ()):
+        if set(each["players"]) == {strong, e.plays.get(other)}:
+            place, found = each["players"].index(strong), each[what]
+            if what == "payoff":
+                return found["mean"][place], found["ci95"][place]
+            share, ci95 = found["share"], found["ci95"]
+            turned = share is not None and place == 1
+            return (1 - share, ci95 and [1 - bound for bound in ci95[::-1]]) if turned else (share, ci95)
+    return None
+
+
+def skilled(e: Evidence) -> bool:
+    """Whether strong play may be a level above random play, or be paid more by it, where a game pays amounts, by PAID
+    standard deviations of what a match pays."""
+    found, most = _met(e, "random"), 0.5 + SHARE
+    if e.ladder["amounts"] and found and found[0] < most and (paid := _met(e, "random", "payoff")):
+        spread = math.sqrt(e.strong["measures"]["payoff_variance"]["value"] or 0.0) if e.strong["games"] else 0.0
+        found, most = paid, PAID * spread
+    return not found or not found[1] or found[0] + wider() * (found[1][1] - found[0]) >= most
+
+
+def deal_share(found: Mapping[str, Any]) -> tuple[float | None, list[float] | None]:
+    """The part of the results' variance that the deal explains."""
+    each: Mapping[str, Any] = found["measures"]["variance_explained"] if found["games"] else {"value": None}
+    return (each["value"]["setup"], each["ci95"]["setup"]) if each["value"] else (None, None)
+
+
+def _above(e: Evidence) -> Mapping[str, Any]:
+    """How far strong play is above random play by the matches of the two and of others, where it is on no ladder."""
+    strong, random = (
+        next(row for row in e.met["ratings"] if row["player"] == name) for name in (e.plays["strong"], "random")
+    )
+    points, half = strong["points"] - random["points"], 0.0
+    if not (strong["ci95"] and random["ci95"]):
+        return {"points": points, "ci95": None}
+    half = math.hypot(*(row["ci95"][1] - row["points"] for row in (strong, random)))
+    return {"points": points, "ci95": [points - half, points + half]}
+
+
+@point("skill", "How much skill is in it?", "from random to strong, levels", "levels")
+def skill(e: Evidence) -> Found | None:
+    """How many levels strong play is above random play: of two players a level apart the better one wins 64 %."""
+    random, weak = _met(e, "random"), _met(e, "weak")
+    if not random:
+        return None
+    if not skilled(e):
+        little = "Little skill shows" if random[1] and random[1][0] > 0.5 else "No skill beyond not being read"
+        return Found(
+            f"{little}: strong play wins {told(*random)} against random play, which is less than a level.", 0.0
+        )
+    ratings = {row["player"]: row["rating"] for row in (*e.ladder["rungs"], *e.ladder["fixed"])}
+    rated = ratings.get(e.plays["strong"]) or _above(e)
+    value, ci95 = rated["points"] / LEVEL, rated["ci95"] and [bound / LEVEL for bound in rated["ci95"]]
+    says = f"From random to strong play it is {value:.1f} levels"
+    if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
+        says += f" by wins; random play pays it {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match"
+    elif weak and weak[0] is not None:
+        apart = POWER**2 * weak[0] * (1 - weak[0]) / (weak[0] - 0.5) ** 2 if weak[0] != 0.5 else math.inf
+        says += f"; strong play wins {told(*weak)} of single matches against weak play"
+        says += f", and {plural(math.ceil(apart), 'match')} would tell the two apart" if 1 <= apart < HUGE else ""
+    return Found(f"{says}.", value, ci95)
+
+
+@point("deal", "How much does the deal decide?", "the deal's share")
+def deal(e: Evidence) -> Found | None:
+    """The share of the results' variance that the deal explains, between equals at strong play."""
+    value, ci95 = deal_share(e.dealing)
+    if value is None:
+        return None
+    others, text = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
+    whose = f" ({e.plays['deal']} tells it: who always plays alike makes it 100{NBSP}%)" if "deal" in e.plays else ""
+    says = f"Between equals the deal, later draws included, explains {told(value, ci95)} of who wins{text}{whose}."
+    return Found(
+        f"{says} The rest falls within the match: in its order, hidden choices and mixing.", value, ci95, others
+    )
+
+
+@point("only the deal", "Does only the deal decide?", "the deal's share without skill", limit=0.5)
+def only_the_deal(e: Evidence) -> Found | None:
+    """The deal's share, where no skill shows."""
+    value, ci95 = deal_share(e.dealing)
+    if value is None or skilled(e):
+        return None
+    return Found("Only the deal decides: no play is better than another." if value > 0.5 else "", value, ci95)
+
+
+@point("nothing is dealt", "Is anything dealt?")
+def nothing_dealt(e: Evidence) -> Found | None:
+    """Whether chance has no part in the game, as far as some deals tell."""
+    return (
+        None if e.dealt else yes(f"Nothing is dealt or drawn: the deal decides 0{NBSP}%, and all that varies is play.")
+    )
+
+
+@point("nothing matters", "Does anything matter?")
+def nothing_matters(e: Evidence) -> Found | None:
+    """Whether nobody could gain anything, not even one who sees everything; in games without skill."""
+    if skilled(e) or e.hidden is None or e.hidden >= HIDDEN / 5 or (deal_share(e.strong)[0] or 0) > 0.5:
+        return None
+    return yes("Nothing that players choose matters, not even to one who sees all cards.")
+
+
+@point("guessing", "Is it guessing?")
+def guessing(e: Evidence) -> Found | None:
+    """Whether one could gain who sees what is hidden, in games without skill."""
+    if skilled(e) or e.hidden is None or e.hidden < HIDDEN:
+        return None
+    says = "It is guessing: no skill beyond not being read. One who saw what is hidden would gain"
+    return yes(f"{says} {100 * e.hidden:.0f} points a decision.")
+
+
+@point("a rule is enough", "Is a simple rule enough?", "best rule is behind, levels", "levels", 1.0, above=False)
+def rule(e: Evidence) -> Found | None:
+    """How far the best rule of one line is behind the strongest player, in levels."""
+    fixed = [row for row in e.ladder["fixed"] if row["player"].startswith(RULES)]
+    if not fixed or not skilled(e):
+        return None
+    row, strong = fixed[0], e.ladder["strong"]
+    above = row["rating"]["points"] / LEVEL
+    if above < 1:
+        return Found(f"No rule of thumb is a level above random play ({row['player']}: {above:.1f}).")
+    if not row["behind"]:
+        return Found(f"The rule {row['player']} is as strong as any search.", 0.0, [0.0, 0.0])
+    behind, ci95 = (
+        row["behind"]["points"] / LEVEL,
+        row["behind"]["ci95"] and [each / LEVEL for each in row["behind"]["ci95"]],
+    )
+    says = f"The rule {row['player']} is {abs(behind):.1f} levels {'behind' if behind > 0 else 'ahead of'} {strong}"
+    return Found(f"{says}, without a playout.", behind, ci95)

@@ -1,0 +1,151 @@
+"""Points that studies tell: fair, long, ended, forced."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from pyengine.assess.evidence import MATCHES, Evidence
+from pyengine.assess.points.point import Found, Value, beside, point, told, wider
+from pyengine.measures.intervals import wilson_interval
+from pyengine.report.words import plural
+
+AHEAD = 0.01  # of a share over an even one, that is warned of
+
+
+def look(found: Any) -> Any:
+    """Who wins, as the verdict of a study has it."""
+    verdict = found.get("verdict")
+    return verdict if not verdict or verdict["by"] == "wins" else verdict["wins"]
+
+
+@point("ahead", "Is a seat ahead?", "lead over an even share, points", "points", AHEAD)
+def ahead(e: Evidence) -> Found | None:
+    """How far the share of the seat, or side, that wins most lies above an even one."""
+    if not (won := look(e.strong)):
+        return None
+    even, rows = won["even"], won["rows"]
+    row, first = max(rows, key=lambda row: row["value"]), dict[float, str]()
+
+    def lead(found: Any) -> float:
+        most = max(look(found)["rows"], key=lambda row: row["value"])
+        gap = float(most["value"] - even)
+        sure = f"{most['name']} leads by {plural(round(100 * gap), 'point')}"
+        first[gap] = sure if most["is"] == "ahead" else ""
+        return gap
+
+    others, text = beside(e, lead, lambda gap: first[gap])
+    if row["is"] == "ahead":
+        sure = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD
+        says = (
+            f"{row['name'].capitalize()} {'is' if sure else 'may be'} ahead: it wins {told(row['value'], row['ci95'])}"
+        )
+        says += f" of the matches, where {told(even)} would be even"
+    else:
+        listed = ", ".join(f"{row['name']} {told(row['value'], row['ci95']).partition(' (')[0]}" for row in rows)
+        says = f"No {e.strong['verdict']['of']} is clearly ahead: {listed}"
+    return Found(f"{says}{text}.", row["value"] - even, row["ci95"] and [bound - even for bound in row["ci95"]], others)
+
+
+@point("paid unevenly", "Is a seat paid more?", "payoff off even, standard deviations", "times", 0.1)
+def paid_unevenly(e: Evidence) -> Found | None:
+    """How far the mean payoff of a seat lies from even, in standard deviations of what a match pays; of games that pay
+    amounts."""
+    verdict = e.strong.get("verdict")
+    if not verdict or verdict["by"] != "payoff":
+        return None
+    row = max(verdict["rows"], key=lambda row: abs(row["value"]))
+    squares = math.fsum(each["value"] ** 2 for each in verdict["rows"]) / len(verdict["rows"])
+    spread = math.sqrt(e.strong["measures"]["payoff_variance"]["value"] + squares)
+    if not spread or row["ci95"] is None:
+        return None
+    sign, (low, high) = math.copysign(1, row["value"]), row["ci95"]
+    how = {"ahead": "is paid more than its part", "behind": "loses"}.get(row["is"], "is not clearly paid otherwise")
+    says = f"{row['name'].capitalize()} {how}: {row['value']:+.2f} a match ({low:+.2f} to {high:+.2f})."
+    return Found(says, abs(row["value"]) / spread, sorted(sign * bound / spread for bound in row["ci95"]))
+
+
+def quantile(histogram: Sequence[int], part: float) -> int:
+    """The least value that so large a part does not exceed."""
+    seen = 0
+    for value, count in enumerate(histogram):
+        seen += count
+        if seen >= part * sum(histogram):
+            return value
+    return len(histogram) - 1
+
+
+def _tail(histogram: Sequence[int]) -> tuple[float, float]:
+    """The mean of the longest twentieth, and its standard error, with that of the median in it."""
+    lengths = [value for value in range(len(histogram) - 1, -1, -1) for _ in range(histogram[value])]
+    longest, whole = lengths[: max(1, len(lengths) // 20)], len(lengths)
+    middle = math.fsum(longest) / len(longest)
+    # Where the twentieth begins is estimated, too; and matches of a deal may be alike.
+    squares = math.fsum((each - middle) ** 2 for each in longest) / len(longest) + 0.95 * (middle - longest[-1]) ** 2
+    low, high = (lengths[min(whole - 1, max(0, round(whole / 2 + side * math.sqrt(whole) / 2)))] for side in (1, -1))
+    return middle, math.sqrt(
+        MATCHES * (squares / len(longest) + (middle / max(1, lengths[whole // 2]) * (high - low) / 2) ** 2)
+    )
+
+
+def _lengths(e: Evidence, found: Any) -> list[int]:
+    """The lengths of matches, those that were cut off at the limit."""
+    lengths, most = list(found["decisions"]["histogram"]), e.game.table.max_decisions
+    if found["unfinished"]:
+        lengths += [0] * (most + 1 - len(lengths))
+        lengths[most] += found["unfinished"]
+    return lengths
+
+
+@point("long tail", "How long is it?", "longest twentieth, in medians", "times", 2.0)
+def long_tail(e: Evidence) -> Found | None:
+    """How many times as long the longest twentieth of the matches is as their median, in decisions."""
+    if not e.strong["games"]:
+        return None
+    lengths = _lengths(e, e.strong)
+    low, median, high = (quantile(lengths, part) for part in (0.25, 0.5, 0.75))
+    longest, error = _tail(lengths)
+    middle: Value = lambda found: quantile(_lengths(e, found), 0.5)
+    ratio: Value = lambda found: _tail(_lengths(e, found))[0] / max(1, middle(found) or 0)
+    text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
+    usual = "" if low == high else f" (half of them {low} to {high})"
+    says = f"A match has {median} decisions of all seats together{usual}, the longest twentieth {longest:.0f}{text}."
+    value, half = longest / max(1, median), 1.96 * error / max(1, median)
+    return Found(says, value, [value - half, value + half], beside(e, ratio)[0])
+
+
+@point("length", "How many decisions has a match?", "decisions of a match, mean", "number")
+def length(e: Evidence) -> Found | None:
+    """The mean number of decisions of a match."""
+    if not e.strong["games"]:
+        return None
+    decisions, others = e.strong["decisions"], beside(e, lambda found: float(found["decisions"]["mean"]))[0]
+    return Found("", float(decisions["mean"]), decisions["ci95"], others)
+
+
+@point("circles", "Does it end?", "matches cut off", limit=0.02)
+def circles(e: Evidence) -> Found | None:
+    """The share of matches that are cut off."""
+    count = e.strong["games"] + e.strong["unfinished"]
+    if not count:
+        return None
+    others, text = beside(e, lambda found: found["unfinished"] / (found["games"] + found["unfinished"]))
+    cut, again = e.strong["unfinished"], sum(match.again for match in e.matches)
+    ci95 = wilson_interval(cut / MATCHES, max(2, count // MATCHES))  # matches of a deal may be alike
+    says = (
+        f"{told(cut / count, ci95)} of the matches were cut off after {e.game.table.max_decisions:,} decisions{text}."
+    )
+    says = says if cut else "Every match ended."
+    says += f" In {plural(again, 'match')} of {len(e.matches)} a position came up again." if again else ""
+    return Found(says, cut / count, ci95, others)
+
+
+@point("no choice", "Is there a choice?", "forced decisions", limit=2 / 3)
+def no_choice(e: Evidence) -> Found | None:
+    """The share of decisions with one legal move."""
+    if not e.strong["games"]:
+        return None
+    moves = e.strong["legal_moves"]
+    forced, ci95 = float(moves["forced_share"]), moves["forced_share_ci95"]
+    others, text = beside(e, lambda found: float(found["legal_moves"]["forced_share"]), own=told(forced))
+    says = f"A decision has {moves['mean']:.1f} legal moves; {told(forced, ci95)} of them have one{text}."
+    return Found(says, forced, ci95, others)

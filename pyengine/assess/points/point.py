@@ -1,0 +1,127 @@
+"""What a point is: a question, its figure with an interval, a sentence, and the threshold of a warning.
+
+A point is declared once, by a function under `@point`; tables, pages, warnings and variants take all from there. A
+figure is warned of where its interval lies beyond the threshold, wide enough that of games without a fault at most one
+in twenty has any warning at all (Bonferroni over the points). docs/guide/assess.md defines every one.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from statistics import NormalDist
+from typing import Any, NamedTuple
+
+from pyengine.assess.evidence import Evidence
+from pyengine.measures.intervals import mean_interval, wilson_interval
+from pyengine.measures.measure import Figure
+from pyengine.report.words import DASH, NBSP, NONE, percent
+
+WRONG = 0.05  # of games without a fault may have a warning
+
+
+class Found(NamedTuple):
+    """What the function of a point gives: a sentence, the figure, its interval, and the figure at other play."""
+
+    says: str
+    value: float | None = None
+    ci95: Sequence[float] | None = None
+    beside: Mapping[str, float] = {}
+    sure: Sequence[float] | None = None  # its interval for a warning, where that is not `ci95` made wider
+    limit: float | None = None  # where it depends on the game
+
+
+class Kind(NamedTuple):
+    """A point as it is declared.
+
+    name, asks : what is warned of, and a question, in the words of a designer
+    figure : what the figure is; "" where it only says yes or no
+    unit : "share", "points" (hundredths of a share), "levels", "times" or "number"
+    limit, above : the threshold, and whether more than it is warned of, else less
+    """
+
+    name: str
+    asks: str
+    figure: str
+    unit: str
+    limit: float | None
+    above: bool
+    function: Callable[[Evidence], Found | None]
+
+
+Value = Callable[[Any], float | None]  # of a study
+KINDS: dict[str, Kind] = {}
+
+
+def point(
+    name: str, asks: str, figure: str = "", unit: str = "share", limit: float | None = None, above: bool = True
+) -> Callable[[Callable[[Evidence], Found | None]], Callable[[Evidence], Found | None]]:
+    """Declares the point of the function below; None from it is: does not apply."""
+
+    def declare(function: Callable[[Evidence], Found | None]) -> Callable[[Evidence], Found | None]:
+        KINDS[name] = Kind(name, asks, figure, unit, limit if figure else 0.5, above, function)
+        return function
+
+    return declare
+
+
+def points(evidence: Evidence, limits: Mapping[str, float]) -> list[Figure]:
+    """All points that apply, as docs/reference/json.md has them: what is warned of first, the largest first, then the
+    others as they are declared. `limits` are in place of thresholds, by name."""
+    found = [_judged(kind, each, limits) for kind in KINDS.values() if (each := kind.function(evidence))]
+    return sorted(found, key=lambda each: -each["size"] if each["warned"] else 1.0)
+
+
+@cache
+def wider() -> float:
+    """How much wider than a 95 % interval one is that all points together are within 19 of 20 times."""
+    warning = sum(kind.limit is not None for kind in KINDS.values())
+    return NormalDist().inv_cdf(1 - WRONG / 2 / warning) / NormalDist().inv_cdf(0.975)
+
+
+def _judged(kind: Kind, found: Found, limits: Mapping[str, float]) -> Figure:
+    value, ci95 = found.value, found.ci95
+    limit = limits.get(kind.name, kind.limit if found.limit is None else found.limit)
+    warned, size = False, 0.0
+    if value is not None and limit is not None:
+        low, high = (
+            found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95]) or (-math.inf, math.inf)
+        )
+        warned = low > limit if kind.above else high < limit
+        size = (value - limit) / (abs(value) or 1.0) if kind.above else (limit - value) / (abs(limit) or 1.0)
+    told_ = {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit}
+    kept = {name: each for name, each in kind._asdict().items() if name != "function"}
+    return kept | told_ | {"warned": warned, "size": size, "beside": dict(found.beside)}
+
+
+# What points are made of
+
+
+def yes(says: str, true: bool = True) -> Found:
+    """A yes or no, which has no figure."""
+    return Found(says, float(true), [float(true)] * 2)
+
+
+def told(value: float, ci95: Sequence[float] | None = None) -> str:
+    """A share with its interval: 69.5 % (66 to 73)."""
+    text, bounds = percent(value, ci95)
+    return text if bounds == NONE else f"{text} ({bounds.replace(DASH, ' to ').removesuffix(f'{NBSP}%')})"
+
+
+def beside(
+    e: Evidence, value: Value, write: Callable[[float], str] = told, own: str = ""
+) -> tuple[dict[str, float], str]:
+    """A figure of the studies at weak and at random play, and the part of a sentence that has it, but for what is said
+    of strong play already, `own`."""
+    played: dict[str, Any] = {name: each for name, each in e.studies.items() if name in ("weak", "random")}
+    studies = {name: each for name, each in played.items() if each["games"]}
+    found = {name: each for name, study in studies.items() if (each := value(study)) is not None}
+    texts = {name: text for name, each in found.items() if (text := write(each)) != own}
+    return found, "".join(f"; at {name} play {text}" for name, text in texts.items())
+
+
+def mean(values: Sequence[float]) -> tuple[float, list[float] | None]:
+    """A mean of shares by match, with its interval."""
+    total, squares = math.fsum(values), math.fsum(each * each for each in values)
+    if set(values) <= {0.0, 1.0}:
+        return total / len(values), wilson_interval(total, len(values))
+    return total / len(values), mean_interval(len(values), total, squares, 1, (0.0, 1.0))

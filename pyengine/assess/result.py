@@ -1,0 +1,289 @@
+"""Assessments from Python: made, with a report where they are kept."""
+
+import hashlib
+import json
+import math
+import time
+import tomllib
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from pyengine.assess import words
+from pyengine.assess.evidence import Asked, Evidence, Gathering
+from pyengine.assess.points import KINDS, points
+from pyengine.assess.points.play import look
+from pyengine.base.errors import InputError, is_whole
+from pyengine.base.notebook import Shown, printed
+from pyengine.players import parse
+from pyengine.report.result import Result
+from pyengine.strength.ladder import FIRST, MOST
+from pyengine.strength.tournament import POWER
+from pyengine.study.asked import OPTIONS
+from pyengine.study.store import json_text, write_file
+from pyengine.worth.chances import VERDICT
+
+USUAL_SECONDS = 300.0
+ESTIMATOR = "pimc:16x2"  # of which chances are made, with what is fitted
+ASKED, FIGURES = "assess.json", VERDICT  # what was asked, as it was settled; what was found, written last
+KEPT = ("games", "unfinished", "decisions", "legal_moves", "verdict", "seats", "signature")  # of each study
+# The command that shows more of a point, or what a study takes for it.
+MORE = {
+    **dict.fromkeys(("skill", "a rule is enough"), "ladder"),
+    "circle of players": "tournament",
+    **dict.fromkeys(("runaway leader", "comeback", "decided early", "kingmaker", "choice does not matter"), "course"),
+    **dict.fromkeys(("dead option", "dominant option", "otherwise"), "--by kind"),
+    "deciding card": "--by card",
+    "one phase decides": "--by phase",
+}
+
+
+class Assessment(Result):
+    """What is found of a game by name, as docs/reference/json.md describes it: a dict that does not change. Its
+    pictures are "fair", "length", "skill", "decided" and "otherwise"."""
+
+    def table(self, width: int = 100) -> Shown:
+        """What the terminal prints, as a text that shows itself; `width` in columns."""
+        return printed(lambda console: words.show(self, console), width)
+
+    @property
+    def warnings(self) -> list[str]:
+        """Names of the points that are warned of, the largest first."""
+        return [each["name"] for each in self["points"] if each["warned"]]
+
+    def _pictures(self) -> Any:
+        from pyengine.assess import page
+
+        return page.figures(self)
+
+    def _rows(self) -> list[tuple[Any, ...]]:
+        """What `frame` has of the points that have a figure."""
+        shown = [each for each in self["points"] if each["value"] is not None]
+        return [
+            (
+                each["name"],
+                "",
+                each["value"],
+                *(each["ci95"] or (None, None)),
+                "share" if each["unit"] == "share" else "number",
+            )
+            for each in shown
+        ]
+
+
+def assess_game(
+    game: str,
+    *,
+    options: Any = (),
+    seconds: float | None = None,
+    setups: int | None = None,
+    most: int | None = None,
+    play: str = "",
+    players: Sequence[str] = (),
+    seed: int = 0,
+    limits: Mapping[str, float] | None = None,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    folder: str | PathLike[str] | None = None,
+) -> Assessment:
+    """Assess a game: is it fair, how long, how deep, what decides it; and what it is warned of.
+
+    Parameters
+    ----------
+    game, options, seed : as of `pyengine.Study`
+    seconds : the time, about; None: 300, or where `setups` are given all that it takes
+    setups : deals that strong play plays, at most where there is a time; None: as many of 50, 70, 100 ... 1600 as the
+        time is enough for
+    most : the last budget of the ladder, in playouts; None: as the time says
+    play : the player whose play counts; "": the strongest one that the time is enough for, or a rule of thumb that is
+        nearly as strong
+    players : texts of more players, who are held against each other, too
+    limits : thresholds of warnings by the name of their point, in place of the usual ones
+    threads, executor : as of `pyengine.run_study`
+    folder : a path at which all is kept and found again, and the report is written
+
+    Returns
+    -------
+    pyengine.Assessment : a dict of the figures, as docs/reference/json.md describes them. With the `setups`, `most` and
+        `play` that it has, all but those under "run" are the same again, whatever the time and the threads.
+
+    Raises
+    ------
+    InputError : a game in which no two players can meet, a number out of range, a folder that cannot be used.
+    GameError : as `pyengine.run_study`.
+    KeyboardInterrupt : Ctrl-C; a folder keeps what was played.
+    """
+    began, used = time.monotonic(), time.process_time()
+    for name, number, least in (("setups", setups, 20), ("most", most, FIRST)):
+        if not (number is None or is_whole(number, least, MOST)):
+            raise InputError(f"{name} is {number!r}; expected a whole number from {least} to {MOST}")
+    if isinstance(players, str) or not all(isinstance(each, str) for each in players):
+        raise InputError(f"players is {players!r:.60}; expected a list of texts")
+    seconds = (math.inf if setups is not None else USUAL_SECONDS) if seconds is None else float(seconds)
+    if not seconds > 0:
+        raise InputError(f"the time is {seconds:g} seconds; expected more than 0")
+    if (given := _options(game, options)).get("deal") is not None:
+        raise InputError("an assessment plays many deals; expected no deal that is given")
+    limits = checked_limits(limits or {})
+    for player in [*[play] * bool(play), *players]:
+        parse(player)
+    asked = Asked(game, dict(given), OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
+    home = None if folder is None else Path(folder)
+    settled = _begun(home, asked) if home else None
+    gathering = Gathering(settled or asked, home, threads, executor)
+    if home:
+        gathering.settled = lambda found: write_file(home / ASKED, _kept(asked, found))
+    evidence = gathering.gather()
+    found = figures(evidence, limits, (time.monotonic() - began, time.process_time() - used))
+    if home:
+        from pyengine.assess import page
+
+        for name, content in page.files(found).items():
+            write_file(home / name, content)
+        write_file(home / FIGURES, json_text(found))
+    return found
+
+
+def _options(game: str, options: Any) -> Mapping[str, Any]:
+    from pyengine import registry
+
+    spec = registry.entry(game)
+    given = options if hasattr(options, "as_dict") else spec.options(dict(options))
+    usual = spec.options({}).as_dict()
+    return {name: value for name, value in given.as_dict().items() if name not in usual or value != usual[name]}
+
+
+def _kept(asked: Asked, settled: Asked | None) -> str:
+    """What a folder keeps of what was asked, and of what the time made of it."""
+    known = [each and each._replace(seconds=0.0)._asdict() for each in (asked, settled)]
+    return json_text(dict(zip(("asked", "settled"), known)))
+
+
+def _begun(home: Path, asked: Asked) -> Asked | None:
+    """What the time made of it, where the folder was begun and that is known.
+
+    Raises
+    ------
+    InputError : the folder holds something else, or cannot be written.
+    """
+    path, now = home / ASKED, _kept(asked, None)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            if any(home.iterdir()):
+                raise InputError(f"the folder {home} has something else in it; expected one that is absent or empty")
+            write_file(path, now)
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        same = kept["asked"] == json.loads(now)["asked"]
+        settled = kept["settled"] and Asked(**{**kept["settled"], "seconds": math.inf})
+    except OSError as error:
+        raise InputError(f"cannot write the folder {home}: {error.strerror}") from None
+    except (json.JSONDecodeError, LookupError, TypeError):
+        raise InputError(f"{path} is no assessment; expected a folder that is absent or empty") from None
+    if not same:
+        raise InputError(f"the folder {home} holds another assessment; expected one that is absent or empty")
+    return settled
+
+
+def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:
+    """Thresholds by the name of their point.
+
+    Raises
+    ------
+    InputError : there is no such point, or it has none; no number.
+    """
+    from pyengine.base.errors import instead
+
+    known = [kind.name for kind in KINDS.values() if kind.limit is not None]
+    for name, value in limits.items():
+        if name not in known:
+            raise InputError(f"there is no warning {name!r}; {instead(name, known)}")
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+            raise InputError(f"the threshold of {name!r} is {value!r}; expected a number")
+    return {name: float(value) for name, value in limits.items()}
+
+
+def read_limits(path: str) -> dict[str, float]:
+    """Thresholds from a TOML file of lines such as "runaway leader" = 0.8.
+
+    Raises
+    ------
+    InputError : it cannot be read, or names no warning.
+    """
+    try:
+        return checked_limits(tomllib.loads(Path(path).read_text(encoding="utf-8")))
+    except OSError as error:
+        raise InputError(f"cannot read {path!r}: {error.strerror}") from None
+    except ValueError as error:
+        raise InputError(f"{path} is no TOML: {error}") from None
+
+
+def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[float, float]) -> Assessment:
+    """What docs/reference/json.md describes, of all that was found out."""
+    asked, strong, subject = evidence.asked, evidence.strong, evidence.strong["subject"]
+    told = points(evidence, limits)
+    spent = dict(zip(("wall_seconds", "cpu_seconds"), seconds))
+    found = {
+        **{name: strong[name] for name in ("game", "options", "players", "samples")},
+        "subject": {**subject, "options": [each for each in subject["options"] if each["name"] != "max-decisions"]},
+        "seed": asked.seed,
+        "setups": asked.setups,
+        "most": evidence.ladder["most"],
+        "plays": evidence.plays,
+        "unseen": _unseen(strong),
+        "verdict": words.sentences(told),
+        "points": told,
+        "estimator": evidence.chances and f"{ESTIMATOR}:{evidence.chances.text}",
+        **{name: getattr(evidence, name) for name in ("otherwise", "phases", "calibration", "ladder")},
+        "course": evidence.course(),
+        "studies": {name: {key: each[key] for key in KEPT if key in each} for name, each in evidence.studies.items()},
+        "tournament": evidence.met,
+        "signature": _signature(told),
+        "complete": True,
+    }
+    found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"])}
+    return Assessment(
+        found | {"run": strong["run"] | spent | {"actions": 0, "cycles_per_action": None}}, strong.counted
+    )
+
+
+def _signature(points_: Sequence[Mapping[str, Any]]) -> str:
+    """One text for all figures, whatever is warned of."""
+    told = [(each["name"], each["says"], each["value"], each["ci95"]) for each in points_]
+    return hashlib.sha256(json.dumps(sorted(told, key=str)).encode()).hexdigest()[:16]
+
+
+def _unseen(strong: Mapping[str, Any]) -> str:
+    """What the matches could not have shown."""
+    won = look(strong)
+    if not won or won["margin"] is None:
+        return "So few deals, or sides, do not tell who is ahead."
+    return f"A lead of less than {100 * won['margin'] * POWER / 1.96:.0f} points may not show."
+
+
+def _command(evidence: Evidence) -> list[str]:
+    """The words that assess it again."""
+    asked, options = evidence.asked, evidence.bound.study.options.as_dict()
+    sized = ["--setups", str(asked.setups), "--most", str(evidence.ladder["most"]), "--play", evidence.plays["strong"]]
+    players = ["--seats", ",".join(asked.players)] if asked.players else []
+    own = evidence.bound.spec.command_words(options)
+    return ["pyengine.assess", asked.game, *own, *players, *sized, "--seed", str(asked.seed)]
+
+
+def _more(evidence: Evidence, estimator: str | None) -> dict[str, list[str]]:
+    """The words of the command that shows more of each point."""
+    study, spec = replace(evidence.bound.study, by=()), evidence.bound.spec
+    chances = ["--course", "--measures", "drama", *(["--estimator", estimator] if estimator else [])]
+    players = ",".join(evidence.plays[name] for name in ("strong", "weak", "random") if name in evidence.plays)
+    met = ["--seats", players, "--setups", str(study.setups), "--seed", str(study.seed)]
+    commands = {"ladder": evidence.ladder["command"]}
+    commands["tournament"] = ["pyengine.tournament", study.game, *spec.command_words(study.options.as_dict()), *met]
+    shown = {name: commands.get(MORE.get(name, "")) for name in KINDS}
+    run = ["pyengine.run", *study.words(spec)]
+    return {
+        name: words_ or [*run, *(chances if MORE.get(name) == "course" else MORE.get(name, "").split())]
+        for name, words_ in shown.items()
+    }

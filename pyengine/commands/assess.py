@@ -1,0 +1,141 @@
+"""python -m pyengine.assess GAME: the verdict on a game; of several, or of variants, which to take."""
+
+import contextlib
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pyengine.base import plain
+from pyengine.base.cli import Parser, joined, json_file, whole
+from pyengine.base.progress import stage
+from pyengine.commands import run
+from pyengine.commands.command import JSON, THREADS, TIME, program, put_json
+from pyengine.study.asked import OPTIONS
+
+if TYPE_CHECKING:
+    import argparse
+
+    from pyengine.games.spec import GameSpec
+
+TEXT = """\
+Is the game fair, how long, how deep, what decides it, and what is wrong with it? Players climb a ladder of strength;
+the strongest play that the time is enough for tells, beside weak and random play. Of several games, or variants, it
+says how they differ, and which to take."""
+EPILOG = """\
+  python -m pyengine.assess mine.rcy --time 3m
+  python -m pyengine.assess mine.rcy other.rcy --want fair,short
+  python -m pyengine.assess red7 --vary players=2..4 --want fair,deep --goal "seat 1 at most 0.52\""""
+
+
+def parser(game: "GameSpec | None" = None) -> Parser:
+    """The arguments, with those of a game where it is known."""
+    result = Parser(prog="python -m pyengine.assess", description=TEXT, epilog=game.epilog if game else EPILOG)
+    result.add_argument("games", nargs="+", metavar="GAME", help="a game, or several: names, files, MODULE:FUNCTION")
+    result.add_argument(
+        "--time", **TIME | {"help": "how long it may take, about: 90s, 10m or 2h (default 5m a variant)"}
+    )
+    result.add_argument("--warn", metavar="FILE", help='thresholds of warnings: lines such as "runaway leader" = 0.8')
+    result.add_argument("--play", default="", metavar="PLAYER", help="whose play counts (default: it is found out)")
+    result.add_argument("--seats", default="", metavar="LIST", help="more players, to be held against each other")
+    result.add_argument("--setups", type=whole, metavar="N", help="deals of strong play (default: by the time)")
+    result.add_argument("--most", type=whole, metavar="BUDGET", help="climb to this budget, in playouts (by the time)")
+    result.add_argument(OPTIONS["seed"].flag, **OPTIONS["seed"].argument)
+    variants = result.add_argument_group("which variant to take")
+    of_options = "a variant for each value of an option, A..B or V,V,...; may be repeated"
+    variants.add_argument("--vary", action="append", default=[], metavar="NAME=VALUES", help=of_options)
+    wants = (
+        "what is wanted, of fair, short, long, deep (or skill: much of it), choice (it matters), free (few forced "
+        "moves), tense (decided late), comebacks, close (no runaway leader), earned (the deal decides little)"
+    )
+    variants.add_argument("--want", default="", metavar="WORDS", help=wants)
+    goals = 'what is to hold, such as "seat 1 at most 0.52" or "length at most 40"; may be repeated'
+    variants.add_argument("--goal", action="append", default=[], metavar="TEXT", help=goals)
+    if game is not None:
+        game.add_arguments(result)
+    output = result.add_argument_group("running and output")
+    output.add_argument("--threads", **THREADS)
+    output.add_argument("--cluster", **run.CLUSTER)
+    output.add_argument("--json", **JSON)
+    output.add_argument("--out", metavar="DIR", help="write a folder with a report and all studies; resumes it, too")
+    return result
+
+
+def assess(words: Sequence[str]) -> int:
+    """Everything after the words of the command were taken; returns the exit status."""
+    from pyengine import registry
+
+    spec = registry.game_of(words := joined(words))
+    arguments = parser(spec).parse_args(words)
+    assert spec is not None  # or its argument would have been missed
+    run.check_workers(arguments)
+    json_file(arguments.json)
+
+    from pyengine.assess.result import read_limits
+    from pyengine.players import parse_seats
+    from pyengine.study.store import json_text
+
+    limits = read_limits(arguments.warn) if arguments.warn else {}
+    players = [player.text for player in parse_seats(arguments.seats, None)] if arguments.seats else []
+    several = len(arguments.games) > 1 or bool(arguments.vary)
+    asked = {"seconds": arguments.seconds, "folder": arguments.out, "players": players, "limits": limits}
+    asked |= {name: getattr(arguments, name) for name in ("setups", "most", "play")}
+    asked["seed"] = seed = _begun_with(arguments.out) if arguments.seed is None else run.seed_for(arguments)
+    asked["seed"] = seed = run.seed_for(arguments) if seed is None else seed
+    try:
+        with run.workers(arguments, players) as workers, contextlib.redirect_stdout(sys.stderr), stage("assessing"):
+            found = _variants(arguments, spec, asked | workers) if several else _one(arguments, spec, asked | workers)
+    except KeyboardInterrupt:
+        goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
+        raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on}") from None
+    put_json(arguments.json, json_text(found))
+    console = plain.console(stderr=arguments.json == "-")
+    if several:
+        from pyengine.assess import variant_words
+
+        variant_words.show(found, console)
+    else:
+        from pyengine.assess import words as told
+
+        told.show(found, console)
+    if arguments.out:
+        console.print(f"Report: {Path(arguments.out, 'report.html')}", soft_wrap=True, markup=False, emoji=False)
+    return 0
+
+
+def _begun_with(folder: str | None) -> int | None:
+    """The seed with which a folder was begun, if it was."""
+    import json
+
+    found = sorted(Path(folder).rglob("assess.json")) if folder else []
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        return int(json.loads(found[0].read_text(encoding="utf-8"))["asked"]["seed"]) if found else None
+    return None
+
+
+def _one(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[str, Any]) -> Mapping[str, Any]:
+    from pyengine.assess.result import assess_game
+    from pyengine.base.errors import InputError
+
+    if arguments.want or arguments.goal:
+        raise InputError("--want and --goal say which of several variants to take; expected --vary, or another game")
+    return assess_game(arguments.games[0], options=spec.one_from(arguments, asked["seed"]), **asked)
+
+
+def _variants(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[str, Any]) -> Mapping[str, Any]:
+    from pyengine.assess.variants import assess_variants
+    from pyengine.study.sweep import parse_values
+
+    own = spec.one_from(arguments, asked["seed"]).as_dict()
+    usual = spec.options({}).as_dict()
+    return assess_variants(
+        arguments.games,
+        vary=dict(parse_values(text, "--vary") for text in arguments.vary),
+        want=[word.strip() for word in arguments.want.split(",") if word.strip()],
+        goals=arguments.goal,
+        options={name: value for name, value in own.items() if name not in usual or value != usual[name]},
+        **asked,
+    )
+
+
+main = program("assess", assess)

@@ -1,0 +1,281 @@
+"""Assessments: what is planted is named, the same bytes however it is done, folders, errors, pages, variants."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import pyengine
+from pyengine import __main__ as commands
+from pyengine.assess import points, result, variants
+from pyengine.base.errors import InputError
+from tests.zoo.judge import NAMES
+from tests.zoo.zoo import ZOO, path
+
+SMALL = {"setups": 40, "most": 50, "seed": 1, "threads": 1}
+PLAY = "ismcts:50"
+
+
+def assess(name, **more):
+    return pyengine.assess_game(str(path(name)), **SMALL | {"play": PLAY} | more)
+
+
+@pytest.fixture(scope="module")
+def first():
+    """A game in which seat 1 is ahead."""
+    return assess("first-seat-wins", setups=120)
+
+
+# What is named
+
+
+def test_a_seat_that_is_ahead(first):
+    assert first.warnings == ["ahead"]
+    (each,) = (each for each in first["points"] if each["name"] == "ahead")
+    assert 0.1 < each["value"] < 0.3 and "Seat 1 is ahead" in each["says"] and each["beside"]["random"] < 0.12
+    assert first["verdict"][0] == each["says"] and first["verdict"][-1] == "Warned of: ahead."
+    assert len(first["verdict"]) == 5
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "only-the-deal",
+        pytest.param("guessing", marks=pytest.mark.slow),
+        pytest.param("nothing-dealt", marks=pytest.mark.slow),
+        pytest.param("nothing-matters", marks=pytest.mark.slow),
+        pytest.param("no-choice", marks=pytest.mark.slow),
+        pytest.param("out-early", marks=pytest.mark.slow),
+        pytest.param("long-tail", marks=pytest.mark.slow),
+        pytest.param("circles", marks=pytest.mark.slow),
+    ],
+)
+def test_what_is_planted_is_named(name):
+    """Of games in which few matches tell it; bench of all: python -m tests.zoo.judge."""
+    assert NAMES[ZOO[name].kind] in assess(name, play="", most=25, setups=120).warnings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name, planted in ZOO.items() if planted.kind == "healthy"])
+def test_a_healthy_game_has_no_warning(name):
+    found = assess(name, setups=100)
+    assert found.warnings == [] and found["verdict"][-1] == "Nothing is warned of."
+
+
+def test_every_point_of_the_zoo_is_a_point():
+    assert set(NAMES.values()) <= set(points.KINDS)
+    assert {planted.kind for planted in ZOO.values()} - {"healthy"} == set(NAMES)
+
+
+# The same again
+
+
+def told(found):
+    return {name: each for name, each in found.items() if name not in ("run", "ladder", "tournament", "studies")}
+
+
+def test_the_same_bytes_for_any_number_of_threads_and_after_a_stop(tmp_path, monkeypatch):
+    how = {"setups": 20, "most": 25, "play": "ismcts:20"}
+    first = assess("first-seat-wins", threads=2, **how)
+
+    def stop(*_, **__):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr("pyengine.assess.evidence.rate_players", stop)
+        with pytest.raises(KeyboardInterrupt):
+            assess("first-seat-wins", folder=tmp_path / "a", **how)
+    assert not (tmp_path / "a" / "verdict.json").exists()
+    found = assess("first-seat-wins", folder=tmp_path / "a", **how)
+    assert told(found) == told(first)
+    kept = json.loads((tmp_path / "a" / "verdict.json").read_text())
+    assert kept["signature"] == first["signature"]
+    page = (tmp_path / "a" / "report.html").read_text()
+    assert "Is a seat ahead?" in page and "win_share" not in page and "branching" not in page
+    assert page.count("<svg") >= 3 and (tmp_path / "a" / "fair.svg").exists()
+    again = assess("first-seat-wins", folder=tmp_path / "a", **how)  # all is there
+    assert told(again) == told(first)
+    for other in ({"setups": 50}, {"options": {"max_decisions": 300}}, {"play": "ismcts:60"}):
+        with pytest.raises(InputError, match="holds another assessment"):
+            assess("first-seat-wins", folder=tmp_path / "a", **how | other)
+    for text in ("x", "[]", "{}", '{"asked": 1, "settled": {"x": 1}}'):
+        (tmp_path / "a" / "assess.json").write_text(text)
+        with pytest.raises(InputError, match="is no assessment|holds another"):
+            assess("first-seat-wins", folder=tmp_path / "a", **how)
+
+
+def test_its_command_gives_it_again(first):
+    words = first["command"]
+    assert words[0] == "pyengine.assess" and words[-2:] == ["--seed", "1"]
+    assert words[words.index("--play") + 1] == PLAY and words[words.index("--setups") + 1] == "120"
+
+
+def test_it_is_a_result(first):
+    frame = first.frame()
+    assert list(frame.columns) == ["figure", "part", "value", "low", "high", "unit"]
+    assert {"ahead", "length", "skill", "deal"} <= set(frame["figure"])
+    assert "ho leads after a third" in str(first.table())
+    assert first.plot("fair").figure is not None
+    with pytest.raises(InputError, match="there is no picture 'nothing'"):
+        first.plot("nothing")
+    with pytest.raises(TypeError):
+        first["points"] = []
+
+
+def test_no_word_of_the_inside_is_said(first):
+    text = str(first.table(200)) + " ".join(kind.asks + kind.figure for kind in points.KINDS.values())
+    assert not re.search(r"\w_\w", text.replace(str(path("first-seat-wins")), ""))
+
+
+def test_the_guide_has_every_point():
+    guide = Path("docs/guide/assess.md").read_text(encoding="utf-8")
+    for kind in points.KINDS.values():
+        assert kind.limit is None or kind.name in guide, kind.name
+        assert not kind.figure or kind.asks in guide or kind.name in guide, kind.asks
+    assert all(f"`{word}`" in guide for word in variants.WANTS)
+
+
+# Thresholds
+
+
+def test_thresholds_are_of_a_file(tmp_path):
+    (tmp_path / "limits.toml").write_text('ahead = 0.5\n"long tail" = 0.5\n')
+    limits = result.read_limits(str(tmp_path / "limits.toml"))
+    assert limits == {"ahead": 0.5, "long tail": 0.5}
+
+
+@pytest.mark.parametrize(
+    "text, wrong",
+    [
+        ("ahed = 1", "there is no warning 'ahed'; did you mean ahead"),
+        ("length = 1", "there is no warning 'length'"),
+        ('ahead = "x"', "the threshold of 'ahead' is 'x'; expected a number"),
+        ("ahead = nan", "the threshold of 'ahead' is nan"),
+        ("ahead =", "is no TOML"),
+    ],
+)
+def test_thresholds_that_are_none(tmp_path, text, wrong, capsys):
+    (tmp_path / "limits.toml").write_text(text)
+    assert commands.main(["assess", "kuhn", "--warn", str(tmp_path / "limits.toml")]) == 2
+    assert wrong in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words, wrong",
+    [
+        ("kuhn --warn nowhere.toml", "cannot read 'nowhere.toml'"),
+        ("kuhn --time 0s", "time"),
+        ("kuhn --setups 3", "setups is 3; expected a whole number from 20"),
+        ("kuhn --most 3", "most is 3; expected a whole number from 25"),
+        ("kuhn --play ismtcs:10 --setups 20 --most 25", "there is no player 'ismtcs:10'"),
+        ("kuhn --want fair", "--want and --goal say which of several variants to take"),
+        ("kuhn leduc --want fare", "--want names 'fare'; did you mean f"),
+        ("kuhn leduc --goal", "expected one argument"),
+        ("kuhn --vary nothing", "--vary 'nothing'; expected NAME=A..B"),
+        ("red7 --vary players=3", "there is one variant only"),
+        ("red7 --vary players=2,9", "players"),
+        ("rummy --deal x --setups 20 --most 25", "deal"),
+        ("nothing", "there is no game 'nothing'"),
+        ("kuhn --seats random,nobody", "there is no player 'nobody'"),
+    ],
+)
+def test_bad_input_is_one_sentence(words, wrong, capsys):
+    assert commands.main(["assess", *words.split()]) == 2
+    error = capsys.readouterr().err
+    assert wrong in error and "Traceback" not in error
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path, capsys):
+    (tmp_path / "mine.txt").write_text("x")
+    assert commands.main(["assess", "kuhn", "--setups", "20", "--most", "25", "--out", str(tmp_path)]) == 2
+    assert "has something else in it" in capsys.readouterr().err
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_the_command_prints_the_verdict(capsys, tmp_path):
+    (tmp_path / "limits.toml").write_text('ahead = 0.5\n"long tail" = 0.5\n')
+    words = [str(path("first-seat-wins")), "--setups", "30", "--most", "25", "--play", PLAY, "--seed", "1"]
+    assert commands.main(["assess", *words, "--warn", str(tmp_path / "limits.toml")]) == 0
+    out = capsys.readouterr().out
+    assert "Warned of: long tail." in out and "Again: python -m pyengine.assess" in out
+    assert re.search(r"! +longest twentieth", out)
+
+
+# Variants
+
+
+@pytest.fixture(scope="module")
+def compared():
+    games = [str(path(name)) for name in ("healthy-two", "no-choice")]
+    return pyengine.assess_variants(
+        games,
+        want=("short", "free"),
+        goals=("length at most 20",),
+        play="ismcts:20",
+        **{name: value for name, value in SMALL.items() if name != "play"},
+    )
+
+
+def test_which_variant_to_take(compared):
+    healthy, forced = (str(path(name)) for name in ("healthy-two", "no-choice"))
+    assert compared["take"] == healthy and compared["as_good"] == []
+    assert [each["goals"] for each in compared["variants"]] == [[2], [0]]
+    rows = {row["name"]: row for row in compared["differences"]}
+    assert rows["length"]["remains"] and rows["length"]["difference"] == pytest.approx(28, abs=0.5)
+    assert rows["no choice"]["remains"] and rows["no choice"]["difference"] == pytest.approx(0.9, abs=0.01)
+    assert forced in str(compared.table()) and "Take " in str(compared.table())
+    assert set(compared.frame()["part"]) == {healthy, forced}
+
+
+@pytest.mark.parametrize(
+    "text, goal",
+    [
+        ("seat 1 at most 0.52", ("seat 1", True, 0.52)),
+        ("side 1+3 at least 45 %", ("side 1+3", False, 0.45)),
+        ("length at most 40", ("length", True, 40.0)),
+        ("runaway leader at most 70%", ("runaway leader", True, 0.7)),
+    ],
+)
+def test_goals(text, goal):
+    found = variants.parse_goal(text)
+    assert (found.name, found.most, found.number) == goal
+
+
+@pytest.mark.parametrize(
+    "text", ["", "seat 1", "seat 1 below 0.5", "fun at least 1", "length at most x", "length at most 1.2.3"]
+)
+def test_goals_that_are_none(text):
+    with pytest.raises(InputError, match="expected NAME at most NUMBER"):
+        variants.parse_goal(text)
+
+
+@pytest.mark.slow
+def test_many_variants_are_halved(tmp_path):
+    found = pyengine.assess_variants(
+        ["examples/described/fifteen.rcy"],
+        vary={"LIMIT": range(9, 21, 2)},
+        want=("short",),
+        seconds=12,
+        seed=1,
+        threads=1,
+        folder=tmp_path,
+    )
+    assert len(found["variants"]) < 6 and found["take"] in ("LIMIT=9", "LIMIT=11")  # 9 may be warned of
+    assert "LIMIT=19" in found["gone"]
+    assert (tmp_path / "report.html").exists()
+
+
+def test_what_an_option_moves():
+    found = pyengine.assess_variants(
+        ["examples/described/fifteen.rcy"],
+        vary={"LIMIT": (9, 18)},
+        play="ismcts:25",
+        setups=60,
+        most=25,
+        seed=1,
+        threads=1,
+    )
+    moved = {row["name"]: row for row in found["moves"]}
+    assert moved["length"]["from"] == 9 and moved["length"]["difference"] > 1.5
+    assert found["take"] is None and found["differences"][0]["remains"]

@@ -1,0 +1,60 @@
+"""What strong and weak play choose on the same decisions, held against a solved game; phases each on its own."""
+
+import pytest
+
+from pyengine.assess import otherwise
+from pyengine.study.bound import Bound
+from pyengine.study.study import Study
+from tests.zoo.zoo import game, path
+
+ONE = {"threads": 1, "executor": None}
+
+
+def bound(name, player, setups=150, seed=1):
+    seats = Bound(Study(name, {}, 1, 1)).game.seats
+    return Bound(Study(name, {}, setups, 1, seed, seats=(player,) * seats))
+
+
+@pytest.fixture(scope="module")
+def kuhn():
+    """What an equilibrium of Kuhn poker does otherwise than random play."""
+    rows = otherwise.otherwise(bound("kuhn", "cfr:1000"), bound("kuhn", "random"), 150, **ONE)
+    return {row["name"]: row for row in rows}
+
+
+def test_true_differences_are_named_with_their_signs(kuhn):
+    """With a jack one never calls, with a king always; random play does it half of the time."""
+    assert list(kuhn)[:3] and all(row["remains"] for row in kuhn.values())
+    call = {
+        card: kuhn.get(f"call with {card} in hand") or kuhn.get(f"fold with {card} in hand")
+        for card in ("JACK", "KING")
+    }
+    for card, row in call.items():
+        never = row["name"].startswith("call") == (card == "JACK")
+        assert row["strong"] == (0 if never else 1) and row["weak"] == pytest.approx(0.5, abs=0.2)
+        assert row["ci95"][0] < row["difference"] < row["ci95"][1] and row["p"] < 0.001
+
+
+def test_who_plays_alike_differs_in_nothing():
+    assert otherwise.otherwise(bound("kuhn", "cfr:1000"), bound("kuhn", "cfr:990"), 100, **ONE) == []
+
+
+def test_the_same_for_any_number_of_threads(kuhn):
+    strong, weak = bound("kuhn", "cfr:1000"), bound("kuhn", "random")
+    again = otherwise.otherwise(strong, weak, 150, threads=2, executor=None)
+    assert {row["name"]: row for row in again} == kuhn
+
+
+def test_ranks_and_cards_of_moves():
+    state = game("rule-is-enough").deal(1)
+    offered = otherwise.offered(state)
+    highest, lowest = offered["rank", "the highest card"], offered["rank", "the lowest card"]
+    assert highest and lowest and not highest & lowest
+    assert {what for what, _ in offered} >= {"card", "rank"}
+    assert all(0 < len(moves) < len(state) for moves in offered.values())
+
+
+def test_a_phase_that_decides():
+    rows = otherwise.by_phase(bound(str(path("phase-decides")), "ismcts:30"), 12, **ONE)
+    assert [row["name"] for row in rows] == ["salute", "draft"]
+    assert rows[1]["wins"] > 0.8 > rows[0]["wins"] and rows[1]["ci95"][0] < rows[1]["wins"] <= rows[1]["ci95"][1]

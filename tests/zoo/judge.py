@@ -1,0 +1,78 @@
+"""How often an assessment names what is planted in a game of the zoo, and what else it warns of.
+
+    python -m tests.zoo.judge [--time 3m] [--seeds 5] [--healthy 7] [--threads 2] [NAME ...]
+
+A line for each run, and a table. With 3 minutes a game and all seeds it takes six hours.
+"""
+
+import argparse
+import time
+
+from pyengine.assess.evidence import Asked, Gathering
+from pyengine.assess.points import points
+from pyengine.base.cli import duration
+from tests.zoo.zoo import FOLDER, ZOO, path
+
+# The point that names what is planted.
+NAMES = {
+    "ahead": "ahead",
+    "runaway": "runaway leader",
+    "kingmaker": "kingmaker",
+    "circles": "circles",
+    "out early": "out early",
+    "rule is enough": "a rule is enough",
+    "dead option": "dead option",
+    "deciding card": "deciding card",
+    "only the deal": "only the deal",
+    "guessing": "guessing",
+    "nothing dealt": "nothing is dealt",
+    "nothing matters": "nothing matters",
+    "sides": "ahead",
+    "skewed payoffs": "paid unevenly",
+    "long tail": "long tail",
+    "no choice": "no choice",
+    "comeback": "comeback",
+    "decided early": "decided early",
+    "circle of players": "circle of players",
+    "phase decides": "one phase decides",
+}
+
+
+def warned(name, seed, seconds, threads):
+    players = [f"{FOLDER / 'circle.py'}:{each}" for each in ("rock", "paper", "scissors")]
+    asked = Asked(str(path(name)), {}, seed, None, None, "", players if name == "circle-of-players" else (), seconds)
+    evidence = Gathering(asked, None, threads, None).gather()
+    return evidence, [each["name"] for each in points(evidence, {}) if each["warned"]]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--time", type=duration, default=180.0, dest="seconds")
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--healthy", type=int, default=7)
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
+    parser.add_argument("--threads", type=int, default=2)
+    arguments = parser.parse_args()
+    named, false = {}, {}
+    for name, planted in ZOO.items():
+        if arguments.names and name not in arguments.names:
+            continue
+        count = arguments.healthy if planted.kind == "healthy" else arguments.seeds
+        for seed in range(arguments.first, arguments.first + count):
+            began = time.monotonic()
+            evidence, found = warned(name, seed, arguments.seconds, arguments.threads)
+            texts = found
+            right = NAMES.get(planted.kind)
+            named[name] = named.get(name, 0) + (right in texts)
+            others = [each for each in texts if each != right]
+            false[name] = false.get(name, 0) + bool(others)
+            mark = "ok  " if right in texts or (right is None and not others) else "MISS"
+            took = f"{time.monotonic() - began:.0f} s, {evidence.asked.setups} deals, {evidence.plays['strong']}"
+            print(f"{mark} {name} {seed}: {', '.join(texts) or 'nothing'} ({took})", flush=True)
+    for name in named:
+        print(f"{name}: named {named[name]}, others {false[name]}")
+
+
+if __name__ == "__main__":
+    main()

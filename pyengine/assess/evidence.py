@@ -8,7 +8,7 @@ import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,10 +25,10 @@ from pyengine.players import parse
 from pyengine.players.catalogue import SOLVING
 from pyengine.strength.ladder import LEVEL
 from pyengine.strength.result import climb_ladder, rate_players
-from pyengine.studies import run_study
+from pyengine.strength.tournament import ways_to_sit
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
-from pyengine.study.run import run_study as run_bound
+from pyengine.study.run import run_study
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
 from pyengine.worth.chances import Chances
@@ -127,8 +127,8 @@ class Evidence:
         if self.chances is None:
             return []
         by: list[list[float]] = [[] for _ in range(11)]
-        for match in self.matches:
-            if match.shares and max(match.shares) == 1:
+        for match in self.ended:
+            if max(match.shares) == 1:
                 rows, winner = course(self.chances, match), match.shares.index(1)
                 for tenth, each in enumerate(by):
                     each.append(rows[tenth * (len(rows) - 1) // 10][winner])
@@ -148,36 +148,27 @@ class Gathering:
         self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
         self.spec = registry.entry(asked.game)
         self.options = self._limited(dict(asked.options))
+        self.game = self.spec.make(self.spec.options(self.options), asked.seed)
+        ways_to_sit(self.game)  # raises where two cannot meet
 
-    def study(self, player: str, setups: int, matches: int = MATCHES) -> Study:
-        """A study of deals in which one player sits in every seat."""
-        game = self.spec.make(self.spec.options(self.options), self.asked.seed)
-        by = ["kind"] * bool(game.table.kinds) + ["card"] * bool(game.table.cards) + ["phase"] * bool(game.table.phases)
-        by = by if len(game.sides) > 1 else []
-        return Study(
-            self.asked.game,
-            self.options,
-            setups,
-            matches,
-            self.asked.seed,
-            (player,) * game.seats,
-            keep_going=True,
-            by=by,
-        )
+    def study(self, player: str, setups: int, probe: bool = False) -> Bound:
+        """A study of deals in which one player sits in every seat; as a probe it counts nothing on request."""
+        table = self.game.table
+        told = {"kind": table.kinds, "card": table.cards, "phase": table.phases}
+        by = [] if probe else [name for name, there in told.items() if there]
+        seats, matches = (player,) * self.game.seats, 1 if probe else MATCHES
+        study = Study(self.asked.game, self.options, setups, matches, self.asked.seed, seats, by=by, keep_going=True)
+        return Bound(study, self.spec, self.game)
 
-    def played(self, name: str, study: Study) -> Figures:
+    def played(self, name: str, bound: Bound) -> Figures:
         """The figures of a study, which has a folder of its own."""
-        with stage(f"{name} play, {study.seats[0]}") as progress:
-            if self.folder is None:
-                found: Figures = run_study(study, progress=progress, **self.workers)
-            else:
-                bound = Bound(study)
-                home = Folder(self.folder / name, bound, True)
-                found = run_bound(bound, folder=home, progress=progress, **self.workers)
-                if found["complete"]:
-                    home.finish(found)
+        home = Folder(self.folder / name, bound, True) if self.folder else None
+        with stage(f"{name} play, {bound.study.seats[0]}") as progress:
+            found = run_study(bound, folder=home, progress=progress, **self.workers)
         if not found["complete"]:
             raise KeyboardInterrupt
+        if home:
+            home.finish(found)
         return found
 
     def _limited(self, options: dict[str, Any]) -> dict[str, Any]:
@@ -212,7 +203,7 @@ class Gathering:
         if ladder["weak"] and ladder["weak"] != strong:
             plays["weak"] = ladder["weak"]
         plays["random"] = "random"
-        bound = Bound(self.study(strong, setups))
+        bound = self.study(strong, setups)
         found = Evidence(asked._replace(setups=setups, play=strong, options=self.options), bound, ladder, plays)
         for name, player in plays.items():
             found.studies[name] = self.played(name, self.study(player, setups))
@@ -221,8 +212,7 @@ class Gathering:
             found.studies["deal"] = self.played("deal", self.study(search or "random", setups))
             plays["deal"] = search or "random"
         self._meet(found, setups)
-        if len(found.game.sides) > 1:
-            self._look(found, bound, setups)
+        self._look(found, bound, setups)
         return found
 
     def _climb(self) -> Figure:
@@ -268,9 +258,9 @@ class Gathering:
     def _cost(self, player: str) -> float:
         """Seconds that a deal takes, all that is found out of it together."""
         for deals in (1, PROBE):  # the first time has what is made once
-            bound = Bound(replace(self.study(player, deals, 1), by=()))
+            bound = self.study(player, deals, probe=True)
             began = time.monotonic()
-            run_bound(bound, **self.workers)
+            run_study(bound, **self.workers)
             played = time.monotonic()
             looks.spread(looks.several, bound, deals, step=1, **self.workers)
             looked = time.monotonic()
@@ -279,34 +269,26 @@ class Gathering:
 
     def _meet(self, found: Evidence, setups: int) -> None:
         """Hold strong, weak and random play, and all that are asked for, against each other."""
-        names = [*dict.fromkeys([*(found.plays[name] for name in ("strong", "weak", "random") if name in found.plays)])]
-        names += [player for player in found.asked.players if player not in names]
-        if len(found.game.sides) < 2 or len(names) < 2:
-            return
+        plays = [found.plays[name] for name in ("strong", "weak", "random") if name in found.plays]
+        names = list(dict.fromkeys([*plays, *found.asked.players]))
         if done := self._finished("players", "tournament.json"):
             found.met = done
-            return
-        folder = self.folder and self.folder / "players"
-        with stage("players against each other") as progress:
-            how: dict[str, Any] = {
-                "options": self.options,
-                "setups": setups,
-                "seed": found.asked.seed,
-                "keep_going": True,
-            }
-            found.met = rate_players(found.asked.game, names, folder=folder, progress=progress, **how, **self.workers)
+        elif len(names) > 1:
+            folder = self.folder and self.folder / "players"
+            how: dict[str, Any] = {"options": self.options, "setups": setups, "seed": self.asked.seed}
+            with stage("players against each other") as progress:
+                how |= {"keep_going": True, "folder": folder, "progress": progress}
+                found.met = rate_players(self.asked.game, names, **how, **self.workers)
 
     def _look(self, found: Evidence, bound: Bound, setups: int) -> None:
         """Matches of strong play once more, decision by decision."""
         with stage("looking at matches") as progress:
             count = min(setups, max(LOOKED, setups // 2))
             matches = looks.spread(looks.several, bound, count, progress=progress, **self.workers)
-        ended = [match for match in matches if match.shares]
         found.matches = matches
-        if len(ended) >= 20:
-            found.chances = fit(ended)
-            found.calibration = calibration(ended)
-        weak = Bound(self.study(found.plays.get("weak", "random"), setups))
+        if len(found.ended) >= 20:
+            found.chances, found.calibration = fit(found.ended), calibration(found.ended)
+        weak = self.study(found.plays.get("weak", "random"), setups)
         with stage("what strong play does otherwise"):
             if weak.study.seats != bound.study.seats:
                 found.otherwise = otherwise.otherwise(bound, weak, max(50, setups // 2), **self.workers)

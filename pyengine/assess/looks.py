@@ -31,7 +31,6 @@ class Look(NamedTuple):
 
     mover : side
     move : the number of the move that was made
-    kinds : of every move
     wins : of each half, first places by (move, side), in 1 / unit
     unit : first places that are given away after each move, in a half
     close : whether it was looked at closely, as its mover may make a king
@@ -39,7 +38,6 @@ class Look(NamedTuple):
 
     mover: int
     move: int
-    kinds: tuple[int, ...]
     wins: Wins
     unit: int
     close: bool = False
@@ -47,8 +45,7 @@ class Look(NamedTuple):
 
 class Match(NamedTuple):
     """A match that was played once more: its decisions, the seat that made each, and the part of the first place that
-    each side got, none where it did not end; and whether a position was met
-    again."""
+    each side got, none where it did not end; and whether a position was met again."""
 
     setup: int
     looks: Sequence[Look]
@@ -69,8 +66,7 @@ def look(state: State, seed: int, worlds: int = 0) -> Look:
         estimate(state, worlds, PLAYOUTS, 2 * seed + half, False, wins)
     together = np.stack([halves[:, :, list(side)].sum(axis=2) for side in sides], axis=2)
     place = next(number for number, side in enumerate(sides) if mover in side)
-    kinds = tuple(state.move_kind(move) or 0 for move in state.legal_moves()) if game.table.kinds else ()
-    return Look(place, 0, kinds, together, worlds * PLAYOUTS * win_unit(game.seats))
+    return Look(place, 0, together, worlds * PLAYOUTS * win_unit(game.seats))
 
 
 def match_of(bound: Bound, setup: int) -> Match:

@@ -7,7 +7,7 @@ from typing import Any
 from matplotlib.figure import Figure
 
 from pyengine.assess import variant_words, words
-from pyengine.assess.points.play import quantile
+from pyengine.assess.points.play import look, quantile
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, legend, percent_axis, style, whole_axis
 from pyengine.base.drawing.template import template
 from pyengine.report import writers
@@ -54,12 +54,11 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 
 def _fair(studies: Mapping[str, Any]) -> Figure:
     """What each seat or side wins, by whose play it is."""
-    looks = {name: each["verdict"] for name, each in studies.items() if each.get("verdict")}
-    looks = {name: look if look["by"] == "wins" else look["wins"] for name, look in looks.items()}
+    looks = {name: won for name, each in studies.items() if (won := look(each))}
     first = next(iter(looks.values()))
     figure, axes = axes_of(1.6 + ROW * len(first["rows"]), "Who wins", "share of the matches", "", "x")
-    for place, (name, look) in enumerate(looks.items()):
-        for row, each in enumerate(look["rows"]):
+    for place, (name, won) in enumerate(looks.items()):
+        for row, each in enumerate(won["rows"]):
             at = row + (place - (len(looks) - 1) / 2) * 0.22
             axes.plot(each["ci95"] or [each["value"]] * 2, [at, at], color=SEATS[place], linewidth=3, alpha=0.5)
             axes.plot([each["value"]], [at], marker="o", color=SEATS[place], label=f"{name} play" if not row else None)

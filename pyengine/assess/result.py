@@ -12,11 +12,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from pyengine import registry
 from pyengine.assess import words
 from pyengine.assess.evidence import Asked, Evidence, Gathering
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, instead, is_whole
 from pyengine.base.notebook import Shown, printed
 from pyengine.players import parse
 from pyengine.report.result import Result
@@ -61,17 +62,17 @@ class Assessment(Result):
 
     def _rows(self) -> list[tuple[Any, ...]]:
         """What `frame` has of the points that have a figure."""
-        shown = [each for each in self["points"] if each["value"] is not None]
-        return [
-            (
-                each["name"],
-                "",
-                each["value"],
-                *(each["ci95"] or (None, None)),
-                "share" if each["unit"] == "share" else "number",
-            )
-            for each in shown
-        ]
+        return [(name, "", *rest) for name, *rest in rows(self["points"])]
+
+
+def rows(points_: Sequence[Mapping[str, Any]]) -> list[tuple[Any, ...]]:
+    """Points that have a figure: name, value, the ends of its interval, unit."""
+    units = {"share": "share", "points": "share"}
+    return [
+        (each["name"], each["value"], *(each["ci95"] or (None, None)), units.get(each["unit"], "number"))
+        for each in points_
+        if each["value"] is not None
+    ]
 
 
 def assess_game(
@@ -125,17 +126,20 @@ def assess_game(
     seconds = (math.inf if setups is not None else USUAL_SECONDS) if seconds is None else float(seconds)
     if not seconds > 0:
         raise InputError(f"the time is {seconds:g} seconds; expected more than 0")
-    if (given := _options(game, options)).get("deal") is not None:
+    if (given := given_options(game, options)).get("deal") is not None:
         raise InputError("an assessment plays many deals; expected no deal that is given")
     limits = checked_limits(limits or {})
     for player in [*[play] * bool(play), *players]:
         parse(player)
-    asked = Asked(game, dict(given), OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
+    asked = Asked(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
     home = None if folder is None else Path(folder)
-    settled = _begun(home, asked) if home else None
-    gathering = Gathering(settled or asked, home, threads, executor)
+    told = asked._replace(seconds=0.0)  # how long it may take is no part of it
+    settled = begun(home, told._asdict()) if home else None
+    gathering = Gathering(Asked(**{**settled, "seconds": math.inf}) if settled else asked, home, threads, executor)
     if home:
-        gathering.settled = lambda found: write_file(home / ASKED, _kept(asked, found))
+        gathering.settled = lambda found: write_file(
+            home / ASKED, json_text({"asked": told._asdict(), "settled": found._replace(seconds=0.0)._asdict()})
+        )
     evidence = gathering.gather()
     found = figures(evidence, limits, (time.monotonic() - began, time.process_time() - used))
     if home:
@@ -147,29 +151,23 @@ def assess_game(
     return found
 
 
-def _options(game: str, options: Any) -> Mapping[str, Any]:
-    from pyengine import registry
-
+def given_options(game: str, options: Any) -> dict[str, Any]:
+    """Options that are not the usual ones, by name, of a dict or an object."""
     spec = registry.entry(game)
     given = options if hasattr(options, "as_dict") else spec.options(dict(options))
     usual = spec.options({}).as_dict()
     return {name: value for name, value in given.as_dict().items() if name not in usual or value != usual[name]}
 
 
-def _kept(asked: Asked, settled: Asked | None) -> str:
-    """What a folder keeps of what was asked, and of what the time made of it."""
-    known = [each and each._replace(seconds=0.0)._asdict() for each in (asked, settled)]
-    return json_text(dict(zip(("asked", "settled"), known)))
-
-
-def _begun(home: Path, asked: Asked) -> Asked | None:
-    """What the time made of it, where the folder was begun and that is known.
+def begun(home: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What the time made of what is asked, where the folder was begun with it and that is known; an empty folder is
+    begun with it.
 
     Raises
     ------
     InputError : the folder holds something else, or cannot be written.
     """
-    path, now = home / ASKED, _kept(asked, None)
+    path, now = home / ASKED, json_text({"asked": asked, "settled": None})
     try:
         home.mkdir(parents=True, exist_ok=True)
         if not path.exists():
@@ -177,15 +175,17 @@ def _begun(home: Path, asked: Asked) -> Asked | None:
                 raise InputError(f"the folder {home} has something else in it; expected one that is absent or empty")
             write_file(path, now)
         kept = json.loads(path.read_text(encoding="utf-8"))
-        same = kept["asked"] == json.loads(now)["asked"]
-        settled = kept["settled"] and Asked(**{**kept["settled"], "seconds": math.inf})
+        same, settled = kept["asked"] == json.loads(now)["asked"], kept["settled"]
+        if not (settled is None or settled.keys() == kept["asked"].keys()):
+            raise TypeError
     except OSError as error:
         raise InputError(f"cannot write the folder {home}: {error.strerror}") from None
-    except (json.JSONDecodeError, LookupError, TypeError):
+    except (json.JSONDecodeError, LookupError, TypeError, AttributeError):
         raise InputError(f"{path} is no assessment; expected a folder that is absent or empty") from None
     if not same:
         raise InputError(f"the folder {home} holds another assessment; expected one that is absent or empty")
-    return settled
+    found: dict[str, Any] | None = settled
+    return found
 
 
 def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:
@@ -195,8 +195,6 @@ def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:
     ------
     InputError : there is no such point, or it has none; no number.
     """
-    from pyengine.base.errors import instead
-
     known = [kind.name for kind in KINDS.values() if kind.limit is not None]
     for name, value in limits.items():
         if name not in known:

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.assess import words
 from pyengine.assess.points import KINDS
+from pyengine.assess.words import again as again
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, Summary, listed, number, plural, title as subject
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+NOTE = f"Differences that remain when it counts how many were looked at (Holm). {words.NOTE}"
 SHOWN = 20  # differences of a table
 MET = "not met", "met as far as known", "met"
 
@@ -27,12 +29,8 @@ def size(found: Mapping[str, Any]) -> str:
     return f"{whose}. {found['variants'][0]['unseen']}"
 
 
-def answer(found: Mapping[str, Any]) -> list[str]:
+def answer(found: Mapping[str, Any]) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what else is as good; what each is warned of."""
-    return list(_sentences(found))
-
-
-def _sentences(found: Mapping[str, Any]) -> Iterator[str]:
     if found["take"]:
         asked = [*found["want"], *found["goals"]]
         yield f"Take {found['take']}: it comes first for {listed(asked)}{_why(found)}."
@@ -82,7 +80,7 @@ def differences(found: Mapping[str, Any]) -> Table:
     """Differences from the first variant that remain, the largest effects first."""
     rows = [
         (
-            KINDS[row["name"]].figure or row["name"],
+            _figure(row),
             row["variant"],
             *(words.value(row, value) for value in row["values"]),
             _gap(row),
@@ -95,13 +93,17 @@ def differences(found: Mapping[str, Any]) -> Table:
     )
 
 
+def _figure(row: Mapping[str, Any]) -> str:
+    return KINDS[row["name"]].figure or str(row["name"])
+
+
 def _gap(row: Mapping[str, Any]) -> str:
     return words.value({"unit": "points" if row["unit"] == "share" else row["unit"]}, row["difference"], row["ci95"])
 
 
 def moves(found: Mapping[str, Any]) -> Table:
     """What each option moves."""
-    rows = [(row["option"], f"{row['from']} to {row['to']}", row["name"], _gap(row)) for row in found["moves"]]
+    rows = [(row["option"], f"{row['from']} to {row['to']}", _figure(row), _gap(row)) for row in found["moves"]]
     return Table(("option", "from .. to", "moves", "by"), rows, (0, 1, 2))
 
 
@@ -123,6 +125,5 @@ def show(found: Mapping[str, Any], console: "Console") -> None:
     for table in tables(found):
         for part in page.parts(table):
             page.tables(part)
-    if found.get("command"):
-        page.line(f"Again: {' '.join(words.again(found))}", "dim")
-    page.line(f"Differences that remain when it counts how many were looked at (Holm). {words.NOTE}", "dim")
+    page.line(f"Again: {' '.join(again(found))}", "dim")
+    page.line(NOTE, "dim")

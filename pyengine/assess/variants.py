@@ -6,12 +6,13 @@ more than FEW variants are asked for with something that is wanted, half of them
 halving, Jamieson and Talwalkar 2016).
 """
 
+import hashlib
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from functools import partial
+from functools import cache, partial
 from os import PathLike
 from pathlib import Path
 from statistics import NormalDist
@@ -21,10 +22,12 @@ from urllib.parse import quote
 from pyengine import registry
 from pyengine.assess import variant_words
 from pyengine.assess.points import KINDS
-from pyengine.assess.result import USUAL_SECONDS, Assessment, assess_game
+from pyengine.assess.points.play import look
+from pyengine.assess.result import USUAL_SECONDS, Assessment, assess_game, begun, rows
 from pyengine.base.errors import InputError, instead
 from pyengine.base.notebook import Shown, printed
 from pyengine.base.progress import stage
+from pyengine.games.scene import side_text
 from pyengine.measures.difference import differences
 from pyengine.measures.distributions import remaining
 from pyengine.measures.intervals import recovered
@@ -76,12 +79,7 @@ class Comparison(Result):
 
     def _rows(self) -> list[tuple[Any, ...]]:
         """What `frame` has: the points of each variant, by the name of the variant."""
-        return [
-            (point["name"], each["name"], point["value"], *(point["ci95"] or (None, None)), point["unit"])
-            for each in self["variants"]
-            for point in each["points"]
-            if point["value"] is not None
-        ]
+        return [(name, each["name"], *rest) for each in self["variants"] for name, *rest in rows(each["points"])]
 
 
 def parse_goal(text: str) -> Goal:
@@ -115,18 +113,29 @@ def wanted(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(words))
 
 
-def variants_of(games: Sequence[str], options: Mapping[str, Any], vary: Mapping[str, Sequence[Any]]) -> list[Values]:
-    """The values that each variant has, the game among them where there are several."""
+def variants_of(
+    games: Sequence[str], options: Mapping[str, Any], vary: Mapping[str, Sequence[Any]], goals: Sequence[Goal] = ()
+) -> list[Values]:
+    """The values that each variant has, the game among them where there are several.
+
+    Raises
+    ------
+    InputError : there is one only, an option that one does not have, a goal of a seat or side that none has.
+    """
     named: dict[str, Sequence[Any]] = {"game": games} if len(games) > 1 else {}
     several: list[Values] = [
         dict(zip((*named, *vary), values)) for values in itertools.product(*named.values(), *vary.values())
     ]
     if len(several) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, or another game")
+    sides = set[str]()
     for values in several:
         own = {**options, **{name: value for name, value in values.items() if name != "game"}}
         spec = registry.entry(values.get("game", games[0]))
-        spec.make(spec.options(own))  # raises before anything is played
+        sides |= {side_text(side) for side in spec.make(spec.options(own)).sides}
+    for goal in goals:
+        if goal.name not in KINDS and goal.name not in sides:
+            raise InputError(f"--goal {goal.text!r} names {goal.name!r}; expected {', '.join(sorted(sides))}")
     return several
 
 
@@ -168,9 +177,13 @@ def assess_variants(
     InputError : fewer than two variants, a word that says nothing, and as `pyengine.assess_game`.
     """
     aims, words = [parse_goal(each) for each in goals], wanted(want)
-    several = variants_of(games, options, vary)
+    several = variants_of(games, options, vary, aims)
     fixed = setups is not None
     whole = math.inf if fixed and seconds is None else USUAL_SECONDS * len(several) if seconds is None else seconds
+    if folder:
+        asked: dict[str, Any] = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals)}
+        asked |= {"seed": seed, "setups": setups, "most": most, "play": play, "players": list(players)}
+        begun(Path(folder), asked | {"vary": {name: list(values) for name, values in vary.items()}})
     how: dict[str, Any] = {"seed": seed, "players": players, "limits": limits, "threads": threads, "executor": executor}
 
     def assessed(values: Values, seconds: float, play: Mapping[str, Any], round_: int = 0) -> Assessment:
@@ -188,9 +201,9 @@ def assess_variants(
         round_ += 1
         rounds = math.ceil(math.log2(len(several) / FEW))
         found = _all(left, whole * (1 - ROUND) / rounds, partial(assessed, round_=round_), given)
-        order = _order(found, words, aims)
-        gone = [title(found[place][0]) for place in order[math.ceil(len(left) / 2) :]] + gone
-        left = [each for place, each in enumerate(left) if place in order[: math.ceil(len(left) / 2)]]
+        order, half = _order(found, words, aims), math.ceil(len(left) / 2)
+        gone = [title(left[place]) for place in order[half:]] + gone
+        left = [left[place] for place in sorted(order[:half])]
     rest = whole * (ROUND if round_ else 1)
     last = _all(left, rest, assessed, given)
     spec = registry.entry(games[0])
@@ -223,14 +236,14 @@ def _all(
     seconds: float,
     assessed: Callable[[Values, float, Mapping[str, Any]], Assessment],
     given: Mapping[str, Any],
-) -> list[tuple[Values, Assessment]]:
+) -> "Side":
     """Assessments of several variants in the same time each: what the first settles is that of all."""
     found: list[tuple[Values, Assessment]] = []
     for values in left:
         each = assessed(values, seconds / len(left), given)
         found.append((values, each))
         given = {**given, "setups": each["setups"], "play": each["plays"]["strong"]}
-    return found
+    return Side(found)
 
 
 def _folder(values: Values) -> str:
@@ -248,12 +261,8 @@ def title(values: Values) -> str:
 
 def figure(found: Assessment, name: str) -> tuple[float, list[float] | None] | None:
     """The figure of a point, or the share that a seat or a side wins, with its interval."""
-    verdict = found["studies"]["strong"].get("verdict")
-    if name.startswith(("seat ", "side ")):
-        look = verdict if verdict and verdict["by"] == "wins" else verdict and verdict["wins"]
-        rows = [row for row in (look["rows"] if look else ()) if row["name"] == name]
-        return (rows[0]["value"], rows[0]["ci95"]) if rows else None
-    for each in found["points"]:
+    won = look(found["studies"]["strong"]) or {"rows": ()}
+    for each in (*found["points"], *won["rows"]):
         if each["name"] == name and each["value"] is not None:
             return each["value"], each["ci95"]
     return None
@@ -270,42 +279,42 @@ def _met(found: Assessment, goal: Goal) -> int:
     return 2 if sign * (high if goal.most else low) <= sign * goal.number else int(sign * value <= sign * goal.number)
 
 
-def _order(found: Sequence[tuple[Values, Assessment]], words: Sequence[str], goals: Sequence[Goal]) -> list[int]:
+def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[int]:
     """Variants by their places, the one to take first: who meets most goals; then the sum of what is wanted, each as a
     part of how far the variants lie apart beyond chance, less WARNED for each warning."""
-    scores = [-WARNED * len(each.warnings) for _, each in found]
+    scores = [-WARNED * len(each.warnings) for each in found.each]
     for word in words:
         name, better = WANTS[word]
-        known = {place: better * each[0] for place, (_, one) in enumerate(found) if (each := figure(one, name))}
+        known = {place: better * own[0] for place, each in enumerate(found.each) if (own := figure(each, name))}
         if not known or (wide := max(known.values()) - min(known.values())) <= 0:
             continue
         best = max(known, key=known.__getitem__)
         for place, value in known.items():
-            scores[place] += 1.0 if _alike(found[best][1], found[place][1], name) else 1 - (known[best] - value) / wide
-    met = [sum(_met(each, goal) for goal in goals) for _, each in found]
-    return sorted(range(len(found)), key=lambda place: (-met[place], -scores[place]))
+            alike = place == best or not found.apart(best, place)[name].sure
+            scores[place] += 1.0 if alike else 1 - (known[best] - value) / wide
+    met = [sum(_met(each, goal) for goal in goals) for each in found.each]
+    return sorted(range(len(met)), key=lambda place: (-met[place], -scores[place]))
 
 
-def _alike(one: Assessment, other: Assessment, name: str) -> bool:
-    """Whether a point of two variants differs by what chance gives."""
-    p = next((p for point, _, _, _, p in _differ(one, other) if point == name), None)
-    return one is other or (p is not None and p >= 0.05)
+def _worse(found: "Side", best: int, other: int, words: Sequence[str], goals: Sequence[Goal]) -> bool:
+    """Whether another variant than the best has more warnings, meets fewer goals, or is clearly worse in something that
+    is wanted."""
+    one, two = found.each[best], found.each[other]
+    if len(two.warnings) > len(one.warnings) or any(_met(two, goal) < _met(one, goal) for goal in goals):
+        return True
+    apart = found.apart(best, other)
+    return any(
+        name in apart and apart[name].sure and better * apart[name].value < 0
+        for name, better in map(WANTS.__getitem__, words)
+    )
 
 
 def _figures(
-    last: Sequence[tuple[Values, Assessment]],
-    gone: Sequence[str],
-    words: Sequence[str],
-    goals: Sequence[Goal],
-    vary: Mapping[str, Sequence[Any]],
+    found: "Side", gone: Sequence[str], words: Sequence[str], goals: Sequence[Goal], vary: Mapping[str, Sequence[Any]]
 ) -> Figure:
-    first, names = last[0][1], [title(values) for values, _ in last]
-    for goal in goals:
-        if all(figure(each, goal.name) is None for _, each in last):
-            raise InputError(f"--goal {goal.text!r} names {goal.name!r}, which no variant has")
-    order = _order(last, words, goals) if words or goals else []
-    rows = [(names[place], *each) for place in range(1, len(last)) for each in _differ(first, last[place][1])]
-    good = [place for place in order[1:] if not _worse(last[order[0]][1], last[place][1], words, goals)]
+    first, names, places = found.each[0], [title(values) for values in found.values], range(len(found.each))
+    order = _order(found, words, goals) if words or goals else []
+    rows_ = [(names[place], name, each) for place in places[1:] for name, each in found.apart(0, place).items()]
     told = "points", "verdict", "setups", "unseen", "command", "signature"
     return {
         **{name: first[name] for name in ("game", "subject", "seed", "plays", "options", "players")},
@@ -314,95 +323,108 @@ def _figures(
         "variants": [
             {"name": name, "values": dict(values), "warned": each.warnings, "folder": _folder(values)}
             | {"goals": [_met(each, goal) for goal in goals], **{key: each[key] for key in told}}
-            for name, (values, each) in zip(names, last)
+            for name, values, each in zip(names, found.values, found.each)
         ],
         "gone": list(gone),
         "take": names[order[0]] if order else None,
-        "as_good": [names[place] for place in good],
-        "differences": _judged(rows),
-        "moves": _moved(last, vary),
+        "as_good": [names[place] for place in order[1:] if not _worse(found, order[0], place, words, goals)],
+        "differences": _judged(rows_),
+        "moves": _moved(found, vary),
+        "signature": hashlib.sha256(" ".join(each["signature"] for each in found.each).encode()).hexdigest()[:16],
         "complete": True,
-        "run": first["run"] | {"wall_seconds": math.fsum(each["run"]["wall_seconds"] for _, each in last)},
+        "run": first["run"] | {"wall_seconds": math.fsum(each["run"]["wall_seconds"] for each in found.each)},
     }
-
-
-def _worse(best: Assessment, other: Assessment, words: Sequence[str], goals: Sequence[Goal]) -> bool:
-    """Whether another variant than the best has more warnings, meets fewer goals, or is clearly worse in something that
-    is wanted."""
-    if len(other.warnings) > len(best.warnings) or any(_met(other, goal) < _met(best, goal) for goal in goals):
-        return True
-    apart = {name: (value, p) for name, _, value, _, p in _differ(best, other)}
-    wanted_ = [(apart[name], better) for name, better in map(WANTS.__getitem__, words) if name in apart]
-    return any(p is not None and p < 0.05 and better * value < 0 for (value, p), better in wanted_)
 
 
 # How they differ
 
 
-def _differ(
-    one: Assessment, other: Assessment
-) -> Iterator[tuple[str, list[float], float, list[float] | None, float | None]]:
-    """(point, values, difference, ci95, p) of every point that both have."""
-    paired = {}
-    if one.counted and other.counted:
-        known = list(PAIRED.values())
-        found = differences(*(each._replace(measures=_some(each.measures)) for each in (one.counted, other.counted)))
-        paired = {(each.name, each.part): each for each in found if (each.name, each.part) in known}
-    for kind in KINDS.values():
-        a, b = figure(one, kind.name), figure(other, kind.name)
-        if a is None or b is None:
-            continue
-        exact = paired.get(PAIRED.get(kind.name, ("", "")))
-        if exact is not None and "deal" not in one["studies"]:
-            yield kind.name, [a[0], b[0]], exact.value, exact.ci95, exact.p
-        else:
-            yield kind.name, [a[0], b[0]], b[0] - a[0], *_unpaired(a, b)
+class Apart(NamedTuple):
+    """How a point of one variant differs from another's: both values, the second's less the first's, its interval and
+    the chance of as much where there is no difference."""
+
+    values: list[float]
+    value: float
+    ci95: list[float] | None
+    p: float | None
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is more than chance gives."""
+        return self.p is None or self.p < 0.05
 
 
-def _some(measures: Mapping[str, Any]) -> dict[str, Any]:
-    wanted_ = {name for name, _ in PAIRED.values()}
-    return {name: each for name, each in measures.items() if name in wanted_}
+class Side:
+    """Variants side by side, with how every two of them differ, worked out once."""
+
+    def __init__(self, found: Sequence[tuple[Values, Assessment]]) -> None:
+        self.values, self.each = [values for values, _ in found], [each for _, each in found]
+        self.apart = cache(self._apart)
+
+    def _apart(self, one: int, other: int) -> dict[str, Apart]:
+        """By the name of each point that two variants have."""
+        a, b = self.each[one], self.each[other]
+        exact = {}
+        if a.counted and b.counted:
+            wanted_ = {name for name, _ in PAIRED.values()}
+            counted = [
+                each._replace(measures={name: measure for name, measure in each.measures.items() if name in wanted_})
+                for each in (a.counted, b.counted)
+            ]
+            exact = {(each.name, each.part): each for each in differences(*counted)}
+        found = {}
+        for name in KINDS:
+            ours, theirs = figure(a, name), figure(b, name)
+            if ours and theirs:
+                elsewhere = name == "deal" and ("deal" in a["studies"] or "deal" in b["studies"])
+                told = None if elsewhere else exact.get(PAIRED.get(name, ("", "")))
+                values = [ours[0], theirs[0]]
+                found[name] = (
+                    Apart(values, told.value, told.ci95, told.p) if told else _unpaired(values, ours[1], theirs[1])
+                )
+        return found
 
 
-def _unpaired(a: tuple[float, Any], b: tuple[float, Any]) -> tuple[list[float] | None, float | None]:
-    if not a[1] or not b[1]:
-        return None, None
-    value = b[0] - a[0]
-    below, above = recovered(a[0], a[1], b[0], b[1])
+def _unpaired(values: list[float], one: list[float] | None, other: list[float] | None) -> Apart:
+    value = values[1] - values[0]
+    if not one or not other:
+        return Apart(values, value, None, None)
+    below, above = recovered(values[0], one, values[1], other)
     arm = below if value > 0 else above
     p = 2 * (1 - NormalDist().cdf(1.96 * abs(value) / arm)) if arm else float(not value)
-    return [value - below, value + above], p
+    return Apart(values, value, [value - below, value + above], p)
 
 
-def _judged(rows: Sequence[tuple[str, str, list[float], float, Any, Any]]) -> list[Figure]:
+def _judged(rows_: Sequence[tuple[str, str, Apart]]) -> list[Figure]:
     """Differences with what remains of them when it counts how many were looked at, the largest effects first."""
-    kept = remaining((place, row[5]) for place, row in enumerate(rows) if row[5] is not None)
+    kept = remaining((place, each.p) for place, (_, _, each) in enumerate(rows_) if each.p is not None)
     found = []
-    for place, (variant, name, values, value, ci95, p) in enumerate(rows):
+    for place, (variant, name, each) in enumerate(rows_):
         unit = KINDS[name].unit
-        whole = 1.0 if unit in ("share", "points") else max(*map(abs, values), 1e-9)
-        row = {"variant": variant, "name": name, "unit": unit, "values": values, "difference": value, "ci95": ci95}
-        found.append(row | {"p": p, "remains": place in kept, "size": abs(value) / whole})
+        whole = 1.0 if unit in ("share", "points") else max(*map(abs, each.values), 1e-9)
+        row = {"variant": variant, "name": name, "unit": unit, "values": each.values, "difference": each.value}
+        row |= {"ci95": each.ci95, "p": each.p, "remains": place in kept, "size": abs(each.value) / whole}
+        found.append(row)
     return sorted(found, key=lambda row: (not row["remains"], -row["size"]))
 
 
-def _moved(last: Sequence[tuple[Values, Assessment]], vary: Mapping[str, Sequence[Any]]) -> list[Figure]:
+def _moved(found: Side, vary: Mapping[str, Sequence[Any]]) -> list[Figure]:
     """What each option moves beyond chance: from its first value to its last, the mean over all that is else the
     same."""
-    rows = []
+    rows_ = []
     for name in vary:
-        ends = [value for value in vary[name] if any(values[name] == value for values, _ in last)]
+        ends = [value for value in vary[name] if any(values[name] == value for values in found.values)]
         by: dict[str, list[tuple[float, float]]] = {}
-        for (values, one), (others, other) in itertools.product(last, last):
+        for (one, values), (other, others) in itertools.permutations(enumerate(found.values), 2):
             if [values[name], others[name]] == [ends[0], ends[-1]] and {**values, name: 0} == {**others, name: 0}:
-                for point, _, value, ci95, _ in _differ(one, other) if one is not other else ():
-                    if ci95:
-                        by.setdefault(point, []).append((value, (ci95[1] - ci95[0]) / 3.92))
-        for point, found in by.items():
-            value = math.fsum(each for each, _ in found) / len(found)
-            error = math.sqrt(math.fsum(each * each for _, each in found)) / len(found)
+                for point, each in found.apart(one, other).items():
+                    if each.ci95:
+                        by.setdefault(point, []).append((each.value, (each.ci95[1] - each.ci95[0]) / 3.92))
+        for point, several in by.items():
+            value = math.fsum(each for each, _ in several) / len(several)
+            error = math.sqrt(math.fsum(each * each for _, each in several)) / len(several)
             p = 2 * (1 - NormalDist().cdf(abs(value) / error)) if error else float(not value)
             row = {"option": name, "from": ends[0], "to": ends[-1], "name": point, "unit": KINDS[point].unit}
-            rows.append(row | {"difference": value, "ci95": [value - 1.96 * error, value + 1.96 * error], "p": p})
-    kept = remaining((place, row["p"]) for place, row in enumerate(rows))
-    return [row for place, row in enumerate(rows) if place in kept]
+            rows_.append(row | {"difference": value, "ci95": [value - 1.96 * error, value + 1.96 * error], "p": p})
+    kept = remaining((place, row["p"]) for place, row in enumerate(rows_))
+    return [row for place, row in enumerate(rows_) if place in kept]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pyengine.report.command import running, unusual_options
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, Summary, mean, number, percent, plural, title as subject
+from pyengine.strength.words import again as again
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,11 +33,6 @@ def size(found: Mapping[str, Any]) -> str:
     options = unusual_options(cast(Summary, found))
     text = f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}{f'; {options}' if options else ''}"
     return f"Strong play is {plays['strong']}{weak}; {text}. {found['unseen']}"
-
-
-def answer(found: Mapping[str, Any]) -> str:
-    """The verdict."""
-    return " ".join(found["verdict"])
 
 
 def sentences(points: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -113,11 +109,6 @@ def others(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [
         each for each in found["points"] if each["says"] and not each["warned"] and each["says"] not in found["verdict"]
     ]
-
-
-def again(found: Mapping[str, Any]) -> list[str]:
-    """The command that assesses it again, in words quoted for a shell."""
-    return [shlex.quote(word) for word in ("python", "-m", *found["command"])] if found["command"] else []
 
 
 def more(found: Mapping[str, Any], each: Mapping[str, Any]) -> str:

@@ -10,7 +10,8 @@ from pyengine.base import plain
 from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.progress import stage
 from pyengine.commands import run
-from pyengine.commands.command import JSON, THREADS, TIME, program, put_json
+from pyengine.commands.command import TIME, program, put_json
+from pyengine.commands.tournament import add_running
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -51,13 +52,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     variants.add_argument("--want", default="", metavar="WORDS", help=wants)
     goals = 'what is to hold, such as "seat 1 at most 0.52" or "length at most 40"; may be repeated'
     variants.add_argument("--goal", action="append", default=[], metavar="TEXT", help=goals)
-    if game is not None:
-        game.add_arguments(result)
-    output = result.add_argument_group("running and output")
-    output.add_argument("--threads", **THREADS)
-    output.add_argument("--cluster", **run.CLUSTER)
-    output.add_argument("--json", **JSON)
-    output.add_argument("--out", metavar="DIR", help="write a folder with a report and all studies; resumes it, too")
+    add_running(result, game, "assessment")
     return result
 
 
@@ -80,8 +75,8 @@ def assess(words: Sequence[str]) -> int:
     several = len(arguments.games) > 1 or bool(arguments.vary)
     asked = {"seconds": arguments.seconds, "folder": arguments.out, "players": players, "limits": limits}
     asked |= {name: getattr(arguments, name) for name in ("setups", "most", "play")}
-    asked["seed"] = seed = _begun_with(arguments.out) if arguments.seed is None else run.seed_for(arguments)
-    asked["seed"] = seed = run.seed_for(arguments) if seed is None else seed
+    known = _begun_with(arguments.out) if arguments.seed is None else None
+    asked["seed"] = seed = run.seed_for(arguments) if known is None else known
     try:
         with run.workers(arguments, players) as workers, contextlib.redirect_stdout(sys.stderr), stage("assessing"):
             found = _variants(arguments, spec, asked | workers) if several else _one(arguments, spec, asked | workers)
@@ -107,9 +102,10 @@ def _begun_with(folder: str | None) -> int | None:
     """The seed with which a folder was begun, if it was."""
     import json
 
-    found = sorted(Path(folder).rglob("assess.json")) if folder else []
+    from pyengine.assess.result import ASKED
+
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        return int(json.loads(found[0].read_text(encoding="utf-8"))["asked"]["seed"]) if found else None
+        return int(json.loads(Path(folder or "", ASKED).read_text(encoding="utf-8"))["asked"]["seed"])
     return None
 
 
@@ -123,17 +119,16 @@ def _one(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[str, 
 
 
 def _variants(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[str, Any]) -> Mapping[str, Any]:
+    from pyengine.assess.result import given_options
     from pyengine.assess.variants import assess_variants
     from pyengine.study.sweep import parse_values
 
-    own = spec.one_from(arguments, asked["seed"]).as_dict()
-    usual = spec.options({}).as_dict()
     return assess_variants(
         arguments.games,
         vary=dict(parse_values(text, "--vary") for text in arguments.vary),
         want=[word.strip() for word in arguments.want.split(",") if word.strip()],
         goals=arguments.goal,
-        options={name: value for name, value in own.items() if name not in usual or value != usual[name]},
+        options=given_options(arguments.games[0], spec.one_from(arguments, asked["seed"])),
         **asked,
     )
 

@@ -48,6 +48,12 @@ def parser_of(
     for each in options:
         told = {"help": shown[each]} if each in shown else {}
         result.add_argument(OPTIONS[each].flag, **OPTIONS[each].argument | told | {"required": each == "seats"})
+    add_running(result, game, name)
+    return result
+
+
+def add_running(result: Parser, game: "GameSpec | None", name: str) -> None:
+    """The arguments of the game, where it is known, and those of running and output."""
     if game is not None:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
@@ -57,7 +63,6 @@ def parser_of(
     output.add_argument(
         "--out", metavar="DIR", help=f"write a folder with all of the {name} and a report; resumes it, too"
     )
-    return result
 
 
 def carried_out(

@@ -152,14 +152,15 @@ def record(
         estimator.check(game)
     now, steps = game.deal(seed, setup), []
     views, met = _views(now), [list[Decision]() for _ in range(game.seats)]
-    for number, move in enumerate(state.history if moves is None else moves, 1):
+    moves = state.history if moves is None else moves
+    for number, move in enumerate(moves, 1):
         if (mover := now.mover) is None or not 0 <= move < len(now):
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
         deeds = [now.deed(each) for each in now.legal_moves()] or [now.deed(0)]
         short = tuple(options(deeds, scene=views[0].scene) if views[0].scene else (deed.text() for deed in deeds))
         with stage(f"estimating decision {number}"):
             none = _Estimated((), None, None, (), ())
-            part = (number - 1) / max(1, len(state.history if moves is None else moves))
+            part = (number - 1) / len(moves)
             found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else none
         seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]
         before = now.copy()
@@ -264,11 +265,8 @@ def _estimated(
     best = worth.index(max(worth)) if gain and gain["ci95"] and gain["ci95"][0] > 0 else None
     chances = tuple((wins.sum(axis=0) / wins.sum()).tolist()) if wins.any() else ()
     if fit and chances:
-        told = fit.of([math.fsum(chances[seat] for seat in side) for side in state.game.sides], part)
-        chances = tuple(
-            told[number] / len(side)
-            for seat in range(state.game.seats)
-            for number, side in enumerate(state.game.sides)
-            if seat in side
-        )
+        sides = state.game.sides
+        told = fit.of([math.fsum(chances[seat] for seat in side) for side in sides], part)
+        by_seat = {seat: chance / len(side) for side, chance in zip(sides, told) for seat in side}
+        chances = tuple(by_seat[seat] for seat in range(state.game.seats))
     return _Estimated(worth, best, found.regret(move), chances, ())

@@ -2,6 +2,7 @@
 
 import json
 import re
+import urllib.parse
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pyengine
 from pyengine import __main__ as commands
 from pyengine.assess import points, result, variants
 from pyengine.base.errors import InputError
+from tests.zoo import judge
 from tests.zoo.judge import NAMES
 from tests.zoo.zoo import ZOO, path
 
@@ -248,6 +250,35 @@ def test_goals(text, goal):
 def test_goals_that_are_none(text):
     with pytest.raises(InputError, match="expected NAME at most NUMBER"):
         variants.parse_goal(text)
+
+
+def test_a_goal_of_a_seat_that_none_has_is_told_before_anything_is_played():
+    with pytest.raises(InputError, match="names 'seat 9'; expected seat 1, seat 2"):
+        pyengine.assess_variants(["kuhn", "leduc"], goals=["seat 9 at most 0.5"])
+
+
+def test_a_folder_of_variants_is_gone_on_with(tmp_path, capsys):
+    words = ["examples/described/fifteen.rcy", "--vary", "LIMIT=9,12", "--setups", "20", "--most", "25", "--play"]
+    words += ["pimc:10", "--threads", "1", "--out", str(tmp_path / "a")]
+    assert commands.main(["assess", *words, "--seed", "7"]) == 0
+    first = json.loads((tmp_path / "a" / "verdicts.json").read_text())
+    assert (tmp_path / "a" / "LIMIT=9" / "report.html").exists() and "LIMIT=9/report.html" in urllib.parse.unquote(
+        (tmp_path / "a" / "report.html").read_text()
+    )
+    assert commands.main(["assess", *words]) == 0  # with the seed that it was begun with
+    assert json.loads((tmp_path / "a" / "verdicts.json").read_text())["signature"] == first["signature"]
+    assert commands.main(["assess", *words, "--want", "short"]) == 2
+    assert "holds another assessment" in capsys.readouterr().err
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "mine.txt").write_text("x")
+    assert commands.main(["assess", *words[:-1], str(tmp_path / "b")]) == 2
+    assert "has something else in it" in capsys.readouterr().err and len(list((tmp_path / "b").iterdir())) == 1
+
+
+@pytest.mark.slow
+def test_the_judge_runs(capsys):
+    judge.main(["--time", "2s", "--seeds", "1", "--threads", "1", "only-the-deal"])
+    assert re.fullmatch(r"(ok  |MISS) only-the-deal 1: .*deals, .*\nonly-the-deal: named .*\n", capsys.readouterr().out)
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ def of_quarter(quarter, count=8000):
     draw, found = random.Random(quarter), []
     for setup in range(count):
         won = draw.randrange(10, 191)
-        row = Look(0, 0, (), np.array([[[won, 200 - won]]] * 2), 200)
+        row = Look(0, 0, np.array([[[won, 200 - won]]] * 2), 200)
         first = draw.random() < TRUE.of(chances.shares(row), quarter / 4)[0]
         found.append(Match(setup, [row] * 4, [0] * 4, [first, 1 - first]))
     return found

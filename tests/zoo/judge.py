@@ -8,8 +8,7 @@ A line for each run, and a table. With 3 minutes a game and all seeds it takes s
 import argparse
 import time
 
-from pyengine.assess.evidence import Asked, Gathering
-from pyengine.assess.points import points
+import pyengine
 from pyengine.base.cli import duration
 from tests.zoo.zoo import FOLDER, ZOO, path
 
@@ -38,14 +37,13 @@ NAMES = {
 }
 
 
-def warned(name, seed, seconds, threads):
+def assessed(name, seed, seconds, threads):
     players = [f"{FOLDER / 'circle.py'}:{each}" for each in ("rock", "paper", "scissors")]
-    asked = Asked(str(path(name)), {}, seed, None, None, "", players if name == "circle-of-players" else (), seconds)
-    evidence = Gathering(asked, None, threads, None).gather()
-    return evidence, [each["name"] for each in points(evidence, {}) if each["warned"]]
+    players = players if name == "circle-of-players" else ()
+    return pyengine.assess_game(str(path(name)), seed=seed, seconds=seconds, threads=threads, players=players)
 
 
-def main():
+def main(words=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--time", type=duration, default=180.0, dest="seconds")
@@ -53,7 +51,7 @@ def main():
     parser.add_argument("--healthy", type=int, default=7)
     parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--threads", type=int, default=2)
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(words)
     named, false = {}, {}
     for name, planted in ZOO.items():
         if arguments.names and name not in arguments.names:
@@ -61,14 +59,14 @@ def main():
         count = arguments.healthy if planted.kind == "healthy" else arguments.seeds
         for seed in range(arguments.first, arguments.first + count):
             began = time.monotonic()
-            evidence, found = warned(name, seed, arguments.seconds, arguments.threads)
-            texts = found
+            found = assessed(name, seed, arguments.seconds, arguments.threads)
+            texts = found.warnings
             right = NAMES.get(planted.kind)
             named[name] = named.get(name, 0) + (right in texts)
             others = [each for each in texts if each != right]
             false[name] = false.get(name, 0) + bool(others)
             mark = "ok  " if right in texts or (right is None and not others) else "MISS"
-            took = f"{time.monotonic() - began:.0f} s, {evidence.asked.setups} deals, {evidence.plays['strong']}"
+            took = f"{time.monotonic() - began:.0f} s, {found['setups']} deals, {found['plays']['strong']}"
             print(f"{mark} {name} {seed}: {', '.join(texts) or 'nothing'} ({took})", flush=True)
     for name in named:
         print(f"{name}: named {named[name]}, others {false[name]}")

@@ -3,6 +3,7 @@
 import json
 import re
 import urllib.parse
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,15 @@ def test_the_same_bytes_for_any_number_of_threads_and_after_a_stop(tmp_path, mon
         (tmp_path / "a" / "assess.json").write_text(text)
         with pytest.raises(InputError, match="is no assessment|holds another"):
             assess("first-seat-wins", folder=tmp_path / "a", **how)
+
+
+@pytest.mark.slow
+def test_the_same_in_other_processes():
+    """As on a cluster: everything that is played or asked goes to an executor, pickled."""
+    how = {"setups": 20, "most": 25, "play": "ismcts:20"}
+    with ProcessPoolExecutor(2) as executor:
+        found = assess("healthy-three", threads=None, executor=executor, **how)
+    assert told(found) == told(assess("healthy-three", **how))
 
 
 def test_its_command_gives_it_again(first):

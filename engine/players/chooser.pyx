@@ -67,6 +67,31 @@ cdef class Chooser:
         self.count = count
         return chosen
 
+    def probabilities(self, State state not None):
+        """With which chance the player makes each legal move: an array of float64, in their order; None where nobody
+        knows, but by asking it again and again.
+
+        Raises
+        ------
+        ValueError, GameFault, PlayerFault, MemoryError, RuntimeError : as `choose`.
+        """
+        cdef int count = count_moves(self.table, state), status
+        cdef double[::1] chances
+        if self.player.mixed == NULL:
+            return None
+        found = np.ones(count)
+        if count <= 1:
+            return found
+        self.tell(state)
+        if self.busy:
+            raise RuntimeError("this player is choosing already; seat another one")
+        chances, self.error = found, None
+        status = self.player.mixed(self.player, self.table.game, state.bytes, state.moves, count, &chances[0])
+        if self.error is not None:
+            raise self.error
+        check(status)
+        return found
+
     cdef int tell(self, State state) except -1:
         cdef State past
         cdef Player* player = self.player
@@ -89,6 +114,11 @@ cdef class Chooser:
     def remembers(self):
         """Whether a choice depends on what came before in the match."""
         return self.player.told != NULL
+
+    @property
+    def has_probabilities(self):
+        """Whether `probabilities` are known."""
+        return self.player.mixed != NULL
 
     @property
     def statistics(self):

@@ -24,6 +24,10 @@ ctypedef void (*Close)(Player* player) noexcept nogil
 # of the payoffs, and in `visits` how many there were; without any, the mean may be anything.
 ctypedef double (*Found)(const Player* player, const Game* game, int move, int64_t* visits) noexcept nogil
 
+# Writes with which chance `choose` makes each of the legal moves (count >= 2); 0, or a negative status.
+ctypedef int (*Mixed)(Player* player, const Game* game, const void* state, const void* moves, int count,
+                      double* chances) noexcept nogil
+
 # A match begins in this state (move -1); or somebody is about to play this move, chosen or forced (a count of 0 or 1).
 # The player that sits at `seat` remembers what that seat sees of it. Every match is told from its beginning.
 ctypedef void (*Told)(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
@@ -35,6 +39,7 @@ ctypedef struct Player:
     Close close                 # NULL: the struct points to nothing of its own
     Found found                 # NULL: it does not search
     Told told                   # NULL: it remembers nothing of a match
+    Mixed mixed                 # NULL: nobody knows, but by asking it again and again
 
 
 cdef inline int asked(Player* player, const Game* game, const void* state, const void* moves, int count,

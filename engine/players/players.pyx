@@ -76,9 +76,19 @@ cdef int choose_random(Player* player, const Game* game, const void* state, cons
     return <int>below(stream, count)
 
 
+cdef int mixed_random(Player* player, const Game* game, const void* state, const void* moves, int count,
+                      double* chances) noexcept nogil:
+    cdef int move
+    for move in range(count):
+        chances[move] = 1.0 / count
+    return 0
+
+
 def random(Table table not None):
     """The player to which all legal moves are equally likely."""
-    return make(table, "random", sizeof(Player), choose_random, NULL)
+    cdef Chooser chooser = make(table, "random", sizeof(Player), choose_random, NULL)
+    chooser.player.mixed = mixed_random
+    return chooser
 
 
 cdef int choose_heuristic(Player* player, const Game* game, const void* state, const void* moves, int count,

@@ -13,7 +13,7 @@ from engine.game cimport Game
 from engine.players.chooser cimport Chooser, check, count_moves, make
 from engine.players.player cimport Player
 from engine.table cimport State, Table, table_of
-from engine.status cimport NO_MEMORY, PLAYER_NO_MEMORY
+from engine.status cimport NO_MEMORY, NOT_KNOWN, PLAYER_NO_MEMORY
 
 ctypedef struct Follower:
     Player player
@@ -94,7 +94,7 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
         raise MemoryError
     lay_seen(&own.seen, room, table.game.max_moves)
     check(known(open_exchanges(&own.exchanges, table.game, merged)))
-    own.player.told, own.policy.whole = remember, whole
+    own.player.told, own.player.mixed, own.policy.whole = remember, mixed_by_policy, whole
     chooser.kept = keys, begins, names, shares
     if keys.shape[0]:
         own.policy = Policy(keys=&keys[0], begins=&begins[0], shares=&shares[0], names=&names[0], count=keys.shape[0],
@@ -132,6 +132,25 @@ cdef int choose_by_policy(Player* player, const Game* game, const void* state, c
     cdef Follower* own = <Follower*>player
     cdef int status = look(own, game, state, moves, count)
     return status if status < 0 else move_by(&own.policy, &own.seen, count, game.mover(game, state), True, stream)
+
+
+cdef int mixed_by_policy(Player* player, const Game* game, const void* state, const void* moves, int count,
+                         double* chances) noexcept nogil:
+    cdef Follower* own = <Follower*>player
+    cdef const Policy* policy = &own.policy
+    cdef int status = look(own, game, state, moves, count), move, place
+    cdef int64_t number
+    if status < 0:
+        return status
+    number = set_of(policy, &own.seen, game.mover(game, state)) if own.seen.choices > 1 else -1
+    if number < 0 and own.seen.choices > 1 and policy.whole:
+        return NOT_KNOWN
+    for move in range(count):
+        place = own.seen.places[move]
+        chances[move] = 1.0 / count
+        if number >= 0:
+            chances[move] = policy.shares[policy.begins[number] + place] / own.seen.alike[place]
+    return 0
 
 
 def places(Chooser chooser not None, State state not None):

@@ -4,6 +4,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.history import History
 from engine.players.chooser import Chooser
 from engine.table import State, Table
 
@@ -12,6 +13,7 @@ NO_MOVE: int
 class Batch:
     table: Table
     game: Any
+    history: History | None
     size: int
     seed: int
     observations: NDArray[np.int16]
@@ -31,6 +33,7 @@ class Batch:
         legal: bool = False,
         masks: bool = False,
         remembering: Mapping[int, Iterable[Chooser]] | None = None,
+        history: History | None = None,
     ) -> None: ...
     def __len__(self) -> int: ...
     def reset(self, seed: int) -> None: ...
@@ -41,7 +44,9 @@ class Batch:
     def restore(self, data: bytes, matches: Iterable[int] | None = None) -> None: ...
     def copy(self, source: Sequence[int], target: Sequence[int]) -> None: ...
 
-def observation(state: State, seat: int, out: NDArray[np.int16] | None = None) -> NDArray[np.int16]: ...
+def observation(
+    state: State, seat: int, out: NDArray[np.int16] | None = None, history: History | None = None
+) -> NDArray[np.int16]: ...
 def action(state: State, move: int) -> int: ...
 def mask(state: State) -> NDArray[np.int8]: ...
 def place_of(state: State, action: int) -> int: ...

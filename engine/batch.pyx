@@ -15,6 +15,7 @@ from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from engine.counting.match cimport Reached, Seating, carry_out, play_match, start_streams
 from engine.game cimport GAME_VERSION, MAX_SEATS, Game
+from engine.history cimport History, Record, Recorder, write_record
 from engine.memory cimport ALIGNMENT, aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser
 from engine.players.player cimport Player
@@ -88,10 +89,12 @@ cdef class Batch:
     remembering : by seat, for each match a Chooser that remembers it; such matches can neither be saved nor restored
     legal : fill `legal` as well
     masks : fill `masks` as well
+    history : an `engine.history.History`, what the seat to move did and saw behind what it sees; or None
 
     Attributes
     ----------
-    observations : int16 (size, observed), what the seat to move sees; of no columns where the game has no observations
+    observations : int16 (size, observed), what the seat to move sees; of no columns where the game has no observations;
+        with a history (size, observed + its size)
     movers : int8 (size,), the seat to move
     counts : int32 (size,), how many legal moves it has, 1 or more
     legal : int32 (size, max_moves), the numbers of its legal moves in their order, NO_MOVE behind them; or None
@@ -113,10 +116,14 @@ cdef class Batch:
     """
     cdef readonly Table table
     cdef readonly object game
+    cdef readonly History history
     cdef readonly int64_t size
     cdef readonly uint64_t seed
     cdef readonly object observations, movers, counts, legal, masks, rewards, ends, cuts
     cdef const Game* face
+    cdef const Recorder* recorder   # of the history, or NULL
+    cdef size_t saved               # bytes of a match that is saved
+    cdef int64_t columns            # of observations
     cdef bint busy
     cdef list players
     cdef list sitting           # all players, each once
@@ -141,7 +148,7 @@ cdef class Batch:
     cdef double* reward_rows
 
     def __cinit__(self, game not None, size, seed=0, players=((),), bint legal=False, bint masks=False,
-                  remembering=None):
+                  remembering=None, History history=None):
         cdef Chooser chooser
         cdef int part, seat
         cdef int64_t i
@@ -162,6 +169,15 @@ cdef class Batch:
         if (legal or masks) and not self.face.actions:
             raise ValueError("the moves of this game have no numbers, so there are neither legal numbers nor masks")
         self.state_room = rounded(self.face.state_size)
+        self.saved, self.columns = sizeof(Match) + self.face.state_size, self.face.observed
+        if history is not None:
+            if history.table is not self.table:
+                raise ValueError("a history of another game")
+            self.history, self.recorder, self.told = history, &history.recorder, True
+            self.columns += self.recorder.size
+            # Behind the state, so that both are saved together.
+            self.state_room += rounded(self.face.seats * self.recorder.room)
+            self.saved = sizeof(Match) + self.state_room
         self.room = rounded(sizeof(Match) + self.state_room + self.face.moves_size + ALIGNMENT)
         self.first = aligned_memory(self.size * self.room)
         self.places = <int32_t*>malloc(self.size * sizeof(int32_t))
@@ -190,7 +206,7 @@ cdef class Batch:
             i = min(self.begin_of(part), self.size - 1)
             if all(self.seated[i * self.face.seats + seat] != NULL for seat in range(self.face.seats)):
                 raise ValueError("players sit at all seats; expected one that is played from outside")
-        self.observations = self.array(cnp.NPY_INT16, self.face.observed)
+        self.observations = self.array(cnp.NPY_INT16, self.columns)
         self.movers, self.counts = self.array(cnp.NPY_INT8), self.array(cnp.NPY_INT32)
         self.rewards = self.array(cnp.NPY_DOUBLE, self.face.seats)
         self.ends, self.cuts = self.array(cnp.NPY_BOOL), self.array(cnp.NPY_BOOL)
@@ -379,7 +395,7 @@ cdef class Batch:
             self.forget()
             for i in chosen:
                 self.check(i)
-                parts.append((<char*>self.match(i))[:sizeof(Match) + self.face.state_size])
+                parts.append((<char*>self.match(i))[:self.saved])
         finally:
             self.busy = False
         return seal(self.digest(), b"".join(parts))
@@ -393,7 +409,7 @@ cdef class Batch:
         ValueError : bytes that are no matches of this game, or not as many; players inside remember their matches.
         IndexError : there is no such match.
         """
-        cdef size_t each = sizeof(Match) + self.face.state_size, place
+        cdef size_t each = self.saved, place
         chosen = self.numbers(matches)
         data = unseal(self.digest(), data)
         if len(data) != len(chosen) * each:
@@ -421,13 +437,13 @@ cdef class Batch:
         self.restore(self.save(source), target)
 
     cdef int forget(self) except -1:
-        if self.told:
+        if self.kept:
             raise ValueError("players inside remember their matches, which cannot be saved or put elsewhere")
         return 0
 
     cdef digest(self):
         """Digest of saved matches: other bytes than those of a state."""
-        return digest_of(self.table.digest, "matches")
+        return digest_of(self.table.digest, "matches", *([self.history.length] if self.history is not None else []))
 
     cdef list numbers(self, matches):
         """Numbers of matches; None: all."""
@@ -471,6 +487,10 @@ cdef class Batch:
 
     cdef inline void* state_of(self, Match* match) noexcept nogil:
         return <char*>match + sizeof(Match)
+
+    cdef inline char* records_of(self, Match* match) noexcept nogil:
+        """Histories by seat, where they are kept."""
+        return <char*>match + sizeof(Match) + rounded(self.face.state_size)
 
     cdef inline void* moves_of(self, Match* match) noexcept nogil:
         return <char*>match + sizeof(Match) + self.state_room
@@ -540,13 +560,15 @@ cdef class Batch:
         raise GameFault(fault[2], f"{who} failed in setup {<uint64_t>fault[1]} of seed {self.seed} ({fault[2]})")
 
     cdef void go_part(self, int part, int how) noexcept nogil:
-        cdef Seating seating = Seating(seated=True, told=self.told, players=NULL, streams=NULL)
+        cdef Seating seating = Seating(seated=True, told=self.told, players=NULL, streams=NULL,
+                                       recorder=self.recorder, records=NULL)
         cdef int64_t i
         cdef Match* match
         cdef int status, move
         for i in range(self.begin_of(part), self.begin_of(part + 1)):
             match = self.match(i)
             seating.players, seating.streams, status = self.seated + i * self.face.seats, match.streams, 0
+            seating.records = self.records_of(match)
             memset(self.reward_rows + i * self.face.seats, 0, self.face.seats * sizeof(double))
             self.end_rows[i] = self.cut_rows[i] = 0
             if how != START:
@@ -600,12 +622,19 @@ cdef class Batch:
         cdef const Game* game = self.face
         cdef void* state = self.state_of(match)
         cdef int move, number
+        cdef int16_t* seen = self.observation_rows + i * self.columns
         cdef int32_t* legal = self.legal_rows + i * game.max_moves
         cdef uint8_t* mask = self.mask_rows + i * game.actions
         cdef int count = match.reached.count
         self.mover_rows[i], self.count_rows[i], self.offered[i] = <int8_t>match.reached.seat, count, count
         if game.observed:
-            game.observe(game, state, match.reached.seat, self.observation_rows + i * game.observed)
+            game.observe(game, state, match.reached.seat, seen)
+        if self.recorder != NULL:
+            number = write_record(self.recorder, <Record*>(self.records_of(match)
+                                                           + match.reached.seat * self.recorder.room),
+                                  match.reached.seat, seen + game.observed)
+            if number < 0:
+                return number
         if self.mask_rows != NULL:
             memset(mask, 0, game.actions)
         if self.legal_rows != NULL or self.mask_rows != NULL:
@@ -650,21 +679,24 @@ cdef Chooser chooser_of(each):
     return each
 
 
-def observation(State state not None, seat, out=None):
-    """What a seat sees of a state as numbers: an array of int16, `out` where that is given.
+def observation(State state not None, seat, out=None, History history=None):
+    """What a seat sees of a state as numbers, and behind that its history: an array of int16, `out` where that is
+    given.
 
     Raises
     ------
     NotImplementedError : the game has no observations.
     IndexError : there is no such seat.
-    ValueError : `out` is no array of as many int16, one behind the other.
+    ValueError : `out` is no array of as many int16, one behind the other; there is to be a history of a state that was
+        not played from a deal.
+    GameFault : the game failed while its past was played again.
     """
     cdef const Game* game = state.table.game
-    cdef cnp.npy_intp observed = game.observed
+    cdef cnp.npy_intp observed = game.observed + (history.size if history is not None else 0)
     cdef cnp.ndarray numbers
     cdef int number = whole(seat, "seat")
     state.check_seat(number)
-    if observed == 0:
+    if game.observed == 0:
         raise NotImplementedError("this game has no observations")
     if out is None:
         numbers = cnp.PyArray_EMPTY(1, &observed, cnp.NPY_INT16, 0)
@@ -674,6 +706,8 @@ def observation(State state not None, seat, out=None):
             raise ValueError(f"out is {out!r:.60}; expected an array of {observed} int16, one behind the other")
         numbers = out
     game.observe(game, state.bytes, number, <int16_t*>cnp.PyArray_DATA(numbers))
+    if history is not None:
+        history.write(state, number, numbers[game.observed:])
     return numbers
 
 

@@ -206,6 +206,11 @@ ctypedef struct Game:
     # TOO_LONG where the match goes on after `limit` of them, or negative at fault.
     int (*playout)(const Game* game, void* state, void* moves, uint64_t* stream, int limit, Step* steps) noexcept nogil
 
+    # The number of a move as `observer` sees it: its `action`, or, of a move of which it does not see all, `actions` +
+    # its kind (0 where kinds have no names). Moves that the observer cannot tell apart have one number. Negative at
+    # fault. NULL: a move is seen by those for whom its `move_key` is that of the mover.
+    int (*seen_action)(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil
+
 
 cdef inline Game new_game() noexcept nogil:
     """An empty table of this layout, to be filled in."""

@@ -3,6 +3,7 @@ from libc.stdint cimport int32_t, uint64_t
 from engine.counting.tally cimport Step
 from engine.counting.watcher cimport Followed, Watcher
 from engine.game cimport Game
+from engine.history cimport Record, Recorder, record_move
 from engine.players.player cimport Player, asked
 from engine.rng cimport PLAYER, below, child, setup_key, start
 from engine.status cimport GAME_FAULT, TOO_LONG
@@ -11,9 +12,11 @@ from engine.status cimport GAME_FAULT, TOO_LONG
 # Who sits where. Without players every choice is random and taken from `streams[0]`.
 ctypedef struct Seating:
     bint seated
-    bint told                   # whether some of them remember the match
+    bint told                   # whether some of them remember the match, or it is recorded
     Player** players            # by seat; NULL: played from outside
     uint64_t* streams           # by seat
+    const Recorder* recorder    # of what seats did and saw; or NULL
+    char* records               # by seat
 
 
 # How far a match is: decisions so far, and who has how many legal moves at the one that is made outside.
@@ -36,6 +39,9 @@ cdef inline void tell(const Seating* seating, const Game* game, const void* stat
     cdef Player* player
     cdef int seat
     for seat in range(game.seats):
+        if seating.recorder != NULL:
+            record_move(seating.recorder, <Record*>(seating.records + seat * seating.recorder.room), state, moves,
+                        count, move, seat)
         player = seating.players[seat]
         if player != NULL and player.told != NULL:
             player.told(player, game, state, moves, count, move, seat)

@@ -75,7 +75,8 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
     cdef void* moves = job.room + 2 * state_room
     cdef Player* players[MAX_SEATS]
     cdef uint64_t streams[MAX_SEATS]
-    cdef Seating seating = Seating(seated=job.seated, told=job.told, players=&players[0], streams=&streams[0])
+    cdef Seating seating = Seating(seated=job.seated, told=job.told, players=&players[0], streams=&streams[0],
+                                   recorder=NULL, records=NULL)
     cdef Reached reached
     cdef Followed followed
     # Of this match: those with a `step`, and all.

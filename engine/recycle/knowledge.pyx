@@ -13,7 +13,7 @@ from engine.recycle.alike cimport deals, deals_can_be_listed, equal_key, positio
 from engine.recycle.abi cimport (KNOWN_TO_MOVER, PASSES, RECORD, SCALAR, VALUES, Head, FieldRecord, ProgramRules,
                                  card_of, cards_of, number_at, offered, type_of)
 from engine.recycle.dealing cimport deal_anew, eyes_of, group_of
-from engine.recycle.learning cimport action, observe
+from engine.recycle.learning cimport action, observe, seen_action
 from engine.rng cimport below, child, mix
 from engine.table cimport Table, table_of
 from engine.status cimport GAME_FAULT
@@ -499,6 +499,7 @@ def table(machine, str name, dict facts, dict functions, bint merge_equal):
     rules.digits = <const int32_t*><const char*>facts["digits"]
     rules.seen_choice, rules.int_count, rules.text_count = facts["seen_choice"], facts["int_count"], facts["text_count"]
     game.observed, game.observe, game.actions = facts["observed"], observe, facts["actions"]
+    game.seen_action = seen_action
     if game.actions:
         game.action = action
     rules.legal_moves, rules.play = game.legal_moves, game.play

@@ -62,14 +62,16 @@ cdef inline void observe(const Game* game, const void* state, int seat, int16_t*
 
 
 cdef inline int digit_of(const ProgramRules* rules, const char* state, const int32_t* pick, const int32_t* digit,
-                         int mover) noexcept nogil:
-    """The value of a pick, or -1 where it is none of those that were to be expected."""
+                         int mover, int observer) noexcept nogil:
+    """The value of a pick as a seat sees it, in the state after the move; -1 where it is none of those that were to be
+    expected."""
     cdef const int32_t* value = pick + VALUES
-    cdef int number = value[0]
+    cdef int number = value[0], knowers
     if pick[4] < 1 or (pick[1] == SCALAR) != (digit[1] != CARD):
         return -1
     if digit[1] == CARD:
-        if value[1] & KNOWN_TO_MOVER:
+        knowers = value[1] | (<const uint16_t*>(state + rules.fields.known))[number]
+        if value[1] & KNOWN_TO_MOVER if observer == mover else knowers >> observer & 1:
             number = rules.class_of[type_of(state, &rules.fields, number)]
         elif value[2] < 0:
             number = rules.layout.class_count + rules.layout.piles
@@ -83,7 +85,8 @@ cdef inline int digit_of(const ProgramRules* rules, const char* state, const int
     return number if 0 <= number < digit[3] else -1
 
 
-cdef inline int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
+cdef inline int seen_action(const Game* game, const void* state, const void* moves, int move,
+                            int observer) noexcept nogil:
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const int32_t* counts = <const int32_t*>moves
@@ -92,7 +95,7 @@ cdef inline int action(const Game* game, const void* state, const void* moves, i
     cdef const int32_t* pick
     cdef FieldRecord record
     cdef char* scratch
-    cdef int alternative = 0, before = 0, kind, card, number, value, length, mover = (<const Head*>data).mover
+    cdef int alternative = 0, before = 0, kind, partly, card, number, value, length, mover = (<const Head*>data).mover
     if (<const Head*>data).pending == 0:
         return GAME_FAULT
     move = offered(game, moves, move)
@@ -100,12 +103,15 @@ cdef inline int action(const Game* game, const void* state, const void* moves, i
         before = counts[alternative]
         alternative += 1
     kind = rules.kinds[(<const Head*>data).pending - 1] + alternative
+    partly = GAME_FAULT if observer == mover and game.actions else game.actions + (kind if game.kinds else 0)
+    if game.actions == 0:
+        return partly
     number, digits = rules.first_actions[2 * kind], rules.digits + rules.first_actions[2 * kind + 1]
     if digits[0] < 0:
         return number
     if digits[1] == CARD and digits[DIGIT] < 0:
         card = card_of(rules, data, moves, kind, counts[alternative] - before, move - before)
-        if card >= 0 and (<const uint16_t*>(data + rules.fields.known))[card] >> mover & 1:
+        if card >= 0 and (<const uint16_t*>(data + rules.fields.known))[card] >> observer & 1:
             return number + rules.class_of[type_of(data, &rules.fields, card)]
     scratch = aligned_memory(game.state_size)
     if scratch == NULL:
@@ -119,12 +125,17 @@ cdef inline int action(const Game* game, const void* state, const void* moves, i
         pick = record.numbers
         while pick < record.numbers + length:
             if pick[0] == digit[0]:
-                value = digit_of(rules, scratch, pick, digit, mover)
+                value = digit_of(rules, scratch, pick, digit, mover, observer)
                 break
             pick += VALUES + pick[4] * (1 if pick[1] == SCALAR else 3)
         if value < 0:
-            length = GAME_FAULT
+            free_aligned(scratch)
+            return partly
         number += value * digit[4]
         digit += DIGIT
     free_aligned(scratch)
     return number if length >= 0 else length
+
+
+cdef inline int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
+    return seen_action(game, state, moves, move, (<const Head*>state).mover)

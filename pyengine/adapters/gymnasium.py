@@ -38,6 +38,7 @@ class VectorEnv(Vector):
     num_envs : how many matches
     seat : that the agent plays, from 0
     player : the text of the player at all other seats
+    history : whether observations go on with what the seat did and saw, as in `pyengine.Game.batch`
     options : of the game, such as players=2
 
     Raises
@@ -48,7 +49,13 @@ class VectorEnv(Vector):
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
-        self, game: "str | Game", num_envs: int = 1, seat: int = 0, player: str = "random", **options: Any
+        self,
+        game: "str | Game",
+        num_envs: int = 1,
+        seat: int = 0,
+        player: str = "random",
+        history: bool | int = False,
+        **options: Any,
     ) -> None:
         self.game = game if isinstance(game, Game) else pyengine.game(game, **options)
         table = self.game.table
@@ -59,9 +66,10 @@ class VectorEnv(Vector):
         seated = pyengine.player(player)
         others = {each: seated for each in range(table.seats) if each != seat}
         self.num_envs, self.seat, self.closed = num_envs, seat, False
-        self.batch: Batch = self.game.batch(num_envs, players=others, legal=table.actions > 0, masks=table.actions > 0)
+        numbered = table.actions > 0
+        self.batch: Batch = self.game.batch(num_envs, 0, others, legal=numbered, masks=numbered, history=history)
         self._places = np.arange(table.max_moves)
-        self.single_observation_space = spaces.Box(-32768, 32767, (table.observed,), np.int16)
+        self.single_observation_space = spaces.Box(-32768, 32767, self.batch.observations.shape[1:], np.int16)
         self.single_action_space = spaces.Discrete(table.actions or table.max_moves)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

@@ -46,6 +46,7 @@ class raw_env(AECEnv):
     ----------
     game : its name, or a `pyengine.Game`
     render_mode : None, "ansi" (`render` gives the state as a text) or "human" (it prints that)
+    history : whether observations go on with what the seat did and saw, as in `pyengine.Game.batch`
     options : of the game, such as players=2
 
     Raises
@@ -53,7 +54,9 @@ class raw_env(AECEnv):
     pyengine.InputError : no such game, impossible options, a game without observations.
     """
 
-    def __init__(self, game: "str | Game", render_mode: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, game: "str | Game", render_mode: str | None = None, history: bool | int = False, **options: Any
+    ) -> None:
         self.game = game if isinstance(game, Game) else pyengine.game(game, **options)
         table = self.game.table
         if not table.observed:
@@ -66,7 +69,9 @@ class raw_env(AECEnv):
         }
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(table.seats)]
         actions = table.actions or table.max_moves
-        seen = spaces.Box(-32768, 32767, (table.observed,), np.int16)
+        self._history = self.game.history(history)
+        numbers = table.observed + (self._history.size if self._history else 0)
+        seen = spaces.Box(-32768, 32767, (numbers,), np.int16)
         marks = spaces.Box(0, 1, (actions,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": marks}) for agent in self.possible_agents
@@ -103,7 +108,7 @@ class raw_env(AECEnv):
     def observe(self, agent: str) -> dict[str, Any]:
         state, seat = self._state, self._seats[agent]
         marks = mask(state) if state.mover == seat else self._nothing.copy()
-        return {"observation": observation(state, seat), "action_mask": marks}
+        return {"observation": observation(state, seat, None, self._history), "action_mask": marks}
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:

@@ -16,6 +16,8 @@ SETUPS = 2000  # searched for states that look alike to a seat
 PLAYED, LOOKED = 0.3, 0.9  # of the time, when games are played, and when it was looked at what seats know
 ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
 
+HISTORY = "a history is a function of what the seat saw"
+
 # Properties by the functions that they need.
 ALWAYS = (
     "the same setup is the same state, whatever its memory held",
@@ -32,6 +34,7 @@ OPTIONAL = {
     "states have texts": ("state_text",),
     "chance_outcomes holds what happens": ("chance_outcomes",),
     "an observation is a function of what the seat knows": ("observe", "resample"),
+    HISTORY: ("observe", "information_key"),
     "moves have the same numbers everywhere": ("action",),
     "states with one information_key are alike to the seat": ("information_key",),
     "a determinisation keeps what the seat knows": ("resample",),
@@ -123,6 +126,10 @@ def check_game(
         hidden.check_varies(run)
     if solvers.POSITIONS not in run.skipped and not run.pairs:
         run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"
+    if run.untold:
+        run.skipped["one history for each thing that a seat saw"] = (
+            f"{len(run.untold)} of {len(run.pasts_told)} stand for several, such as cards in another order"
+        )
     lengths = [len(moves) for moves in played]
     checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
     return CheckReport(
@@ -213,6 +220,8 @@ def look_around(run: CheckRun, state: State, moves: Iterable[int]) -> None:
             state.play(move)
     if "information_key" in run.can:
         solvers.note_recall(run, states, tuple(moves))
+    if HISTORY not in run.skipped:
+        naming(states[0] if states else state, hidden.check_history, run, states, tuple(moves))
 
 
 def look_at_setups(run: CheckRun, setups: Iterable[int]) -> None:

@@ -14,8 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.batch import observation
+from engine.history import History
 from engine.table import State
 from pyengine.check.run import PAIRS, CheckRun, Met, anew, expect, fail, place_of, same_future, seen_by, text_of
+from pyengine.games.game import Game
 
 ROOTS = 256  # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
 TRIALS = 20
@@ -119,6 +121,43 @@ def check_observation(run: CheckRun, state: State, seat: int) -> None:
         np.array_equal(seen, again),
         f"observe for seat {seat} leaks: number {np.argmax(seen != again)} is another one in a determinisation",
     )
+
+
+def check_history(run: CheckRun, states: Sequence[State], moves: Sequence[int]) -> None:
+    """What is remembered of a match follows from what the seat saw of it, and where it does not tell all of that apart
+    it is noted; `moves` were played in these states."""
+    history = remembered(run)
+    for seat in range(run.table.seats):
+        past = 0
+        for state, move in zip(states, moves):
+            passes, mine = state.must_pass, state.mover == seat
+            key = hash((past, state.information_key(seat)))
+            if mine:
+                seen = observation(state, seat, None, history).tobytes()
+                same = run.histories.setdefault((seat, key), seen) == seen
+                expect(state, same, f"the history of seat {seat} is not a function of what it saw")
+                if run.pasts_told.setdefault((seat, seen), key) != key:
+                    run.untold.add((seat, seen))
+            elif not passes and "resample" in run.can:
+                check_seen(run, history, state, move, seat)
+            past = hash((past, 1 if passes else state.move_key(move, seat), key if mine else 0))
+
+
+def remembered(run: CheckRun) -> History:
+    """The history of a game; of a table alone one of a hundred moves without cards."""
+    if isinstance(run.game, Game) and (found := run.game.history()):
+        return found
+    return History(run.table, 100, np.full(run.table.observed, -1), 0)
+
+
+def check_seen(run: CheckRun, history: History, state: State, move: int, seat: int) -> None:
+    """Another seat sees the same of a move that it cannot tell apart, in a determinisation."""
+    name, number = state.move_key(move, seat), history.seen(state, move, seat)
+    twin = state.resample(seat, run.random.getrandbits(64))
+    for other in range(len(twin.legal_moves())):
+        if twin.move_key(other, seat) == name:
+            found = history.seen(twin, other, seat)
+            expect(state, found == number, f"seat {seat} sees move {move} as {number}, in a determinisation as {found}")
 
 
 def check_ends(run: CheckRun, root: State) -> None:

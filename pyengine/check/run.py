@@ -94,6 +94,9 @@ class CheckRun:
         self.forgetful: set[tuple[int, int]] = set()
         # By mover, and the kind and name of a move, its number.
         self.actions: dict[tuple[int | None, int | None, int], int] = {}
+        self.histories: dict[tuple[int, int], bytes] = {}  # by seat and what it saw of the match
+        self.pasts_told: dict[tuple[int, bytes], int] = {}  # by seat and history, what it saw
+        self.untold: set[tuple[int, bytes]] = set()  # histories that stand for different things seen
         self.dealt_anew: set[tuple[int, int]] = set()  # (seat, owner): resample for seat changed what owner knows
 
     def spent(self) -> float:

@@ -198,7 +198,7 @@ def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
 
     json_file(arguments.json)
     made = game.make(game.one_from(arguments, 0))
-    spaces = made.spaces()
+    spaces = made.spaces(history=made.table.observed > 0)
     if not put_json(arguments.json, json_text(spaces.as_dict())):
         lists.show_spaces(made.title, spaces)
     return 0

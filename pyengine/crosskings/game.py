@@ -162,7 +162,7 @@ class CrossKings(Game):
         )
         return Scene(state.mover, (Pile("board", "", tuple(left), SIDE, marker), *hands), (), match.scores)
 
-    def spaces(self) -> Spaces:
+    def own_spaces(self) -> Spaces:
         hand = "cards by suit and rank, and how many kings"
         seen = [
             ("seat to move", (2,), "1 for the seat to move"),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 
@@ -11,18 +12,22 @@ from pyengine.base.errors import InputError, is_whole
 from pyengine.games import transcripts
 from pyengine.games.deed import PASSED, Deed
 from pyengine.games.scene import Scene
-from pyengine.games.spaces import Spaces
+from pyengine.games.spaces import Spaces, kinds_seen, with_history
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from engine.batch import Batch
+    from engine.history import History
     from engine.players.chooser import Chooser
 
 SEED_MOST = 2**64 - 1
 MOST_OUTCOMES = 10_000  # of chance that are listed
 PAID_MATCHES = 64  # from a fixed seed, that tell whether a game pays amounts;
+LOOKED = 200  # random matches, whose longest tells how much is remembered
+HISTORY = 1 << 14  # numbers of what is remembered, unless a number of moves is asked for
+MOST_REMEMBERED = 10_000  # moves
 FAILED_MATCHES = 8  # fewer where so many fail: one that is cut off takes up to 10 ms
 _PLACE = re.compile(r"\s*([0-9]{1,20})(?:/([0-9]{1,20}))?\s*(?::((?:[\s,]*[0-9]{1,9})*[\s,]*))?\s*")
 
@@ -67,14 +72,18 @@ class State(CoreState):
         """The legal moves in their order, as texts."""
         return [deed.called for deed in self.game.deeds(self)]
 
-    def observation(self, seat: int | None = None, out: "NDArray[np.int16] | None" = None) -> "NDArray[np.int16]":
+    def observation(
+        self, seat: int | None = None, out: "NDArray[np.int16] | None" = None, history: bool | int = False
+    ) -> "NDArray[np.int16]":
         """What a seat, by default the one to move, sees as numbers, in the parts that `Game.spaces` tells of: an array
         of int16 of shape (observed,), `out` where that is given; the same for states that the seat cannot tell apart.
+        With `history` what it did and saw so far follows, as in `Game.batch`.
 
         Raises
         ------
         NotImplementedError : the game has no observations.
-        ValueError : the game is over, so that no seat is to move; `out` is no such array.
+        ValueError : the game is over, so that no seat is to move; `out` is no such array; there is to be a history of a
+            state that was not played from a deal.
         """
         from engine.batch import observation  # which loads NumPy
 
@@ -82,7 +91,7 @@ class State(CoreState):
             seat = self.mover
             if seat is None:
                 raise ValueError("the game is over, and no seat is to move; expected a seat")
-        return observation(self, seat, out)
+        return observation(self, seat, out, self.game.history(history))
 
     def action(self, move: int) -> int:
         """The number of a legal move among all that there can be; that of `Game.spaces`.
@@ -336,9 +345,56 @@ class Game:
             raise InputError(f"the deals of {self.name} cannot be listed: {error}") from None
         return [(weight, self.State.trusted(self, raw)) for raw, weight in found]
 
-    def spaces(self) -> Spaces:
-        """What the numbers of observations and of moves are."""
+    def spaces(self, history: bool | int = False) -> Spaces:
+        """What the numbers of observations and of moves are; with `history`, as `batch` has it, also those behind."""
+        kept = self.history(history)
+        if kept is None:
+            return self.own_spaces()
+        actions = self.table.actions
+        return with_history(self.own_spaces(), kept.length, self.seats, actions, max(self.table.kinds, 1))
+
+    def own_spaces(self) -> Spaces:
+        """`spaces` without a history; none of a game that does not say."""
         return Spaces()
+
+    def history(self, length: bool | int = True) -> "History | None":
+        """What is remembered of a match, an `engine.history.History`: of so many moves, the last ones. True: of as many
+        as the longest of 200 random matches has, as far as 16 384 numbers go; False: None.
+
+        Raises
+        ------
+        pyengine.InputError : no such length.
+        """
+        if length is False:
+            return None
+        if length is not True and not is_whole(length, 1, MOST_REMEMBERED):
+            raise InputError(f"history is {length!r}; expected True, False, or 1 to {MOST_REMEMBERED} moves")
+        if length not in self._histories:
+            from engine.history import History  # which loads NumPy
+
+            spaces = self.own_spaces()
+            seen = kinds_seen(spaces, self.table.observed)
+            one = History(self.table, 1, seen, len(spaces.cards))
+            moves = min(self._longest, max(HISTORY // one.width, 1)) if length is True else length
+            try:
+                self._histories[length] = History(self.table, moves, seen, len(spaces.cards))
+            except ValueError as error:
+                raise InputError(str(error)) from None
+        return self._histories[length]
+
+    @cached_property
+    def _histories(self) -> "dict[bool | int, History]":
+        return {}
+
+    @cached_property
+    def _longest(self) -> int:
+        """Decisions of the longest of some random matches."""
+        longest = 1
+        for setup in range(LOOKED):
+            with suppress(GameFault, InputError):  # it fails, or is cut off
+                state = self.deal(0, setup)
+                longest = max(longest, state.random_playout(setup))
+        return longest
 
     def batch(
         self,
@@ -348,6 +404,7 @@ class Game:
         threads: int = 1,
         legal: bool = False,
         masks: bool = False,
+        history: bool | int = False,
     ) -> "Batch":
         """Matches side by side that are stepped by one call, for agents that learn: an `engine.batch.Batch`.
 
@@ -358,6 +415,8 @@ class Game:
         players : by seat, those that are played inside, such as {1: pyengine.player("ismcts:100")}
         threads : that share the work; the arrays are the same for any number
         legal, masks : whether these arrays are filled, too
+        history : whether observations go on with what the seat did and saw, move by move; a number: of so many moves,
+            the last ones, else as `history` has it
 
         Raises
         ------
@@ -392,7 +451,7 @@ class Game:
             for part in range(threads)
         ]
         try:
-            return Batch(self, size, seed, parts, legal, masks, remembering)
+            return Batch(self, size, seed, parts, legal, masks, remembering, self.history(history))
         except ValueError as error:
             raise InputError(str(error)) from None
 

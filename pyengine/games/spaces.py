@@ -1,11 +1,12 @@
 """What a game shows agents that learn: which numbers an observation has, and which numbers moves have."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
 
 VERSION = 1  # of how observations and actions are made of a game's own description
+UNSEEN = "unseen"  # the part, by kind of cards, of those that a seat does not know
 
 
 @dataclass(frozen=True)
@@ -34,21 +35,50 @@ class Spaces:
     """The parts of observations (16-bit integers) and of actions (moves by number), in their order.
 
     Without parts the game has no observations, or its moves no numbers. `cards` names the kinds of cards, in their
-    order.
+    order; `history` has the parts of a row of the history, where it is asked for.
     """
 
     observation: tuple[Part, ...] = ()
     action: tuple[Part, ...] = ()
     cards: tuple[str, ...] = ()
+    history: tuple[Part, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
+        seen, last = (self.observation[:-1], self.observation[-1]) if self.history else (self.observation, None)
         return {
             "version": VERSION,
-            "observation": [_row(part) for part in self.observation],
+            "observation": [_row(part) for part in seen],
             "action": [_row(part) for part in self.action],
             "cards": list(self.cards),
+            "history": last and {"moves": last.shape[0], "row": [_row(part) for part in self.history]},
         }
+
+
+def kinds_seen(spaces: Spaces, observed: int) -> list[int]:
+    """By number of an observation, the kind of known cards that it counts; -1 for none."""
+    found, kinds = [-1] * observed, len(spaces.cards)
+    for part in spaces.observation:
+        rows = (prod(part.shape[-many:]) for many in range(1, len(part.shape) + 1))
+        if part.name != UNSEEN and len(part.shape) > 1 and kinds in rows:
+            for number in range(part.start, part.stop):
+                found[number] = (number - part.start) % kinds
+    return found
+
+
+def with_history(spaces: Spaces, length: int, seats: int, actions: int, kinds: int) -> Spaces:
+    """The same spaces with what is remembered of so many moves behind the observation."""
+    row = parts(
+        [
+            ("mover", (seats,), "1 for the seat that moved"),
+            ("action", (actions,), "1 for the number of the move"),
+            ("kind", (kinds,), "1 for the kind of a move that it does not see in full"),
+            ("cards", (len(spaces.cards),), "more known than at its own move before, by kind"),
+        ]
+    )
+    start, width = spaces.observation[-1].stop if spaces.observation else 0, row[-1].stop
+    last = Part("history", start, (length, width), f"a row for each of the last {length} moves, in their order")
+    return replace(spaces, observation=(*spaces.observation, last), history=row)
 
 
 def parts(rows: Iterable[tuple[str, tuple[int, ...], str]]) -> tuple[Part, ...]:

@@ -204,7 +204,7 @@ class Described(Game):
         scene = self.scenes.scene(state, seat)
         return replace(scene, numbers=self.shown(state)) if self.program.shows else scene
 
-    def spaces(self) -> Spaces:
+    def own_spaces(self) -> Spaces:
         numbers = self.machine.numbers
         kinds = range(len(self.machine.unit.alternatives) if numbers.actions else 0)
         return Spaces(

@@ -158,7 +158,7 @@ class Red7(games.Game):
         numbers = (Number("canvas", "", canvas), *deciding, *out)
         return Scene(state.mover, tuple(piles), numbers, parts.points or ())
 
-    def spaces(self) -> Spaces:
+    def own_spaces(self) -> Spaces:
         seats, cards = self.seats, (7, 7)
         kinds = "by number and colour"
         seen = [

@@ -44,11 +44,16 @@ def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> N
     page = Page(console or plain.console())
     page.line(f"{title}, version {VERSION} of observations and actions", "bold")
     page.line()
-    if spaces.observation:
-        page.line(f"Observations: {spaces.observation[-1].stop} numbers, owners counted from the seat itself on")
-        page.tables(Table(("observation", "from", "shape", "meaning"), _rows(spaces.observation), (0, 2, 3)))
+    seen = spaces.observation[:-1] if spaces.history else spaces.observation
+    if seen:
+        page.line(f"Observations: {seen[-1].stop} numbers, owners counted from the seat itself on")
+        page.tables(Table(("observation", "from", "shape", "meaning"), _rows(seen), (0, 2, 3)))
     else:
         page.line("It has no observations.")
+    if spaces.history:
+        moves, width = spaces.observation[-1].shape
+        page.line(f"With history=True {width} numbers more for each of the last {moves} moves, in their order")
+        page.tables(Table(("history", "from", "shape", "meaning"), _rows(spaces.history), (0, 2, 3)))
     if spaces.cards:
         page.line(f"Kinds of cards: {', '.join(spaces.cards)}")
         page.line()

@@ -171,7 +171,7 @@ class Rummy(Game):
                 numbers.append(Number(core.ending, owner, f"{core.points[each]:+d}"))
         return Scene(state.mover, tuple(piles), tuple(numbers), scores(state) or ())
 
-    def spaces(self) -> Spaces:
+    def own_spaces(self) -> Spaces:
         cards, kinds = (4, 13), "by suit and rank"
         seen = [
             ("seat to move", (2,), "1 for the seat to move"),

@@ -35,6 +35,7 @@ FACE = ("status", "bits", "memory", "keys", "rng", "game", "seal", "table")
 ROOMS = (
     ("chance", "cpu"),
     FACE,
+    ("history",),
     ("players",),
     ("counting",),
     ("batch",),

@@ -1,0 +1,116 @@
+"""Histories as Python objects."""
+cimport numpy as cnp
+import numpy as np
+
+from libc.stdint cimport int16_t, int32_t
+from libc.stdlib cimport free, malloc
+from engine.chance.given cimport whole
+from engine.table cimport State, Table
+
+from engine.table import GameFault
+
+cnp.import_array()
+
+MOST = 1 << 20                  # numbers of a history
+
+
+cdef class History:
+    """What of a match is kept for a seat, and how it is written as numbers.
+
+    Parameters
+    ----------
+    table : engine.table.Table
+    length : how many moves, the last ones
+    kind_of : int32 array, (observed,): the kind of card that a number of an observation counts, -1 for none
+    kinds : of cards
+
+    Attributes
+    ----------
+    length, width, size : rows, numbers of a row, and of all rows
+
+    Raises
+    ------
+    ValueError : a length below 1, more than MOST numbers, kinds that there are not.
+    """
+
+    def __init__(self, Table table not None, length, kind_of, int kinds):
+        cdef Recorder* recorder = &self.recorder
+        self.table = table
+        recorder.game, recorder.kinds = table.game, kinds
+        recorder.numbers = table.game.actions + max(table.game.kinds, 1)
+        recorder.width = table.game.seats + recorder.numbers + kinds
+        if not 1 <= whole(length, "length") <= MOST // recorder.width:
+            raise ValueError(f"a history of {length} moves; expected 1 to {MOST // recorder.width}")
+        recorder.length = length
+        recorder.size = recorder.width * recorder.length
+        self.kind_of = np.ascontiguousarray(kind_of, np.int32)
+        self.kinds_seen = self.kind_of
+        if len(self.kind_of) != table.game.observed or (len(self.kind_of) and not
+                                                        -1 <= self.kind_of.min() <= self.kind_of.max() < kinds):
+            raise ValueError(f"kinds of {len(self.kind_of)} numbers; expected {table.game.observed}, each below "
+                             f"{kinds}")
+        recorder.kind_of = &self.kinds_seen[0] if len(self.kind_of) else NULL
+        recorder.room = (sizeof(Record) + 2 * sizeof(int32_t) * recorder.length
+                         + sizeof(int16_t) * (kinds * (recorder.length + 1) + table.game.observed) + 7) // 8 * 8
+
+    @property
+    def length(self):
+        return self.recorder.length
+
+    @property
+    def width(self):
+        return self.recorder.width
+
+    @property
+    def size(self):
+        return self.recorder.size
+
+    def seen(self, State state not None, move, seat):
+        """The number of a legal move as a seat sees it: its action, or, of a move of which it does not see all, the
+        number of actions + its kind.
+
+        Raises
+        ------
+        IndexError : there is no such move, or seat.
+        GameFault : the game failed.
+        """
+        cdef int number, chosen = whole(move, "move"), observer = whole(seat, "seat")
+        state.check_seat(observer)
+        state.check_move(chosen)
+        number = seen_by(state.table.game, state.bytes, state.moves, chosen, state.seat, observer)
+        if not 0 <= number < self.recorder.numbers:
+            raise state.meant(GameFault(number, f"move {move} has no number ({number})"))
+        return number
+
+    def write(self, State state not None, seat, int16_t[::1] out not None):
+        """Write the history of a seat in a state that was played from a deal.
+
+        Raises
+        ------
+        ValueError : the state has no past, is of another game, or `out` has another size.
+        GameFault : the game failed.
+        """
+        cdef Recorder* recorder = &self.recorder
+        cdef int observer = whole(seat, "seat"), status, move
+        cdef State past
+        state.check_seat(observer)
+        if state.table is not self.table or out.shape[0] != recorder.size:
+            raise ValueError(f"{out.shape[0]} numbers of a state; expected {recorder.size} of a state of this game")
+        if state.dealt_from is None:
+            raise ValueError("the state has no past; expected one that was played from a deal")
+        past = State.__new__(State, self.table)
+        past.begin(state.origin[0], state.origin[1])
+        cdef Record* record = <Record*>malloc(recorder.room)
+        if record == NULL:
+            raise MemoryError
+        try:
+            begin_record(recorder, record)
+            for move in state.played:
+                past.check_move(move)
+                record_move(recorder, record, past.bytes, past.moves, past.count, move, observer)
+                past.play(move)
+            status = write_record(recorder, record, observer, &out[0])
+        finally:
+            free(record)
+        if status < 0:
+            raise state.meant(GameFault(status, f"a move has no number ({status})"))

@@ -16,4 +16,5 @@ cdef enum:
     PLAYER_FAULT = -100         # no legal move was chosen, or a Python player failed
     PLAYER_NO_MEMORY = -102     # the player needs more memory than there is
     NOT_KNOWN = -103            # the player's policy does not have this decision
+    NOT_TOLD = -104             # a player does not say with which chance it makes its moves
     OWN_FAULT = -1000           # a game's own faults, which it can tell apart, have this status or a lower one

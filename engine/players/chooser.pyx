@@ -7,7 +7,7 @@ from engine.game cimport GAME_VERSION
 from engine.players.player cimport Player
 from engine.rng cimport child, start
 from engine.chance.given cimport seed_of
-from engine.status cimport NOT_KNOWN, PLAYER_NO_MEMORY
+from engine.status cimport NOT_KNOWN, NOT_TOLD, PLAYER_NO_MEMORY
 
 from engine.table import GameFault
 
@@ -89,6 +89,8 @@ cdef class Chooser:
         status = self.player.mixed(self.player, self.table.game, state.bytes, state.moves, count, &chances[0])
         if self.error is not None:
             raise self.error
+        if status == NOT_TOLD:
+            return None
         check(status)
         return found
 
@@ -114,11 +116,6 @@ cdef class Chooser:
     def remembers(self):
         """Whether a choice depends on what came before in the match."""
         return self.player.told != NULL
-
-    @property
-    def has_probabilities(self):
-        """Whether `probabilities` are known."""
-        return self.player.mixed != NULL
 
     @property
     def statistics(self):

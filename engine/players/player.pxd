@@ -7,7 +7,7 @@ moves and the stream alone. One thread at a time uses a player.
 """
 from libc.stdint cimport int64_t, uint64_t
 from engine.game cimport Game
-from engine.status cimport NOT_KNOWN, PLAYER_FAULT, PLAYER_NO_MEMORY as NO_MEMORY  # handed on
+from engine.status cimport NOT_KNOWN, NOT_TOLD, PLAYER_FAULT, PLAYER_NO_MEMORY as NO_MEMORY  # handed on
 
 
 ctypedef struct Player
@@ -24,7 +24,8 @@ ctypedef void (*Close)(Player* player) noexcept nogil
 # of the payoffs, and in `visits` how many there were; without any, the mean may be anything.
 ctypedef double (*Found)(const Player* player, const Game* game, int move, int64_t* visits) noexcept nogil
 
-# Writes with which chance `choose` makes each of the legal moves (count >= 2); 0, or a negative status.
+# Writes with which chance `choose` makes each of the legal moves (count >= 2); 0, or a negative status, NOT_TOLD where
+# the player does not say.
 ctypedef int (*Mixed)(Player* player, const Game* game, const void* state, const void* moves, int count,
                       double* chances) noexcept nogil
 
@@ -47,3 +48,14 @@ cdef inline int asked(Player* player, const Game* game, const void* state, const
     """The place of the move that it chooses, or a negative status."""
     cdef int move = player.choose(player, game, state, moves, count, stream)
     return PLAYER_FAULT if move >= count else move
+
+
+cdef inline int place_at(const double* shares, int count, double left) noexcept nogil:
+    """The place in which so much of the shares ends; that of the last one above 0 where rounding leaves a rest."""
+    cdef int place = 0
+    while place < count - 1 and left >= shares[place]:
+        left -= shares[place]
+        place += 1
+    while place and shares[place] == 0:
+        place -= 1
+    return place

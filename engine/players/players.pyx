@@ -13,10 +13,10 @@ from engine.players.exact cimport PLAYOUTS, choose_exact
 from engine.players.flat cimport choose_flat
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate
-from engine.players.player cimport Choose, Player
+from engine.players.player cimport NOT_TOLD, Choose, Player, place_at
 from engine.players.rollout cimport Rollout, choose_rollout, close_rollout, open_rollout
 from engine.players.search cimport Search, close_search, open_search
-from engine.rng cimport below, child, start
+from engine.rng cimport below, child, draw, start
 from engine.table cimport State, Table
 from engine.status cimport PLAYER_FAULT
 
@@ -272,14 +272,15 @@ def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_00
 
 
 def callable(Table table not None, function, bint whole=False):
-    """A Python function as a player: function(state, seat) gives the number of a legal move of `state`.
+    """A Python function as a player: function(state, seat) gives the number of a legal move of `state`, or an array of
+    float64: with which chance it makes each of them.
 
     The state is a copy. What the seat cannot know is dealt anew in it where the game has a resample, unless `whole`
-    asks for the true state. What the function raises, and anything but the number of a legal move, ends the match:
-    `choose` raises it, and a match played elsewhere finds it in `error`.
+    asks for the true state. What the function raises, and anything but the number of a legal move, or as many chances,
+    ends the match: `choose` raises it, and a match played elsewhere finds it in `error`.
     """
     cdef Chooser chooser = make(table, "callable", sizeof(PythonPlayer), choose_in_python, NULL)
-    chooser.function, chooser.whole = function, whole
+    chooser.function, chooser.whole, chooser.player.mixed = function, whole, mixed_in_python
     (<PythonPlayer*>chooser.player).chooser = <void*>chooser
     return chooser
 
@@ -287,14 +288,23 @@ def callable(Table table not None, function, bint whole=False):
 cdef int choose_in_python(Player* player, const Game* game, const void* state, const void* moves, int count,
                           uint64_t* stream) noexcept nogil:
     with gil:
-        return ask(<Chooser>(<PythonPlayer*>player).chooser, state, moves, count, stream)
+        return ask(<Chooser>(<PythonPlayer*>player).chooser, state, moves, count, stream, NULL)
 
 
-cdef int ask(Chooser chooser, const void* state, const void* moves, int count, uint64_t* stream) noexcept:
+cdef int mixed_in_python(Player* player, const Game* game, const void* state, const void* moves, int count,
+                         double* chances) noexcept nogil:
+    cdef uint64_t stream = start(0)     # the function may look at a determinisation, but tells what the seat does
+    with gil:
+        return ask(<Chooser>(<PythonPlayer*>player).chooser, state, moves, count, &stream, chances)
+
+
+cdef int ask(Chooser chooser, const void* state, const void* moves, int count, uint64_t* stream,
+             double* chances) noexcept:
+    """The move that a function chooses; or, to be written into `chances`, those of all moves, if it has them."""
     cdef const Game* game = chooser.table.game
+    cdef const double[::1] shares
     cdef State view
-    cdef uint64_t key
-    cdef int place
+    cdef int i
     try:
         view = State.__new__(State, chooser.table)
         memcpy(view.bytes, state, game.state_size)
@@ -305,24 +315,40 @@ cdef int ask(Chooser chooser, const void* state, const void* moves, int count, u
         if view.count != count:
             raise GameFault(0, "the mover has other moves in a determinisation than in truth")
         answer = chooser.function(view.copy(), view.seat)
+        if isinstance(answer, np.ndarray) and answer.shape:
+            shares = answer
+            if shares.shape[0] != count:
+                raise ValueError(f"the player {chooser.function!r} answered {answer!r}; expected {count} chances")
+            if chances == NULL:
+                return in_truth(view, state, moves, count,
+                                place_at(&shares[0], count, draw(stream) / 4294967296.0))
+            for i in range(count):
+                chances[in_truth(view, state, moves, count, i)] = shares[i]
+            return 0
         # A move is a number, and True is none.
         if isinstance(answer, (bool, np.bool_)) or not hasattr(answer, "__index__"):
             raise TypeError(f"the player {chooser.function!r} answered {answer!r}; expected the number of a move")
         answer = index(answer)
         if not 0 <= answer < count:
             raise IndexError(f"the player {chooser.function!r} answered {answer}; expected 0 to {count - 1}")
-        if view.count <= 1:
-            return answer
-        # The moves may stand in another order in the true state.
-        key = game.move_key(game, view.bytes, view.moves, answer, view.seat)
-        place = place_of(game, state, moves, count, view.seat, key, answer)
-        if place < 0:
-            raise GameFault(0, "the mover has other moves in a determinisation than in truth")
-        return place
+        return NOT_TOLD if chances != NULL else in_truth(view, state, moves, count, answer)
     except BaseException as error:
         if chooser.error is None:       # else, in a batch, that of a match before
             chooser.error = error
         return PLAYER_FAULT
+
+
+cdef int in_truth(State view, const void* state, const void* moves, int count, int move) except -1:
+    """The place in the true state of a move of a determinisation: they may stand in another order."""
+    cdef const Game* game = view.table.game
+    cdef uint64_t key
+    cdef int place = move
+    if count > 1:
+        key = game.move_key(game, view.bytes, view.moves, move, view.seat)
+        place = place_of(game, state, moves, count, view.seat, key, move)
+    if place < 0:
+        raise GameFault(0, "the mover has other moves in a determinisation than in truth")
+    return place
 
 
 def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,

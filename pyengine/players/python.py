@@ -1,10 +1,13 @@
-"""Players that functions are: in Python, (view, moves) -> number of a move, given as it is or as FILE.py:NAME; and of
-other packages, MODULE:FUNCTION, which gets a table, and options by name, and returns a compiled player, which
+"""Players that functions are, given as they are or as FILE.py:NAME: (view, moves) -> the number of a move, or the
+probability of each; (observations, masks) -> probabilities of all actions, for many states at a time. And of other
+packages, MODULE:FUNCTION, which gets a table, and options by name, and returns a compiled player, which
 `engine.players.chooser.make` makes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 from importlib import import_module
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base import functions
@@ -12,11 +15,17 @@ from pyengine.base.errors import BadAnswer, InputError, is_whole
 from pyengine.games.foreign import named_function
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
     from engine.players.chooser import Chooser
+    from engine.players.functions import Rows
     from engine.table import State as CoreState
     from pyengine.games.game import Game, State
 
-PlayerFunction = Callable[["View", tuple[str, ...]], int]
+PlayerFunction = Callable[["View", tuple[str, ...]], "int | Sequence[float]"]
+CLOSE = 1e-3  # to 1, of the sum of probabilities
+ROWS = "observations", "masks"  # parameters of a function that is asked for many states at a time
 
 
 class View:
@@ -40,30 +49,78 @@ class View:
         self.seed = None if self.state is None else int.from_bytes(blake2b(state.raw, digest_size=8).digest(), "little")
 
 
-def seeing(game: "Game", function: PlayerFunction) -> "Callable[[CoreState, int], int]":
+def seeing(game: "Game", function: PlayerFunction) -> "Callable[[CoreState, int], int | NDArray[np.float64]]":
     """The function that the compiled core calls, with a state that hides what the seat does not know."""
 
-    def choose(core: "CoreState", seat: int) -> int:
+    def choose(core: "CoreState", seat: int) -> "int | NDArray[np.float64]":
         state = game.State.trusted(game, core.raw)
         moves = tuple(state.move_texts())
-        answer = function(View(state), moves)
+        answer: Any = function(View(state), moves)
+        if isinstance(answer, list | tuple) or hasattr(answer, "shape") and answer.shape:
+            return _probabilities(answer, (len(moves),), True, f"{len(moves)} probabilities whose sum is 1")
         if not is_whole(answer, 0, len(moves) - 1):
-            raise BadAnswer(f"answered {answer!r}; expected a whole number from 0 to {len(moves) - 1}")
+            raise BadAnswer(
+                f"answered {answer!r:.100}; expected a whole number from 0 to {len(moves) - 1}, or {len(moves)} "
+                "probabilities"
+            )
         return int(answer)
 
     return choose
 
 
-def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFunction | None = None) -> "Chooser":
-    """The compiled player of a function, or of that of a file.
+def _probabilities(
+    answers: "ArrayLike", shape: tuple[int, ...], legal: "NDArray[np.bool_] | bool", expected: str
+) -> "NDArray[np.float64]":
+    """Probabilities, with sums of 1 in each row, 0 where nothing is legal.
 
     Raises
     ------
-    pyengine.InputError : there is no such file or function, or the file fails.
+    BadAnswer : other shapes or numbers, or sums of the legal ones that are not 1.
     """
-    from engine.players import players
+    import numpy as np
 
-    return players.callable(game.table, seeing(game, function or functions.load("player", path, name)))
+    with suppress(TypeError, ValueError):
+        found = np.asarray(answers, np.float64)
+        if found.shape == shape and np.isfinite(found).all() and (found >= 0).all():
+            found = np.where(legal, found, 0)
+            sums = found.sum(axis=-1, keepdims=True)
+            if (abs(sums - 1) <= CLOSE).all():
+                shares: NDArray[np.float64] = found / sums
+                return shares
+    raise BadAnswer(f"answered {answers!r:.100}; expected {expected}")
+
+
+def _in_rows(function: Callable[..., "ArrayLike"]) -> "Rows":
+    """A function that is asked for many states at a time, its answers checked."""
+
+    def policy(observations: "NDArray[np.int16]", masks: "NDArray[np.bool_]") -> "NDArray[np.float64]":
+        expected = f"an array of shape {masks.shape}: of each row probabilities whose sum over the legal moves is 1"
+        return _probabilities(function(observations, masks), masks.shape, masks, expected)
+
+    return policy
+
+
+def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFunction | None = None) -> "Chooser":
+    """The compiled player of a function, or of that of a file. One whose first parameters are called observations and
+    masks is asked for many states at a time; a third one, history, says by its value whether it remembers, as in
+    `pyengine.Game.batch`.
+
+    Raises
+    ------
+    pyengine.InputError : there is no such file or function, or the file fails; the game has no observations.
+    """
+    from engine.players import functions as asked, players
+
+    called = function or functions.load("player", path, name)
+    parameters: Mapping[str, Parameter] = {}
+    with suppress(TypeError, ValueError):  # it has no signature
+        parameters = signature(called).parameters
+    if tuple(parameters)[:2] == ROWS:
+        if not game.table.observed:
+            raise InputError(f"{game.name} has no observations, which the player {name or called!r} asks for")
+        history = parameters["history"].default if "history" in parameters else False
+        return asked.policy(game.table, _in_rows(called), game.history(history))
+    return players.callable(game.table, seeing(game, called))
 
 
 def extension(game: "Game", name: str, options: dict[str, Any]) -> "Chooser":

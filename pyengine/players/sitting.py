@@ -167,6 +167,7 @@ class Teller:
             assert state is not None  # the same position, which is not the last one
             self._hand_over(seat)
             number = ask(core, seat)
+            assert isinstance(number, int)  # a person says which move
             key = core.move_key(number)
             # In the determinisation that the person sees, the moves may stand in another order.
             self.steps.send(next((move for move in state.legal_moves() if state.move_key(move) == key), number))

@@ -101,11 +101,13 @@ def answers(
     if player.kind.name == "random":
         return Answers(Solver(tree).uniform(), [], tree.infosets, 0)
     try:
-        questions = Questions(tree, player.chooser(game).remembers)
+        own = player.chooser(game)
+        questions = Questions(tree, own.remembers)
     except ValueError as error:
         raise InputError(f"the player {player.text} cannot be asked: {error} of {tree.infosets}") from None
-    if player.kind.name in EXACT:
-        shares = player.asked(questions.shares, player.chooser(game))
+    known: Sequence[Callable[[Chooser], NDArray[np.float64] | None]] = (questions.chances, questions.shares)
+    for shares_of in known if player.kind.name in EXACT else known[:1]:
+        shares = player.asked(shares_of, own)
         if shares is not None:
             return Answers(_policies(questions, shares), [], questions.count, 0)
     counts = np.zeros((min(samples, PARTS), questions.places), np.int64)

@@ -7,12 +7,13 @@ own, before which it is told a match that leads there.
 """
 import numpy as np
 
-from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport Chooser, check
-from engine.players.player cimport Player, asked
+from engine.players.functions cimport actions_of, is_function, numbers_seen, put_question, take_answer
+from engine.players.player cimport NOT_TOLD, Player, asked
 from engine.rng cimport child, start
 from engine.chance.script cimport MOST_DRAWS, Script, follow
 from engine.table cimport Table
@@ -188,6 +189,66 @@ cdef class Questions:
             raise chooser.error
         check(status)
         return None if self.count and runs > MOST_RUNS else result
+
+    def chances(self, Chooser chooser not None):
+        """With which chance a player gives each answer, as it says itself: float64 array of `places`; None where it
+        does not say. A function is asked for all at once.
+
+        Raises
+        ------
+        ValueError, engine.table.GameFault, MemoryError, Exception : as `Chooser.probabilities`.
+        """
+        cdef Question question
+        cdef Player* player = chooser.player
+        cdef int64_t number
+        cdef int status = 0, move
+        cdef bint batched = is_function(chooser)
+        cdef double[::1] found, chances = np.ones(max(chooser.table.game.max_moves, 1))
+        cdef int16_t[:, ::1] seen
+        cdef int32_t[:, ::1] masks
+        cdef const double[:, ::1] answers
+        self.check_range(chooser, 0, self.count)
+        if player.mixed == NULL:
+            return None
+        result = np.zeros(self.places)
+        found, found[0] = result, 1
+        if batched:
+            observations = np.empty((max(self.count, 1), numbers_seen(chooser)), np.int16)
+            many = np.zeros((max(self.count, 1), actions_of(chooser.table.game)), np.int32)
+            seen, masks = observations, many
+        if not open_question(&question, self.table.game):
+            raise MemoryError
+        chooser.error = None
+        try:
+            for number in range(self.count if batched else 0):
+                self.tell(chooser, number, &question)
+                check(self.put(number, &question))
+                check(put_question(chooser, question.state, question.moves, question.count, &seen[number, 0],
+                                   &masks[number, 0]))
+            if batched and self.count:
+                answers = chooser.function(observations, many > 0)
+            for number in range(self.count):
+                if not batched:
+                    self.tell(chooser, number, &question)
+                status = self.put(number, &question)
+                if status >= 0 and batched:
+                    take_answer(chooser, question.state, question.moves, question.count, &masks[number, 0],
+                                &answers[number, 0], &chances[0])
+                elif status >= 0:
+                    status = player.mixed(player, question.game, question.state, question.moves, question.count,
+                                          &chances[0])
+                if status < 0:
+                    break
+                for move in range(question.count):
+                    found[self.begins[number] + question.order[move]] = chances[move]
+        finally:
+            free_aligned(question.state)
+        if chooser.error is not None:
+            raise chooser.error
+        if status == NOT_TOLD:
+            return None
+        check(status)
+        return result
 
     cdef int check_range(self, Chooser chooser, int64_t first, int64_t last) except -1:
         if chooser.table is not self.table:

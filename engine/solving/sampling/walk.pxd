@@ -12,7 +12,7 @@ from engine.rng cimport draw
 from engine.solving.sampling.regrets cimport Regrets, moves_of
 from engine.solving.seen.past cimport SEEN_BYTES, Exchanges, Seen, infoset_key, lay_seen
 from engine.solving.seen.recall cimport Recall, copy_recalls, look_at, recall_moves
-from engine.solving.seen.shares cimport place_at
+from engine.players.player cimport place_at
 from engine.status cimport GAME_FAULT, NO_MEMORY, TOO_LONG
 
 

@@ -1,5 +1,6 @@
 """How often moves are made: a policy, and a move of it where a mover has looked at its decision."""
 from libc.stdint cimport int64_t, uint64_t
+from engine.players.player cimport place_at
 from engine.rng cimport below, draw
 from engine.solving.seen.past cimport Seen, alike, infoset_key
 from engine.status cimport NOT_KNOWN
@@ -30,17 +31,6 @@ cdef inline int64_t set_of(const Policy* policy, const Seen* seen, int mover) no
         return -1
     begins = policy.begins + low
     return low if begins[1] - begins[0] == seen.choices and 0 <= begins[0] and begins[1] <= policy.moves else -1
-
-
-cdef inline int place_at(const double* shares, int count, double left) noexcept nogil:
-    """The place in which so much of the shares ends; that of the last one above 0 where rounding leaves a rest."""
-    cdef int place = 0
-    while place < count - 1 and left >= shares[place]:
-        left -= shares[place]
-        place += 1
-    while place and shares[place] == 0:
-        place -= 1
-    return place
 
 
 cdef inline int move_by(const Policy* policy, const Seen* seen, int count, int mover, bint by_name,

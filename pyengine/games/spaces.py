@@ -67,7 +67,7 @@ def kinds_seen(spaces: Spaces, observed: int) -> list[int]:
 
 
 def with_history(spaces: Spaces, length: int, seats: int, actions: int, kinds: int) -> Spaces:
-    """The same spaces with what is remembered of so many moves behind the observation."""
+    """Spaces with what is remembered of so many moves behind the observation."""
     row = parts(
         [
             ("mover", (seats,), "1 for the seat that moved"),

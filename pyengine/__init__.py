@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pyengine.assess.variants import Comparison as Comparison, assess_variants as assess_variants
     from pyengine.base.errors import GameError as GameError, InputError as InputError
     from pyengine.check import check_game as check_game
+    from pyengine.learning.data import Dataset as Dataset, dataset as dataset
     from pyengine.players import player as player
     from pyengine.registry import available_games as available_games
     from pyengine.report.result import Result as Result
@@ -42,6 +43,7 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.strength.result": "rate_players Ratings climb_ladder Ladder",
         "pyengine.assess.result": "assess_game Assessment",
         "pyengine.assess.variants": "assess_variants Comparison",
+        "pyengine.learning.data": "dataset Dataset",
         "pyengine.report.result": "Result",
         "pyengine.study.tidy": "tallies",
         "pyengine.registry": "available_games game replay",

@@ -9,7 +9,7 @@ from pyengine.base.errors import InputError
 from pyengine.measures.difference import Counted, figures_of
 from pyengine.report import writers
 from pyengine.report.result import Result
-from pyengine.study import run
+from pyengine.study import run, work
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
 from pyengine.study.store import FinishedFolder, Folder, begun_in
@@ -23,6 +23,7 @@ def run_study(
     executor: Executor | None = None,
     folder: str | PathLike[str] | Folder | None = None,
     progress: Callable[[int, int], object] | None = None,
+    recorder: work.Recorder | None = None,
 ) -> Result:
     """Run a study and return its figures.
 
@@ -34,6 +35,7 @@ def run_study(
     folder : a path at which counts are kept and found again, and the report is written when the study is complete; or
         a `pyengine.study.store.Folder`, without the report
     progress : called with (chunks merged, chunks in all) after each chunk
+    recorder : takes the matches that are played here, such as a `pyengine.learning.data.MatchWriter`
 
     Returns
     -------
@@ -53,7 +55,7 @@ def run_study(
         begun_in(folder)
     bound = Bound.of(study)
     home = Folder(folder, bound, output=writers.files) if isinstance(folder, str | PathLike) else folder
-    found = run.run_study(bound, threads=threads, executor=executor, folder=home, progress=progress)
+    found = run.run_study(bound, threads=threads, executor=executor, folder=home, progress=progress, recorder=recorder)
     result = Result(found, found.counted)
     if home is not None and home is not folder and result["complete"]:
         home.finish(result)

@@ -86,7 +86,7 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
     cdef int64_t i, j
     cdef int k, stepping, ending, turn, dealing, decisions
     followed.game, followed.tally, followed.steps, followed.seed = game, job.tally, job.steps, job.seed
-    followed.seated = job.seated
+    followed.seated, followed.players = job.seated, &players[0]
     for i in range(job.setups):
         followed.setup, followed.row = job.first_setup + <uint64_t>i, i
         memset(dealt, 0, game.state_size)

@@ -2,6 +2,7 @@
 from libc.stdint cimport int64_t, uint64_t
 from engine.counting.tally cimport Step, Tally
 from engine.game cimport Game
+from engine.players.player cimport Player
 
 
 # The match that is being played.
@@ -13,6 +14,7 @@ ctypedef struct Followed:
     uint64_t match
     int seating
     bint seated                 # by players; else every choice is random
+    Player** players            # by seat, where it is
     int64_t row                 # of its setup among those that are counted
     const Step* steps           # its decisions
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
 from pyengine.base import plain
-from pyengine.base.cli import Parser, joined, json_file
+from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.base.version import __version__
@@ -24,8 +24,17 @@ if TYPE_CHECKING:
     from pyengine.study.store import Folder
     from pyengine.study.study import Study
     from pyengine.study.sweep import Sweep
+    from pyengine.study.work import Recorder
 
-RUNNING = ("--threads", "--cluster", "--json", "--out", "--part")  # options that change no figure
+RUNNING = (
+    "--threads",
+    "--cluster",
+    "--json",
+    "--out",
+    "--part",
+    "--record",
+    "--history",
+)  # options that change no figure
 CLUSTER: dict[str, Any] = {
     "metavar": "ADDRESS",
     "help": "play on the workers of a Dask scheduler, such as tcp://HOST:8786",
@@ -72,6 +81,19 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         help="write a study folder with counts, plots and a report; an unfinished one is resumed",
     )
     output.add_argument(
+        "--record",
+        metavar="FILE",
+        help="write the decisions of all matches as a Parquet file, for agents that learn; pyengine.dataset reads it",
+    )
+    output.add_argument(
+        "--history",
+        metavar="MOVES",
+        type=whole,
+        nargs="?",
+        const=True,
+        help="with --record, observations go on with what the seat did and saw, of so many moves, the last ones",
+    )
+    output.add_argument(
         "--part",
         metavar="I/N",
         help="play part I of N into DIR, on one of N machines; python -m pyengine.folder merge puts them together",
@@ -113,8 +135,8 @@ def run(words: Sequence[str]) -> int:
     _, bound = sweep.variants[0]
     if arguments.part is None:
         return carry_out(arguments, sweep, again("run", words, bound.study.seed))
-    if sweep.swept or arguments.out is None or arguments.json or bound.study.until:
-        raise InputError("--part is for one study with --out DIR, and without --until and --json")
+    if sweep.swept or arguments.out is None or arguments.json or bound.study.until or arguments.record:
+        raise InputError("--part is for one study with --out DIR, and without --until, --json and --record")
     return play_part(arguments, bound)
 
 
@@ -192,6 +214,22 @@ def workers(arguments: argparse.Namespace, seats: Sequence[object]) -> "Iterator
         yield {"threads": threads, "executor": executor}
 
 
+def recording(arguments: argparse.Namespace, sweep: "Sweep") -> "contextlib.AbstractContextManager[Recorder | None]":
+    """What takes the decisions of a study, where that is asked for."""
+    path, history = getattr(arguments, "record", None), getattr(arguments, "history", None)
+    if path is None:
+        if history is not None:
+            raise InputError("--history is of what --record writes; expected --record FILE beside it")
+        return contextlib.nullcontext()
+    if sweep.swept or arguments.out is not None or arguments.cluster is not None:
+        raise InputError(
+            "--record is for one study that is played here; expected no --out, --cluster or other variants"
+        )
+    from pyengine.learning.data import MatchWriter
+
+    return MatchWriter(path, sweep.variants[0][1], False if history is None else history)
+
+
 def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
     from pyengine.report import lists
     from pyengine.study.store import json_text
@@ -229,6 +267,7 @@ def carry_out(
     """Play a sweep and show it; a study is a sweep of one, shown as that one. `typed` plays it again; `finished` has
     the folders of variants that are played already."""
     json_path = json_file(arguments.json)
+    taking = recording(arguments, sweep)
     if arguments.keep is not None and (sweep.swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
 
@@ -250,11 +289,12 @@ def carry_out(
     try:
         with (
             workers(arguments, bound.study.seats) as hands,
+            taking as recorder,
             stage("playing") as progress,
             contextlib.redirect_stdout(sys.stderr),
         ):
             homes = finished or (folder.variant if folder else nowhere)
-            played = run_sweep(sweep, homes, progress=progress, **hands)
+            played = run_sweep(sweep, homes, progress=progress, recorder=recorder, **hands)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
     complete, summaries = played["complete"], [each["summary"] for each in played["variants"]]
@@ -276,7 +316,9 @@ def carry_out(
     if folder and not complete:
         note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
         console.print(note, soft_wrap=True, markup=False, emoji=False)
-    elif folder:
+    if getattr(arguments, "record", None):
+        console.print(f"Decisions: {arguments.record}", soft_wrap=True, markup=False, emoji=False)
+    if folder and complete:
         shown = f"; matches: python -m pyengine.watch {shlex.quote(str(folder.path))}" if arguments.keep else ""
         console.print(f"Report: {folder.path / 'report.html'}{shown}", soft_wrap=True, markup=False, emoji=False)
     if not complete:

@@ -6,6 +6,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
+from functools import partial
 from types import FrameType
 from typing import Any, Self
 
@@ -37,8 +38,10 @@ def run_study(
     executor: Executor | None = None,
     folder: Folder | None = None,
     progress: Callable[[int, int], object] | None = None,
+    recorder: work.Recorder | None = None,
 ) -> Figures:
-    """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none."""
+    """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none; a recorder takes
+    what is played here, not what a folder has."""
     bound = Bound.of(study)
     study, plan = bound.study, bound.plan
     threads = threads_for(bound, threads)
@@ -47,9 +50,11 @@ def run_study(
     clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
     with Interrupt() as interrupt:
-        chunks = _results(bound, range(len(plan)), threads, executor, folder, clock, interrupt)
+        chunks = _results(bound, range(len(plan)), threads, executor, folder, clock, interrupt, recorder)
         for merged, (chunk, counts) in enumerate(chunks, 1):
             tally.add(chunk, counts)
+            if recorder:
+                recorder.take(chunk)
             cut += int(counts["unfinished"].sum())
             ended += int((counts["games"] + counts["failed"]).sum())
             if cut >= HOPELESS and not ended and not study.keep_going:
@@ -157,12 +162,13 @@ def _results(
     folder: Folder | None,
     clock: Clock,
     interrupt: Interrupt,
+    recorder: work.Recorder | None = None,
 ) -> Iterator[tuple[Chunk, Counts]]:
     """Yield (chunk, counts) of these numbers in the order of the plan while later chunks run; ends early when
     interrupted."""
     plan, pool = bound.plan, executor or ThreadPoolExecutor(threads)
     ahead, together = 2 * threads + 2, 1  # tasks; chunks of each
-    play: Callable[..., Any] = work.play_packed if executor else work.play_chunks
+    play: Callable[..., Any] = work.play_packed if executor else partial(work.play_chunks, recorder=recorder)
     task_seconds = TASK_SECONDS * max(1, threads / FEW)
     running: dict[Future[Any], list[Chunk]] = {}
     finished: dict[int, Counts | work.MatchFault | str] = {}

@@ -106,7 +106,7 @@ def run_sweep(
     ----------
     homes : the folder of each, which is finished here unless it is that of the whole
     progress : called with (variants done, variants in all)
-    keywords : threads or executor, as for `run_study`
+    keywords : threads, executor or recorder, as for `run_study`
 
     Returns
     -------

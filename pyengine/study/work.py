@@ -4,7 +4,7 @@ import itertools
 import pickle
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -37,7 +37,19 @@ class MatchFault(InputError):
 Played = tuple["Counts | MatchFault", float, list[bytes]]
 
 
-def play_chunks(bound: Bound, chunks: Sequence[Chunk], identity: Identity | None = None) -> list[Played]:
+class Recorder(Protocol):
+    """What takes the matches of a study as they are played, chunk by chunk."""
+
+    def watcher(self, chunk: Chunk) -> Watching:
+        """What follows the matches of a chunk."""
+
+    def take(self, chunk: Chunk) -> None:
+        """A chunk was counted; called in the order of the plan."""
+
+
+def play_chunks(
+    bound: Bound, chunks: Sequence[Chunk], identity: Identity | None = None, recorder: Recorder | None = None
+) -> list[Played]:
     """(counts, CPU seconds, files) of each chunk, or in place of the counts the fault of its first match that failed.
 
     identity : of the folder into which the files go; without it there are none
@@ -45,7 +57,7 @@ def play_chunks(bound: Bound, chunks: Sequence[Chunk], identity: Identity | None
     found: list[Played] = []
     for chunk in chunks:
         try:
-            counts, seconds = play_chunk(bound, chunk)
+            counts, seconds = play_chunk(bound, chunk, recorder)
             found.append((counts, seconds, encoded(identity, chunk, counts) if identity else []))
         except MatchFault as fault:
             found.append((fault, 0.0, []))
@@ -57,7 +69,7 @@ def play_packed(bound: Bound, chunks: Sequence[Chunk], identity: Identity | None
     return pickle.dumps(play_chunks(bound, chunks, identity))
 
 
-def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
+def play_chunk(bound: Bound, chunk: Chunk, recorder: Recorder | None = None) -> tuple[Counts, float]:
     """A chunk's counts and the CPU seconds they took; can be sent to another process.
 
     bound : pyengine.study.bound.Bound
@@ -67,14 +79,14 @@ def play_chunk(bound: Bound, chunk: Chunk) -> tuple[Counts, float]:
     MatchFault : a player or the game failed.
     """
     begin = time.thread_time()
-    if bound.walk is None:
-        counts = _play(bound, chunk)
+    if bound.walk is None or recorder is not None:
+        counts = _play(bound, chunk, [recorder.watcher(chunk)] if recorder else [])
     else:
         counts = bound.walk.run_chunk(bound.study, chunk, bound.kernel)
     return shortened(counts), time.thread_time() - begin
 
 
-def _play(bound: Bound, chunk: Chunk) -> Counts:
+def _play(bound: Bound, chunk: Chunk, watchers: list[Watching]) -> Counts:
     from engine.counting.matches import OWN_FAULT, PLAYER_FAULT, play
 
     study, teller = bound.study, None
@@ -102,7 +114,7 @@ def _play(bound: Bound, chunk: Chunk) -> Counts:
             part.matches,
             choosers or None,
             study.seatings,
-            watchers=_watchers(bound, rows | sums),
+            watchers=_watchers(bound, rows | sums) + watchers,
             sides=bound.game.sides,
         )
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):

@@ -1,0 +1,22 @@
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.counting.watcher import Watching
+from engine.history import History
+from engine.table import Table
+
+def watcher(table: Table) -> Watching: ...
+def noted(
+    table: Table, watching: Watching
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32], bytes]: ...
+def rows(
+    table: Table,
+    seed: int,
+    matches: NDArray[np.int64],
+    payoffs: NDArray[np.int64],
+    moves: NDArray[np.int32],
+    known: bytes,
+    history: History | None = None,
+) -> dict[str, NDArray[Any]]: ...

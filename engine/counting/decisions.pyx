@@ -1,0 +1,254 @@
+"""Decisions of finished matches, noted while they are played, and as rows of numbers for agents that learn."""
+cimport numpy as cnp
+import numpy as np
+
+from libc.math cimport NAN, isnan
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memcpy
+from engine.counting.tally cimport Step
+from engine.counting.watcher cimport Followed, Watcher, Watching, make
+from engine.game cimport Game
+from engine.history cimport History, Record, Recorder, record_move, write_record
+from engine.memory cimport room_for
+from engine.players.player cimport NOT_TOLD, Player
+from engine.status cimport GAME_FAULT, NO_MEMORY
+from engine.table cimport State, Table
+
+from engine.table import GameFault
+
+cnp.import_array()
+
+cdef enum:                      # of a match in `matches`
+    SETUP
+    MATCH
+    SEATING
+    DECISIONS
+    CHOICES                     # decisions between several moves
+    OFFERED                     # moves of these, together
+    MATCH_NUMBERS
+
+# What is known of the moves that were to be chosen from.
+ctypedef struct Known:
+    double chance               # with which the player makes the move; NaN: it does not say
+    int32_t visits              # playouts of it; -1: it does not search
+    int32_t unused
+
+
+ctypedef struct Noting:
+    Watcher watcher
+    int64_t counts[3]               # of matches, moves, and moves offered
+    int64_t ended[3]                # of these, in matches that are finished
+    int64_t rooms[4]
+    bint full                       # a match could not be kept: there was no memory
+    int64_t* matches                # (matches, MATCH_NUMBERS)
+    int64_t* payoffs                # (matches, seats)
+    int32_t* moves
+    Known* known
+    double* chances                 # [max_moves]
+
+
+cdef bint begin(Watcher* watcher, const Followed* followed, const void* state) noexcept nogil:
+    """A match before that did not end is forgotten."""
+    cdef Noting* noting = <Noting*>watcher
+    cdef int i
+    for i in range(3):
+        noting.counts[i] = noting.ended[i]
+    return True
+
+
+cdef int step(Watcher* watcher, const Followed* followed, const void* state, const void* moves,
+              int decision) noexcept nogil:
+    cdef Noting* noting = <Noting*>watcher
+    cdef const Game* game = followed.game
+    cdef const Step* taken = &followed.steps[decision]
+    cdef Player* player = followed.players[taken.seat] if followed.seated else NULL
+    cdef int64_t visits
+    cdef Known* known
+    cdef int move, count = taken.count if taken.count > 1 else 0, status = NOT_TOLD
+    if not (room_for(<void**>&noting.moves, &noting.rooms[1], noting.counts[1] + 1, sizeof(int32_t))
+            and room_for(<void**>&noting.known, &noting.rooms[2], noting.counts[2] + count, sizeof(Known))):
+        return NO_MEMORY
+    noting.moves[noting.counts[1]] = taken.move
+    noting.counts[1] += 1
+    if count and player != NULL and player.mixed != NULL:
+        status = player.mixed(player, game, state, moves, count, noting.chances)
+        if status < 0 and status != NOT_TOLD:
+            return status
+    for move in range(count):
+        known = &noting.known[noting.counts[2] + move]
+        known.chance, known.visits = NAN, -1
+        if player == NULL:
+            known.chance = 1.0 / count
+        elif status >= 0:
+            known.chance = noting.chances[move]
+        if player != NULL and player.found != NULL:
+            player.found(player, game, move, &visits)
+            known.visits = <int32_t>visits
+    noting.counts[2] += count
+    return 0
+
+
+cdef void end(Watcher* watcher, const Followed* followed, const void* state, int decisions,
+              const int64_t* payoffs) noexcept nogil:
+    cdef Noting* noting = <Noting*>watcher
+    cdef int64_t* match
+    cdef int i, choices = 0
+    if not (room_for(<void**>&noting.matches, &noting.rooms[0], noting.counts[0] + 1, MATCH_NUMBERS * sizeof(int64_t))
+            and room_for(<void**>&noting.payoffs, &noting.rooms[3], noting.counts[0] + 1,
+                         followed.game.seats * sizeof(int64_t))):
+        noting.full = True
+        return
+    for i in range(decisions):
+        choices += followed.steps[i].count > 1
+    match = noting.matches + MATCH_NUMBERS * noting.counts[0]
+    match[SETUP], match[MATCH], match[SEATING] = <int64_t>followed.setup, <int64_t>followed.match, followed.seating
+    match[DECISIONS], match[CHOICES], match[OFFERED] = decisions, choices, noting.counts[2] - noting.ended[2]
+    memcpy(noting.payoffs + followed.game.seats * noting.counts[0], payoffs, followed.game.seats * sizeof(int64_t))
+    noting.counts[0] += 1
+    for i in range(3):
+        noting.ended[i] = noting.counts[i]
+
+
+cdef void close(Watcher* watcher) noexcept nogil:
+    cdef Noting* noting = <Noting*>watcher
+    free(noting.matches)
+    free(noting.payoffs)
+    free(noting.moves)
+    free(noting.known)
+    free(noting.chances)
+
+
+def watcher(Table table not None):
+    """Notes the decisions of every finished match; `noted` has them."""
+    cdef Watching found = make(sizeof(Noting), Watcher(begin, step, end, close), {})
+    cdef Noting* noting = <Noting*>found.watcher
+    noting.chances = <double*>malloc(max(table.game.max_moves, 1) * sizeof(double))
+    if noting.chances == NULL:
+        raise MemoryError
+    return found
+
+
+def noted(Table table not None, Watching watching not None):
+    """What a watcher of decisions has noted: (matches, payoffs, moves, known), as `rows` takes it.
+
+    matches : int64 (n, 6), of each setup, match, seating, decisions, how many of these are between several moves, and
+        how many moves these have together
+    payoffs : int64 (n, seats)
+    moves : int32, numbers of the moves of all decisions
+    known : bytes, what is known of the moves that were to be chosen from
+    """
+    cdef Noting* noting = <Noting*>watching.watcher
+    cdef int64_t n = noting.ended[0]
+    if noting.full:
+        raise MemoryError
+    return (copied(noting.matches, n * MATCH_NUMBERS, np.int64).reshape(-1, MATCH_NUMBERS),
+            copied(noting.payoffs, n * table.game.seats, np.int64).reshape(-1, table.game.seats),
+            copied(noting.moves, noting.ended[1], np.int32),
+            (<char*>noting.known)[:noting.ended[2] * sizeof(Known)] if noting.ended[2] else b"")
+
+
+cdef copied(const void* numbers, int64_t count, kind):
+    found = np.empty(count, kind)
+    if count:
+        memcpy(cnp.PyArray_DATA(found), numbers, found.nbytes)
+    return found
+
+
+def rows(Table table not None, seed, const int64_t[:, ::1] matches not None, const int64_t[:, ::1] payoffs not None,
+         const int32_t[::1] moves not None, bytes known not None, History history=None):
+    """Decisions between several moves, from matches that are played again: arrays by name, with a row for each.
+
+    Parameters
+    ----------
+    seed : of the study
+    matches, payoffs, moves, known : of some matches, as `noted` has them
+
+    Returns
+    -------
+    dict : setup, match (int64), seating, decision, action (int32), seat (int8), return (float64, what the seat was
+        paid), observation (int16, columns), mask (bool, actions), probability (float32, actions; NaN where it is not
+        known), visits (int32, actions; -1 likewise). Of a game whose moves have no numbers, places stand for actions.
+
+    Raises
+    ------
+    ValueError : they do not belong together.
+    GameFault : the game failed.
+    """
+    cdef const Game* game = table.game
+    cdef const Recorder* recorder = NULL if history is None else &history.recorder
+    cdef int64_t actions = game.actions if game.actions else game.max_moves
+    cdef int64_t columns = game.observed + (recorder.size if recorder != NULL else 0)
+    cdef int64_t i, row = 0, played = 0, offered = 0, decision, total = np.asarray(matches)[:, CHOICES].sum()
+    cdef const Known* facts = <const Known*><const char*>known
+    cdef char* records = <char*>calloc(game.seats, recorder.room if recorder != NULL else 1)
+    cdef State state
+    cdef int seat, move, number, chosen
+    single = {"setup": np.int64, "match": np.int64, "seating": np.int32, "decision": np.int32, "seat": np.int8,
+              "action": np.int32, "return": np.float64}
+    found = {name: np.zeros(total, kind) for name, kind in single.items()} | {
+        "observation": np.zeros((total, columns), np.int16), "mask": np.zeros((total, actions), np.bool_),
+        "probability": np.zeros((total, actions), np.float32), "visits": np.zeros((total, actions), np.int32)}
+    cdef int64_t[::1] setups = found["setup"], numbers = found["match"]
+    cdef int32_t[::1] seatings = found["seating"], decisions = found["decision"], taken = found["action"]
+    cdef int8_t[::1] seats = found["seat"]
+    cdef double[::1] returns = found["return"]
+    cdef int16_t[:, ::1] observations = found["observation"]
+    cdef uint8_t[:, ::1] masks = found["mask"].view(np.uint8)
+    cdef float[:, ::1] chances = found["probability"]
+    cdef int32_t[:, ::1] visits = found["visits"]
+    if records == NULL:
+        raise MemoryError
+    try:
+        for i in range(matches.shape[0]):
+            state = State.__new__(State, table)
+            state.begin(seed, <uint64_t>matches[i, SETUP])
+            for seat in range(game.seats if recorder != NULL else 0):
+                record_move(recorder, <Record*>(records + seat * recorder.room), state.bytes, NULL, 0, -1, seat)
+            for decision in range(matches[i, DECISIONS]):
+                state.enumerate_moves()
+                chosen = moves[played]
+                state.check_move(chosen)
+                played += 1
+                if state.count > 1:
+                    if row >= total or (offered + state.count) * sizeof(Known) > len(known):
+                        raise ValueError("matches with other decisions than were noted")
+                    seat = state.seat
+                    setups[row], numbers[row] = matches[i, SETUP], matches[i, MATCH]
+                    seatings[row], decisions[row], seats[row] = <int32_t>matches[i, SEATING], <int32_t>decision, seat
+                    returns[row] = payoffs[i, seat]
+                    if game.observed:
+                        game.observe(game, state.bytes, seat, &observations[row, 0])
+                        if recorder != NULL:
+                            number = write_record(recorder, <Record*>(records + seat * recorder.room), seat,
+                                                  &observations[row, game.observed])
+                            raise_for(state, number)
+                    for move in range(state.count):
+                        number = game.action(game, state.bytes, state.moves, move) if game.actions else move
+                        raise_for(state, number if number < actions else GAME_FAULT)
+                        masks[row, number] = 1
+                        chances[row, number] += facts[offered + move].chance
+                        visits[row, number] += facts[offered + move].visits
+                        if move == chosen:
+                            taken[row] = number
+                    for number in range(actions if isnan(facts[offered].chance) else 0):
+                        chances[row, number] = NAN
+                    for number in range(actions if facts[offered].visits < 0 else 0):
+                        visits[row, number] = -1
+                    offered += state.count
+                    row += 1
+                for seat in range(game.seats if recorder != NULL else 0):
+                    record_move(recorder, <Record*>(records + seat * recorder.room), state.bytes, state.moves,
+                                state.count, chosen, seat)
+                state.play(chosen)
+    finally:
+        free(records)
+    if row != total:
+        raise ValueError("matches with other decisions than were noted")
+    return found
+
+
+cdef int raise_for(State state, int status) except -1:
+    if status < 0:
+        raise state.meant(GameFault(status, f"a move has no number ({status})"))
+    return 0

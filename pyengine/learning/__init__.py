@@ -1,0 +1,1 @@
+"""Learners: data to learn from."""

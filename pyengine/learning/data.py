@@ -1,0 +1,230 @@
+"""Data to learn from: the decisions of a study's matches, in a Parquet file."""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
+from os import PathLike
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.counting import decisions
+from engine.counting.watcher import Watching
+from pyengine import registry
+from pyengine.base.chunks import Chunk
+from pyengine.base.cli import json_file
+from pyengine.base.errors import InputError, is_whole
+from pyengine.games import spaces
+from pyengine.games.game import Game
+from pyengine.games.policy import digest
+from pyengine.study.bound import Bound
+
+if TYPE_CHECKING:
+    import pyarrow
+
+VERSION = 1  # of what a file has
+FACTS = "pyengine"  # the key of its metadata under which JSON says what it is of
+ROWS = 4096  # of a row group, about
+WIDE = "observation", "mask", "probability", "visits"  # columns with several numbers in a row
+EXPECTED = "expected a file that python -m pyengine.run GAME --record FILE wrote"
+
+
+class MatchWriter:
+    """Writes the decisions of a study's matches, as a `pyengine.study.work.Recorder`: the same bytes for any number of
+    threads. The file is there when the writer is left, whole or not at all.
+
+    history : what observations remember, as in `pyengine.Game.batch`
+
+    Raises
+    ------
+    pyengine.InputError : the file cannot be written, a person plays, or the game has no observations.
+    """
+
+    def __init__(self, path: str | PathLike[str], bound: Bound, history: bool | int = False) -> None:
+        if "human" in bound.study.seats:
+            raise InputError("--record asks players for their probabilities, too; expected no human among them")
+        if not bound.game.table.observed:
+            raise InputError(f"the game {bound.game.name} has no observations, which --record writes")
+        json_file(os.fspath(path), "--record")
+        self.path, self.bound, self.history = Path(path).resolve(), bound, bound.game.history(history)
+        self.watching: dict[int, Watching] = {}
+        game = bound.game
+        self.facts = {
+            "version": VERSION,
+            "spaces": spaces.VERSION,
+            "game": bound.study.game,
+            "options": game.options,
+            "digest": digest(game),
+            "history": self.history.length if self.history else 0,
+            "seed": bound.study.seed,
+            "players": list(bound.study.seat_texts) or ["random"] * game.seats,
+        }
+
+    def __enter__(self) -> Self:
+        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+        os.close(handle)
+        self.unfinished = Path(name)
+        self.writer: Any = None  # a pyarrow.parquet.ParquetWriter, once there are rows
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        try:
+            if kind is None:
+                if self.writer is None:
+                    self._write(np.zeros((0, 6), np.int64), np.zeros((0, self.bound.game.seats), np.int64))
+                self.writer.close()
+                os.chmod(self.unfinished, 0o666 & ~_umask())
+                os.replace(self.unfinished, self.path)
+        finally:
+            with suppress(FileNotFoundError):
+                self.unfinished.unlink()
+
+    def watcher(self, chunk: Chunk) -> Watching:
+        self.watching[chunk.number] = found = decisions.watcher(self.bound.game.table)
+        return found
+
+    def take(self, chunk: Chunk) -> None:
+        matches, payoffs, moves, known = decisions.noted(self.bound.game.table, self.watching.pop(chunk.number))
+        ends = np.cumsum(matches[:, 3:], axis=0)  # decisions, those between moves, and moves of these
+        each = len(known) // max(int(ends[-1, 2]), 1) if len(ends) else 0
+        cuts = [0, *(np.flatnonzero(np.diff(ends[:, 1] // ROWS)) + 1), len(matches)]
+        for first, last in zip(cuts, cuts[1:]):
+            begin, end = (ends[place - 1] if place else np.zeros(3, np.int64) for place in (first, last))
+            part = known[each * int(begin[2]) : each * int(end[2])]
+            self._write(matches[first:last], payoffs[first:last], moves[begin[0] : end[0]], part)
+
+    def _write(
+        self,
+        matches: NDArray[np.int64],
+        payoffs: NDArray[np.int64],
+        moves: NDArray[np.int32] | Sequence[int] = (),
+        known: bytes = b"",
+    ) -> None:
+        import pyarrow
+        from pyarrow import parquet
+
+        game = self.bound.game
+        found = decisions.rows(
+            game.table, self.bound.study.seed, matches, payoffs, np.asarray(moves, np.int32), known, self.history
+        )
+        arrays = {
+            name: pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(column.reshape(-1)), column.shape[1])
+            if name in WIDE
+            else pyarrow.array(column)
+            for name, column in found.items()
+        }
+        table = pyarrow.table(arrays).replace_schema_metadata({FACTS: json.dumps(self.facts, sort_keys=True)})
+        if self.writer is None:
+            self.writer = parquet.ParquetWriter(self.unfinished, table.schema, compression="zstd")
+        self.writer.write_table(table)
+
+
+def _umask() -> int:
+    before = os.umask(0)
+    os.umask(before)
+    return before
+
+
+class Dataset:
+    """Decisions between several moves, a row for each, of the finished matches of a study; arrays by name.
+
+    setup, match, seating : int, which match it is
+    decision : int, how many came before
+    seat : int, the seat to move
+    observation : int16 (n, observed), what it sees, as `game.spaces` tells
+    mask : bool (n, actions), which actions are legal
+    action : int, the one that was taken; of a game whose moves have no numbers, its place among the legal moves
+    probability : float32 (n, actions), with which chance the player takes each; NaN where it does not say
+    visits : int32 (n, actions), playouts of a search; -1 where there is none
+    return : float, what the seat was paid in the end
+
+    Attributes
+    ----------
+    path : of the file
+    facts : what it is of: game, options, seed, players, history, and versions
+    """
+
+    def __init__(self, path: str | PathLike[str]) -> None:
+        from pyarrow import ArrowException, parquet
+
+        self.path = Path(path)
+        try:
+            self.file = parquet.ParquetFile(self.path)
+            self.facts: dict[str, Any] = json.loads((self.file.schema_arrow.metadata or {})[FACTS.encode()])
+            found = {each.name for each in self.file.schema_arrow}
+        except OSError as error:
+            raise InputError(f"{str(path)!r} cannot be read: {error.strerror or error}; {EXPECTED}") from None
+        except (ArrowException, KeyError, ValueError) as error:
+            raise InputError(f"{str(path)!r} holds no decisions ({type(error).__name__}); {EXPECTED}") from None
+        if self.facts.get("version") != VERSION or not found.issuperset((*WIDE, "action", "return")):
+            raise InputError(f"{str(path)!r} is of another version; {EXPECTED}")
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that was played.
+
+        Raises
+        ------
+        pyengine.InputError : there is no such game any more, or its observations are others now.
+        """
+        made = registry.game(self.facts["game"], **self.facts["options"])
+        if self.facts["digest"] != digest(made) or self.facts["spaces"] != spaces.VERSION:
+            raise InputError(f"{str(self.path)!r} was made with another version of {self.facts['game']}")
+        return made
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the arrays."""
+        return list(self.file.schema_arrow.names)
+
+    def __len__(self) -> int:
+        return int(self.file.metadata.num_rows)
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        if name not in self.columns:
+            raise KeyError(f"{name!r}; expected one of {', '.join(self.columns)}")
+        return _array(self.file.read([name]), name)
+
+    def batches(self, size: int = ROWS) -> Iterator[dict[str, NDArray[Any]]]:
+        """Arrays by name of so many decisions at a time, the last of fewer, in the order of the file: for files that
+        memory does not hold.
+
+        Raises
+        ------
+        pyengine.InputError : a size below 1.
+        """
+        if not is_whole(size, 1):
+            raise InputError(f"size is {size!r}; expected a whole number of 1 or more")
+        for batch in self.file.iter_batches(size):
+            yield {name: _array(batch, name) for name in batch.schema.names}
+
+    def __repr__(self) -> str:
+        players = ", ".join(self.facts["players"])
+        return f"<{len(self)} decisions of {self.facts['game']}, played by {players}, in {str(self.path)!r}>"
+
+
+def _array(table: "pyarrow.Table | pyarrow.RecordBatch", name: str) -> NDArray[Any]:
+    column = table.column(name)
+    whole = column.combine_chunks() if hasattr(column, "combine_chunks") else column
+    if name not in WIDE:
+        return np.asarray(whole.to_numpy(zero_copy_only=False))
+    return np.asarray(whole.flatten().to_numpy(zero_copy_only=False)).reshape(-1, whole.type.list_size)
+
+
+def dataset(path: str | PathLike[str]) -> Dataset:
+    """The decisions that a study has recorded, as arrays.
+
+    Raises
+    ------
+    pyengine.InputError : the file cannot be read, or was not written by `run --record`.
+
+    >>> data = pyengine.dataset("hearts.parquet")
+    >>> data["observation"], data["visits"]
+    """
+    return Dataset(path)

@@ -1,0 +1,176 @@
+"""Decisions as data: what the file says is what was played, known and paid; the same bytes whatever the threads."""
+
+import numpy as np
+import pytest
+
+import pyengine
+from engine.counting import decisions
+from engine.table import State
+from pyengine.base.errors import InputError
+from pyengine.learning.data import MatchWriter
+from pyengine.run import main as run
+from pyengine.study.bound import Bound
+
+SEATS = {
+    "kuhn": ["ismcts:20:payoff", "cfr:50"],
+    "leduc": ["random", "pimc:2x1:payoff"],
+    "red7": None,
+    "hearts": ["ismcts:30", "heuristic", "random", "random"],
+    "no-thanks": ["flat:10", "random", "random"],
+}
+
+
+def recorded(path, game, history=False, threads=1, **asked):
+    """The dataset, and the signature, of a study that writes its decisions."""
+    study = pyengine.Study(game, **{"seed": 3, "matches": 2, "setups": 6, **asked})
+    with MatchWriter(path, Bound.of(study), history) as writer:
+        result = pyengine.run_study(study, threads=threads, recorder=writer)
+    return pyengine.dataset(path), result
+
+
+@pytest.mark.parametrize("name", SEATS)
+@pytest.mark.parametrize("history", [False, 4], ids=["now", "remembered"])
+def test_rows_are_what_was_played(tmp_path, name, history):
+    """Each match is played again along its rows; what a player knows of its moves is asked again."""
+    seats = SEATS[name]
+    data, result = recorded(tmp_path / "d.parquet", name, history, **({"seats": seats} if seats else {}))
+    plain = pyengine.run_study(pyengine.Study(name, seed=3, matches=2, setups=6, **({"seats": seats} if seats else {})))
+    assert plain["signature"] == result["signature"]
+    game, columns = pyengine.game(name), {each: data[each] for each in data.columns}
+    assert data.game.table.digest == game.table.digest and len(data) == len(columns["seat"])
+    choosers = [pyengine.player(text).chooser(game) for text in seats or ["random"] * game.seats]
+    row, matches = 0, 0
+    while row < len(data):
+        place = [int(columns[each][row]) for each in ("setup", "match", "seating")]
+        state, first = game.deal(3, place[0]), row
+        while not state.is_over:
+            move = 0
+            if len(state) > 1:
+                assert [int(columns[each][row]) for each in ("setup", "match", "seating")] == place
+                assert (columns["seat"][row], columns["decision"][row]) == (state.mover, state.decision)
+                assert columns["observation"][row].tolist() == state.observation(history=history).tolist()
+                numbers = [state.action(each) if game.table.actions else each for each in state.legal_moves()]
+                assert np.flatnonzero(columns["mask"][row]).tolist() == sorted(set(numbers))
+                move = numbers.index(columns["action"][row])
+                chooser = choosers[(state.mover - place[2]) % game.seats]
+                chances = chooser.probabilities(state)
+                found = columns["probability"][row]
+                if chances is None:
+                    assert np.isnan(found).all()
+                else:
+                    expected = np.bincount(numbers, chances, len(found))
+                    assert found == pytest.approx(expected, abs=1e-6)
+                visits = columns["visits"][row]
+                if chooser.name in ("ismcts", "flat", "pimc"):
+                    assert visits.min() >= 0 and visits[columns["mask"][row]].sum() == visits.sum() > 0
+                else:
+                    assert (visits == -1).all()
+                row += 1
+            state.play(move)
+        matches += 1
+        paid = state.payoffs()
+        assert [paid[seat] for seat in columns["seat"][first:row]] == columns["return"][first:row].tolist()
+    assert matches == result["games"]
+
+
+def test_visits_are_those_of_the_search_that_chose(tmp_path):
+    """A row's visits are what the player found in this very choice, by its stream in the study."""
+    data, _ = recorded(tmp_path / "d.parquet", "leduc", seats=["ismcts:40:payoff"] * 2, setups=3, matches=1)
+    assert (data["visits"].sum(axis=1) == 40).all()
+    best = data["visits"].max(axis=1)
+    taken = data["visits"][np.arange(len(data)), data["action"]]
+    assert (taken == best).all()
+
+
+def test_the_same_bytes_whatever_the_threads(tmp_path):
+    for name, asked in (("leduc", {"setups": 3000, "matches": 10}), ("hearts", {"seats": SEATS["hearts"]})):
+        files = []
+        for threads in (1, 2):
+            path = tmp_path / f"{name}{threads}.parquet"
+            recorded(path, name, threads=threads, **asked)
+            files.append(path.read_bytes())
+        assert files[0] == files[1]
+
+
+def test_parts_of_a_file_are_read_one_after_the_other(tmp_path):
+    data, _ = recorded(tmp_path / "d.parquet", "leduc", setups=1000, matches=5)
+    assert len(data) > 3 * 4096 and data.file.num_row_groups > 2
+    parts = list(data.batches(1000))
+    assert [len(part["seat"]) for part in parts[:-1]] == [1000] * (len(parts) - 1)
+    for name in data.columns:
+        joined = np.concatenate([part[name] for part in parts])
+        assert np.array_equal(joined, data[name], equal_nan=joined.dtype.kind == "f")
+    with pytest.raises(InputError, match="size is 0; expected a whole number of 1 or more"):
+        next(data.batches(0))
+    with pytest.raises(KeyError, match="expected one of setup"):
+        data["hand"]
+
+
+def test_unfinished_matches_are_left_out(tmp_path):
+    data, result = recorded(
+        tmp_path / "d.parquet",
+        "crazy-eights",
+        options=pyengine.registry.entry("crazy-eights").options({"max_decisions": 60}),
+        setups=30,
+        keep_going=True,
+    )
+    met = {tuple(each) for each in zip(data["setup"].tolist(), data["match"].tolist())}
+    assert result["unfinished"] > 0 and len(met) == result["games"]
+
+
+def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
+    path = tmp_path / "k.parquet"
+    words = ["kuhn", "--setups", "5", "--matches", "1", "--seed", "1"]
+    assert run([*words, "--record", str(path), "--history"]) == 0
+    assert f"Decisions: {path}" in capsys.readouterr().out
+    data = pyengine.dataset(path)
+    assert data.facts["history"] == 3 and data["observation"].shape[1] == 29 + 3 * 13
+    assert repr(data) == f"<{len(data)} decisions of kuhn, played by random, random, in {str(path)!r}>"
+    before = path.read_bytes()
+    for more, said in (
+        (["--record", str(tmp_path / "none" / "k.parquet")], "there is no folder"),
+        (["--record", str(path), "--out", str(tmp_path / "o")], "--record is for one study that is played here"),
+        (["--record", str(path), "--sweep", "max_decisions=50,60"], "--record is for one study that is played here"),
+        (["--history"], "--history is of what --record writes; expected --record FILE beside it"),
+        (["--record", str(path), "--history", "0"], "history is 0; expected True, False, or 1 to 10000 moves"),
+        (["--record", str(path), "--seats", "human,random"], "expected no human among them"),
+        (["--record", str(path), "--seats", "policy:none,random"], "none"),
+    ):
+        assert run([*words, *more]) == 2
+        error = capsys.readouterr().err
+        assert said in error and "Traceback" not in error
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_no_dataset_is_refused(tmp_path):
+    import pyarrow
+    from pyarrow import parquet
+
+    path = tmp_path / "d.parquet"
+    recorded(path, "kuhn")
+    data = path.read_bytes()
+    other = tmp_path / "other.parquet"
+    for content in (b"", data[:100], data[:-50], b"PAR1" * 20):
+        other.write_bytes(content)
+        with pytest.raises(InputError, match="holds no decisions|cannot be read"):
+            pyengine.dataset(other)
+    parquet.write_table(pyarrow.table({"a": [1]}), other)
+    with pytest.raises(InputError, match="holds no decisions"):
+        pyengine.dataset(other)
+    with pytest.raises(InputError, match="cannot be read"):
+        pyengine.dataset(tmp_path / "none")
+    table = parquet.read_table(path)
+    facts = table.schema.metadata[b"pyengine"].decode()
+    for old, new in (('"version": 1', '"version": 9'), ('"spaces": 1', '"spaces": 9'), ('"digest": "', '"digest": "0')):
+        parquet.write_table(table.replace_schema_metadata({"pyengine": facts.replace(old, new)}), other)
+        with pytest.raises(InputError, match="another version"):
+            _ = pyengine.dataset(other).game
+
+
+def test_matches_that_do_not_belong_to_what_is_known_are_refused():
+    table = pyengine.game("kuhn").table
+    state = State.deal(table, 1, 0)
+    state.play(0)
+    matches, payoffs = np.array([[0, 0, 0, 1, 1, 2]]), np.zeros((1, 2), np.int64)
+    with pytest.raises(ValueError, match="other decisions than were noted"):
+        decisions.rows(table, 1, matches, payoffs, np.zeros(1, np.int32), b"")

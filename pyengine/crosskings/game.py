@@ -173,7 +173,8 @@ class CrossKings(Game):
             ("ahead", (1,), "points of the seat less those of the other"),
         ]
         cards = tuple(rank + suit for suit in "HCDS" for rank in "A2345678") + ("K",)
-        return Spaces(parts(seen), parts([("cell", (36,), "where the marker goes, row by row")]), cards)
+        where, cells = "where the marker goes, row by row", ["{},{}".format(*place) for place in PLACES]
+        return Spaces(parts(seen), parts([("cell", (36,), where, [("", cells)])]), cards)
 
     def kind_text(self, kind: int) -> str:
         return KINDS[kind]

@@ -1,6 +1,7 @@
 """What a game shows agents that learn: which numbers an observation has, and which numbers moves have."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
@@ -17,12 +18,15 @@ class Part:
     start : the first of them
     shape : how many there are, in C order
     meaning : a few words
+    picks : of actions, for each digit of a number, the last one the fastest, the word of the name that it stands for,
+        if there is one, and what each value is called
     """
 
     name: str
     start: int
     shape: tuple[int, ...]
     meaning: str
+    picks: Sequence[tuple[str, Sequence[str]]] = ()
 
     @property
     def stop(self) -> int:
@@ -42,6 +46,21 @@ class Spaces:
     action: tuple[Part, ...] = ()
     cards: tuple[str, ...] = ()
     history: tuple[Part, ...] = ()
+
+    def action_text(self, number: int) -> str:
+        """What the move of a number is called, legal or not; a number that no move has is told as one."""
+        part = next((each for each in self.action if each.start <= number < each.stop), None)
+        if part is None:
+            return f"no move {number}"
+        rest, text, more = number - part.start, part.name, ""
+        for name, values in reversed(part.picks):
+            rest, digit = divmod(rest, len(values))
+            between = re.split(rf"\b{name}\b", text) if name else []
+            if len(between) > 1:
+                text = values[digit].join(between)
+            elif values[digit]:
+                more = f" ({values[digit]}){more}" if name else f" {values[digit]}{more}"
+        return text + more
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
@@ -81,11 +100,11 @@ def with_history(spaces: Spaces, length: int, seats: int, actions: int, kinds: i
     return replace(spaces, observation=(*spaces.observation, last), history=row)
 
 
-def parts(rows: Iterable[tuple[str, tuple[int, ...], str]]) -> tuple[Part, ...]:
-    """Parts one behind the other, of (name, shape, meaning)."""
+def parts(rows: Iterable[tuple[Any, ...]]) -> tuple[Part, ...]:
+    """Parts one behind the other, of (name, shape, meaning), and of actions picks."""
     found: list[Part] = []
-    for name, shape, meaning in rows:
-        found.append(Part(name, found[-1].stop if found else 0, shape, meaning))
+    for name, *rest in rows:
+        found.append(Part(name, found[-1].stop if found else 0, *rest))
     return tuple(found)
 
 

@@ -207,11 +207,9 @@ class Described(Game):
     def own_spaces(self) -> Spaces:
         numbers = self.machine.numbers
         kinds = range(len(self.machine.unit.alternatives) if numbers.actions else 0)
-        return Spaces(
-            parts(numbers.parts),
-            parts((self.kind_text(kind), *numbers.option_shape(kind)) for kind in kinds),
-            tuple(map(self.card_text, range(self.machine.unit.layout.class_count))),
-        )
+        cards = tuple(map(self.card_text, range(self.machine.unit.layout.class_count)))
+        actions = parts((self.kind_text(kind), *numbers.option_shape(kind, cards)) for kind in kinds)
+        return Spaces(parts(numbers.parts), actions, cards)
 
     def phase_text(self, phase: int) -> str:
         return self.machine.unit.layout.phase_names[phase]

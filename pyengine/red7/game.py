@@ -171,8 +171,10 @@ class Red7(games.Game):
             ("deck", (1,), "cards left"),
             ("unseen", cards, f"cards in other hands or the deck, {kinds}"),
         ]
-        moves: list[tuple[str, tuple[int, ...], str]] = [
-            ("turn", (50, 50), f"the card played and the card discarded, 0 for none, 1 + card {kinds}")
+        names = [texts.card_text(8 * number + colour) for number in range(7) for colour in range(7)]
+        two = [("", ["", *names]), ("", ["", *(f"-{name}" for name in names)])]
+        moves: list[tuple[Any, ...]] = [
+            ("turn", (50, 50), f"the card played and the card discarded, 0 for none, 1 + card {kinds}", two)
         ]
         if self.options.get("actions"):
             seen += [
@@ -181,10 +183,10 @@ class Red7(games.Game):
                 ("seen on the deck", cards, f"cards that all have seen there, {kinds}"),
             ]
             ways = ("play", "discard", "to the deck", "to the canvas")
-            moves = [("stop", (1,), "end the turn"), *((way, cards, f"a card, {kinds}") for way in ways)]
+            moves = [("stop", (1,), "end the turn")]
+            moves += [(way, cards, f"a card, {kinds}", [("", names)]) for way in ways]
         if self.options.get("points"):
             seen += [("points", (seats,), "of each seat"), ("gone", cards, f"cards that winners took, {kinds}")]
-        names = [texts.card_text(8 * number + colour) for number in range(7) for colour in range(7)]
         return Spaces(parts(seen), parts(moves), tuple(names))
 
     def deed(self, state: games.State, move: int, seat: int | None = None) -> Deed:

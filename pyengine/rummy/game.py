@@ -189,12 +189,13 @@ class Rummy(Game):
         ]
         if self.options.get("points"):
             seen.append(("scores", (2,), "points of each seat"))
-        moves = [
-            ("source", (2,), "to leave the pile, to take its top"),
-            *((way, cards, f"the card, {kinds}") for way in ("discard", "knock with", "gin with")),
+        names = tuple(map(card_text, range(52)))
+        moves: list[tuple[Any, ...]] = [
+            ("source", (2,), "to leave the pile, to take its top", [("source", ("leave the pile", "take its top"))]),
+            *((way, cards, f"the card, {kinds}", [("", names)]) for way in ("discard", "knock with", "gin with")),
             ("next deal", (1,), "to deal again, in a match of several deals"),
         ]
-        return Spaces(parts(seen), parts(moves), tuple(map(card_text, range(52))))
+        return Spaces(parts(seen), parts(moves), names)
 
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
         key, mover = state.move_key(move), state.mover or 0

@@ -26,13 +26,16 @@ class Part(NamedTuple):
 
 
 class Digit(NamedTuple):
-    """A pick of an option as a digit of its number; a row of `digits` in `Rules`, but for the weight."""
+    """A pick of an option as a digit of its number: the first four stand in a row of `digits` in `Rules`. `values` are
+    called so, but kinds of cards, which come before them."""
 
     site: int
     kind: int
     low: int
     radix: int
     meaning: str
+    values: tuple[str, ...] = ()
+    name: str = ""
 
 
 class Numbers:
@@ -199,7 +202,7 @@ class Numbers:
             digit = None if several else self._digit(pick, pick.number in at_once)
             if digit is None:
                 return None
-            found.append(digit)
+            found.append(digit._replace(name=self.program.variables[pick.slot].name))
         alone = len(found) == 1 and _is_first(option)
         # A digit of its own for a pick that is not made.
         return found if alone else [digit._replace(radix=digit.radix + 1) for digit in found]
@@ -213,16 +216,21 @@ class Numbers:
                 if at_once and all(map(_is_seen, self.bindings.piles(pick.collection))):
                     return Digit(pick.number, CARD, 0, kinds, "kind of card")
                 unseen = "then unseen ones by the pile that they lie in"
-                return Digit(pick.number, CARD, 0, kinds + layout.piles + 1, f"kind of card, {unseen}")
+                piles = [f"a card of {self._called(row)}{_from(owner)}" for row, owner in layout.pile_names]
+                values = (*piles, "a card")
+                return Digit(pick.number, CARD, 0, kinds + layout.piles + 1, f"kind of card, {unseen}", values)
             case ir.Type.PLAYER:
-                return Digit(pick.number, PLAYER, 0, layout.players, "seat")
+                seats = tuple(f"seat{_from(seat)}" for seat in range(layout.players))
+                return Digit(pick.number, PLAYER, 0, layout.players, "seat", seats)
             case ir.Type.TEAM if self.program.teams and not layout.first_team:
-                return Digit(pick.number, TEAM, 0, len(self.program.teams), "team")
+                teams = tuple(f"team{_from(team)}" for team in range(len(self.program.teams)))
+                return Digit(pick.number, TEAM, 0, len(self.program.teams), "team", teams)
             case ir.Type.INT | ir.Type.STRING as kind if span := self._span(pick.collection):
                 low, high = span
-                named = " ".join(strings[low : high + 1])
-                meaning = f"number, {low} to {high}" if kind is ir.Type.INT else f"text: {named}"
-                return Digit(pick.number, NUMBER, low, high - low + 1, meaning)
+                named = strings[low : high + 1]
+                meaning = f"number, {low} to {high}" if kind is ir.Type.INT else f"text: {' '.join(named)}"
+                values = tuple(map(str, range(low, high + 1)) if kind is ir.Type.INT else named)
+                return Digit(pick.number, NUMBER, low, high - low + 1, meaning, values)
         return None
 
     def _span(self, collection: ir.Expression | None) -> tuple[int, int] | None:
@@ -238,10 +246,16 @@ class Numbers:
                 return self._span(self.bindings.bound.get(slot))
         return None
 
-    def option_shape(self, kind: int) -> tuple[tuple[int, ...], str]:
-        """The radices of an alternative's digits, the last pick first, and what they are."""
-        digits = list(reversed(self.options[kind] or []))
-        return tuple(digit.radix for digit in digits), "; ".join(digit.meaning for digit in digits) or "-"
+    def option_shape(
+        self, kind: int, cards: tuple[str, ...]
+    ) -> tuple[tuple[int, ...], str, list[tuple[str, tuple[str, ...]]]]:
+        """The radices of an alternative's digits, the last pick first, what they are, and what their variables and
+        values are called; `cards` are the kinds."""
+        digits, picks = list(reversed(self.options[kind] or [])), []
+        for digit in digits:
+            values = (*(cards if digit.kind == CARD else ()), *digit.values)
+            picks.append((digit.name, (*values, "nothing")[: digit.radix]))
+        return tuple(digit.radix for digit in digits), "; ".join(digit.meaning for digit in digits) or "-", picks
 
     def _digits(self) -> tuple[list[int], list[int]]:
         """By alternative the number of its first action and the place of its first digit; and the digits: site, kind,
@@ -251,10 +265,15 @@ class Numbers:
             first += [start, len(digits)]
             weight = 1
             for digit in option or ():
-                digits += [*digit[:-1], weight]
+                digits += [*digit[:4], weight]
                 weight *= digit.radix
             digits += [NONE] * 5
         return first, digits
+
+
+def _from(owner: int) -> str:
+    """How far a seat or team is from the mover, for its name."""
+    return f" +{owner}" if owner else ""
 
 
 def _picks(statement: ir.Statement, several: bool = False) -> Iterator[tuple[ir.ForAny, bool]]:

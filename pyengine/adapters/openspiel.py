@@ -5,51 +5,42 @@
 
     game = ours.load("leduc")  # or pyspiel.load_game("pyengine(game=leduc)")
 
-There are `information_state_string`, which holds all that a seat has seen; `observation_string` and
+There are `information_state_string`, in words all that a seat has seen, with a key; `observation_string` and
 `observation_tensor`, what it sees now, which forgets who did what; and `resample_from_infostate`. There is no
 `information_state_tensor`: its callers, and those of observers with perfect recall who want numbers, are told so.
+`undo_action` is refused, as of every game that is written in Python: C++ keeps the history, and lets nobody shorten it.
 
 `ISMCTSBot.step` and `MCTSBot.step` of C++ end the process on every game that is written in Python, OpenSpiel's own too
 (2.0.2): they let go of Python's lock and then copy the state. What they call of a game cannot tell that from other
 calls, so nothing here can refuse. The bots of `open_spiel.python.algorithms` play.
 
-Chance that is exact for a small game (all its deals, and all outcomes of moves, are run through), and sampled for a
-larger one: its deals are setups of a study, each equally likely.
+Chance is exact for a small game (all its deals, and all outcomes of moves, are run through), and sampled for a larger
+one: two draws make the number of a setup of a study, of which there are 4096, each equally likely. Utilities, their sum
+and the length of a match are exact for a game whose tree is small enough to be looked through; of others utilities and
+lengths are bounds that the game declares, and the sum is not known.
 """
 
 import random
-from collections.abc import Callable
-from contextlib import suppress
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python.policy import TabularPolicy
 
 import pyengine
-from engine.batch import mask, observation, place_of
-from engine.solving.chance.chance import ChanceError, deals, outcomes
+from engine.batch import observation
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import MOST_SEEN, Tree, TreeError
 from pyengine.base.errors import InputError
 from pyengine.games.foreign import option_value
-from pyengine.games.game import Game, State as Position
+from pyengine.games.game import Game
+from pyengine.games.points import CHANCE, KEPT, MOST_OUTCOMES, OVER, Matches, Point, seen_in
+from pyengine.games.policy import GIVEN, Policy, of_game, of_tree
 from pyengine.games.spec import value_text
-
-
-class SharedGame:
-    """What copies of a state have in common: OpenSpiel copies states deeply."""
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "SharedGame":
-        return self
-
-
-class ChanceLaw(list[tuple[Callable[[], Position], float]], SharedGame):
-    """What chance can make of a match: functions that give a state, and how probable each is."""
-
-
-MOST_DEALS = 500  # that are run through
-SAMPLED = 1 << 12  # setups that stand for the deals of a larger game
-TRIED = 200  # random matches that tell whether payoffs add up to the same
+from pyengine.solving.equilibrium import figures
+from pyengine.solving.words import refusal
 
 
 def load(game: str, **options: Any) -> "OpenSpielGame":
@@ -83,50 +74,44 @@ def _type(chance_mode: Any, utility: Any, numbers: bool = True) -> pyspiel.GameT
     )
 
 
-@dataclass
-class GameRules(SharedGame):
-    """What there is of a game; OpenSpiel keeps a game's parameters, not what Python hangs on it.
+class NamedMatches(Matches):
+    """The matches of a game by its name and options, which are all that a serialized state has of it.
 
-    named : name and options, of which `_rules` makes it; they are all that a serialized state has of it
-    deals : what chance can deal, and the chance of each
-    exact : whether these are all
-    total : what payoffs add up to at every end, as far as was seen; None for different sums
+    bounds : the least and the most that a seat is paid, what all are paid together (None: not known, or not always the
+        same), and of one match the most decisions and the most turns of chance
     """
 
-    named: tuple[str, str]
-    game: Game
-    deals: ChanceLaw
-    exact: bool
-    total: int | None
+    def __init__(self, *named: str) -> None:
+        self.named = named
+        pairs = [word.partition(":") for word in named[1].split(";") if word]
+        game = pyengine.game(named[0], **{option: option_value(value) for option, _, value in pairs})
+        if "information_key" not in game.table.can:
+            raise InputError(f"the game {game.name} has no information_key, by which OpenSpiel tells states apart")
+        super().__init__(game)
+        self.bounds = self._look_through() or (game.table.low, game.table.high, None, game.table.max_decisions, 2)
 
-    def __reduce__(self) -> tuple[Callable[[str, str], "GameRules"], tuple[str, str]]:
-        return _rules, self.named
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _matches, self.named
+
+    def _look_through(self) -> tuple[int, int, int | None, int, int] | None:
+        """What the tree says, where chance is exact and the tree is small enough to be kept; else None."""
+        paid, sums, lengths = set[int](), set[int](), set[tuple[int, int]]()
+        for met, point in enumerate(self.points() if self.exact else ()):
+            if met == KEPT:
+                return None
+            if point.turn == OVER:
+                payoffs, turns = [int(each) for each in point.paid()], [each.turn for each in point.line()]
+                draws = turns.count(CHANCE)
+                paid.update(payoffs)
+                sums.add(sum(payoffs))
+                lengths.add((len(turns) - draws - 1, draws))
+        decisions, draws = map(max, zip(*lengths)) if lengths else (0, 0)
+        return (min(paid), max(paid), min(sums) if len(sums) == 1 else None, decisions, draws) if paid else None
 
 
 @lru_cache(maxsize=64)
-def _rules(name: str, options: str) -> GameRules:
-    pairs = [word.partition(":") for word in options.split(";") if word]
-    game = pyengine.game(name, **{option: option_value(value) for option, _, value in pairs})
-    if "information_key" not in game.table.can:
-        raise InputError(f"the game {game.name} has no information_key, by which OpenSpiel tells states apart")
-    sums = {sum(_payoffs(game, setup)) for setup in range(TRIED)}
-    starts = {tuple(map(game.deal(0, setup).information_key, range(game.seats))) for setup in range(TRIED)}
-    found, exact = ChanceLaw((partial(game.deal, 0, setup), 1 / SAMPLED) for setup in range(SAMPLED)), False
-    if len(starts) < 0.9 * TRIED:  # else there are more than some thousand
-        with suppress(ChanceError):
-            found, exact = _chances(game, deals(game.table, MOST_DEALS)), True
-    return GameRules((name, options), game, found, exact, sums.pop() if len(sums) == 1 else None)
-
-
-def _chances(game: Game, found: list[tuple[bytes, int]]) -> ChanceLaw:
-    whole = sum(weight for _, weight in found)
-    return ChanceLaw((partial(game.State.trusted, game, raw), weight / whole) for raw, weight in found)
-
-
-def _payoffs(game: Game, setup: int) -> tuple[int, ...]:
-    state = game.deal(1, setup)
-    state.random_playout(setup)
-    return state.payoffs()
+def _matches(*named: str) -> NamedMatches:
+    return NamedMatches(*named)
 
 
 class OpenSpielGame(pyspiel.Game):
@@ -134,29 +119,34 @@ class OpenSpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {"game": "kuhn", "options": "", **(params or {})}
-        rules = _rules(given["game"], given["options"])
-        table, kinds = rules.game.table, pyspiel.GameType
-        utility = kinds.Utility.CONSTANT_SUM if rules.total else kinds.Utility.ZERO_SUM
+        self.matches = _matches(given["game"], given["options"])
+        table, modes, kinds = self.matches.game.table, pyspiel.GameType.ChanceMode, pyspiel.GameType.Utility
+        low, high, total, decisions, self.draws = self.matches.bounds
+        utility = kinds.GENERAL_SUM if total is None else kinds.CONSTANT_SUM if total else kinds.ZERO_SUM
+        mode = modes.EXPLICIT_STOCHASTIC if self.matches.exact else modes.SAMPLED_STOCHASTIC
+        self.root = self.matches.root
         super().__init__(
-            _type(
-                kinds.ChanceMode.EXPLICIT_STOCHASTIC if rules.exact else kinds.ChanceMode.SAMPLED_STOCHASTIC,
-                kinds.Utility.GENERAL_SUM if rules.total is None else utility,
-                table.observed > 0,
-            ),
+            _type(mode, utility, table.observed > 0),
             pyspiel.GameInfo(
                 num_distinct_actions=table.actions or table.max_moves,
-                max_chance_outcomes=max(len(rules.deals), MOST_DEALS),
+                max_chance_outcomes=MOST_OUTCOMES,
                 num_players=table.seats,
-                min_utility=float(table.low),
-                max_utility=float(table.high),
-                utility_sum=None if rules.total is None else float(rules.total),
-                max_game_length=table.max_decisions,
+                min_utility=float(low),
+                max_utility=float(high),
+                utility_sum=None if total is None else float(total),
+                max_game_length=decisions,
             ),
             given,
         )
 
     def new_initial_state(self) -> "OpenSpielState":
         return OpenSpielState(self)
+
+    def action_to_string(self, player: int, action: int) -> str:
+        return _named(self.matches, player, action)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.draws
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         given, kinds = iig_obs_type, pyspiel.PrivateInfoType
@@ -167,109 +157,139 @@ class OpenSpielGame(pyspiel.Game):
                 "observers of pyengine's games show what one seat sees: expected public_info=True and "
                 "private_info=PrivateInfoType.SINGLE_PLAYER"
             )
-        return Observer(_of(self).game, given is not None and given.perfect_recall)
+        return Observer(self.matches.game, given is not None and given.perfect_recall)
 
 
-def _of(game: pyspiel.Game) -> GameRules:
-    given = game.get_parameters()
-    return _rules(given.get("game", "kuhn"), given.get("options", ""))
+def _named(matches: Matches, player: int, action: int) -> str:
+    return f"chance {action + 1}" if player == CHANCE else matches.move_text(action)
 
 
 class OpenSpielState(pyspiel.State):
-    """A match; before the deal, and after a move of which chance makes more than one thing, chance is to move."""
+    """A match; before the deal, and after a move of which chance makes more than one thing, chance is to move.
+
+    Python's callers get from `point` what C++ would ask for by several calls; all that changes it goes through C++,
+    which keeps the history.
+    """
 
     def __init__(self, game: OpenSpielGame) -> None:
-        super().__init__(game)
-        self.rules = _of(game)
-        self.state: Position | None = None
-        self.chances: ChanceLaw = self.rules.deals
-        # By seat, what it has seen of the match before the state.
-        self.past: tuple[tuple[int, ...], ...] = ((),) * self.rules.game.seats
-
-    def _settle(self, state: Position) -> None:
-        """Chance has made this state; seats that must pass do."""
-        self.state, self.chances = state, ChanceLaw()
-        while self.state is not None and not self.state.is_over and self.state.must_pass:
-            self._play(0)
-
-    def _play(self, move: int) -> None:
-        state = self.state
-        assert state is not None
-        own = state.mover
-        self.past = tuple(
-            (
-                *past,
-                1 if state.must_pass else state.move_key(move, seat),
-                *([state.information_key(seat)] if seat == own else ()),
-            )
-            for seat, past in enumerate(self.past)
-        )
-        if not self.rules.exact:
-            after = state.copy()
-            after.play(move)
-            self._settle(after)
-            return
-        made = _chances(self.rules.game, outcomes(state, move, MOST_DEALS))
-        if len(made) == 1:
-            self._settle(made[0][0]())
-        else:
-            self.state, self.chances = None, made
+        pyspiel.State.__init__(self, game)  # 0.1 us faster than super()
+        self.point: Point = game.root
 
     def current_player(self) -> int:
-        if self.chances:
-            return int(pyspiel.PlayerId.CHANCE)
-        if self.is_terminal():
-            return int(pyspiel.PlayerId.TERMINAL)
-        assert self.state is not None and self.state.mover is not None
-        return self.state.mover
+        return self.point.turn
 
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(number, chance) for number, (_, chance) in enumerate(self.chances)]
-
-    def _legal_actions(self, player: int) -> list[int]:
-        assert self.state is not None
-        return [int(number) for number in np.flatnonzero(mask(self.state))]
-
-    def _apply_action(self, action: int) -> None:
-        if self.chances:
-            make, _ = self.chances[action]
-            self._settle(make())
-            return
-        assert self.state is not None
-        self._play(place_of(self.state, action))
-
-    def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE or self.state is None:
-            return f"chance {action}"
-        place = place_of(self.state, action)
-        return self.state.move_text(place) if place >= 0 else f"action {action}"
+    def is_chance_node(self) -> bool:
+        return self.point.turn == CHANCE
 
     def is_terminal(self) -> bool:
-        if self.chances or self.state is None:
-            return False
-        return self.state.is_over or self.state.decision >= self.rules.game.table.max_decisions
+        return self.point.turn == OVER
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.point.law.chances[:] if self.point.law else []
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        return self.point.actions[:] if player is None or player == self.point.turn else []
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.point.actions
+
+    def _apply_action(self, action: int) -> None:
+        self.point = self.point.step(action)
+
+    def __deepcopy__(self, memo: Any) -> "OpenSpielState":
+        twin: OpenSpielState = self.clone()
+        return twin
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        point = self.point
+        return point.action_text(action) if player == point.turn else _named(point.matches, player, action)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        point = self.point
+        seat = point.turn if player is None else player
+        return point.texts.get(seat) or point.told(seat)
 
     def returns(self) -> list[float]:
-        if self.state is None or not self.state.is_over:
-            return [0.0] * self.rules.game.seats
-        return [float(each) for each in self.state.payoffs()]
+        return self.point.paid()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | None = None) -> "OpenSpielState":
         """A determinisation: what the seat cannot know is dealt anew."""
-        assert self.state is not None
-        number = int((sampler or random.random)() * 2**53)
         twin: OpenSpielState = self.clone()
-        twin.state = self.state.resample(player, number)
+        twin.point = self.point.resample(player, int((sampler or random.random)() * 2**53))
         return twin
 
     def __str__(self) -> str:
-        return "chance" if self.state is None else self.state.text()
+        return "chance" if self.point.state is None else self.point.state.text()
+
+
+def to_openspiel(policy: Policy, game: OpenSpielGame | None = None) -> Any:
+    """A policy of this package as OpenSpiel's `TabularPolicy` over `game`, by default the one that it is of.
+
+    Raises
+    ------
+    pyengine.InputError : it is of another game, or the tree of that is too large.
+    """
+    game = game or load(policy.facts["game"], **policy.facts["options"])
+    tree = _tree_of(game.matches.game)
+    laid, tabular = of_game(policy, game.matches.game, "the policy").on(tree), TabularPolicy(game)
+    for string, seat, moves in _infosets(tabular, tree):
+        row, places = tabular.policy_for_key(string), [place for _, place in moves]
+        row[:] = 0
+        for action, place in moves:
+            row[action] += laid[seat][place] / places.count(place)
+    return tabular
+
+
+def from_openspiel(tabular: Any) -> Policy:
+    """A policy of this package of a `TabularPolicy` over one of our games: a player, which can be written to a file.
+
+    Raises
+    ------
+    pyengine.InputError : it is over another game, or the tree of that is too large.
+
+    >>> Path("leduc.policy").write_bytes(from_openspiel(solver.average_policy()).encode())
+    """
+    if not isinstance(tabular.game, OpenSpielGame):
+        raise InputError(f"the policy is over the game {tabular.game}; expected one that load() of this module made")
+    ours = tabular.game.matches.game
+    solver = Solver(tree := _tree_of(ours))
+    policies = np.ones(tree.sequences[0]), np.ones(tree.sequences[1])
+    for string, seat, moves in _infosets(tabular, tree):
+        row, actions = tabular.policy_for_key(string), [action for action, _ in moves]
+        policies[seat][[place for _, place in moves]] = 0
+        for action, place in moves:
+            policies[seat][place] += row[action] / actions.count(action)
+    facts = figures(solver, policies) | {"iterations": 1, "payoffs": "payoffs", "method": GIVEN, "complete": True}
+    return of_tree(tree, policies, ours, facts)
+
+
+def _tree_of(game: Game) -> Tree:
+    try:
+        tree = Tree(game.table)
+    except TreeError as error:
+        raise InputError(f"{game.name} has no tree for a policy: {refusal(error)}") from None
+    if tree.infosets > MOST_SEEN:
+        raise InputError(f"{game.name} has {tree.infosets} information sets; a table has {MOST_SEEN} at most")
+    return tree
+
+
+def _infosets(tabular: Any, tree: Tree) -> Iterator[tuple[str, int, list[tuple[int, int]]]]:
+    """By information set its string, its seat, and by legal move its action and its sequence."""
+    game, strings = tabular.game.matches.game, int((np.sum(tabular.legal_actions_mask, axis=1) > 1).sum())
+    if strings != tree.infosets:
+        raise InputError(f"{game.name} has {tree.infosets} information sets, and OpenSpiel tells {strings} apart")
+    for number in range(tree.infosets):
+        seat, first, _, _ = tree.infoset(number)
+        raw, past, places = tree.state(number), tree.past(number), tree.places(number)
+        assert raw is not None and past is not None and places is not None
+        state = game.State.trusted(game, raw)
+        actions = [state.action(move) if game.table.actions else move for move in state.legal_moves()]
+        yield seen_in(game, [*past, (raw, -1)], seat), seat, [(a, first + place) for a, place in zip(actions, places)]
 
 
 class Observer:
     """What a seat sees: `tensor`, and by name in `dict` the parts of it that `pyengine.Game.spaces` tells of; and as a
-    text, or with `recall` as the numbers of all that it has seen: names of moves, and what it knew when it moved. With
-    `recall`, or of a game without observations, `tensor` is None."""
+    text, or with `recall` all that it has seen. With `recall`, or of a game without observations, `tensor` is None."""
 
     def __init__(self, game: Game, recall: bool = False) -> None:
         self.recall, self.name, parts = recall, game.name, game.spaces().observation
@@ -283,16 +303,13 @@ class Observer:
             lacks = f"information state tensor: {why}" if self.recall else "observation tensor; expected its string"
             raise InputError(f"the game {self.name} has no {lacks}")
         self.tensor.fill(0)
-        if state.state is not None:
-            self.tensor[:] = observation(state.state, player)
+        if state.point.state is not None:
+            self.tensor[:] = observation(state.point.state, player)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        if state.state is None:
-            return ""
-        if not self.recall:
-            return state.state.text(player)
-        seen = (*state.past[player], state.state.information_key(player))
-        return f"{player}:" + " ".join(f"{each:x}" for each in seen)
+        if self.recall:
+            return state.point.told(player)
+        return "" if state.point.state is None else state.point.state.text(player)
 
 
 pyspiel.register_game(

@@ -54,6 +54,7 @@ MOST = 2**62  # iterations
 MOST_MOVES = 2**16  # of an information set: what a game may announce (engine/game.pxd)
 TREES = ("cfr+", "dcfr")  # methods that go through a whole tree
 SAMPLING = "mccfr"
+GIVEN = "given"  # by another program
 
 
 def _is_number(value: Any, least: float = -math.inf) -> bool:
@@ -78,7 +79,7 @@ FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and w
     "gains": lambda value: _is_pair(value, 0),  # of each seat's best response
     "infosets": lambda value: is_whole(value, 0),
     "iterations": lambda value: is_whole(value, 0, MOST),
-    "method": lambda value: value in (*TREES, SAMPLING),
+    "method": lambda value: value in (*TREES, SAMPLING, GIVEN),
     "complete": lambda value: isinstance(value, bool),  # false: interrupted
     "whole": lambda value: isinstance(value, bool),  # whether there is no information set beside those of the file
     # Whether they are those of a tree in which what an exchange of cards makes alike is one.
@@ -305,19 +306,26 @@ class Policy:
 
 def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
     """The mean policy of a solver. `found` has the facts that do not follow from the game."""
-    keys, _, _, counts, names = sets_of(solver.tree)
+    return of_tree(solver.tree, solver.policy(), game, found, None if found["complete"] else solver.state())
+
+
+def of_tree(
+    tree: "Tree", policies: "Policies", game: "Game", found: Mapping[str, Any], state: "Policies | None" = None
+) -> Policy:
+    """The policy of these probabilities of the sequences of a tree, by seat."""
+    keys, _, _, counts, names = sets_of(tree)
     order = np.argsort(keys)
     begins = (np.cumsum(counts) - counts)[order]
     return Policy(
         {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
-        | {"whole": True, "merged": solver.tree.merged}
+        | {"whole": True, "merged": tree.merged}
         | {name: found[name] for name in FACTS if name in found},
         keys[order],
         counts[order],
         names[spread(begins, counts[order])],
-        _sorted(solver.tree, solver.policy()),
+        _sorted(tree, policies),
         None,
-        None if found["complete"] else _sorted(solver.tree, solver.state()),
+        None if state is None else _sorted(tree, state),
     )
 
 

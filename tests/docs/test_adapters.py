@@ -69,6 +69,34 @@ def test_a_match_of_pettingzoo_is_one_of_ours(zoo):
         env.step(99)
 
 
+@pytest.mark.parametrize("options", [{}, {"SEATS": 3}, {"CARDS": 3}])
+def test_pettingzoo_in_parallel(zoo, options):
+    from pettingzoo.test import parallel_api_test
+
+    parallel_api_test(zoo.parallel_env("gops", **options), num_cycles=30)
+
+
+def test_a_parallel_match_is_one_of_ours(zoo):
+    env, game = zoo.parallel_env("gops"), pyengine.game("gops")
+    seen, _ = env.reset(seed=3)
+    state = game.deal(3)
+    while env.agents:
+        actions = {}
+        for seat, agent in enumerate(env.agents):
+            assert state.mover == seat and seen[agent]["observation"].tolist() == state.observation().tolist()
+            assert np.flatnonzero(seen[agent]["action_mask"]).tolist() == [state.action(m) for m in state.legal_moves()]
+            actions[agent] = state.action(len(state) // 2)
+            state.play(len(state) // 2)
+        seen, paid, ends, cuts, _ = env.step(actions)
+    assert tuple(paid.values()) == state.payoffs() and all(ends.values()) and not any(cuts.values())
+    env.reset(seed=3)
+    with pytest.raises(ValueError, match="seat_1 has no legal move with the number 99"):
+        env.step(dict.fromkeys(env.agents, 99))
+    for name, seat in (("kuhn", 2), ("hearts", 3)):
+        with pytest.raises(InputError, match=f"{name} has no blind rounds, as gops has: seat {seat} sees what seat"):
+            zoo.parallel_env(name)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_gymnasium(gym, name):
     import gymnasium
@@ -123,7 +151,8 @@ def test_openspiel(spiel, name):
 def test_a_state_of_openspiel_is_written_and_goes_on(spiel, name):
     game, rng = spiel.load(name), np.random.default_rng(1)
     state = game.new_initial_state()
-    state.apply_action(7)
+    while state.is_chance_node():
+        state.apply_action(7)
     while not state.is_terminal():
         text = state.serialize()
         twin = game.deserialize_state(text)
@@ -142,6 +171,89 @@ def test_exploitability_by_openspiel(spiel, name, value):
 
     game = spiel.load(name)
     assert exploitability.exploitability(game, policy.UniformRandomPolicy(game)) == pytest.approx(value, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_policies_to_openspiel_and_back(spiel, name, tmp_path):
+    """Both programs find the same exploitability, of our policy and of one that their CFR made on our game."""
+    from open_spiel.python.algorithms import cfr, exploitability
+
+    ours, game = pyengine.game(name), spiel.load(name)
+    policy = pyengine.find_equilibrium(ours, iterations=20, to=0).policy
+    found = exploitability.exploitability(game, spiel.to_openspiel(policy, game))
+    assert found == pytest.approx(policy.facts["exploitability"], abs=1e-9)
+    solver = cfr.CFRSolver(game)
+    solver.evaluate_and_update_policy()
+    theirs, file = solver.average_policy(), tmp_path / "theirs"
+    file.write_bytes(spiel.from_openspiel(theirs).encode())
+    found = pyengine.measure_exploitability(ours, f"policy:{file}").figures["exploitability"]
+    assert found == pytest.approx(exploitability.exploitability(game, theirs), abs=1e-9)
+    assert pyengine.player(f"policy:{file}").choose(ours.deal(1)) is not None
+    back = spiel.to_openspiel(pyengine.games.policy.read(file))
+    assert np.array_equal(back.action_probability_array, theirs.action_probability_array)
+
+
+def test_policies_that_cannot_go_over(spiel):
+    import pyspiel
+    from open_spiel.python.policy import TabularPolicy
+
+    with pytest.raises(
+        InputError, match=r"over the game kuhn_poker\(\); expected one that load\(\) of this module made"
+    ):
+        spiel.from_openspiel(TabularPolicy(pyspiel.load_game("kuhn_poker")))
+    policy = pyengine.find_equilibrium(pyengine.game("kuhn"), iterations=1).policy
+    with pytest.raises(InputError, match="the policy is of kuhn; expected one of leduc"):
+        spiel.to_openspiel(policy, spiel.load("leduc"))
+
+
+def test_copies_of_states_go_their_own_ways(spiel):
+    import copy
+
+    state = spiel.load("leduc").new_initial_state()
+    for action in (5, 3):
+        state.apply_action(action)
+    twins = [state.clone(), copy.deepcopy(state), state.child(1)]
+    twins[0].apply_action(3)
+    assert [each.history() for each in (state, *twins)] == [[5, 3], [5, 3, 3], [5, 3], [5, 3, 1]]
+    assert [len(each.full_history()) for each in (state, *twins)] == [2, 3, 2, 3]
+    state.legal_actions().clear()
+    assert state.legal_actions() == state.legal_actions(1) == [0, 1, 3] and state.legal_actions(0) == []
+    import pyspiel
+
+    with pytest.raises(pyspiel.SpielError, match="UndoAction"):
+        state.undo_action(0, 3)
+    with pytest.raises(ValueError, match="no legal move has the number 2"):
+        state.apply_action(2)
+
+
+def test_what_is_known_of_all_matches(spiel):
+    """Exact where the tree is small; else bounds that the game declares, and no sum."""
+    from pyspiel import GameType
+
+    for name, low, high, total, length, draws in (
+        ("kuhn", -2, 2, 0, 3, 1),
+        ("leduc", -13, 13, 0, 8, 1),
+        ("rummy", -125, 125, None, 2000, 2),
+        ("hearts", -(2**31), 2**31, None, 10_000, 2),
+    ):
+        game = spiel.load(name)
+        assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (low, high, total)
+        assert (game.max_game_length(), game.max_chance_nodes_in_history()) == (length, draws)
+        zero, general = GameType.Utility.ZERO_SUM, GameType.Utility.GENERAL_SUM
+        assert game.get_type().utility == (general if total is None else zero)
+    assert spiel.load("gops", CARDS=3).get_type().utility == GameType.Utility.GENERAL_SUM  # ties leave prizes over
+
+
+def test_actions_have_names(spiel):
+    game = spiel.load("kuhn")
+    state = game.new_initial_state()
+    assert state.action_to_string(1) == "chance 2: HAND of seat 1: JACK; HAND of seat 2: KING"
+    state.apply_action(1)
+    assert [state.action_to_string(0, action) for action in range(5)] == ["check", "bet", "fold", "call", "no move 4"]
+    assert [game.action_to_string(1, action) for action in range(4)] == ["check", "bet", "fold", "call"]
+    assert state.action_to_string(1) == "bet" and state.string_to_action("bet") == 1
+    hearts = spiel.load("hearts").new_initial_state()
+    assert [hearts.action_to_string(0, each) for each in (1, 53)] == ["pass TWO DIAMONDS", "play TWO DIAMONDS"]
 
 
 def test_search_by_openspiel(spiel):

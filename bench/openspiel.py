@@ -1,0 +1,89 @@
+"""OpenSpiel's own games and ours as games of OpenSpiel, from Python: random matches, and CFR.
+
+    pip install 'pyengine[openspiel]'
+    python -m bench.openspiel [--rounds 5] [--divide 1]
+
+Both sides play by one loop: a new state for each match; where chance is to move an outcome is drawn from
+`chance_outcomes()` by its probability (`weighed`), or from `legal_actions()`, which is right where all are equally
+likely (`even`); else one of `legal_actions()` at random; `apply_action` until `is_terminal()`, and then `returns()`.
+Decisions of seats count, a second of CPU time; no tensors. CFR is `open_spiel.python.algorithms.cfr.CFRSolver`,
+iterations a second after the first one. Medians of rounds, in turns.
+"""
+
+import argparse
+import random
+import statistics
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.asked import asked, divisible, needed
+from bench.timing import interleaved
+
+HOW = ("weighed", "even")
+GAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "hearts": "hearts"}
+
+
+def matches(game, decisions: int, weighed: bool) -> float:
+    """Random matches: decisions a second."""
+    rng, made, seen, start = random.Random(1), 0, 0.0, time.process_time()
+    draw = rng.random
+    while made < decisions:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if weighed and state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes())
+                state.apply_action(rng.choices(actions, chances)[0])
+                continue
+            actions = state.legal_actions()
+            made += not state.is_chance_node()
+            state.apply_action(actions[int(draw() * len(actions))])
+        seen += abs(state.returns()[0])
+    spent = time.process_time() - start
+    assert seen > 0
+    return made / spent
+
+
+def solved(game, iterations: int) -> float:
+    """CFR: iterations a second."""
+    solver = needed("open_spiel.python.algorithms.cfr", "open_spiel").CFRSolver(game)
+    solver.evaluate_and_update_policy()
+    start = time.process_time()
+    for _ in range(iterations):
+        solver.evaluate_and_update_policy()
+    spent = time.process_time() - start
+    assert solver.average_policy().action_probability_array.sum() > 0
+    return iterations / spent
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=5)
+    divisible(parser)
+    arguments = asked(parser, rounds=1, divide=1000)
+    pyspiel = needed("pyspiel", "open_spiel")
+    from pyengine.adapters import openspiel as ours
+
+    rows = [
+        *((name, f"random matches, chance {how}", how, 50_000) for name in ("leduc", "hearts") for how in HOW),
+        *((name, "CFR", "", iterations) for name, iterations in (("kuhn", 100), ("leduc", 3))),
+    ]
+    table = Table("game", "", "theirs", "ours", "ours / theirs", title="decisions or iterations a second of CPU time")
+    for name, what, how, amount in rows:
+        work = max(1, amount // arguments.divide)
+        pair = {"theirs": pyspiel.load_game(GAMES[name]), "ours": ours.load(name)}
+
+        def play(game, work=work, how=how) -> float:
+            return matches(game, work, how == "weighed") if how else solved(game, work)
+
+        found = interleaved({who: lambda game=game: play(game) for who, game in pair.items()}, arguments.rounds)
+        theirs, own = (statistics.median(found[who]) for who in ("theirs", "ours"))
+        digits = 0 if theirs > 1000 else 2
+        table.add_row(name, what, f"{theirs:,.{digits}f}", f"{own:,.{digits}f}", f"{own / theirs:.2f}")
+    Console(width=120).print(table)
+
+
+if __name__ == "__main__":
+    main()

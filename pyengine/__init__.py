@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Exploitability as Exploitability,
         measure_exploitability as measure_exploitability,
     )
+    from pyengine.solving.export import ExportedTree as ExportedTree, export_tree as export_tree
     from pyengine.strength.result import (
         Ladder as Ladder,
         Ratings as Ratings,
@@ -52,6 +53,7 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.players": "player",
         "pyengine.solving.equilibrium": "find_equilibrium Equilibrium",
         "pyengine.solving.exploitability": "measure_exploitability Exploitability",
+        "pyengine.solving.export": "export_tree ExportedTree",
     },
 )
 __all__.append("__version__")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.base import plain
 from pyengine.base.cli import Parser, asked_of, json_file, whole
+from pyengine.base.errors import InputError
 from pyengine.commands.command import GAME, JSON, SEED, TIME, asked, program, put_json
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     merged = "take what an exchange of suits makes alike for the same, as is done where the tree is too large otherwise"
     result.add_argument("--merged", action="store_true", help=merged)
     result.add_argument("--out", metavar="FILE", help="write the policy to a file: policy:FILE is a player")
+    tree = "solve nothing, but write the game's tree to an extensive-form file (.efg), which Gambit and OpenSpiel read"
+    result.add_argument("--tree", metavar="FILE", help=tree)
     group = result.add_argument_group("with --method mccfr, which samples games whose tree is too large")
     group.add_argument(
         "--seconds",
@@ -56,10 +59,19 @@ def run(words: Sequence[str]) -> int:
     from pyengine.solving.equilibrium import find_equilibrium
 
     json_file(arguments.json)
+    wanted, usual = asked_of(find_equilibrium, arguments), find_equilibrium.__kwdefaults__ or {}
     game = spec.make(spec.one_from(arguments, 0), 0)
-    found = find_equilibrium(
-        game, **asked_of(find_equilibrium, arguments), say=lambda line: print(line, file=sys.stderr)
-    )
+    if arguments.tree is not None:
+        from pyengine.solving.export import export_tree
+
+        more = [name for name, value in (wanted | {"json": arguments.json}).items() if value != usual.get(name)]
+        if more:
+            raise InputError(f"--tree writes the tree of a game and solves nothing; expected no --{more[0]}")
+        nodes, infosets = export_tree(game, arguments.tree)
+        sets = ", ".join(f"seat {seat} {count}" for seat, count in enumerate(infosets, 1))
+        print(f"{arguments.tree}: {nodes} nodes; information sets: {sets}")
+        return 0
+    found = find_equilibrium(game, **wanted, say=lambda line: print(line, file=sys.stderr))
     tell(found, arguments.json, found.lines)
     return 0 if found.figures["complete"] else 130
 

@@ -8,13 +8,16 @@ for agent in env.agent_iter():
     observation, reward, termination, truncation, info = env.last()
     over = termination or truncation
     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+
+A game of blind rounds, in which no seat sees what the others choose before it chooses itself, is a `parallel_env` too.
 """
 
+from random import Random
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 import pyengine
@@ -32,6 +35,9 @@ def env(game: "str | Game", render_mode: str | None = None, **options: Any) -> A
     """
     made = wrappers.TerminateIllegalWrapper(raw_env(game, render_mode, **options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+
+
+ROUNDS = 20  # matches of random play that tell whether a game has blind rounds
 
 
 class raw_env(AECEnv):
@@ -149,3 +155,78 @@ class raw_env(AECEnv):
                 return True
             state.play(0)
         return False
+
+
+class parallel_env(ParallelEnv):
+    """A match of a game of blind rounds, as a ParallelEnv: in each step every seat chooses once.
+
+    Parameters, observations, actions and rewards are those of `raw_env`. An action that is not legal raises ValueError.
+
+    Raises
+    ------
+    pyengine.InputError : as `raw_env`; or, as far as 20 random matches tell, a seat sees what another one chooses
+        before it chooses itself in a round, or a round is not one choice of each seat.
+    """
+
+    def __init__(self, game: "str | Game", render_mode: str | None = None, **options: Any) -> None:
+        self.turns = raw_env(game, render_mode, **options)
+        self.metadata = {**self.turns.metadata, "is_parallelizable": True}
+        self.possible_agents, self.render_mode = self.turns.possible_agents, render_mode
+        self.observation_spaces, self.action_spaces = self.turns.observation_spaces, self.turns.action_spaces
+        for setup in range(ROUNDS):
+            if why := self._unlike_rounds(setup):
+                raise InputError(f"the game {self.turns.game.name} has no blind rounds, as gops has: {why}")
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+        """Deal anew, as `raw_env` does."""
+        self.turns.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: dict[str, int]) -> tuple[Any, Any, Any, Any, Any]:
+        turns, agents = self.turns, self.agents
+        for _ in agents:
+            if not (turns.terminations[agents[0]] or turns.truncations[agents[0]]):
+                turns.step(actions[turns.agent_selection])
+        ends, cuts = dict(turns.terminations), dict(turns.truncations)
+        self.agents = [agent for agent in agents if not (ends[agent] or cuts[agent])]
+        return self._observations(), dict(turns.rewards), ends, cuts, dict(turns.infos)
+
+    def render(self) -> str | None:
+        return self.turns.render()
+
+    def _observations(self) -> dict[str, Any]:
+        """What each seat sees when it is its turn in the round, whatever the others choose before."""
+        state, found = self.turns._state.copy(), {agent: self.turns.observe(agent) for agent in self.possible_agents}
+        for _ in self.agents:
+            seat = state.mover or 0
+            found[self.possible_agents[seat]] = {"observation": observation(state, seat), "action_mask": mask(state)}
+            state.play(0)
+        return found
+
+    def _unlike_rounds(self, setup: int) -> str:
+        """What of a random match is no blind round, a clause."""
+        game, rng = self.turns.game, Random(setup)
+        state, waiting = game.deal(0, setup), set[int]()
+        while (mover := state.mover) is not None and state.decision < game.table.max_decisions:
+            waiting = waiting or set(range(game.seats))
+            if mover not in waiting or state.must_pass:
+                return f"seat {mover + 1} does not choose once in each"
+            waiting.remove(mover)
+            moves, seen = state.legal_moves(), {seat: set[Any]() for seat in waiting}
+            for move in moves if waiting else ():
+                then = state.copy()
+                then.play(move)
+                for seat, known in seen.items():
+                    known.add((state.move_key(move, seat), then.information_key(seat)))
+            for seat, known in seen.items():
+                if len(known) > 1:
+                    return f"seat {seat + 1} sees what seat {mover + 1} chooses before it chooses itself"
+            state.play(rng.choice(moves))
+        return "a match ends within one" if waiting else ""

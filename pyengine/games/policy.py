@@ -1,4 +1,4 @@
-"""Policies as files: how often each move is made in each information set of a game for two.
+"""Policies as files: how often each move is made in each information set of a game for two or more.
 
 A file is an uncompressed zip archive that `numpy.load` reads, without a date, so that the same policy has the same
 bytes. Its comment, the last 64 bytes, is the SHA-256 of all bytes before, in hexadecimal digits.
@@ -62,9 +62,9 @@ def _is_number(value: Any, least: float = -math.inf) -> bool:
     return finite and bool(value >= least)
 
 
-def _is_pair(value: Any, least: float = -math.inf) -> bool:
+def _is_row(value: Any, least: float = -math.inf) -> bool:
     """Whether a value is a list of numbers by seat, or of none."""
-    return isinstance(value, list) and len(value) in (0, 2) and all(_is_number(each, least) for each in value)
+    return isinstance(value, list) and len(value) != 1 and all(_is_number(each, least) for each in value)
 
 
 FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and what holds of it
@@ -74,9 +74,9 @@ FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and w
     # Of the program, its options, and the numbers of its table.
     "digest": lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{24}", value) is not None,
     "payoffs": lambda value: value in ("payoffs", "results"),  # what it was solved for
-    "value": _is_pair,  # by seat
+    "value": _is_row,  # by seat
     "exploitability": lambda value: value is None or _is_number(value, 0),  # None: it could not be measured
-    "gains": lambda value: _is_pair(value, 0),  # of each seat's best response
+    "gains": lambda value: _is_row(value, 0),  # of each seat's best response
     "infosets": lambda value: is_whole(value, 0),
     "iterations": lambda value: is_whole(value, 0, MOST),
     "method": lambda value: value in (*TREES, SAMPLING, GIVEN),
@@ -101,7 +101,7 @@ def _is_estimate(value: Any) -> bool:
     if not isinstance(value, dict) or set(value) != {"mean", "ci95"} or not _is_number(value["mean"]):
         return False
     interval = value["ci95"]
-    return interval is None or (_is_pair(interval) and len(interval) == 2 and interval[0] <= interval[1])
+    return interval is None or (_is_row(interval) and len(interval) == 2 and interval[0] <= interval[1])
 
 
 TOLD: dict[str, Callable[[Any], bool]] = {  # what may stand there as well, None where it is not known
@@ -109,7 +109,7 @@ TOLD: dict[str, Callable[[Any], bool]] = {  # what may stand there as well, None
     "ended": lambda value: isinstance(value, str),
     **dict.fromkeys(("matches", "learnt", "new_infosets"), lambda value: is_whole(value, 0, MOST)),
     "unknown": lambda value: _is_number(value, 0) and value <= 1,
-    "value_ci95": lambda value: isinstance(value, list) and len(value) == 2 and all(map(_is_pair, value)),
+    "value_ci95": lambda value: isinstance(value, list) and all(_is_row(each) and len(each) == 2 for each in value),
     "at_least": lambda value: (
         isinstance(value, dict)
         and set(value) == {"exploitability", "gains"}
@@ -229,8 +229,7 @@ class Policy:
             policy is not.
         """
         if self.facts["merged"] == tree.merged:
-            first, second = self._laid(tree, self.probabilities[np.newaxis])
-            return first[0], second[0]
+            return tuple([row[0] for row in self._laid(tree, self.probabilities[np.newaxis])])
         if tree.merged:
             raise InputError("the policy tells all cards apart; expected one of a merged tree")
         if tree.infosets and tree.state(tree.infosets - 1) is None:
@@ -238,7 +237,7 @@ class Policy:
         chooser = follower(
             tree.table, self.keys, self.begins, self.names, self.probabilities, self.facts["whole"], merged=True
         )
-        rows = np.ones(tree.sequences[0]), np.ones(tree.sequences[1])
+        rows = tuple([np.ones(count) for count in tree.sequences])
         for number in range(tree.infosets):
             seat, first_move, count, _ = tree.infoset(number)
             found, where = places_in(chooser, tree, number), np.array(tree.places(number))
@@ -273,10 +272,10 @@ class Policy:
         moves = np.tile(np.repeat(1 / counts, counts), (len(rows), 1))
         moves[:, there] = rows[:, theirs]
         owners, sequences = np.repeat(seats, counts), spread(firsts, counts)
-        first, second = (np.ones((len(rows), count)) for count in tree.sequences)
-        for seat, each in enumerate((first, second)):
+        laid = tuple([np.ones((len(rows), count)) for count in tree.sequences])
+        for seat, each in enumerate(laid):
             each[:, sequences[owners == seat]] = moves[:, owners == seat]
-        return first, second
+        return laid
 
     def encode(self) -> bytes:
         """The bytes of a file, the same for the same policy: for `pyengine.study.store.write_file`."""
@@ -398,6 +397,8 @@ def _unlike(policy: Policy, game: "Game") -> str:
         "array values": (known and [min(known), max(known)], low, high),
     }
     for name, (numbers, least, most) in ranges.items():
+        if name != "array values" and len(facts.get(name, ())) not in (0, table.seats):
+            return f"its {name} has {len(facts[name])} numbers, and {game.name} has {table.seats} seats"
         for number in numbers:
             if not least - slack <= number <= most + slack:
                 return f"its {name} has {number!r}, and {game.name} pays {low} to {high}"
@@ -499,8 +500,12 @@ def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str
     if facts["complete"] and not facts["iterations"]:
         return "its iterations are 0, and its complete is True"
     exploitability, gains = facts["exploitability"], facts["gains"]
-    if gains and exploitability is not None and abs(sum(gains) / 2 - exploitability) > CLOSE * (1 + max(gains)):
-        return f"its exploitability is {exploitability!r}; expected the mean of its gains, {sum(gains) / 2!r}"
+    if (
+        gains
+        and exploitability is not None
+        and abs(sum(gains) / len(gains) - exploitability) > CLOSE * (1 + max(gains))
+    ):
+        return f"its exploitability is {exploitability!r}; expected the mean of its gains, {sum(gains) / len(gains)!r}"
     if method in TREES and (facts["exploitability"] is None or not facts["value"] or not facts["gains"]):
         return f"it was solved by {method}, and lacks what that finds"
     if why := misfit(ARRAYS, arrays):

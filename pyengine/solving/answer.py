@@ -1,14 +1,22 @@
 """What is found out about a game that is solved: figures, and the answer in words."""
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from pyengine.base.notebook import WIDTH, printed
 
 if TYPE_CHECKING:
-    from pyengine.solving.deviations import Estimate
+    from engine.solving.tree.solver import Policies, Solver
+
+
+class Estimate(TypedDict):
+    """A mean and its 95 % interval."""
+
+    mean: float
+    ci95: list[float]
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -23,6 +31,9 @@ class Answer:
     figures: Mapping[str, Any]
     lines: Sequence[str]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "figures", with_nashconv(self.figures))
+
     @property
     def value(self) -> list[float]:
         """What each seat is paid on average, by seat."""
@@ -31,8 +42,14 @@ class Answer:
 
     @property
     def exploitability(self) -> float | None:
-        """What a best response gains, in the mean of both seats; None where it is not known."""
+        """What a best response gains, in the mean of both seats; None of more seats, or where it is not known."""
         found: float | None = self.figures["exploitability"]
+        return found
+
+    @property
+    def nashconv(self) -> float | None:
+        """What best responses gain, each seat departing alone, in the sum of all seats; None where it is not known."""
+        found: float | None = self.figures["nashconv"]
         return found
 
     @property
@@ -42,7 +59,7 @@ class Answer:
         return found
 
     @property
-    def at_least(self) -> "Estimate | None":
+    def at_least(self) -> Estimate | None:
         """A lower bound of the exploitability, {mean, ci95}; None where there is none."""
         found: Estimate | None = (self.figures.get("at_least") or {}).get("exploitability")
         return found
@@ -56,6 +73,37 @@ class Answer:
 
     def _repr_html_(self) -> str:
         return printed(lambda console: console.print(repr(self), markup=False, emoji=False), WIDTH).html
+
+
+def measured(solver: "Solver", policies: "Policies") -> dict[str, Any]:
+    """Figures that a whole tree gives of policies: value, exploitability and gains."""
+    value, exploitability, gains = solver.measure(policies)
+    two, half = len(gains) == 2, solver.tree.total / 2
+    return {
+        "value": [half + value, half - value] if two else list(solver.values(policies)),
+        "exploitability": max(exploitability, 0.0) if two else None,
+        "gains": [max(gain, 0.0) for gain in gains],
+    }
+
+
+def with_nashconv(figures: Mapping[str, Any]) -> dict[str, Any]:
+    """Figures with NashConv, the sum of the gains, behind the exploitability, which is the mean of two; also in their
+    lower bounds, where the gains are estimates, None where nothing is known."""
+    gains = [gain for gain in figures["gains"] or () if gain is not None]
+    found: dict[str, Any] = {}
+    for name, value in figures.items():
+        found[name] = with_nashconv(value) if name == "at_least" and value else value
+        if name == "exploitability" and "nashconv" not in figures:
+            estimated = gains and isinstance(gains[0], dict)
+            found["nashconv"] = (summed(gains) if estimated else math.fsum(gains)) if gains else None
+    return found
+
+
+def summed(estimates: Sequence[Estimate], parts: int = 1) -> Estimate:
+    """The sum of independent estimates, or one in so many parts of it: in as many parts as there are, their mean."""
+    mean = math.fsum(each["mean"] for each in estimates) / parts
+    half = math.hypot(*(each["ci95"][1] - each["mean"] for each in estimates)) / parts
+    return {"mean": mean, "ci95": [mean - half, mean + half]}
 
 
 def unsaid(line: str) -> None:

@@ -11,7 +11,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,18 +20,12 @@ from engine.solving.replies.learner import Learner
 from engine.solving.replies.replies import Replies
 from pyengine.base.errors import InputError
 from pyengine.measures.intervals import t_quantile
+from pyengine.solving.answer import Estimate as Estimate, summed
 
 TRUSTED = 1, 4, 16, 64  # how often each move must have been tried before the table makes one of its own
 TABLE = "table"
 LEARNING = "learning"
 AT_ONCE, WHILE = 64, 1.0  # matches and seconds, at most, between two looks for Ctrl-C
-
-
-class Estimate(TypedDict):
-    """A mean and its 95 % interval."""
-
-    mean: float
-    ci95: list[float]
 
 
 _Response = tuple[str, int, Replies | None]  # its name, what the table is trusted from, who answers instead
@@ -179,13 +173,6 @@ def at_least(departed: Sequence[Deviation]) -> dict[str, Any]:
     where nothing that was tried gained, which is no finding."""
     found = len(departed) == 2 and any(each.by for each in departed)
     return {
-        "exploitability": together([each.gain for each in departed]) if found else None,
+        "exploitability": summed([each.gain for each in departed], 2) if found else None,
         "gains": [each.gain if each.by else None for each in departed],
     }
-
-
-def together(estimates: Sequence[Estimate]) -> Estimate:
-    """The mean of independent estimates."""
-    mean = math.fsum(each["mean"] for each in estimates) / len(estimates)
-    half = math.hypot(*(each["ci95"][1] - each["mean"] for each in estimates)) / len(estimates)
-    return {"mean": mean, "ci95": [mean - half, mean + half]}

@@ -14,7 +14,7 @@ from pyengine.base.errors import InputError
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.policy import Policy, of_solver, valued
 from pyengine.solving import mccfr
-from pyengine.solving.answer import Answer, unsaid
+from pyengine.solving.answer import Answer, measured, unsaid
 from pyengine.solving.file import PolicyFile
 from pyengine.solving.words import (
     build_tree,
@@ -219,10 +219,7 @@ def solve(solver: Solver, to: float, most: int, progress: ProgressStage, keep: C
 
 def figures(solver: Solver, policies: "Policies") -> dict[str, Any]:
     """`FIGURES`: value by seat, gains of each seat's best response."""
-    value, exploitability, gains = solver.measure(policies)
-    half = solver.tree.total / 2
-    values, gained = [half + value, half - value], [max(gain, 0.0) for gain in gains]
-    return dict(zip(FIGURES, (values, max(exploitability, 0.0), gained, solver.tree.infosets, solver.iterations)))
+    return measured(solver, policies) | {"infosets": solver.tree.infosets, "iterations": solver.iterations}
 
 
 def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]) -> list[str]:
@@ -232,8 +229,9 @@ def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]
     lines = [
         headline(game, tree),
         f"Value ({found['payoffs']}): {value}",
-        f"Exploitability: {found['exploitability']:.2g} after {found['iterations']} iterations: what a best response "
-        f"gains, in the mean of both seats{'' if found['complete'] else ' (interrupted)'}",
+        f"Exploitability: {found['exploitability']:.2g} (NashConv {math.fsum(found['gains']):.2g}) after "
+        f"{found['iterations']} iterations: what a best response gains, in the mean of both seats (in their sum)"
+        f"{'' if found['complete'] else ' (interrupted)'}",
     ]
     if tree.infosets:
         lines += mixing(tree, policies)

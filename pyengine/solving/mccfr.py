@@ -17,9 +17,10 @@ from engine.solving.tree.tree import TreeError
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.games.policy import VERSION, Policy, digest
+from pyengine.solving.answer import measured, with_nashconv
 from pyengine.solving.deviations import Deviation, at_least, deviations, estimate
 from pyengine.solving.file import PolicyFile
-from pyengine.solving.words import bounded, build_tree, check_merged, now_and_then, refusal
+from pyengine.solving.words import bounded, build_tree, by_seat, check_merged, gained, now_and_then, refusal
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -38,16 +39,20 @@ SPARE = 0.8  # of the time that is left is planned
 PILOT = 32  # matches that tell how many of them fit into what is left
 MEASURED = 2_000_000  # states of a tree on which the policy is measured exactly, at most
 OF_FILE = "version", "digest", "whole", "merged", "method"  # facts of a policy that are no figures
+SELF_PLAY = (
+    "It is a policy of self-play: with more than two seats it promises nobody anything, and need not be an equilibrium"
+)
 AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
 
 
 def hint(error: TreeError, game: "Game", results: bool) -> str:
     """What helps where a tree is too large: this method, where it takes the game."""
 
-    for wins in (False, True) if "its tree" in error.args[0] else ():
+    for wins in (False, True) if game.seats > 2 or "its tree" in error.args[0] else ():
         with contextlib.suppress(SamplingError):
             MonteCarloSolver(game.table, results or wins).sample(0, TRIED)
-            return f"; --method {METHOD}{' --results' * wins} samples it{' for wins' * wins}"
+            alone = " by self-play" * (game.seats > 2)
+            return f"; --method {METHOD}{' --results' * wins} samples it{' for wins' * wins}{alone}"
     return ""
 
 
@@ -222,8 +227,8 @@ def measure(
     """What the policy is worth and gives away: exactly where there is a tree after all, else by matches, as many as
     there is time for until then."""
 
-    half = solver.total / 2
     found: dict[str, Any] = {
+        "value": None,
         "value_ci95": None,
         "unknown": None,
         "exploitability": None,
@@ -234,28 +239,30 @@ def measure(
     }
     begin = time.monotonic()
     try:
-        tree = build_tree(game, results, MEASURED, merged=solver.merged, until=begin + (until - begin) / 3)
+        tree = build_tree(
+            game, results, MEASURED, merged=solver.merged, seats=game.seats, until=begin + (until - begin) / 3
+        )
     except TreeError:
         pass
     else:
-        value, exploitability, exact = Solver(tree).measure(policy.on(tree))
-        found |= {"exploitability": max(exploitability, 0.0), "gains": [max(gain, 0.0) for gain in exact]}
-        return {"value": [half + value, half - value]} | found
+        return found | measured(Solver(tree), policy.on(tree))
     begin = time.monotonic()
     played = fitting(partial(solver.sample, 0), MATCHES, begin + (until - begin) / 3)
     found["matches"], (paid, found["unknown"]) = played
-    first = estimate((paid + half).tolist())
-    mean, (low, high) = first["mean"], first["ci95"]
-    found["value_ci95"] = [[low, high], [2 * half - high, 2 * half - low]]
+    values = [estimate(each.tolist()) for each in (paid + solver.total / 2).T]
+    if len(values) == 2:  # what both are paid together is known
+        mean, (low, high) = values[0]["mean"], values[0]["ci95"]
+        values[1] = {"mean": solver.total - mean, "ci95": [solver.total - high, solver.total - low]}
+    found |= {"value": [each["mean"] for each in values], "value_ci95": [each["ci95"] for each in values]}
 
     def depart(matches: int) -> list[Deviation]:
         return deviations(
-            partial(policy.replies, game, solver.merged), 2, matches, solver.seed, results, progress=progress
+            partial(policy.replies, game, solver.merged), game.seats, matches, solver.seed, results, progress=progress
         )
 
     found["learnt"], departed = fitting(depart, LEARNT, until)
     found["at_least"] = at_least(departed)
-    return {"value": [mean, 2 * half - mean]} | found
+    return found
 
 
 def fitting(play: Callable[[int], T], most: int, until: float) -> tuple[int, T]:
@@ -282,12 +289,21 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
         lines.append(f"It ended at {memory:g} GiB of memory; --memory allows more")
     elif found["ended"] == "interrupted":
         lines.append("It was interrupted")
-    if found["exploitability"] is not None:
+    two = len(found["value"]) == 2
+    more = [] if two else [SELF_PLAY]
+    if found["gains"]:
+        total = math.fsum(found["gains"])
         value = ", ".join(f"seat {seat} {each:+.4f}" for seat, each in enumerate(found["value"], 1))
         return lines + [
-            f"Value ({unit}): {value}",
-            f"Exploitability: {found['exploitability']:.2g}: what a best response gains, in the mean of both seats",
-            "Its tree is small enough for --method cfr+, which comes closer in less time",
+            f"Value ({unit}){'' if two else ', where all play the policy'}: {value}",
+            f"Exploitability: {found['exploitability']:.2g} (NashConv {total:.2g}): what a best response gains, in the "
+            "mean of both seats (in their sum)"
+            if two
+            else f"NashConv: {total:.6f}: what best responses gain, each seat departing alone, in the sum of all seats",
+            "Its tree is small enough for --method cfr+, which comes closer in less time"
+            if two
+            else f"A best response gains {by_seat(found['gains'], 6)}",
+            *more,
         ]
     values = zip(found["value"], found["value_ci95"])
     value = ", ".join(
@@ -295,10 +311,10 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
         for seat, (each, (low, high)) in enumerate(values, 1)
     )
     return lines + [
-        f"Value ({unit}), where both play the policy: {value}, in {found['matches']} matches",
+        f"Value ({unit}), where {'both' if two else 'all'} play the policy: {value}, in {found['matches']} matches",
         f"In {100 * found['unknown']:.1f} % of the decisions there nothing is known: each move is made equally often",
-        bounded(
-            found["at_least"]["exploitability"], f"responses to it that were learnt from {found['learnt']} matches"
-        ),
+        bounded(with_nashconv(found["at_least"]), f"responses to it that were learnt from {found['learnt']} matches"),
+        *[f"Seat {seat} {gained(gain)}" for seat, gain in enumerate(found["at_least"]["gains"], 1) if not two],
+        *more,
         "What a better response gains is not known: its tree is too large",
     ]

@@ -158,8 +158,7 @@ def _policies(questions: Questions, answers: NDArray[np.int64] | NDArray[np.floa
     whole = np.add.reduceat(answers, questions.firsts) if questions.count else np.ones(0)
     shares = np.ones(questions.places)
     shares[1:] = answers[1:] / np.repeat(whole, np.diff([*questions.firsts, questions.places]))
-    first, second = (shares[places] for places in questions.answers)
-    return first, second
+    return tuple([shares[places] for places in questions.answers])
 
 
 class Response:
@@ -170,25 +169,30 @@ class Response:
 
     def __init__(self, solver: Solver, answered: "Policies") -> None:
         self.solver, self.answered = solver, answered
-        self.sides = [_Side(solver, seat, answered) for seat in range(2)]
-        self.policies: Policies = (self.sides[0].policy, self.sides[1].policy)
+        self.sides = [_Side(solver, seat, answered) for seat in range(len(answered))]
+        self.policies: Policies = tuple([side.policy for side in self.sides])
 
-    def against(self, answered: "Policies") -> tuple[float, float]:
-        """What each seat gains that plays these responses, and not the policy as the other does, against a policy."""
-        value = self.solver.measure(answered)[0]
-        first = self.solver.measure((self.policies[0], answered[1]))[0]
-        second = self.solver.measure((answered[0], self.policies[1]))[0]
-        return first - value, value - second
+    def alone(self, seat: int, answered: "Policies") -> "Policies":
+        """A policy but for one seat, which plays this response."""
+        return (*answered[:seat], self.policies[seat], *answered[seat + 1 :])
+
+    def against(self, answered: "Policies") -> tuple[float, ...]:
+        """What each seat gains that plays these responses, and not the policy as the others do, against a policy."""
+        values = self.solver.values(answered)
+        return tuple(
+            [self.solver.values(self.alone(seat, answered))[seat] - value for seat, value in enumerate(values)]
+        )
 
     def gains(self, seat: int, own: NDArray[np.float64], answered: "Policies") -> NDArray[np.float64]:
-        """What a seat gains in each of its information sets against a policy of the other, if it plays this response
+        """What a seat gains in each of its information sets against a policy of the others, if it plays this response
         there and from there on, and its own policy until then."""
         side = self.sides[seat]
-        both = (side.policy, answered[1]) if seat == 0 else (answered[0], side.policy)
         reached = np.ones(len(own))
         for first, count, parent in zip(side.firsts, side.counts, side.parents):
             reached[first : first + count] = own[first : first + count] * reached[parent]
-        return reached[side.parents] * side.sums((side.policy - own) * self.solver.worth(seat, both))
+        return reached[side.parents] * side.sums(
+            (side.policy - own) * self.solver.worth(seat, self.alone(seat, answered))
+        )
 
     def departures(self, seat: int, crossed: "Sequence[Crossed]" = ()) -> list[Departure]:
         """Where a seat gains something against the policy, most first; how much is told by what other responses gain
@@ -210,9 +214,7 @@ class Response:
         if not departures:
             return None
         seat = departures[0].seat
-        replies, numbers = on_tree(
-            self.solver.tree, [(self.policies if each == seat else self.answered)[each] for each in range(2)]
-        )
+        replies, numbers = on_tree(self.solver.tree, self.alone(seat, self.answered))
         met: dict[tuple[tuple[int, int], ...], list[int]] = {}
         for setup in range(MATCHES):
             played = replies.play(SEED, setup)
@@ -266,6 +268,6 @@ def crossed(solver: Solver, answered: Answers) -> list[Crossed]:
 
 
 def at_least(responses: "Sequence[Crossed]") -> list[Estimate]:
-    """What responses gain against what they have not seen: both seats in the mean, and each one."""
+    """What responses gain against what they have not seen: all seats in the mean, and each one."""
     gains = [response.against(unseen) for response, unseen in responses]
-    return [estimate(column) for column in ([sum(each) / 2 for each in gains], *zip(*gains))]
+    return [estimate(column) for column in ([sum(each) / len(each) for each in gains], *zip(*gains))]

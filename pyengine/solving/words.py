@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base.errors import InputError
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
     from pyengine.solving.deviations import Estimate
 
+ALONE = "Nobody is promised anything here: each seat's gain is that of departing alone"
 SECONDS = 60  # between two times that the file of --out is written while it is solved
 
 
@@ -83,17 +84,33 @@ def interval(estimate: "Estimate") -> str:
     return f"{estimate['mean']:.4f} (95 % interval {low:.4f} to {high:.4f})"
 
 
-def bounded(least: "Estimate | None", responses: str) -> str:
-    """What responses, so called, say of the exploitability of a player, a sentence: a lower bound where they gain more
-    than chance may give."""
+def by_seat(values: Sequence[float], digits: int, sign: str = "") -> str:
+    """Numbers of all seats, for a sentence."""
+    # Added to 0, what is rounded to -0 is 0.
+    return ", ".join(f"seat {seat} {0 + round(value, digits):{sign}.{digits}f}" for seat, value in enumerate(values, 1))
+
+
+def bounded(at_least: "Mapping[str, Any]", responses: str) -> str:
+    """What responses, so called, say of the exploitability of a player, or of more than two seats of NashConv, a
+    sentence: a lower bound where they gain more than chance may give."""
+    two = len(at_least["gains"]) == 2
+    name, where = ("Exploitability", "the mean of both seats") if two else ("NashConv", "the sum of all seats")
+    least, total = at_least[name.lower()], at_least["nashconv"]
     if least is None:
-        return f"Exploitability: not known: {responses} gain nothing, which does not say that none does"
+        return f"{name}: not known: {responses} gain nothing, which does not say that none does"
     if least["ci95"][0] <= 0:
-        return (
-            f"Exploitability: not known: {responses} gain {interval(least)}, in the mean of both seats, which chance "
-            "may give"
-        )
-    return f"Exploitability: at least {interval(least)}: what {responses} gain, in the mean of both seats"
+        return f"{name}: not known: {responses} gain {interval(least)}, in {where}, which chance may give"
+    both = f" (NashConv {total['mean']:.4f})" if two else ""
+    return f"{name}: at least {interval(least)}{both}: what {responses} gain, in {where}{' (in their sum)' * two}"
+
+
+def gained(gain: "Estimate | None", by: str = "") -> str:
+    """What a seat gains by a response, a clause; None: by no response that was tried."""
+    if gain is None:
+        return "gains nothing by all that was tried"
+    if gain["ci95"][0] <= 0:
+        return f"gains {interval(gain)}{by}, which chance may give"
+    return f"gains at least {interval(gain)}{by}"
 
 
 def headline(game: "Game", tree: "Tree") -> str:

@@ -9,8 +9,6 @@ from collections import defaultdict
 
 from tests.reference import streams
 
-SEATS = range(2)
-
 
 def deals(game, seeds):
     """Every deal, once, as states."""
@@ -26,13 +24,18 @@ def unstreamed(state):
     return state.raw[8:]
 
 
+def seats_of(payoffs):
+    """The seats of a game, and half of what both of two are paid, 0 of more."""
+    return range(len(payoffs)), sum(payoffs) / 2 if len(payoffs) == 2 else 0
+
+
 class Equilibrium:
     """Vanilla counterfactual regret minimisation (Zinkevich et al., 2007) over all deals at once."""
 
     def __init__(self, game, seeds):
         self.deals = deals(game, seeds)
         self.regrets, self.sums = defaultdict(lambda: defaultdict(float)), defaultdict(lambda: defaultdict(float))
-        self.half = sum(self.end(self.deals[0])) / 2
+        self.seats, self.half = seats_of(self.end(self.deals[0]))
 
     def end(self, state):
         """The payoffs after any way to the end."""
@@ -43,11 +46,11 @@ class Equilibrium:
 
     def roots(self):
         for state in self.deals:
-            yield state, tuple((state.information_key(seat),) for seat in SEATS), 1 / len(self.deals)
+            yield state, tuple((state.information_key(seat),) for seat in self.seats), 1 / len(self.deals)
 
     def after(self, state, pasts, move):
         """The state and pasts after a move."""
-        seen = [(*pasts[seat], state.move_key(move, seat) if len(state) else None) for seat in SEATS]
+        seen = [(*pasts[seat], state.move_key(move, seat) if len(state) else None) for seat in self.seats]
         if len(state) > 1:
             seen[state.mover] = (*seen[state.mover], state.information_key(state.mover))
         next = state.copy()
@@ -99,18 +102,18 @@ class Equilibrium:
 
     # Measured
 
-    def value(self, policy):
-        """What seat 0 is paid, less half of what both are, where both play a policy(infoset, names)."""
-        return sum(chance * self.expect(state, pasts, policy) for state, pasts, chance in self.roots())
+    def value(self, policy, seat=0):
+        """What a seat is paid, of two less half of what both are, where all play a policy(infoset, names)."""
+        return sum(chance * self.expect(state, pasts, policy, seat) for state, pasts, chance in self.roots())
 
-    def expect(self, state, pasts, policy):
+    def expect(self, state, pasts, policy, seat):
         if state.is_over:
-            return state.payoffs()[0] - self.half
+            return state.payoffs()[seat] - self.half
         names = [state.move_key(move) for move in state.legal_moves()]
         if len(names) < 2:
-            return self.expect(*self.after(state, pasts, 0), policy)
+            return self.expect(*self.after(state, pasts, 0), policy, seat)
         chosen = policy(self.infoset(state, pasts), names)
-        return sum(p * self.expect(*self.after(state, pasts, move), policy) for move, p in enumerate(chosen) if p)
+        return sum(p * self.expect(*self.after(state, pasts, move), policy, seat) for move, p in enumerate(chosen) if p)
 
     def best(self, seat, policy):
         """What a seat is paid, less half, by its best response: information set by information set, from all the
@@ -166,21 +169,21 @@ class Equilibrium:
 
 
 class ExternalSampling(Equilibrium):
-    """External sampling (Lanctot et al., 2009): of one deal, all moves of the traverser and one of the other seat's at
+    """External sampling (Lanctot et al., 2009): of one deal, all moves of the traverser and one of the other seats' at
     each decision. What iteration t finds counts t times. In a set that is met for the first time by anybody, the
     traverser makes one move too, and nothing is learnt."""
 
     def __init__(self, game, seed):
         self.game, self.seed, self.iterations, self.met = game, seed, 0, {}
         self.regrets, self.sums = defaultdict(lambda: defaultdict(float)), defaultdict(lambda: defaultdict(float))
-        self.half = sum(self.end(game.deal(seed))) / 2
+        self.seats, self.half = seats_of(self.end(game.deal(seed)))
 
     def iterate(self):
         self.iterations += 1
-        for traverser in SEATS:
+        for traverser in self.seats:
             state = self.game.deal(self.seed, self.iterations)
-            pasts = tuple((state.information_key(seat),) for seat in SEATS)
-            key = streams.child(streams.child(self.seed, 2), 2 * self.iterations + traverser)
+            pasts = tuple((state.information_key(seat),) for seat in self.seats)
+            key = streams.child(streams.child(self.seed, 2), len(self.seats) * self.iterations + traverser)
             self.sample(state, pasts, traverser, streams.Stream(streams.start(key)))
 
     def sample(self, state, pasts, traverser, stream):

@@ -16,7 +16,8 @@ from engine.solving.tree.tree import Tree
 from pyengine import game, players
 from pyengine.commands.exploit import main
 from pyengine.recycle.library import games
-from pyengine.solving.deviations import Deviation, _deviation, at_least, deviations, estimate, together
+from pyengine.solving.answer import summed
+from pyengine.solving.deviations import Deviation, _deviation, at_least, deviations, estimate
 from pyengine.solving.words import bounded
 
 
@@ -101,7 +102,7 @@ def test_the_gain_is_never_more_than_that_of_the_best_response(leduc):
     means = []
     for seed in range(20):
         found = deviations(lambda: on_tree(leduc.tree, policies)[0], 2, 300, seed)
-        both = together([each.gain for each in found])
+        both = summed([each.gain for each in found], 2)
         means.append(both["mean"])
         assert both["ci95"][0] < true and all(each.by == "table" for each in found)
     assert 0.4 * true < sum(means) / 20 < true
@@ -123,14 +124,23 @@ def test_other_players_respond_where_a_table_knows_nothing():
 def test_what_is_no_finding_is_no_bound(capsys):
     """Neither is what chance may give, nor that nothing of what was tried gains."""
     both = estimate([0.1, 0.3, 0.2, 0.2])
-    assert bounded(both, "they") == (
-        "Exploitability: at least 0.2000 (95 % interval 0.0701 to 0.3299): what they gain, in the mean of both seats"
+
+    def said(mean, seats=2):
+        found = {"exploitability": mean if seats == 2 else None, "gains": [mean] * seats}
+        return bounded(found | {"nashconv": mean and {**mean, "mean": 0.4}}, "they")
+
+    assert said(both) == (
+        "Exploitability: at least 0.2000 (95 % interval 0.0701 to 0.3299) (NashConv 0.4000): what they gain, in the "
+        "mean of both seats (in their sum)"
     )
-    assert bounded(estimate([-0.1, 0.3, 0.2, 0.2]), "they") == (
+    assert said(both, 3) == (
+        "NashConv: at least 0.4000 (95 % interval 0.0701 to 0.3299): what they gain, in the sum of all seats"
+    )
+    assert said(estimate([-0.1, 0.3, 0.2, 0.2])) == (
         "Exploitability: not known: they gain 0.1500 (95 % interval -0.1256 to 0.4256), in the mean of both seats, "
         "which chance may give"
     )
-    assert bounded(None, "they") == "Exploitability: not known: they gain nothing, which does not say that none does"
+    assert said(None) == "Exploitability: not known: they gain nothing, which does not say that none does"
     one = Deviation(both, 0.5, "table", 3, 0)
     other = one._replace(by=None, gain=estimate([0.0, 0.0]))
     found = at_least([one, other])
@@ -179,7 +189,7 @@ def test_an_information_set_that_a_policy_lacks_is_none_of_its_neighbours(leduc)
 def test_estimates():
     assert estimate([1.0, 3.0])["mean"] == 2 and estimate([1.0, 3.0])["ci95"][1] == pytest.approx(2 + 12.7062)
     one = estimate([0.0, 1.0, 2.0, 1.0])
-    assert together([one, one])["ci95"][1] - 1 == pytest.approx((one["ci95"][1] - 1) / math.sqrt(2))
+    assert summed([one, one], 2)["ci95"][1] - 1 == pytest.approx((one["ci95"][1] - 1) / math.sqrt(2))
 
 
 def test_bad_input(leduc, draw):
@@ -214,7 +224,8 @@ def test_the_command(capsys, tmp_path):
     output = capsys.readouterr()
     result = json.loads(output.out)
     assert result["exploitability"] is None and len(result["gains"]) == 3
-    assert result["why"] == "it has 3 seats; equilibria are worked out for two"
+    assert result["nashconv"] == pytest.approx(sum(result["gains"]))
+    assert result["why"].startswith("its tree is too large")
     assert "Nobody is promised anything here" in output.err
 
 

@@ -17,6 +17,7 @@ def test_kuhn_in_words(capsys, tmp_path):
     found = json.loads((tmp_path / "kuhn.json").read_text())
     assert set(found) == {
         *("game", "options", "payoffs", "value", "exploitability", "gains", "infosets", "iterations", "complete"),
+        "nashconv",
         "run",
     }
     assert found["value"] == [pytest.approx(-1 / 18, abs=1e-5), pytest.approx(1 / 18, abs=1e-5)]

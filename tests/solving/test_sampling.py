@@ -26,6 +26,7 @@ KEYS = {
         "value_ci95",
         "unknown",
         "exploitability",
+        "nashconv",
         "gains",
         "at_least",
         "infosets",
@@ -86,7 +87,7 @@ def test_where_there_is_none_by_matches(capsys, monkeypatch, tmp_path):
     assert sum(found["value"]) == pytest.approx(1) and 0.67 < found["value"][0] < 0.77
     (low, high), _ = found["value_ci95"]
     assert low < found["value"][0] < high and 0 < found["unknown"] < 0.3
-    assert found["at_least"] == {"exploitability": None, "gains": [None, None]}
+    assert found["at_least"] == {"exploitability": None, "nashconv": None, "gains": [None, None]}
     assert 0 < found["new_infosets"] < found["infosets"] == len(read(file).keys)
     assert (
         "Exploitability: not known: responses to it that were learnt from 100 matches gain nothing, which does not say "
@@ -256,7 +257,7 @@ def test_what_an_exchange_of_suits_makes_alike_is_learnt_at_once(capsys, tmp_pat
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["agram"], "agram cannot be solved: it has 4 seats; equilibria are worked out for two"),
+        (["blackjack", "--declare", "SEATS=1"], "cannot be solved: it has one seat; expected two or more"),
         (["kuhn", "--to", "0.1"], "--to is of the methods that go through the whole tree, not of mccfr"),
         (["red7", "--merged"], "red7 has nothing to merge: no suits, or others, that no rule tells apart"),
         (["kuhn", "--seconds", "0"], "expected --iterations 1 or more, --seconds above 0"),

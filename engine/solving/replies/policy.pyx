@@ -4,12 +4,12 @@ import numpy as np
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
-from engine.solving.seen.infosets cimport SEATS, Infoset, Infosets
+from engine.solving.seen.infosets cimport Infoset, Infosets, sequences_of
 from engine.solving.seen.past cimport SEEN_BYTES, Exchanges, Seen, close_exchanges, lay_seen, open_exchanges
 from engine.solving.seen.recall cimport Recall, look_at, told_move
 from engine.solving.seen.shares cimport Policy, move_by, set_of
 from engine.solving.tree.tree cimport Tree
-from engine.game cimport Game
+from engine.game cimport MAX_SEATS, Game
 from engine.players.chooser cimport Chooser, check, count_moves, make
 from engine.players.player cimport Player
 from engine.table cimport State, Table, table_of
@@ -17,7 +17,7 @@ from engine.status cimport NO_MEMORY, NOT_KNOWN, PLAYER_NO_MEMORY
 
 ctypedef struct Follower:
     Player player
-    Recall recalls[SEATS]
+    Recall recalls[MAX_SEATS]
     Exchanges exchanges
     int status                  # a fault while it was told what happens
     Seen seen                   # of the decision at hand
@@ -36,7 +36,7 @@ def sets_of(Tree tree not None):
     rows = [np.empty(all.count, kind) for kind in (np.uint64, np.int64, np.int64, np.int64)]
     cdef uint64_t[::1] keys = rows[0], named
     cdef int64_t[::1] seats = rows[1], firsts = rows[2], counts = rows[3]
-    names = np.empty(all.sequences[0] + all.sequences[1] - SEATS, np.uint64)
+    names = np.empty(sequences_of(all) - all.seats, np.uint64)
     named = names
     for number in range(all.count):
         infoset = &all.sets[number]
@@ -80,10 +80,10 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
 
     Raises
     ------
-    ValueError : other numbers of them, or not a game for two that tells what seats know and where it draws.
+    ValueError : other numbers of them, or not a game for two or more that tells what seats know and where it draws.
     """
-    if table.game.seats != SEATS or table.game.information_key == NULL or table.game.stream_at == NULL:
-        raise ValueError("policies are of games for two with information_key and stream_at")
+    if table.game.seats < 2 or table.game.information_key == NULL or table.game.stream_at == NULL:
+        raise ValueError("policies are of games for two or more with information_key and stream_at")
     if begins.shape[0] != keys.shape[0] + 1 or not names.shape[0] == shares.shape[0] == begins[keys.shape[0]]:
         raise ValueError(f"{keys.shape[0]} information sets with {begins.shape[0]} beginnings, {names.shape[0]} names "
                          f"and {shares.shape[0]} shares")

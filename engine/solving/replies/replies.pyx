@@ -135,10 +135,10 @@ def on_tree(tree, policies):
     """
     given = tuple([len(policy) for policy in policies])
     if given != tree.sequences:
-        raise ValueError(f"policies of {given[0]} and {given[1]} probabilities; expected {tree.sequences[0]} and "
-                         f"{tree.sequences[1]}")
+        raise ValueError(f"policies of {' and '.join(map(str, given))} probabilities; expected "
+                         f"{' and '.join(map(str, tree.sequences))}")
     keys, seats, firsts, counts, _ = sets_of(tree)
     order = np.argsort(keys)
-    sequences = (np.array([0, given[0]])[seats] + firsts)[order]
+    sequences = (np.cumsum([0, *given])[seats] + firsts)[order]
     probabilities = np.concatenate(policies)[spread(sequences, counts[order])]
     return PolicyReplies(tree.table, keys[order], counts[order], probabilities, True, tree.merged), order

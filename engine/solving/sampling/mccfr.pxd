@@ -1,11 +1,10 @@
-"""External sampling over the table of a two-seat game, for what plays the policies that it finds."""
+"""External sampling over the table of a game, for what plays the policies that it finds."""
 from libc.stdint cimport int64_t, uint64_t
 from engine.solving.sampling.walk cimport Level, Sampler
 from engine.game cimport Game
 from engine.table cimport Table
 
 cdef enum:
-    SEATS = 2
     DEEPEST = 2000              # decisions of one seat on a line
 
 
@@ -13,7 +12,7 @@ ctypedef struct Solving:
     Sampler sampler             # first: what is paid is asked for by it
     bint results, paid_once
     double scale
-    int64_t sum                 # of what both are paid
+    int64_t sum                 # of what both of two are paid
 
 
 cdef class MonteCarloSolver:
@@ -28,4 +27,4 @@ cdef class MonteCarloSolver:
 
     cdef int begin(self, uint64_t key) noexcept nogil
     cdef void iterate_once(self) noexcept nogil
-    cdef double play(self, uint64_t key, int64_t* unknown) noexcept nogil
+    cdef void play(self, uint64_t key, int64_t* decisions, double* found) noexcept nogil

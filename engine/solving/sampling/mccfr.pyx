@@ -1,10 +1,11 @@
 """Equilibria by external-sampling Monte Carlo counterfactual regret minimisation, where a game's tree fits nowhere.
 
 An iteration deals once, and each seat in turn, the traverser, walks through that deal: all of its own moves are tried,
-and at decisions of the other seat one is drawn from its policy (M. Lanctot, K. Waugh, M. Zinkevich and M. Bowling,
+and at decisions of the other seats one is drawn from their policy (M. Lanctot, K. Waugh, M. Zinkevich and M. Bowling,
 Monte Carlo sampling for regret minimization in extensive games, 2009). Regrets and policies of iteration t count t
 times (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret minimization, 2019). The
-mean of all policies comes closer to an equilibrium, as one over the root of the iterations.
+mean of all policies of two seats comes closer to an equilibrium, as one over the root of the iterations. That of more,
+or of payoffs that do not add up to the same, is a policy of self-play of which nothing is known beforehand.
 
 An information set that is met for the first time is only noted, and answered by one move, each equally likely, which is
 what its policy says: so no memory and time goes into what lies behind it before it is met again. Information sets are
@@ -21,7 +22,7 @@ from engine.solving.sampling.regrets cimport (MOST_MOVES, Regrets, bytes_of_regr
                                               moves_of, open_regrets)
 from engine.solving.sampling.walk cimport (Level, Sampler, close_levels, copy_line, drawn, follow, list_moves,
                                            need_level, walk)
-from engine.game cimport results_of
+from engine.game cimport MAX_SEATS, results_of
 from engine.keys cimport number_of
 from engine.rng cimport CHANCE, CHOICE, child, setup_key, start
 from engine.table cimport Table
@@ -40,11 +41,12 @@ class SamplingError(Exception):
 
 
 cdef class MonteCarloSolver:
-    """An equilibrium of a game for two that becomes better with every iteration, without its tree. One thread works.
+    """An equilibrium of a game for two that becomes better with every iteration, without its tree; of a game for more
+    the policy of self-play. One thread works.
 
     Parameters
     ----------
-    table : engine.table.Table, of a game whose payoffs add up to the same at every end
+    table : engine.table.Table, of a game whose payoffs, of two seats, add up to the same at every end
     results : solve for results (1 for a win, 1/2 for a tie) instead of payoffs
     seed : of all chance; the same seed gives the same policy, however the iterations are cut
     bytes : of memory for information sets, at most
@@ -57,16 +59,18 @@ cdef class MonteCarloSolver:
 
     Raises
     ------
-    SamplingError : there are not two seats, or no information_key.
+    SamplingError : there is one seat, or no information_key.
     """
 
     def __init__(self, Table table not None, bint results=False, uint64_t seed=0, int64_t bytes=MOST_BYTES,
                  bint merged=False):
         cdef int status
         self.table, self.game, self.seed = table, table.game, seed
-        self.solving.results, self.solving.scale = results, 0.25 if results else 0.5
-        if self.game.seats != SEATS:
-            raise SamplingError(f"it has {self.game.seats} seats; equilibria are worked out for two")
+        self.solving.results, self.solving.scale = results, 0.5 if self.game.seats == 2 else 1.0
+        if self.game.seats < 2:
+            raise SamplingError("it has one seat; expected two or more")
+        if results:
+            self.solving.scale /= 2 * (self.game.seats - 1)
         if self.game.information_key == NULL:
             raise SamplingError("it has no information_key, by which information sets are told apart")
         self.own = &self.solving.sampler
@@ -136,7 +140,7 @@ cdef class MonteCarloSolver:
 
     @property
     def total(self):
-        """What both seats are paid together; 1 for results."""
+        """What both seats are paid together, 1 for results; 0 of more than two."""
         return self.solving.sum * (0.5 if self.solving.results else 1.0)
 
     def sets(self):
@@ -207,27 +211,27 @@ cdef class MonteCarloSolver:
         return True
 
     def sample(self, int64_t first, int64_t matches):
-        """Play matches with the mean policy in both seats, number `first` and those after it.
+        """Play matches with the mean policy in all seats, number `first` and those after it.
 
         Returns
         -------
-        (paid, unknown) : array of float64, what seat 0 is paid in each, less half of what both are; and in what share
-            of the decisions the policy was even because their information set was never met.
+        (paid, unknown) : array of float64, (matches, seats), what each seat is paid, of two less half of what both are;
+            and in what share of the decisions the policy was even because their information set was never met.
 
         Raises
         ------
         as `iterate`.
         """
-        cdef double[::1] paid
+        cdef double[:, ::1] paid
         cdef uint64_t seed = child(self.seed, MATCHES)
         cdef int64_t i
         cdef int64_t[2] decisions           # all, and unknown ones
-        result = np.full(matches, NAN)
+        result = np.full((matches, self.game.seats), NAN)
         paid = result
         decisions[0] = decisions[1] = 0
         with nogil:
             for i in range(matches):
-                paid[i] = self.play(child(seed, first + i), decisions)
+                self.play(child(seed, first + i), decisions, &paid[i, 0])
                 if self.own.status < 0:
                     break
         self.raise_for()
@@ -248,28 +252,30 @@ cdef class MonteCarloSolver:
         cdef int seat
         own.weight = own.share = <double>number
         own.status = self.begin(setup_key(self.seed, CHANCE, number))
-        for seat in range(SEATS):
+        for seat in range(self.game.seats):
             if own.status < 0:
                 return
             copy_line(own, &self.levels[0].line, &self.levels[1].line)
-            own.traverser, own.stream = seat, start(setup_key(self.seed, CHOICE, 2 * number + seat))
+            own.traverser, own.stream = seat, start(setup_key(self.seed, CHOICE, self.game.seats * number + seat))
             memcpy(self.levels[1].state, self.levels[0].state, self.game.state_size)
             walk(own, 1, self.levels[1].state, &self.levels[1].line)
         self.iterations += own.status >= 0
 
     # What was found
 
-    cdef double play(self, uint64_t key, int64_t* decisions) noexcept nogil:
-        """What seat 0 is paid, less half of what both are, in a match of the mean policies."""
+    cdef void play(self, uint64_t key, int64_t* decisions, double* found) noexcept nogil:
+        """What every seat is paid in a match of the mean policies, as `paid` has it."""
         cdef Sampler* own = self.own
         cdef Level* level = self.levels
         cdef uint64_t stream = start(child(key, 1))
         cdef int mover, count, i
-        own.status, own.traverser = self.begin(child(key, 0)), 0
+        own.status = self.begin(child(key, 0))
         while own.status >= 0:
             mover = self.game.mover(self.game, level.state)
             if mover < 0 or level.line.decisions >= self.game.max_decisions:
-                return paid(own, level.state, mover, level.line.decisions)
+                for own.traverser in range(self.game.seats):
+                    found[own.traverser] = paid(own, level.state, mover, level.line.decisions)
+                return
             count = list_moves(own, level, level.state, mover, &level.line)
             if count < 0:
                 own.status = count
@@ -281,20 +287,21 @@ cdef class MonteCarloSolver:
                 for i in range(count):
                     level.policy[i] = level.values[level.seen.places[i]] / level.seen.alike[level.seen.places[i]]
             follow(own, level, level.state, mover, count, drawn(level, count, 1, &stream), &level.line)
-        return 0
 
 
 cdef double paid(Sampler* own, const char* state, int mover, int decisions) noexcept nogil:
-    """What the traverser is paid, less half of what both are."""
+    """What the traverser is paid; of two seats less half of what both are."""
     cdef Solving* solving = <Solving*>own
-    cdef int64_t[SEATS] payoffs, given
+    cdef int64_t[MAX_SEATS] payoffs, given
     if mover >= 0:
         own.status = TOO_LONG
         return 0
     own.game.payoffs(own.game, state, payoffs)
     if solving.results:
         given = payoffs
-        results_of(given, SEATS, payoffs)
+        results_of(given, own.game.seats, payoffs)
+    if own.game.seats > 2:
+        return solving.scale * payoffs[own.traverser]
     if not solving.paid_once:
         solving.sum, solving.paid_once = payoffs[0] + payoffs[1], True
     elif payoffs[0] + payoffs[1] != solving.sum:

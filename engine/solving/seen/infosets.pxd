@@ -2,12 +2,12 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memset
+from engine.game cimport MAX_SEATS
 from engine.keys cimport Keys, Slot, add_key, number_of, open_keys
 from engine.memory cimport room_for
 from engine.status cimport FORGETS, NO_MEMORY
 
 cdef enum:
-    SEATS = 2
     MOST_SEQUENCES = 0x7FFF_FFFF
 
 
@@ -22,30 +22,44 @@ ctypedef struct Infoset:
 ctypedef struct Infosets:
     Infoset* sets               # [count]
     Keys keys                   # the number of each
-    uint64_t* names[SEATS]      # of the last move, by sequence
-    int64_t sequences[SEATS]
+    int seats
+    uint64_t* names[MAX_SEATS]  # of the last move, by sequence
+    int64_t sequences[MAX_SEATS]
     int64_t count, room
-    int64_t name_rooms[SEATS]
+    int64_t name_rooms[MAX_SEATS]
 
 
-cdef inline bint open_infosets(Infosets* all) noexcept nogil:
+cdef inline bint open_infosets(Infosets* all, int seats) noexcept nogil:
     """False where there is no memory. `close_infosets` frees it."""
+    cdef int seat
     memset(all, 0, sizeof(Infosets))
-    all.sequences[0] = all.sequences[1] = 1
+    all.seats = seats
+    for seat in range(seats):
+        all.sequences[seat] = 1
     return open_keys(&all.keys, 1 << 10)
 
 
 cdef inline void close_infosets(Infosets* all) noexcept nogil:
+    cdef int seat
     free(all.sets)
     free(all.keys.slots)
-    free(all.names[0])
-    free(all.names[1])
+    for seat in range(all.seats):
+        free(all.names[seat])
     memset(all, 0, sizeof(Infosets))
+
+
+cdef inline int64_t sequences_of(const Infosets* all) noexcept nogil:
+    """How many sequences all seats have together."""
+    cdef int64_t sequences = 0
+    cdef int seat
+    for seat in range(all.seats):
+        sequences += all.sequences[seat]
+    return sequences
 
 
 cdef inline int64_t bytes_of_infosets(const Infosets* all) noexcept nogil:
     return (all.count * <int64_t>sizeof(Infoset) + (all.keys.mask + 1) * <int64_t>sizeof(Slot)
-            + (all.sequences[0] + all.sequences[1]) * <int64_t>sizeof(uint64_t))
+            + sequences_of(all) * <int64_t>sizeof(uint64_t))
 
 
 cdef inline int64_t infoset_of(Infosets* all, uint64_t key, int seat, int count, int32_t parent,

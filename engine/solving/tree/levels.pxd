@@ -6,10 +6,9 @@ and there nobody needs to know it.
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from engine.solving.seen.infosets cimport SEATS
 from engine.solving.seen.past cimport (SEEN_BYTES, Exchanges, Past, Seen, label_moves, lay_seen, nothing_seen,
                                        pass_move, see_state)
-from engine.game cimport Game
+from engine.game cimport MAX_SEATS, Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.status cimport GAME_FAULT, NO_MEMORY, TOO_LONG
 
@@ -20,7 +19,7 @@ cdef enum:
 ctypedef struct Level:
     char* state                 # with moves and what is seen of them behind it
     char* moves
-    Past[SEATS] past            # up to this state, valid up to `Levels.known`
+    Past[MAX_SEATS] past        # up to this state, valid up to `Levels.known`
     Seen seen                   # where the mover has several moves; else `choices` alone
     int mover, count, move      # the move that is followed
     bint drawn                  # whether chance has been drawn on the way to this state
@@ -32,7 +31,7 @@ ctypedef struct Levels:
     Exchanges exchanges
     Level** levels              # [DEEPEST + 1]
     int there                   # how many of them have memory
-    int[SEATS] known
+    int[MAX_SEATS] known
 
 
 cdef inline void close_levels(Levels* line) noexcept nogil:
@@ -72,10 +71,10 @@ cdef inline int need_level(Levels* line, int depth) noexcept nogil:
 
 
 cdef inline int begin_line(Levels* line) noexcept nogil:
-    """The state of level 0 is a deal: both seats see what they know of it."""
+    """The state of level 0 is a deal: all seats see what they know of it."""
     cdef Level* level = line.levels[0]
     cdef int seat, status
-    for seat in range(SEATS):
+    for seat in range(line.game.seats):
         nothing_seen(&line.exchanges, &level.past[seat])
         status = see_state(&line.exchanges, level.state, seat, &level.past[seat], True,
                            &level.past[seat])
@@ -88,9 +87,10 @@ cdef inline int begin_line(Levels* line) noexcept nogil:
 
 cdef inline void turn_at(Levels* line, int depth, int move) noexcept nogil:
     """Another move is followed at this depth: what has been seen after it is not known."""
+    cdef int seat
     line.levels[depth].move = move
-    line.known[0] = min(line.known[0], depth)
-    line.known[1] = min(line.known[1], depth)
+    for seat in range(line.game.seats):
+        line.known[seat] = min(line.known[seat], depth)
 
 
 cdef inline int past_at(Levels* line, int depth, int seat) noexcept nogil:

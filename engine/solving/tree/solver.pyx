@@ -8,14 +8,16 @@ import numpy as np
 
 from libc.math cimport pow
 from libc.stdint cimport int32_t, int64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 from engine.solving.tree.choices cimport (KINDS, Choice, Choices, best_of, close_choices, open_choices, play, reach,
                                           weigh)
-from engine.solving.seen.infosets cimport SEATS
+from engine.solving.seen.infosets cimport sequences_of
 from engine.solving.seen.shares cimport mean_of
 from engine.solving.tree.payments cimport SMALL, Payments, close_payments, open_payments, pay_large, pay_small
+from engine.solving.tree.profiles cimport pay_profiles
 from engine.solving.tree.tree cimport Tree
+from engine.game cimport MAX_SEATS
 
 cdef enum:
     CFR_PLUS = 0
@@ -31,7 +33,8 @@ METHODS = "cfr+", "dcfr"
 
 
 cdef class Solver:
-    """An equilibrium that becomes better with every iteration: the mean of all policies so far.
+    """An equilibrium that becomes better with every iteration: the mean of all policies so far. Of a tree for more than
+    two seats it measures policies, without iterations.
 
     Parameters
     ----------
@@ -48,9 +51,10 @@ cdef class Solver:
     cdef readonly int64_t iterations
     cdef int method
     cdef double* memory
-    cdef double* rows[SEATS][ROWS]      # by sequence
-    cdef Choices[SEATS] choices
-    cdef Payments[SEATS] payments       # of a small tree
+    cdef int seats
+    cdef double* rows[MAX_SEATS][ROWS]  # by sequence
+    cdef Choices[MAX_SEATS] choices
+    cdef Payments[2] payments           # of a small tree for two
 
     def __init__(self, Tree tree not None, str method="cfr+"):
         cdef const int64_t* sequences = tree.walk.infosets.sequences
@@ -59,18 +63,18 @@ cdef class Solver:
         cdef double* row
         if method not in METHODS:
             raise ValueError(f"the method is {method!r}; expected {' or '.join(METHODS)}")
-        self.tree, self.method = tree, METHODS.index(method)
-        self.memory = <double*>calloc(ROWS * (sequences[0] + sequences[1]), sizeof(double))
+        self.tree, self.method, self.seats = tree, METHODS.index(method), tree.walk.infosets.seats
+        self.memory = <double*>calloc(ROWS * sequences_of(&tree.walk.infosets), sizeof(double))
         if self.memory == NULL:
             raise MemoryError
         row = self.memory
-        for seat in range(SEATS):
+        for seat in range(self.seats):
             for i in range(ROWS):
                 self.rows[seat][i] = row
                 row += sequences[seat]
             if not open_choices(&self.choices[seat], &tree.walk.infosets, seat):
                 raise MemoryError
-            if (tree.walk.ends.count <= SMALL
+            if (self.seats == 2 and tree.walk.ends.count <= SMALL
                     and not open_payments(&self.payments[seat], &tree.walk.ends, sequences, seat)):
                 raise MemoryError
             even(self, seat, self.rows[seat][CURRENT])
@@ -79,13 +83,21 @@ cdef class Solver:
     def __dealloc__(self):
         cdef int seat
         free(self.memory)
-        for seat in range(SEATS):
+        for seat in range(self.seats):
             close_choices(&self.choices[seat])
+        for seat in range(2):
             close_payments(&self.payments[seat])
 
     def iterate(self, int64_t iterations):
-        """Go on by so many iterations: in each one seat after the other changes its policy."""
+        """Go on by so many iterations: in each one seat after the other changes its policy.
+
+        Raises
+        ------
+        ValueError : the tree is one for more than two seats.
+        """
         cdef int64_t _
+        if self.seats != 2:
+            raise ValueError(f"a tree for {self.seats} seats; expected two")
         with nogil:
             for _ in range(iterations):
                 self.iterations += 1
@@ -99,7 +111,7 @@ cdef class Solver:
         cdef const Choice* choice
         cdef int64_t i
         cdef int seat
-        for seat in range(SEATS):
+        for seat in range(self.seats):
             given = policies[seat]
             for i in range(self.choices[seat].count):
                 choice = &self.choices[seat].choices[i]
@@ -111,7 +123,7 @@ cdef class Solver:
         cdef double[::1] given
         cdef int seat
         policies = tuple([np.empty(count) for count in self.tree.sequences])
-        for seat in range(SEATS):
+        for seat in range(self.seats):
             given = policies[seat]
             even(self, seat, &given[0])
         return policies
@@ -122,7 +134,7 @@ cdef class Solver:
         cdef int64_t i
         cdef int row
         states = tuple([np.empty((SUMS - CURRENT + 1, count)) for count in self.tree.sequences])
-        for seat in range(SEATS):
+        for seat in range(self.seats):
             given = states[seat]
             for row in range(CURRENT, SUMS + 1):
                 for i in range(self.tree.walk.infosets.sequences[<int>seat]):
@@ -139,7 +151,7 @@ cdef class Solver:
         cdef const double[:, ::1] given
         cdef int64_t i
         cdef int row
-        for seat in range(SEATS):
+        for seat in range(self.seats):
             given = states[seat]
             if given.shape[0] != SUMS - CURRENT + 1 or given.shape[1] != self.tree.walk.infosets.sequences[<int>seat]:
                 raise ValueError(f"a state of {given.shape[1]} sequences; expected {self.tree.sequences[seat]}")
@@ -154,39 +166,38 @@ cdef class Solver:
 
     def measure(self, policies=None):
         """(value, exploitability, gains) of policies, by default of the mean of all so far: what seat 0 is paid when
-        both play so, less half of what both are paid together; the mean of the gains; and what each seat gains by
-        playing its best against the other.
+        all play so, of two seats less half of what both are paid together; the mean of the gains; and what each seat
+        gains by playing its best against the others.
 
         Raises
         ------
         ValueError : another number of probabilities.
         """
-        cdef const int64_t* sequences = self.tree.walk.infosets.sequences
-        cdef double[::1] first, second
-        cdef double* given
-        cdef double[SEATS] best
-        cdef double value
+        values, exploitability, gains = self.measured(policies)
+        return values[0], exploitability, gains
+
+    def values(self, policies):
+        """What each seat is paid when all play these policies, as `measure` has it: a tuple."""
+        return self.measured(policies)[0]
+
+    cdef tuple measured(self, policies):
+        cdef double* reached[MAX_SEATS]
+        cdef double[MAX_SEATS] values, best
+        cdef double exploitability
+        cdef int seat
         if policies is None and self.iterations:        # they have been reached so often already
-            with nogil:
-                value = measured(self, self.rows[0][SUMS], self.rows[1][SUMS], best)
+            for seat in range(self.seats):
+                reached[seat] = self.rows[seat][SUMS]
         else:
-            first, second = self.uniform() if policies is None else policies
-            if first.shape[0] != sequences[0] or second.shape[0] != sequences[1]:
-                raise ValueError(f"policies of {first.shape[0]} and {second.shape[0]} probabilities; expected "
-                                 f"{sequences[0]} and {sequences[1]}")
-            given = <double*>malloc((sequences[0] + sequences[1]) * sizeof(double))
-            if given == NULL:
-                raise MemoryError
-            with nogil:
-                reach(&self.choices[0], &first[0], given)
-                reach(&self.choices[1], &second[0], given + sequences[0])
-                value = measured(self, given, given + sequences[0], best)
-            free(given)
-        return value, (best[0] + best[1]) / 2, (best[0] - value, best[1] + value)
+            _rows = reach_all(self, self.uniform() if policies is None else policies, reached)
+        with nogil:
+            exploitability = measured(self, reached, values, best)
+        return (tuple([values[seat] for seat in range(self.seats)]), exploitability,
+                tuple([best[seat] - values[seat] for seat in range(self.seats)]))
 
     def worth(self, int seat, policies, bint best=False):
         """What each sequence of a seat is paid at all ends that it leads to, times the chance that the deal and the
-        other seat lead there: where both play these policies from there on, or the seat plays its best.
+        other seats lead there: where all play these policies from there on, or the seat plays its best.
 
         Returns
         -------
@@ -196,30 +207,21 @@ cdef class Solver:
         ------
         ValueError : no such seat, or another number of probabilities.
         """
-        cdef const int64_t* sequences = self.tree.walk.infosets.sequences
-        cdef int other = 1 - seat
-        cdef const double[::1] own, theirs
+        cdef double* reached[MAX_SEATS]
+        cdef const double[::1] own
         cdef double[::1] found
         cdef double* gains
-        cdef double* given
         cdef const Choice* choice
         cdef int64_t i
         cdef int32_t move
-        if not 0 <= seat < SEATS:
-            raise ValueError(f"seat {seat}; expected 0 or 1")
-        own, theirs = policies[seat], policies[other]
-        if own.shape[0] != sequences[seat] or theirs.shape[0] != sequences[other]:
-            raise ValueError(f"policies of {own.shape[0]} and {theirs.shape[0]} probabilities; expected "
-                             f"{sequences[seat]} and {sequences[other]}")
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat}; expected 0 to {self.seats - 1}")
+        _rows = reach_all(self, policies, reached)
+        own = policies[seat]
         result = np.empty(own.shape[0])
         found, gains = result, self.rows[seat][GAINS]
-        given = <double*>malloc(sequences[other] * sizeof(double))
-        if given == NULL:
-            raise MemoryError
         with nogil:
-            reach(&self.choices[other], &theirs[0], given)
-            pay(self, seat, given)
-            free(given)
+            pay_by_all(self, seat, reached)
             if best:
                 best_of(&self.choices[seat], gains)
             else:
@@ -242,6 +244,32 @@ cdef void even(Solver self, int seat, double* policy) noexcept nogil:
             policy[move] = 1.0 / choice.count
 
 
+cdef object reach_all(Solver self, policies, double** reached):
+    """How often every seat itself plays each of its sequences: arrays in what is returned."""
+    cdef const double[::1] policy
+    cdef double[::1] row
+    cdef int seat
+    given = tuple([len(policy) for policy in policies])
+    if given != self.tree.sequences:
+        raise ValueError(f"policies of {' and '.join(map(str, given))} probabilities; expected "
+                         f"{' and '.join(map(str, self.tree.sequences))}")
+    rows = [np.empty(count) for count in given]
+    for seat in range(self.seats):
+        policy, row = policies[seat], rows[seat]
+        reached[seat] = &row[0]
+        reach(&self.choices[seat], &policy[0], reached[seat])
+    return rows
+
+
+cdef void pay_by_all(Solver self, int seat, double** reached) noexcept nogil:
+    """What the sequences of a seat are paid where all others play theirs so often."""
+    if self.seats == 2:
+        pay(self, seat, reached[1 - seat])
+    else:
+        pay_profiles(&self.tree.walk.profiles, self.tree.walk.infosets.sequences[seat], seat, reached,
+                     self.rows[seat][GAINS])
+
+
 cdef void pay(Solver self, int seat, const double* other) noexcept nogil:
     if self.payments[seat].values != NULL:
         pay_small(&self.payments[seat], other, self.rows[seat][GAINS])
@@ -249,18 +277,28 @@ cdef void pay(Solver self, int seat, const double* other) noexcept nogil:
         pay_large(&self.tree.walk.ends, self.tree.walk.infosets.sequences, seat, other, self.rows[seat][GAINS])
 
 
-cdef double measured(Solver self, const double* first, const double* second, double* best) noexcept nogil:
-    """The value of policies that reach every sequence so often, number 0 as often as there are matches; and what each
-    seat's best is paid against the other."""
-    cdef double value = 0
+cdef double measured(Solver self, double** reached, double* values, double* best) noexcept nogil:
+    """What policies are paid that reach every sequence so often, number 0 as often as there are matches; and what each
+    seat's best is paid against the others. Returns how much more that is, in the mean."""
+    cdef double others, all_best = 0, all_values = 0
     cdef int64_t i
-    pay(self, 0, second)
-    for i in range(self.tree.walk.infosets.sequences[0]):
-        value += self.rows[0][GAINS][i] * first[i]
-    best[0] = best_of(&self.choices[0], self.rows[0][GAINS]) / second[0]
-    pay(self, 1, first)
-    best[1] = best_of(&self.choices[1], self.rows[1][GAINS]) / first[0]
-    return value / (first[0] * second[0])
+    cdef int seat, other
+    for seat in range(self.seats):
+        pay_by_all(self, seat, reached)
+        values[seat], others = 0, 1
+        for other in range(self.seats):
+            if other != seat:
+                others *= reached[other][0]
+        if seat == 1 and self.seats == 2:
+            values[1] = -values[0]
+        else:
+            for i in range(self.tree.walk.infosets.sequences[seat]):
+                values[seat] += self.rows[seat][GAINS][i] * reached[seat][i]
+            values[seat] /= reached[seat][0] * others
+        best[seat] = best_of(&self.choices[seat], self.rows[seat][GAINS]) / others
+        all_best += best[seat]
+        all_values += values[seat]
+    return (all_best - all_values) / self.seats
 
 
 cdef inline double weight_of(int method, double iteration) noexcept nogil:

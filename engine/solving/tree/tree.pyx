@@ -1,23 +1,25 @@
-"""The whole tree of a two-seat game, as what its equilibria need: its sequence form.
+"""The whole tree of a game, as what its equilibria and best responses need: its sequence form.
 
 A sequence of a seat is what it has chosen so far; number 0 is none. An information set is told by all that the seat has
 seen (engine/solving/seen/past.pxd). So every information set has one parent, the sequence before it, and its moves
 continue it: number `first` is its first move, in the order of their labels. An end of the game is a pair of sequences,
 and the payoff there, times the chance of the deal and of all draws, an entry of a matrix with a row for each sequence
-of seat 0 and a column for each one of seat 1 (D. Koller, N. Megiddo and B. von Stengel, 1994).
+of seat 0 and a column for each one of seat 1 (D. Koller, N. Megiddo and B. von Stengel, 1994). In a game for more it is
+a sequence of every seat, and what each is paid.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 from engine.solving.tree.ends cimport pack_ends
-from engine.solving.seen.infosets cimport SEATS, Infoset
+from engine.solving.seen.infosets cimport Infoset
 from engine.solving.tree.levels cimport (DEEPEST, Level, Levels, begin_line, list_moves, look_at_moves, need_level,
                                          turn_at)
 from engine.solving.chance.outcomes cimport LATE, Outcomes, close_outcomes, open_outcomes
 from engine.solving.seen.past cimport infoset_key
 from engine.solving.seen.recall cimport stream_of
+from engine.solving.tree.profiles cimport profile_key
 from engine.solving.tree.size cimport estimate_infosets, estimate_size
 from engine.solving.tree.walk cimport bytes_of, close_walk, open_walk, walk_everything
-from engine.game cimport Game
+from engine.game cimport MAX_SEATS, Game
 from engine.keys cimport number_of
 from engine.rng cimport below, child, start
 from engine.table cimport Table
@@ -40,7 +42,7 @@ class TreeError(Exception):
 
 
 cdef class Tree:
-    """The sequence form of a game for two seats whose payoffs add up to the same at every end.
+    """The sequence form of a game; one for two seats has payoffs that add up to the same at every end.
 
     Parameters
     ----------
@@ -52,12 +54,13 @@ cdef class Tree:
         moves, which then share one probability evenly. The value stays; the tree becomes up to 24 times smaller with
         four suits. Nothing changes for games whose table tells no symmetries.
     states : information sets of which a state is kept, those that are met first
+    seats : that the game may have, at most: equilibria are of two, best responses of any number
     look : called now and then with how many states there are so far, and will be by the estimate; ends it by False
 
     Attributes
     ----------
     nodes, deals : how many states and deals (as far as anybody can tell them apart) there are
-    total : what both seats are paid together
+    total : what both seats are paid together; 0 of more than two
     sequences : number of sequences, by seat
     merged : whether anything could be merged
 
@@ -67,10 +70,10 @@ cdef class Tree:
     """
 
     def __init__(self, Table table not None, bint results=False, int64_t nodes=MOST_NODES, int64_t bytes=MOST_BYTES,
-                 *, bint merged=False, int64_t states=MOST_SEEN, look=None):
+                 *, bint merged=False, int64_t states=MOST_SEEN, int seats=2, look=None):
         self.table, self.results, self.look = table, results, look
         self.most_nodes, self.most_bytes, self.most_seen = nodes, bytes, states
-        if table.game.seats != SEATS:
+        if not 2 <= table.game.seats <= seats:
             raise TreeError(f"it has {table.game.seats} seats; equilibria are worked out for two")
         for name in ("information_key", "stream_at"):
             if name not in table.can:
@@ -90,7 +93,7 @@ cdef class Tree:
             self.raise_for(self.open(playouts))
             with nogil:
                 status = walk_everything(&self.walk, self.merged)
-                if status >= 0:
+                if status >= 0 and self.table.game.seats == 2:
                     status = pack_ends(&self.walk.ends, self.walk.infosets.sequences[0],
                                        self.walk.infosets.sequences[1])
                 if status >= 0:
@@ -110,7 +113,9 @@ cdef class Tree:
         status = open_walk(&self.walk, self.table.game, playouts, self.merged)
         if status == NO_MEMORY:
             raise MemoryError
-        self.walk.results, self.walk.scale = self.results, 0.25 if self.results else 0.5
+        self.walk.results, self.walk.scale = self.results, 0.5 if self.table.game.seats == 2 else 1.0
+        if self.results:
+            self.walk.scale /= 2 * (self.table.game.seats - 1)
         self.walk.most_nodes, self.walk.most_bytes = self.most_nodes, self.most_bytes
         self.walk.most_seen, self.walk.watcher = self.most_seen, NULL if self.look is None else <void*>self
         return status
@@ -182,10 +187,10 @@ cdef class Tree:
         cdef Level* level = line.levels[0]
         cdef Level* next
         cdef Infoset* infoset
-        cdef int32_t[SEATS] sequence
+        cdef int32_t[MAX_SEATS] sequence
         cdef int64_t i
         cdef int depth = 0, status = game.deal(game, level.state, key)
-        sequence[0] = sequence[1] = 0
+        memset(sequence, 0, sizeof(sequence))
         if status >= 0:
             status = begin_line(line)
         while status >= 0:
@@ -217,6 +222,8 @@ cdef class Tree:
             depth += 1
         if status < 0:
             return status
+        if game.seats > 2:
+            return 0 if number_of(&self.walk.profiles.keys, profile_key(game.seats, sequence)) >= 0 else UNKNOWN
         for i in range(self.walk.ends.starts[sequence[0]], self.walk.ends.starts[sequence[0] + 1]):
             if self.walk.ends.columns[i] == sequence[1]:
                 return 0
@@ -232,16 +239,16 @@ cdef class Tree:
     @property
     def sequences(self):
         """Number of sequences, by seat."""
-        return self.walk.infosets.sequences[0], self.walk.infosets.sequences[1]
+        return tuple([self.walk.infosets.sequences[seat] for seat in range(self.walk.infosets.seats)])
 
     @property
     def entries(self):
-        """Pairs of sequences at which the game can end."""
-        return self.walk.ends.count
+        """Pairs of sequences, or one of each seat, at which the game can end."""
+        return self.walk.ends.count + self.walk.profiles.count
 
     @property
     def total(self):
-        """What both seats are paid together; 1 for results."""
+        """What both seats are paid together, 1 for results; 0 of more than two."""
         return self.walk.sum * (0.5 if self.results else 1.0)
 
     @property

@@ -3,14 +3,15 @@ from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from engine.solving.tree.ends cimport Ends, add_end, bytes_of_ends, close_ends, open_ends, set_unit
-from engine.solving.seen.infosets cimport SEATS, Infosets, bytes_of_infosets, close_infosets, infoset_of, open_infosets
+from engine.solving.seen.infosets cimport Infosets, bytes_of_infosets, close_infosets, infoset_of, open_infosets
 from engine.solving.tree.levels cimport (Level, Levels, begin_line, close_levels, list_moves, look_at_moves, need_level,
                                          turn_at)
+from engine.solving.tree.profiles cimport Profiles, add_profile, bytes_of_profiles, close_profiles, open_profiles
 from engine.solving.chance.outcomes cimport (OPEN_STREAM, Outcomes, close_outcomes, open_outcomes, run_through,
                                              set_stream, stopped)
 from engine.solving.seen.past cimport close_exchanges, infoset_key, open_exchanges
 from engine.solving.seen.recall cimport stream_of
-from engine.game cimport Game, results_of
+from engine.game cimport MAX_SEATS, Game, results_of
 from engine.memory cimport room_for, rounded
 from engine.rng cimport mix
 from engine.chance.script cimport MOST_DRAWS, Script, follow
@@ -30,7 +31,9 @@ ctypedef struct Walk:
     const Game* game
     Levels line
     Infosets infosets
-    Ends ends
+    Ends ends                   # of a game for two
+    Profiles profiles           # of one for more
+    int32_t[MAX_SEATS] at       # the sequences of all seats on the line
     Script script
     uint32_t[MOST_DRAWS] nought
     bint results
@@ -54,7 +57,8 @@ cdef inline int open_walk(Walk* walk, const Game* game, int playouts, bint merge
     memset(walk, 0, sizeof(Walk))
     walk.game, walk.line.game, walk.playouts, walk.stream_at = game, game, playouts, game.stream_at(game)
     walk.script.bits = walk.nought
-    if not open_infosets(&walk.infosets) or not open_ends(&walk.ends):
+    if (not open_infosets(&walk.infosets, game.seats) or not open_ends(&walk.ends)
+            or not open_profiles(&walk.profiles, game.seats)):
         return NO_MEMORY
     return open_exchanges(&walk.line.exchanges, game, merged)
 
@@ -64,6 +68,7 @@ cdef inline void close_walk(Walk* walk) noexcept nogil:
     close_levels(&walk.line)
     close_infosets(&walk.infosets)
     close_ends(&walk.ends)
+    close_profiles(&walk.profiles)
     free(walk.seen)
     free(walk.kept)
     free(walk.states)
@@ -108,14 +113,14 @@ cdef inline int walk_deal(void* context, void* state, double chance) noexcept no
         set_unit(&walk.ends, chance * walk.scale)
     walk.deals += 1
     walk.chance += chance
-    return status if status < 0 else walk_on(walk, 0, 0, 0, chance)
+    return status if status < 0 else walk_on(walk, 0, chance)
 
 
-cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, double weight) noexcept nogil:
-    """What follows the state at this depth; row and column are the sequences of both seats."""
+cdef inline int walk_on(Walk* walk, int depth, double weight) noexcept nogil:
+    """What follows the state at this depth."""
     cdef Level* level = walk.line.levels[depth]
     cdef int64_t infoset = -1
-    cdef int32_t sequence
+    cdef int32_t before
     cdef int status, i, place
     cdef double share
     walk.nodes += 1
@@ -130,7 +135,8 @@ cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, doub
     if status < 0:
         return status
     if level.mover < 0:
-        return end_here(walk, level.state, row, column, weight)
+        return end_here(walk, level.state, weight)
+    before = walk.at[level.mover]
     status = need_level(&walk.line, depth + 1)
     if status >= 0 and level.count > 1:
         status = look_at_moves(&walk.line, depth)
@@ -138,7 +144,7 @@ cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, doub
         return status
     if level.seen.choices > 1:
         infoset = infoset_of(&walk.infosets, infoset_key(&level.seen.decided, level.mover), level.mover,
-                             level.seen.choices, column if level.mover else row, level.seen.labels)
+                             level.seen.choices, before, level.seen.labels)
         if infoset < 0:
             return <int>infoset
         if infoset == walk.seen_count and not keep_infoset(walk, depth):
@@ -150,20 +156,15 @@ cdef inline int walk_on(Walk* walk, int depth, int32_t row, int32_t column, doub
             place = level.seen.places[i]
             share /= level.seen.alike[place]
             if infoset >= 0:
-                sequence = walk.infosets.sets[infoset].first + place
-                status = follow_move(walk, depth, i, row if level.mover else sequence,
-                                     sequence if level.mover else column, share)
-                if status < 0:
-                    return status
-                continue
-        status = follow_move(walk, depth, i, row, column, share)
+                walk.at[level.mover] = walk.infosets.sets[infoset].first + place
+        status = follow_move(walk, depth, i, share)
         if status < 0:
             return status
+    walk.at[level.mover] = before
     return 0
 
 
-cdef inline int follow_move(Walk* walk, int depth, int move, int32_t row, int32_t column,
-                            double weight) noexcept nogil:
+cdef inline int follow_move(Walk* walk, int depth, int move, double weight) noexcept nogil:
     """Every outcome of a move."""
     cdef const Game* game = walk.game
     cdef Level* level = walk.line.levels[depth]
@@ -175,7 +176,7 @@ cdef inline int follow_move(Walk* walk, int depth, int move, int32_t row, int32_
     memcpy(next.state, level.state, game.state_size)
     if walk.stream_at < 0:
         status = game.play(game, next.state, level.moves, move)
-        return status if status < 0 else walk_on(walk, depth + 1, row, column, weight)
+        return status if status < 0 else walk_on(walk, depth + 1, weight)
     # One run, with the lowest of all draws, tells whether anything is drawn at all.
     follow(&walk.script)
     set_stream(walk.stream_at, next.state, 0)
@@ -185,7 +186,7 @@ cdef inline int follow_move(Walk* walk, int depth, int move, int32_t row, int32_
     if status < 0:
         return status
     if walk.script.drawn == 0:
-        return walk_on(walk, depth + 1, row, column, weight)
+        return walk_on(walk, depth + 1, weight)
     next.drawn = True
     all = <Outcomes*>malloc(sizeof(Outcomes))
     if all == NULL:
@@ -197,7 +198,7 @@ cdef inline int follow_move(Walk* walk, int depth, int move, int32_t row, int32_
                 break
             turn_at(&walk.line, depth, move)
             memcpy(next.state, all.states + outcome * all.size, game.state_size)
-            status = walk_on(walk, depth + 1, row, column, all.weights[outcome])
+            status = walk_on(walk, depth + 1, all.weights[outcome])
     else:
         status = NO_MEMORY
     close_outcomes(all)
@@ -205,23 +206,25 @@ cdef inline int follow_move(Walk* walk, int depth, int move, int32_t row, int32_
     return status
 
 
-cdef inline int end_here(Walk* walk, const void* state, int32_t row, int32_t column, double weight) noexcept nogil:
-    cdef int64_t[SEATS] payoffs
+cdef inline int end_here(Walk* walk, const void* state, double weight) noexcept nogil:
+    cdef int64_t[MAX_SEATS] payoffs
     paid_at(walk.game, walk.results, state, payoffs)
+    if walk.game.seats > 2:
+        return add_profile(&walk.profiles, walk.at, payoffs, weight * walk.scale)
     if walk.count == 0:
         walk.sum = payoffs[0] + payoffs[1]
     elif payoffs[0] + payoffs[1] != walk.sum:
         return NO_SUM
     walk.count += 1
-    return add_end(&walk.ends, row, column, weight * walk.scale * (payoffs[0] - payoffs[1]))
+    return add_end(&walk.ends, walk.at[0], walk.at[1], weight * walk.scale * (payoffs[0] - payoffs[1]))
 
 
 cdef inline void paid_at(const Game* game, bint results, const void* state, int64_t* payoffs) noexcept nogil:
-    """What the seats are paid, or twice their results."""
-    cdef int64_t[SEATS] given
+    """What the seats are paid, or the results that they come to."""
+    cdef int64_t[MAX_SEATS] given
     if results:
         game.payoffs(game, state, given)
-        results_of(given, SEATS, payoffs)
+        results_of(given, game.seats, payoffs)
     else:
         game.payoffs(game, state, payoffs)
 
@@ -269,7 +272,7 @@ cdef inline bint keep_state(Walk* walk, int depth) noexcept nogil:
 
 
 cdef inline int64_t bytes_of(const Walk* walk) noexcept nogil:
-    return (bytes_of_ends(&walk.ends) + bytes_of_infosets(&walk.infosets)
+    return (bytes_of_ends(&walk.ends) + bytes_of_profiles(&walk.profiles) + bytes_of_infosets(&walk.infosets)
             + walk.kept_count * (walk.game.state_size + <int64_t>sizeof(Kept))
             + walk.seen_count * 2 * <int64_t>sizeof(int64_t))
 

@@ -1,6 +1,7 @@
 """python -m pyengine.equilibrium GAME: what a game for two is worth, and a policy that nobody can beat."""
 
 import sys
+from argparse import BooleanOptionalAction
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -32,8 +33,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--method", default="cfr+", help="cfr+ (the default), dcfr or mccfr")
     result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
     result.add_argument("--json", **JSON)
-    merged = "take what an exchange of suits makes alike for the same, as is done where the tree is too large otherwise"
-    result.add_argument("--merged", action="store_true", help=merged)
+    merged = "take what an exchange of suits makes alike for the same, as is done where that makes deals fewer"
+    result.add_argument("--merged", action=BooleanOptionalAction, help=merged)
     result.add_argument("--out", metavar="FILE", help="write the policy to a file: policy:FILE is a player")
     tree = "solve nothing, but write the game's tree to an extensive-form file (.efg), which Gambit and OpenSpiel read"
     result.add_argument("--tree", metavar="FILE", help=tree)
@@ -54,7 +55,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 def run(words: Sequence[str]) -> int:
     """Everything after the words of the command were taken; returns the exit status."""
-    spec, arguments = asked(parser, words, ("--results", "--merged"))
+    spec, arguments = asked(parser, words, ("--results", "--merged", "--no-merged"))
 
     from pyengine.solving.equilibrium import find_equilibrium
 

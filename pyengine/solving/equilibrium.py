@@ -19,9 +19,9 @@ from pyengine.solving.file import PolicyFile
 from pyengine.solving.words import (
     build_tree,
     check_game,
-    check_merged,
     frequencies,
     headline,
+    merges,
     now_and_then,
     refusal,
     shared,
@@ -59,7 +59,7 @@ def find_equilibrium(
     iterations: int | None = None,
     method: str = "cfr+",
     results: bool = False,
-    merged: bool = False,
+    merged: bool | None = None,
     out: str | PathLike[str] | None = None,
     seconds: float | None = None,
     memory: float | None = None,
@@ -74,7 +74,8 @@ def find_equilibrium(
     iterations : ends after so many at most
     method : "cfr+", "dcfr", or "mccfr", which samples games whose tree is too large
     results : solve for wins, ties counted half, not for payoffs
-    merged : take what an exchange of suits makes alike for the same
+    merged : take what an exchange of suits makes alike for the same; None: where that makes deals fewer, or as the file
+        that `out` names has it
     out : a file for the policy; an interrupted one that it holds is gone on with
     seconds, memory, seed : of "mccfr": when to end, in GiB what information sets may take (4), where chance comes from
     say : is told in a line what becomes of the file
@@ -107,10 +108,12 @@ def find_equilibrium(
 
 
 def _by_tree(
-    game: "Game", to: float, most: int, method: str, results: bool, merged: bool, file: PolicyFile
+    game: "Game", to: float, most: int, method: str, results: bool, merged: bool | None, file: PolicyFile
 ) -> Equilibrium:
     facts = {"payoffs": "results" if results else "payoffs", "method": method}
     file.begun(game, facts, most, to)  # what is refused is refused before the tree is built
+    if merged is None and file.there:
+        merged = file.there.facts["merged"]
     began = time.process_time()
     try:
         tree = tree_of(game, results, merged)
@@ -160,20 +163,19 @@ def _by_tree(
     return Equilibrium(found, report(game, tree, policies, found), policy)
 
 
-def tree_of(game: "Game", results: bool, merged: bool) -> Tree:
-    """The tree of a game: merged where that is wanted, or where it is too large otherwise.
+def tree_of(game: "Game", results: bool, merged: bool | None) -> Tree:
+    """The tree of a game, as `merges` has it; where nothing is asked for, merged also where it is too large otherwise.
 
     Raises
     ------
     TreeError : there is none.
     InputError : it is to be merged, and nothing can be exchanged.
     """
-    if merged:
-        check_merged(game)
+    alike = merges(game, merged)
     try:
-        return build_tree(game, results, merged=merged)
+        return build_tree(game, results, merged=alike)
     except TreeError as error:
-        if merged or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
+        if alike or merged is False or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
             raise
         return build_tree(game, results, merged=True)
 

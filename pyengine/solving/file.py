@@ -110,5 +110,5 @@ def quality(facts: Mapping[str, Any]) -> str:
 def _how(name: str, value: Any) -> str:
     """How a policy is solved by one of its facts, for a sentence."""
     if name == "merged":
-        return "with --merged" if value else "without --merged"
+        return "with --merged" if value else "with --no-merged"
     return f"{ {'payoffs': 'for', 'method': 'by'}.get(name, f'with {name}') } {value}"

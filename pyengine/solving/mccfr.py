@@ -20,7 +20,7 @@ from pyengine.games.policy import VERSION, Policy, digest
 from pyengine.solving.answer import measured, with_nashconv
 from pyengine.solving.deviations import Deviation, at_least, deviations, estimate
 from pyengine.solving.file import PolicyFile
-from pyengine.solving.words import bounded, build_tree, by_seat, check_merged, gained, now_and_then, refusal
+from pyengine.solving.words import bounded, build_tree, by_seat, gained, merges, now_and_then, refusal
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -60,14 +60,15 @@ def solve(
     game: "Game",
     most: int,
     results: bool,
-    merged: bool,
+    merged: bool | None,
     file: PolicyFile,
     seconds: float | None,
     memory: float | None,
     seed: int | None,
 ) -> tuple[dict[str, Any], list[str], Policy]:
     """What `pyengine.find_equilibrium` finds by sampling: figures, the answer in words, the policy."""
-    asked: dict[str, Any] = {"method": METHOD, "payoffs": "results" if results else "payoffs", "merged": merged}
+    asked: dict[str, Any] = {"method": METHOD, "payoffs": "results" if results else "payoffs"}
+    asked |= {} if merged is None else {"merged": merged}
     asked |= {} if seed is None else {"seed": seed}
     memory, seconds = MEMORY if memory is None else memory, math.inf if seconds is None else seconds
     seed = secrets.randbits(32) if seed is None else seed
@@ -75,12 +76,13 @@ def solve(
         raise InputError(
             "expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, --seed 0 to 2^64-1"
         )
-    if merged:
-        check_merged(game)
+    merged, given = merges(game, merged), merged
     began = time.process_time()
     found: dict[str, Any] = {"game": game.name, "options": game.options, "payoffs": asked["payoffs"]}
-    solved = found | {"method": METHOD, "merged": merged}
     begun, marks = file.begun(game, asked, most), []
+    if given is None and file.there:
+        merged = file.there.facts["merged"]
+    solved = found | {"method": METHOD, "merged": merged}
     if begun is not None and begun.state is None:
         found = {name: value for name, value in begun.facts.items() if name not in OF_FILE}
         found |= {

@@ -128,10 +128,21 @@ def frequencies(moves: Sequence[tuple[int, str]], policy: "NDArray[np.float64]")
     return [float(policy[place]) / places.count(place) for place in places]
 
 
-def check_merged(game: "Game") -> None:
-    """Raise InputError where nothing can be merged."""
-    if "symmetric_keys" not in game.table.can:
+def merges(game: "Game", asked: bool | None) -> bool:
+    """Whether what an exchange of cards makes alike is taken for the same, as is asked; None: where a game lists its
+    deals, which become fewer then. Agram's tree with two cards each is built in 0.15 s, not 30; Leduc, which lists
+    none, has as many states either way.
+
+    Raises
+    ------
+    InputError : it is asked for, and nothing can be exchanged.
+    """
+    can = game.table.can
+    if asked and "symmetric_keys" not in can:
         raise InputError(f"{game.name} has nothing to merge: no suits, or others, that no rule tells apart")
+    if asked is None:
+        return can.issuperset(("symmetric_keys", "deals")) and len(game.deal(0).symmetric_keys(0)) > 1
+    return asked
 
 
 def shared(seen: Sequence[Sequence[str]]) -> set[str]:

@@ -150,9 +150,33 @@ def test_it_goes_on_where_it_was_interrupted(folder, capsys, monkeypatch, tmp_pa
     assert solve([*words, str(tmp_path / "parts")]) == 0
     assert "goes on after 25 iterations" in capsys.readouterr().err
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
-    words.remove("--merged")
+    words[words.index("--merged")] = "--no-merged"
     assert solve([*words, str(tmp_path / "other")]) == 2
-    assert "was solved with --merged, and this command solves without --merged" in capsys.readouterr().err
+    assert "was solved with --merged, and this command solves with --no-merged" in capsys.readouterr().err
+    words.remove("--no-merged")  # then the file says which it is
+    assert solve([*words, str(tmp_path / "other")]) == 0
+    assert (tmp_path / "other").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+@pytest.mark.parametrize("method", ["cfr+", "mccfr"])
+def test_what_makes_deals_fewer_is_merged_by_itself(folder, capsys, method, tmp_path):
+    """Leduc lists no deals: its tree has as many states either way. A file stays of its kind."""
+    words = ["--method", method, "--iterations", "20", *["--seed=1"] * (method == "mccfr"), "--out"]
+    facts = {}
+    for name, more in (("three.rcy", []), ("three.rcy", ["--no-merged"]), ("leduc", []), ("kuhn", [])):
+        file = tmp_path / f"{name}{len(more)}"
+        assert solve([str(folder / name) if name in SUITS else name, *more, *words, str(file)]) == 0
+        facts[file.name] = policy.read(file).facts
+    assert {name: each["merged"] for name, each in facts.items()} == {
+        **{"three.rcy0": True, "three.rcy1": False, "leduc0": False, "kuhn0": False}
+    }
+    three = [str(folder / "three.rcy"), *words]
+    assert facts["three.rcy0"]["infosets"] < facts["three.rcy1"]["infosets"] / 3 or method == "mccfr"
+    before = (tmp_path / "three.rcy1").read_bytes()
+    capsys.readouterr()
+    assert solve([*three, str(tmp_path / "three.rcy1")]) == 0  # the same command prints what it found again
+    assert (tmp_path / "three.rcy1").read_bytes() == before
+    assert "was merged" not in capsys.readouterr().out
 
 
 def test_what_has_nothing_to_merge(capsys, tmp_path):

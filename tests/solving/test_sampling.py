@@ -16,7 +16,7 @@ from pyengine.commands.equilibrium import main
 from pyengine.games.policy import read
 from pyengine.solving import mccfr
 
-PAIRS = ["agram", "--declare", "SEATS=2", "--declare", "CARDS=2"]
+PAIRS = ["agram", "--declare", "SEATS=2", "--declare", "CARDS=2", "--no-merged"]
 KEYS = {
     *(
         "game",

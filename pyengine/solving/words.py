@@ -100,8 +100,8 @@ def bounded(at_least: "Mapping[str, Any]", responses: str) -> str:
         return f"{name}: not known: {responses} gain nothing, which does not say that none does"
     if least["ci95"][0] <= 0:
         return f"{name}: not known: {responses} gain {interval(least)}, in {where}, which chance may give"
-    both = f" (NashConv {total['mean']:.4f})" if two else ""
-    return f"{name}: at least {interval(least)}{both}: what {responses} gain, in {where}{' (in their sum)' * two}"
+    both = f"; NashConv {total['mean']:.4f}" if two else ""
+    return f"{name}: at least {interval(least)[:-1]}{both}): what {responses} gain, in {where}{' (in their sum)' * two}"
 
 
 def gained(gain: "Estimate | None", by: str = "") -> str:

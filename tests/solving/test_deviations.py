@@ -130,7 +130,7 @@ def test_what_is_no_finding_is_no_bound(capsys):
         return bounded(found | {"nashconv": mean and {**mean, "mean": 0.4}}, "they")
 
     assert said(both) == (
-        "Exploitability: at least 0.2000 (95 % interval 0.0701 to 0.3299) (NashConv 0.4000): what they gain, in the "
+        "Exploitability: at least 0.2000 (95 % interval 0.0701 to 0.3299; NashConv 0.4000): what they gain, in the "
         "mean of both seats (in their sum)"
     )
     assert said(both, 3) == (

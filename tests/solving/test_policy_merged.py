@@ -167,9 +167,7 @@ def test_what_makes_deals_fewer_is_merged_by_itself(folder, capsys, method, tmp_
         file = tmp_path / f"{name}{len(more)}"
         assert solve([str(folder / name) if name in SUITS else name, *more, *words, str(file)]) == 0
         facts[file.name] = policy.read(file).facts
-    assert {name: each["merged"] for name, each in facts.items()} == {
-        **{"three.rcy0": True, "three.rcy1": False, "leduc0": False, "kuhn0": False}
-    }
+    assert [each["merged"] for each in facts.values()] == [True, False, False, False]
     three = [str(folder / "three.rcy"), *words]
     assert facts["three.rcy0"]["infosets"] < facts["three.rcy1"]["infosets"] / 3 or method == "mccfr"
     before = (tmp_path / "three.rcy1").read_bytes()

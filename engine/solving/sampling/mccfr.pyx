@@ -4,8 +4,10 @@ An iteration deals once, and each seat in turn, the traverser, walks through tha
 and at decisions of the other seats one is drawn from their policy (M. Lanctot, K. Waugh, M. Zinkevich and M. Bowling,
 Monte Carlo sampling for regret minimization in extensive games, 2009). Regrets and policies of iteration t count t
 times (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret minimization, 2019). The
-mean of all policies of two seats comes closer to an equilibrium, as one over the root of the iterations. That of more,
-or of payoffs that do not add up to the same, is a policy of self-play of which nothing is known beforehand.
+mean of all policies of two seats comes closer to an equilibrium, as one over the root of the iterations.
+
+That of more is a policy of self-play of which nothing is known beforehand. There a seat's policies count in its mean as
+often as the walks of all others come to them, which depends on what third seats do.
 
 An information set that is met for the first time is only noted, and answered by one move, each equally likely, which is
 what its policy says: so no memory and time goes into what lies behind it before it is met again. Information sets are

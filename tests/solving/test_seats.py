@@ -111,6 +111,26 @@ def test_what_is_merged_is_the_same_game():
     assert solver.measure(policies)[2] == pytest.approx(found.gains, abs=1e-9)
 
 
+def test_the_end_of_memory_and_lower_bounds(capsys, monkeypatch):
+    """Of four seats, by matches alone."""
+    monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 100)
+    monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 1000)
+    words = ["agram", "--method", "mccfr", "--memory", "0.001", "--seed", "1", "--json", "-"]
+    assert solve(words) == 0
+    output = capsys.readouterr()
+    found = json.loads(output.out)
+    assert found["ended"] == "memory" and len(found["value"]) == len(found["value_ci95"]) == 4
+    assert sum(found["value"]) == pytest.approx(1) and found["exploitability"] is None
+    assert set(found["at_least"]) == {"exploitability", "nashconv", "gains"} and len(found["at_least"]["gains"]) == 4
+    assert "where all play the policy" in output.err and "Seat 4 gains" in output.err
+    assert "It is a policy of self-play" in output.err and "What a better response gains is not known" in output.err
+
+
+def test_the_player_that_samples_takes_three_seats():
+    found = [measure_exploitability(game(THREE), f"mccfr:{n}:payoff", samples=20, seed=1).nashconv for n in (30, 300)]
+    assert found[1] < found[0] < 1.5 and found[1] < 0.6
+
+
 def test_it_goes_on_where_it_was_interrupted(capsys, monkeypatch, tmp_path):
     words = [THREE, "--method", "mccfr", "--iterations", "6000", "--seed", "2", "--out"]
     assert solve([*words, str(tmp_path / "whole")]) == 0

@@ -44,7 +44,7 @@ def theirs(name, seconds, seed):
             solver.run_iteration()
 
     rate = timed(iterate, seconds)
-    return rate, pyspiel.nash_conv(played, solver.average_policy())
+    return rate, pyspiel.nash_conv(played, solver.average_policy(), True)
 
 
 def timed(iterate, seconds):

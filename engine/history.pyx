@@ -90,27 +90,49 @@ cdef class History:
         ValueError : the state has no past, is of another game, or `out` has another size.
         GameFault : the game failed.
         """
-        cdef Recorder* recorder = &self.recorder
-        cdef int observer = whole(seat, "seat"), status, move
         cdef State past
-        state.check_seat(observer)
-        if state.table is not self.table or out.shape[0] != recorder.size:
-            raise ValueError(f"{out.shape[0]} numbers of a state; expected {recorder.size} of a state of this game")
+        if state.table is not self.table:
+            raise ValueError("a state of another game than the history")
         if state.dealt_from is None:
             raise ValueError("the state has no past; expected one that was played from a deal")
-        past = State.__new__(State, self.table)
+        past = State.__new__(State, state.table)
         past.begin(state.origin[0], state.origin[1])
+        self.follow(past, state.played, seat, out)
+
+    def follow(self, State past, moves, seat, int16_t[::1] out not None):
+        """Write the history of a seat after moves.
+
+        Parameters
+        ----------
+        past : the deal, in which the moves are played; None: `moves` are pairs of the state before each, and the move
+
+        Raises
+        ------
+        ValueError, GameFault : as `write`.
+        """
+        cdef Recorder* recorder = &self.recorder
+        cdef int observer = whole(seat, "seat"), status, move
+        cdef State state = past
+        if not 0 <= observer < recorder.game.seats or out.shape[0] != recorder.size:
+            raise ValueError(f"{out.shape[0]} numbers of seat {observer}; expected {recorder.size}, and a seat")
         cdef Record* record = <Record*>malloc(recorder.room)
         if record == NULL:
             raise MemoryError
         try:
             begin_record(recorder, record)
-            for move in state.played:
-                past.check_move(move)
-                record_move(recorder, record, past.bytes, past.moves, past.count, move, observer)
-                past.play(move)
+            for each in moves:
+                if past is None:
+                    state, move = each
+                else:
+                    move = each
+                if state.table is not self.table:
+                    raise ValueError("a state of another game than the history")
+                state.check_move(move)
+                record_move(recorder, record, state.bytes, state.moves, state.count, move, observer)
+                if past is not None:
+                    past.play(move)
             status = write_record(recorder, record, observer, &out[0])
         finally:
             free(record)
         if status < 0:
-            raise state.meant(GameFault(status, f"a move has no number ({status})"))
+            raise GameFault(status, f"a move has no number ({status})")

@@ -5,9 +5,9 @@
 
     game = ours.load("leduc")  # or pyspiel.load_game("pyengine(game=leduc)")
 
-There are `information_state_string`, in words all that a seat has seen, with a key; `observation_string` and
-`observation_tensor`, what it sees now, which forgets who did what; and `resample_from_infostate`. There is no
-`information_state_tensor`: its callers, and those of observers with perfect recall who want numbers, are told so.
+There are `information_state_string`, in words all that a seat has seen, with a key; `information_state_tensor`, what it
+sees now and behind that its history, as far as `pyengine.Game.history` keeps whole matches; `observation_string` and
+`observation_tensor`, what it sees now, which forgets who did what; and `resample_from_infostate`.
 `undo_action` is refused, as of every game that is written in Python: C++ keeps the history, and lets nobody shorten it.
 
 `ISMCTSBot.step` and `MCTSBot.step` of C++ end the process on every game that is written in Python, OpenSpiel's own too
@@ -54,7 +54,7 @@ def load(game: str, **options: Any) -> "OpenSpielGame":
     return OpenSpielGame({"game": game, "options": words})
 
 
-def _type(chance_mode: Any, utility: Any, numbers: bool = True) -> pyspiel.GameType:
+def _type(chance_mode: Any, utility: Any, numbers: bool = True, remembers: bool = True) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name="pyengine",
         long_name="A card game of pyengine",
@@ -64,7 +64,7 @@ def _type(chance_mode: Any, utility: Any, numbers: bool = True) -> pyspiel.GameT
         max_num_players=16,
         min_num_players=1,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=remembers,
         provides_observation_string=True,
         provides_observation_tensor=numbers,
         provides_factored_observation_string=False,
@@ -77,6 +77,7 @@ def _type(chance_mode: Any, utility: Any, numbers: bool = True) -> pyspiel.GameT
 class NamedMatches(Matches):
     """The matches of a game by its name and options, which are all that a serialized state has of it.
 
+    history : what seats remember; None where that may be less than a match
     bounds : the least and the most that a seat is paid, what all are paid together (None: not known, or not always the
         same), and of one match the most decisions and the most turns of chance
     """
@@ -88,6 +89,8 @@ class NamedMatches(Matches):
         if "information_key" not in game.table.can:
             raise InputError(f"the game {game.name} has no information_key, by which OpenSpiel tells states apart")
         super().__init__(game)
+        history = game.history() if game.table.observed else None
+        self.history = history if history and history.length == game.longest else None  # of whole matches
         self.bounds = self._look_through() or (game.table.low, game.table.high, None, game.table.max_decisions, 2)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -126,7 +129,7 @@ class OpenSpielGame(pyspiel.Game):
         mode = modes.EXPLICIT_STOCHASTIC if self.matches.exact else modes.SAMPLED_STOCHASTIC
         self.root = self.matches.root
         super().__init__(
-            _type(mode, utility, table.observed > 0),
+            _type(mode, utility, table.observed > 0, self.matches.history is not None),
             pyspiel.GameInfo(
                 num_distinct_actions=table.actions or table.max_moves,
                 max_chance_outcomes=MOST_OUTCOMES,
@@ -157,7 +160,7 @@ class OpenSpielGame(pyspiel.Game):
                 "observers of pyengine's games show what one seat sees: expected public_info=True and "
                 "private_info=PrivateInfoType.SINGLE_PLAYER"
             )
-        return Observer(self.matches.game, given is not None and given.perfect_recall)
+        return Observer(self.matches, given is not None and given.perfect_recall)
 
 
 def _named(matches: Matches, player: int, action: int) -> str:
@@ -288,23 +291,31 @@ def _infosets(tabular: Any, tree: Tree) -> Iterator[tuple[str, int, list[tuple[i
 
 
 class Observer:
-    """What a seat sees: `tensor`, and by name in `dict` the parts of it that `pyengine.Game.spaces` tells of; and as a
-    text, or with `recall` all that it has seen. With `recall`, or of a game without observations, `tensor` is None."""
+    """What a seat sees, or with `recall` all that it has seen: `tensor`, and by name in `dict` the parts of it that
+    `pyengine.Game.spaces` tells of; and as a text. `tensor` is None of a game without observations, and with `recall`
+    where histories do not keep whole matches."""
 
-    def __init__(self, game: Game, recall: bool = False) -> None:
-        self.recall, self.name, parts = recall, game.name, game.spaces().observation
-        self.tensor = None if recall or not game.table.observed else np.zeros(game.table.observed, np.float32)
+    def __init__(self, matches: NamedMatches, recall: bool = False) -> None:
+        game, self.recall, self.history = matches.game, recall, matches.history if recall else None
+        self.name, parts = game.name, game.spaces(self.history.length if self.history else False).observation
+        known = game.table.observed and (self.history or not recall)
+        self.tensor = np.zeros(parts[-1].stop, np.float32) if known else None
         rows = [] if self.tensor is None else [(part, self.tensor[part.start : part.stop]) for part in parts]
         self.dict = {part.name: row.reshape(part.shape) for part, row in rows}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         if self.tensor is None:
-            why = "its numbers forget who did what; expected its string, or the tensor of an observation"
-            lacks = f"information state tensor: {why}" if self.recall else "observation tensor; expected its string"
-            raise InputError(f"the game {self.name} has no {lacks}")
+            what = "information state tensor: its histories are too long" if self.recall else "observation tensor"
+            raise InputError(f"the game {self.name} has no {what}; expected its string")
         self.tensor.fill(0)
-        if state.point.state is not None:
-            self.tensor[:] = observation(state.point.state, player)
+        if state.point.state is None:
+            return
+        seen = observation(state.point.state, player)
+        self.tensor[: len(seen)] = seen
+        if self.history:
+            past = np.zeros(self.history.size, np.int16)
+            self.history.follow(None, state.point.played(), player, past)
+            self.tensor[len(seen) :] = past
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         if self.recall:

@@ -375,7 +375,7 @@ class Game:
             spaces = self.own_spaces()
             seen = kinds_seen(spaces, self.table.observed)
             one = History(self.table, 1, seen, len(spaces.cards))
-            moves = min(self._longest, max(HISTORY // one.width, 1)) if length is True else length
+            moves = min(self.longest, max(HISTORY // one.width, 1)) if length is True else length
             try:
                 self._histories[length] = History(self.table, moves, seen, len(spaces.cards))
             except ValueError as error:
@@ -387,8 +387,8 @@ class Game:
         return {}
 
     @cached_property
-    def _longest(self) -> int:
-        """Decisions of the longest of some random matches."""
+    def longest(self) -> int:
+        """Decisions of the longest of 200 random matches."""
         longest = 1
         for setup in range(LOOKED):
             with suppress(GameFault, InputError):  # it fails, or is cut off

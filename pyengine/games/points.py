@@ -177,6 +177,15 @@ class Point:
             point = point.parent
         return found[::-1]
 
+    def played(self) -> list[tuple[State, int]]:
+        """The state before each move so far, forced ones too, and the move."""
+        found, point = list[tuple[State, int]](), self
+        while point.before:
+            if point.move >= 0:
+                found.append((point.before.state, point.move))
+            point = point.before
+        return found[::-1]
+
     def step(self, action: int) -> "Point":
         """The point after something that can be done.
 

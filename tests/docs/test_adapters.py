@@ -280,25 +280,60 @@ def test_options_go_along(spiel):
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-def test_what_openspiel_is_told_there_is_not(spiel):
-    """No numbers that hold all a seat has seen, and no observers of others: declared, and said in a sentence."""
+def test_information_state_tensors_are_one_for_each_information_set(spiel):
+    """The whole of Leduc: 936 tensors for 936 strings; learners of OpenSpiel take them."""
     import pyspiel
     from open_spiel.python import rl_environment
     from open_spiel.python.observation import make_observation
 
-    game = spiel.load("leduc")
+    game, tensors, strings = spiel.load("leduc"), {}, {}
+
+    def walk(state):
+        if not state.is_terminal() and not state.is_chance_node():
+            seat = state.current_player()
+            key = seat, state.information_state_string(seat)
+            tensor = seat, tuple(state.information_state_tensor(seat))
+            assert tensors.setdefault(key, tensor) == tensor and strings.setdefault(tensor, key) == key
+        for action in state.legal_actions():
+            walk(state.child(action))
+
+    walk(game.new_initial_state())
+    assert len(tensors) == len(strings) == 936
+    assert game.information_state_tensor_size() == 56 + 8 * 16
+    state = game.new_initial_state()
+    for action in (7, 2, 3):
+        state.apply_action(action)
+    recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
+    recalling.set_from(state, 0)
+    assert recalling.tensor.tolist() == state.information_state_tensor(0)
+    assert recalling.dict["history"][:, 0].tolist() == [1, 0, 0, 0, 0, 0, 0, 0] and recalling.dict["history"][1, 1] == 1
+    environment = rl_environment.ObservationType.INFORMATION_STATE
+    seen = rl_environment.Environment(game, observation_type=environment).reset().observations["info_state"][0]
+    assert len(seen) == game.information_state_tensor_size()
+
+
+def test_what_openspiel_is_told_there_is_not(spiel):
+    """No numbers of more moves than histories keep, and no observers of others: declared, and said in a sentence."""
+    import pyspiel
+    from open_spiel.python import rl_environment
+    from open_spiel.python.observation import make_observation
+
+    game = spiel.load("crazy-eights")
     kind, state = game.get_type(), game.new_initial_state()
+    state.apply_action(7)
     state.apply_action(7)
     assert kind.provides_information_state_string and not kind.provides_information_state_tensor
     assert kind.provides_observation_string and kind.provides_observation_tensor
     assert len(state.observation_tensor(0)) == game.observation_tensor_size() > 1
     asked = state.information_state_tensor, lambda seat: game.information_state_tensor_shape()
     for each in (*asked, lambda seat: game.information_state_tensor_size()):
-        with pytest.raises(InputError, match="leduc has no information state tensor: its numbers forget who did what"):
+        with pytest.raises(
+            InputError, match="crazy-eights has no information state tensor: its histories are too long"
+        ):
             each(0)
     recalling = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     assert recalling.tensor is None and recalling.string_from(state, 0) == state.information_state_string(0)
-    with pytest.raises(InputError, match="expected its string, or the tensor of an observation"):
+    with pytest.raises(InputError, match="are too long; expected its string"):
         recalling.set_from(state, 0)
     for others in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.ALL_PLAYERS):
         with pytest.raises(InputError, match="show what one seat sees: expected public_info=True and private_info="):

@@ -157,7 +157,7 @@ def test_what_is_refused():
         from engine.batch import Batch
 
         Batch(pyengine.game("leduc").table, 1, history=game.history())
-    with pytest.raises(ValueError, match="another game|expected"):
+    with pytest.raises(ValueError, match="another game"):
         game.history().write(pyengine.game("leduc").deal(1), 0, np.zeros(39, np.int16))
     plain, remembering = game.batch(2), game.batch(2, history=True)
     with pytest.raises(ValueError, match="another"):

@@ -497,6 +497,7 @@ def table(machine, str name, dict facts, dict functions, bint merge_equal):
     rules.near_piles = <const int32_t*><const char*>facts["near_piles"]
     rules.first_actions = <const int32_t*><const char*>facts["first_actions"]
     rules.digits = <const int32_t*><const char*>facts["digits"]
+    rules.group_values = <const int32_t*><const char*>facts["group_values"]
     rules.seen_choice, rules.int_count, rules.text_count = facts["seen_choice"], facts["int_count"], facts["text_count"]
     game.observed, game.observe, game.actions = facts["observed"], observe, facts["actions"]
     game.seen_action = seen_action

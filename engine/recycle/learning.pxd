@@ -15,6 +15,8 @@ cdef enum:                      # kinds of digits
     PLAYER = 1
     TEAM = 2
     NUMBER = 3
+    VALUE = 4                   # of the attribute by which a group was made
+    PLACE = 5                   # of a set of cards among those that can be picked there
 
 cdef enum:
     DIGIT = 5                   # numbers of a row of `digits`
@@ -67,11 +69,22 @@ cdef inline int digit_of(const ProgramRules* rules, const char* state, const int
     expected."""
     cdef const int32_t* value = pick + VALUES
     cdef int number = value[0], knowers
-    if pick[4] < 1 or (pick[1] == SCALAR) != (digit[1] != CARD):
+    cdef int i, seen = 0
+    if pick[4] < 1 or (pick[1] == SCALAR) != (PLAYER <= digit[1] <= NUMBER):
         return -1
-    if digit[1] == CARD:
+    if digit[1] == VALUE or digit[1] == PLACE:
+        for i in range(pick[4]):
+            knowers = value[3 * i + 1]
+            if observer != mover:
+                knowers |= (<const uint16_t*>(state + rules.fields.known))[value[3 * i]]
+            seen += (knowers & (KNOWN_TO_MOVER if observer == mover else 1 << observer)) != 0
+        if seen < (pick[4] if digit[1] == PLACE else 1):    # one card tells the value of all
+            return -1
+        number = (min(pick[2], digit[2]) if digit[1] == PLACE else
+                  rules.group_values[digit[2] + rules.class_of[type_of(state, &rules.fields, number)]])
+    elif digit[1] == CARD:
         knowers = value[1] | (<const uint16_t*>(state + rules.fields.known))[number]
-        if value[1] & KNOWN_TO_MOVER if observer == mover else knowers >> observer & 1:
+        if knowers & (KNOWN_TO_MOVER if observer == mover else 1 << observer):
             number = rules.class_of[type_of(state, &rules.fields, number)]
         elif value[2] < 0:
             number = rules.layout.class_count + rules.layout.piles

@@ -7,6 +7,7 @@ from math import prod
 from typing import Any
 
 VERSION = 1  # of how observations and actions are made of a game's own description
+AMONG = "place among"  # in the meaning of an action's digit that says which of the sets on the table is picked
 UNSEEN = "unseen"  # the part, by kind of cards, of those that a seat does not know
 
 

@@ -15,6 +15,7 @@ from engine.recycle.knowledge import picks
 from engine.table import GameFault
 from pyengine.base.errors import InputError
 from pyengine.registry import available_games
+from tests.support.numberless import written
 from tests.support.torture.hostile import Hostile
 
 GAMES = list(available_games())
@@ -192,9 +193,9 @@ def test_what_is_no_player():
         pyengine.game("kuhn").batch(2, players={1: "random"})
 
 
-def test_games_without_numbers(kuhn):
+def test_games_without_numbers(kuhn, tmp_path):
     with pytest.raises(InputError, match="the moves of this game have no numbers"):
-        pyengine.game("go-fish").batch(2, legal=True)
+        pyengine.game(written(tmp_path)).batch(2, legal=True)
     batch = Batch(kuhn.table(), 4)
     assert batch.observations.shape == (4, 0)
     batch.step(np.zeros(4, int))

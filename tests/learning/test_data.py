@@ -10,8 +10,10 @@ from pyengine.base.errors import InputError
 from pyengine.learning.data import MatchWriter
 from pyengine.run import main as run
 from pyengine.study.bound import Bound
+from tests.support.numberless import written
 
 SEATS = {
+    "scopa": ["heuristic", "random"],
     "kuhn": ["ismcts:20:payoff", "cfr:50"],
     "leduc": ["random", "pimc:2x1:payoff"],
     "red7": None,
@@ -28,11 +30,11 @@ def recorded(path, game, history=False, threads=1, **asked):
     return pyengine.dataset(path), result
 
 
-@pytest.mark.parametrize("name", SEATS)
+@pytest.mark.parametrize("name", [*SEATS, "numberless"])
 @pytest.mark.parametrize("history", [False, 4], ids=["now", "remembered"])
 def test_rows_are_what_was_played(tmp_path, name, history):
     """Each match is played again along its rows; what a player knows of its moves is asked again."""
-    seats = SEATS[name]
+    seats, name = SEATS.get(name), written(tmp_path) if name == "numberless" else name
     data, result = recorded(tmp_path / "d.parquet", name, history, **({"seats": seats} if seats else {}))
     plain = pyengine.run_study(pyengine.Study(name, seed=3, matches=2, setups=6, **({"seats": seats} if seats else {})))
     assert plain["signature"] == result["signature"]

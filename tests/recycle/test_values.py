@@ -1,8 +1,10 @@
 """Numbers on cards, players as values, numbers of several things: at the edges, and what solvers and seats make of
 them. What each gives stands on the page of the language, whose examples run in both implementations."""
 
+import numpy as np
 import pytest
 
+import pyengine
 from engine.table import GameFault
 from pyengine.recycle import RecycleError
 from pyengine.recycle.compile import compile_source, load
@@ -369,3 +371,32 @@ def test_each_is_an_addition_of_ours():
             compile_source(findings.source, findings, {})
         findings.refuse_ours()
         assert findings.errors, expression
+
+
+def test_groups_and_sets_have_numbers():
+    """Scum: how many of which rank; Go Fish: whom for which rank; Scopa: which set that adds up, with which card."""
+    for name, actions in (("scum", 71), ("go-fish", 42), ("scopa", 2418)):
+        game = pyengine.game(name)
+        assert game.table.actions == actions
+        for setup in range(10):
+            state, rng = game.deal(2, setup), np.random.default_rng(setup)
+            while not state.is_over:
+                if state.must_pass:
+                    state.play(0)
+                    continue
+                numbers = [state.action(move) for move in state.legal_moves()]
+                assert len(set(numbers)) == len(numbers)
+                state.play(int(rng.integers(len(state))))
+
+
+def test_a_group_is_numbered_by_its_value():
+    game = pyengine.game("scum")
+    text = game.spaces().action_text
+    state = game.deal(1)
+    while state.must_pass:
+        state.play(0)
+    for move in state.legal_moves():
+        count, rest = state.move_text(move).removeprefix("play ").split(" of ", 1)
+        assert text(state.action(move)) == f"play {count} of {rest.split()[0]}"
+    for move in state.legal_moves():  # one card that is shown tells the value
+        assert game.history().seen(state, move, (state.mover + 1) % game.seats) == state.action(move)

@@ -2,18 +2,20 @@
 each number means."""
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate, chain
 from math import prod
 from typing import Any, NamedTuple
 
+from pyengine.games.spaces import AMONG
 from pyengine.recycle import ir
 from pyengine.recycle.emit.analysis import Bindings
 from pyengine.recycle.emit.layout import Layout
 
 MOST_ACTIONS = 1 << 16
 NONE = -1
-CARD, PLAYER, TEAM, NUMBER = range(4)  # kinds of digits, as in engine/recycle/learning.pxd
+CARD, PLAYER, TEAM, NUMBER, VALUE, PLACE = range(6)  # kinds of digits, as in engine/recycle/learning.pxd
+MOST_SETS = 16  # with one sum that have numbers of their own; those behind share the last one
 SEVERAL = ir.ForAll | ir.Repeat | ir.RepeatAll
 
 
@@ -60,6 +62,8 @@ class Numbers:
         self.strings = [sorted(self._strings(row)) for row in range(len(program.texts))]
         self.texts = [self._text(row, strings) for row, strings in zip(program.texts, self.strings)]
 
+        # By attribute, for groups that are made by it, which of its values each kind of card has.
+        self.group_values: dict[int, list[int]] = {}
         # By alternative its digits, None where its options have no numbers, and the number of its first action.
         self.options = [self._option(each) for each in alternatives]
         counts = [prod(digit.radix for digit in option or ()) for option in self.options]
@@ -142,6 +146,7 @@ class Numbers:
             "near_piles": chain(*map(self._near_piles, seats)),
             "first_actions": first,
             "digits": digits,
+            "group_values": chain(*self.group_values.values()),
         }
         return {name: array("i", each).tobytes() for name, each in numbers.items()} | {
             "text_places": array("h", chain(*map(self._text_places, self.strings))).tobytes(),
@@ -225,6 +230,8 @@ class Numbers:
             case ir.Type.TEAM if self.program.teams and not layout.first_team:
                 teams = tuple(f"team{_from(team)}" for team in range(len(self.program.teams)))
                 return Digit(pick.number, TEAM, 0, len(self.program.teams), "team", teams)
+            case ir.Type.CARDS:
+                return self._sets(pick)
             case ir.Type.INT | ir.Type.STRING as kind if span := self._span(pick.collection):
                 low, high = span
                 named = strings[low : high + 1]
@@ -233,11 +240,46 @@ class Numbers:
                 return Digit(pick.number, NUMBER, low, high - low + 1, meaning, values)
         return None
 
+    def _sets(self, pick: ir.ForAny) -> Digit | None:
+        """The digit of a pick of several cards: groups by an attribute, or sets with a sum."""
+        match pick.collection:
+            case ir.Partition(ir.Text(key)) | ir.Filter(ir.Partition(ir.Text(key))):
+                values = self._values_of(key)
+                return Digit(pick.number, VALUE, self._group_start(key, values), len(values), "value", tuple(values))
+            case ir.Filter(ir.Subsets(), _, ir.Compare("==", left, right)) if ir.Sum in (type(left), type(right)):
+                meaning = f"{AMONG} the sets that add up, {MOST_SETS} at most"
+                places = tuple(f"set {place + 1}" for place in range(MOST_SETS))
+                return Digit(pick.number, PLACE, MOST_SETS - 1, MOST_SETS, meaning, places)
+        return None
+
+    def _values_of(self, key: int) -> dict[str, int]:
+        """The values of an attribute, in the order of the cards, and how many cards have each."""
+        found = dict[str, int]()
+        for card in self.program.cards:
+            for value in (value for name, value in card.attributes if name == key):
+                called = self.program.strings[value]
+                found[called] = found.get(called, 0) + 1
+        return found
+
+    def _group_start(self, key: int, values: Mapping[str, int]) -> int:
+        """Where the values of kinds of cards of an attribute begin in the table of all."""
+        if key not in self.group_values:
+            kinds, named = [NONE] * self.layout.class_count, list(values)
+            for (_, pairs), number in zip(self.layout.type_list, self.layout.classes):
+                for value in (value for name, value in pairs if name == key):
+                    kinds[number] = named.index(self.program.strings[value])
+            self.group_values[key] = kinds
+        return list(self.group_values).index(key) * self.layout.class_count
+
     def _span(self, collection: ir.Expression | None) -> tuple[int, int] | None:
         """The least and the largest of constant numbers, or numbers of strings."""
         match collection:
             case ir.Range(ir.Integer(low), ir.Integer(high)) if low <= high:
                 return low, high
+            case ir.Range(ir.Integer(low), ir.SizeOf(ir.Variable(slot))):
+                match self.bindings.bound.get(slot):
+                    case ir.Partition(ir.Text(key)) if not self.layout.first_type:
+                        return low, max(low, *self._values_of(key).values())
             case ir.TextList(numbers) if numbers:
                 return min(numbers), max(numbers)
             case ir.Filter(inner):

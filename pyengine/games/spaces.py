@@ -1,8 +1,8 @@
 """What a game shows agents that learn: which numbers an observation has, and which numbers moves have."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import prod
 from typing import Any
 
@@ -40,13 +40,19 @@ class Spaces:
     """The parts of observations (16-bit integers) and of actions (moves by number), in their order.
 
     Without parts the game has no observations, or its moves no numbers. `cards` names the kinds of cards, in their
-    order; `history` has the parts of a row of the history, where it is asked for.
+    order. `attributes` has their values, "" where a card has none, `orders` what they count, by what they are compared
+    by, `copies` how many of each there are, and `named` the values that the rules speak of; all four are empty where a
+    game does not say. `history` has the parts of a row of the history, where it is asked for.
     """
 
     observation: tuple[Part, ...] = ()
     action: tuple[Part, ...] = ()
     cards: tuple[str, ...] = ()
     history: tuple[Part, ...] = ()
+    attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    copies: tuple[int, ...] = ()
+    named: frozenset[str] = frozenset()
 
     def action_text(self, number: int) -> str:
         """What the move of a number is called, legal or not; a number that no move has is told as one."""

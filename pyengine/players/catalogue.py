@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
     from pyengine.games.policy import Policy
+    from pyengine.games.rule import Rule
 
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
@@ -132,6 +133,26 @@ POLICY = PlayerKind(
     lambda game, path: policy(game, path).chooser(game),
     policy=policy,
     sources=lambda path: {path: digest("policy", path)} if isinstance(path, str) else {},
+)
+
+
+def rule(game: "Game", path: "str | Rule") -> "Rule":
+    """The rule of a file, or itself.
+
+    Raises
+    ------
+    pyengine.InputError : the file cannot be read, or is no rule of this game.
+    """
+    from pyengine.games.rule import read
+
+    return read(path, game) if isinstance(path, str) else path
+
+
+LEARNT = PlayerKind(
+    "rule",
+    {"rule:FILE": "the rule in a file that python -m pyengine.learn GAME --out FILE wrote"},
+    lambda game, path: rule(game, path).chooser(game),
+    sources=lambda path: {path: digest("rule", path)} if isinstance(path, str) else {},
 )
 
 
@@ -331,6 +352,7 @@ def named_kinds() -> Iterator[PlayerKind]:
     yield from sorted(registry.own_players(), key=lambda kind: kind.name)
     yield STRONG
     yield POLICY
+    yield LEARNT
     yield HUMAN
 
 
@@ -342,6 +364,8 @@ def parse(text: "str | Policy | python.PlayerFunction") -> Player:
     ------
     pyengine.InputError : unknown player, a part that it does not have or that is out of range.
     """
+    if not isinstance(text, str) and hasattr(text, "lines"):
+        return Player(LEARNT.name, LEARNT, {"path": text})
     if not isinstance(text, str) and hasattr(text, "probabilities"):
         return Player(POLICY.name, POLICY, {"path": text})
     if not isinstance(text, str):
@@ -359,10 +383,11 @@ def parse(text: "str | Policy | python.PlayerFunction") -> Player:
     if text.endswith(".py"):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
     name, _, path = text.partition(":")
-    if name == POLICY.name:
-        if not path:
-            raise InputError(f"the player {text!r} names no file; expected {next(iter(POLICY.forms))}")
-        return Player(text, POLICY, {"path": path})
+    for kind in (POLICY, LEARNT):
+        if name == kind.name:
+            if not path:
+                raise InputError(f"the player {text!r} names no file; expected {next(iter(kind.forms))}")
+            return Player(text, kind, {"path": path})
     if name == STRONG.name:
         return _strong(text)
     for kind in named_kinds():

@@ -19,6 +19,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value, declared
 from pyengine.recycle.emit.alike import paid_together
+from pyengine.recycle.emit.state import static_scores
 from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import Scenes, owner_text
 from pyengine.recycle.source import RecycleError, Source
@@ -209,7 +210,31 @@ class Described(Game):
         kinds = range(len(self.machine.unit.alternatives) if numbers.actions else 0)
         cards = tuple(map(self.card_text, range(self.machine.unit.layout.class_count)))
         actions = parts((self.kind_text(kind), *numbers.option_shape(kind, cards)) for kind in kinds)
-        return Spaces(parts(numbers.parts), actions, cards)
+        return Spaces(parts(numbers.parts), actions, cards, **self._compared())
+
+    def _compared(self) -> dict[str, Any]:
+        """What cards can be compared by: their attributes, points maps that are set in one place and stay so, and where
+        the program goes by the order of an attribute, their place in it."""
+        layout, strings = self.machine.unit.layout, self.program.strings
+        firsts, orders = [layout.classes.index(card) for card in range(layout.class_count)], dict[str, list[int]]()
+        kinds = [dict(layout.type_list[first][1]) for first in firsts]
+        for row, sites in zip(self.program.points, layout.sites):
+            fixed = len(sites) == 1 and all(
+                isinstance(each, ir.StaticRow) for each in self.program.points_sites[sites[0]].rows
+            )
+            orders |= {strings[row.name]: static_scores(self.machine.unit, sites[0])} if fixed else {}
+        nodes = list(ir.walk((self.program.blocks, self.program.score)))
+        keys = [each.key.number for each in nodes if isinstance(each, ir.ByAttribute) and isinstance(each.key, ir.Text)]
+        orders |= {strings[key]: layout.points_by(key) for key in keys}
+        return {
+            "attributes": {
+                strings[key]: tuple(strings[kind[key]] if key in kind else "" for kind in kinds)
+                for key in dict.fromkeys(key for kind in kinds for key in kind)
+            },
+            "orders": {name: tuple(points[first] for first in firsts) for name, points in orders.items()},
+            "copies": tuple(map(layout.classes[: len(self.program.cards)].count, range(layout.class_count))),
+            "named": frozenset(strings[each.number] for each in nodes if isinstance(each, ir.Text)),
+        }
 
     def phase_text(self, phase: int) -> str:
         return self.machine.unit.layout.phase_names[phase]

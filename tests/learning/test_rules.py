@@ -1,0 +1,261 @@
+"""Rules that people can learn: what is counted, what is learnt of it, the player that goes by it, and its file."""
+
+import json
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import pyengine
+from engine.players.rules import ABSENT, COUNTED, counts_of, ruled
+from pyengine import __main__ as commands
+from pyengine.base.errors import InputError
+from pyengine.games.rule import LEAST, MOST, Condition, Features, Line, Rule, read
+from pyengine.games.policy import digest
+from tests.conftest import ROOT
+
+REDS = str(ROOT / "tests" / "learning" / "reds.rcy")
+GAMES = ["agram", "hearts", "crazy-eights", "scopa", "lama", "no-thanks", "leduc", REDS]
+
+
+def states(game, count, seed=1):
+    """States with a choice, from random matches."""
+    stream = random.Random(seed)
+    while count:
+        state = game.deal(stream.getrandbits(30))
+        for _ in range(stream.randrange(40)):
+            if state.mover is not None and not state.is_over:
+                state.play(stream.randrange(max(1, len(state.legal_moves()))))
+        if state.mover is not None and len(state.legal_moves()) > 1:
+            count -= 1
+            yield state
+
+
+def counter(game):
+    """What counts all that rules of a game can be about."""
+    features = Features(game)
+    return features, ruled(game.table, features.sheet(list(features.all)))
+
+
+def played_cards(game, state, move):
+    """The kinds of the cards that a move picks and its mover knows, by their texts."""
+    texts = {each.text for each in state.deed(move).labelled if getattr(each, "text", None) and not callable(each.text)}
+    return [number for number, text in enumerate(game.spaces().cards) if text in texts]
+
+
+def slow(features, game, state):
+    """All counts of each move, from the observation and the cards of moves alone: by words."""
+    spaces, seen = features.spaces, state.observation().tolist()
+    cards, moves = range(len(spaces.cards)), [played_cards(game, state, move) for move in state.legal_moves()]
+    kinds = [state.move_kind(move) for move in state.legal_moves()]
+    named = [state.move_text(move).rpartition(" for ")[2::2] for move in state.legal_moves()]
+    piles = []
+    for first, rows, sign in features.piles:
+        lying = [sum(card in played for played in moves) if sign == 0 else 0 for card in cards]
+        for row in features.places[first : first + rows]:
+            lying = [number + (seen[at] if at >= 0 else 0) for number, at in zip(lying, row)]
+        piles.append([spaces.copies[card] - lying[card] for card in cards] if sign < 0 else lying)
+    for words, feature in features.all.items():
+        found = (
+            one_slow(game, features, feature.row, seen, piles, played, kind, suit[0] if kind == 1 else "")
+            for played, kind, suit in zip(moves, kinds, named)
+        )
+        yield words, list(found)
+
+
+def one_slow(game, features, row, seen, piles, played, kind, suit):
+    what, pile, attribute, order, value = row
+    what, spaces, lying = COUNTED[what], features.spaces, piles[pile]
+    worth = [*spaces.orders.values()] and spaces.orders[features.orders[order]]
+    values, cards, mine = [*spaces.attributes.values()][attribute], range(len(lying)), [worth[card] for card in played]
+    if what in ("kind", "number"):
+        return seen[value] if what == "number" else int(kind == value)
+    if what == "others":
+        return max(seen[value + 1 : value + game.seats])
+    if what in ("size", "sum"):
+        return sum(lying[card] * (1 if what == "size" else worth[card]) for card in cards)
+    if what == "meant":
+        suits = [*spaces.attributes][attribute] == "SUIT" and suit
+        return sum(lying[card] for card in cards if values[card] == suit) if suits else ABSENT
+    if not played:
+        return ABSENT
+    if what == "has":
+        return sum(values[card] == features.values[[*spaces.attributes][attribute]][value] for card in played)
+    if what == "value":
+        return sum(mine)
+    like = [card for card in cards if attribute < 0 or values[card] in {values[each] for each in played}]
+    if what != "same":
+        like = [each for each in like if (worth[each] > max(mine) if what == "higher" else worth[each] < min(mine))]
+    return sum(lying[card] for card in like)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_counts_are_those_of_a_slow_reference(name):
+    game = pyengine.game(name)
+    features, chooser = counter(game)
+    for state in states(game, 4):
+        for column, (words, found) in zip(counts_of(chooser, state).T, slow(features, game, state), strict=True):
+            assert column.tolist() == found, words
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_counts_follow_from_what_the_seat_knows(name):
+    game = pyengine.game(name)
+    _, chooser = counter(game)
+    for number, state in enumerate(states(game, 10, seed=2)):
+        other = state.resample(state.mover, number)
+        assert (counts_of(chooser, state) == counts_of(chooser, other)).all()
+
+
+def by_hand(rule, features, counts):
+    """Which moves are the best by the printed rule."""
+    at = {name: number for number, name in enumerate(features.all)}
+    for conditions, take in rule.lines:
+        fit = [
+            move
+            for move, row in enumerate(counts.tolist())
+            if all(row[at[name]] != ABSENT and least <= row[at[name]] <= most for name, least, most in conditions)
+        ]
+        if fit and take:
+            sign = {each: take[1] * counts[each, at[take[0]]] for each in fit if counts[each, at[take[0]]] != ABSENT}
+            fit = [each for each in sign if sign[each] == max(sign.values())] or fit
+        if fit:
+            return fit
+    return list(range(len(counts)))
+
+
+def made_up(features, stream, lines=5):
+    """A rule of any conditions."""
+    names, takes = list(features.all), [name for name, each in features.all.items() if each.takes]
+    found = []
+    for _ in range(lines):
+        bounds = [(stream.choice([LEAST, 0, 1]), stream.choice([MOST, 1, 3, 9])) for _ in range(2)]
+        take = stream.choice([None, (stream.choice(takes), stream.choice([1, -1]))])
+        found.append(Line(tuple(Condition(stream.choice(names), *each) for each in bounds), take))
+    return tuple(found)
+
+
+def facts(game):
+    return {"game": game.name, "options": game.options, "digest": digest(game), "teacher": "random"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_player_follows_the_printed_rule(name, tmp_path):
+    game, stream = pyengine.game(name), random.Random(3)
+    features, chooser = counter(game)
+    for _ in range(3):
+        rule = Rule(facts(game), made_up(features, stream))
+        (tmp_path / "rule.json").write_text(rule.encode(), encoding="utf-8")
+        assert read(tmp_path / "rule.json", game) == rule
+        assert len(rule.sentences(game)) == 5
+        player = pyengine.player(f"rule:{tmp_path / 'rule.json'}").chooser(game)
+        for number, state in enumerate(states(game, 5, seed=stream.random())):
+            best = by_hand(rule, features, counts_of(chooser, state))
+            chances = player.probabilities(state)
+            assert [move for move, chance in enumerate(chances) if chance] == best
+            assert np.allclose(chances[best], 1 / len(best)) and player.choose(state, number) in best
+
+
+def test_a_rule_that_is_known_is_learnt_exactly():
+    found = pyengine.learn_rule(pyengine.game(REDS), "pimc:20x1", lines=4, matches=300, setups=200, seed=1)
+    assert found.sentences == (
+        "1. Take a move such that its COLOUR is RED; of several, the one with the highest WORTH.",
+    )
+    random_play, *_, rule, teacher = found.strengths
+    assert rule["recovered"] > 0.98 and teacher["recovered"] == 1 and random_play["recovered"] == 0
+
+
+def test_the_same_seed_gives_the_same_whatever_the_threads():
+    game = pyengine.game("kuhn")
+    one, two = (
+        pyengine.learn_rule(game, "pimc:10", matches=40, setups=50, seed=5, threads=threads) for threads in (1, 3)
+    )
+    assert replace(one, cpu_seconds=0) == replace(two, cpu_seconds=0)
+
+
+def test_a_teacher_without_values_is_imitated():
+    found = pyengine.learn_rule(pyengine.game("agram", SEATS=2), "heuristic", lines=4, matches=80, setups=300, seed=1)
+    assert found.strengths[-2]["recovered"] > 0.5 and "heuristic" in str(found)
+
+
+def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
+    file = str(tmp_path / "kuhn.json")
+    words = ["kuhn", "--from", "pimc:10", "--matches", "40", "--setups", "50", "--seed", "1"]
+    assert commands.main(["learn", *words, "--out", file]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("1. ") and "the rule, " in text and "pimc:10" in text
+    assert commands.main(["learn", *words, "--json", "-"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["rule"] == json.loads((tmp_path / "kuhn.json").read_text(encoding="utf-8"))["lines"]
+    assert commands.main(["run", "kuhn", "--seats", f"rule:{file},random", "--setups", "20", "--seed", "1"]) == 0
+    capsys.readouterr()
+    assert commands.main(["exploit", "kuhn", f"rule:{file}", "--seed", "1"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("learn crosskings --from random", "rules are learnt of games that say what their cards are like, and"),
+        ("learn kuhn --from nobody", "there is no player 'nobody'"),
+        ("learn kuhn --from random --lines 0", "--lines is 0; expected a whole number from 1 to 1000"),
+        ("learn kuhn --from random --matches 1", "--matches is 1; expected a whole number from 2 to 1000000"),
+        ("learn blackjack --from random", "rules are learnt to win of others, and blackjack has one side"),
+        ("learn kuhn --from random --out no/folder/x", "there is no folder"),
+        ("run kuhn --seats rule:", "names no file; expected rule:FILE"),
+        ("run kuhn --seats rule:missing.json", "'missing.json' cannot be read"),
+        ("run kuhn --seats rule:README.md", "the rule 'README.md' is none; expected a file that python -m"),
+    ],
+)
+def test_refusals(words, said, capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert commands.main([*words.split(), "--seed", "1"]) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
+
+
+def test_rules_of_other_games_are_refused(tmp_path):
+    game, path = pyengine.game("kuhn"), tmp_path / "rule.json"
+    rule = Rule(facts(game), (Line((Condition("it is “bet”"),), None),))
+    path.write_text(rule.encode(), encoding="utf-8")
+    with pytest.raises(InputError, match="is of kuhn with .*; expected one of leduc with"):
+        read(path, pyengine.game("leduc"))
+    for other, said in (
+        (Line((Condition("its LOOKS"),), None), "the rule counts 'its LOOKS', which kuhn does not have"),
+        (Line((Condition("it is “bet”", 1, 2**40),), None), "is none; expected"),
+    ):
+        path.write_text(Rule(facts(game), (other,)).encode(), encoding="utf-8")
+        with pytest.raises(InputError, match=said):
+            read(path, game)
+
+
+def test_any_other_file_is_refused_in_a_sentence(tmp_path):
+    game, path, stream = pyengine.game("kuhn"), tmp_path / "rule.json", random.Random(4)
+    rule = Rule(facts(game), made_up(Features(game), stream))
+    text, refused = rule.encode(), 0
+    for _ in range(300):
+        data = bytearray(text.encode())
+        for _ in range(stream.randint(1, 3)):
+            at = stream.randrange(len(data))
+            data[at : at + stream.randrange(3)] = bytes(
+                stream.choices(b'[]{}",:0123456789-enull\xff ', k=stream.randrange(3))
+            )
+        path.write_bytes(data)
+        try:
+            read(path, game).chooser(game)
+        except InputError as error:
+            refused += 1
+            assert "\n" not in str(error)
+    assert refused > 200
+    for whole in (
+        None,
+        [],
+        3,
+        {},
+        {"lines": []},
+        {**json.loads(text), "version": 2},
+        {**json.loads(text), "lines": []},
+    ):
+        path.write_text(json.dumps(whole), encoding="utf-8")
+        with pytest.raises(InputError):
+            read(path, game)

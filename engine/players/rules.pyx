@@ -237,7 +237,7 @@ def gains(const int32_t[:, ::1] counts, const int64_t[::1] begins, const double[
           const int32_t[::1] reached, const double[::1] now, const int32_t[:, ::1] candidates,
           const int32_t[:, ::1] takes, int lines):
     """What a line more would gain, by its last condition, by what it takes, and by the line that decisions come to now:
-    float64 (candidates, takes, lines).
+    sums over these decisions and sums of squares, float64 (2, candidates, takes, lines).
 
     Parameters
     ----------
@@ -253,8 +253,9 @@ def gains(const int32_t[:, ::1] counts, const int64_t[::1] begins, const double[
     cdef int32_t feature
     cdef int64_t key
     cdef bint any_fits
-    found = np.zeros((candidates.shape[0], some, lines))
-    cdef double[:, :, ::1] into = found
+    found = np.zeros((2, candidates.shape[0], some, lines))
+    cdef double[:, :, :, ::1] into = found
+    cdef double gain
     cdef double[::1] sums = np.empty(some)
     cdef int64_t[::1] best = np.empty(some, np.int64), number = np.empty(some, np.int64)
     with nogil:
@@ -273,5 +274,7 @@ def gains(const int32_t[:, ::1] counts, const int64_t[::1] begins, const double[
                                 number[t] += 1
                         any_fits = True
                 for t in range(some if any_fits else 0):
-                    into[k, t, reached[d]] += now[d] - sums[t] / number[t]
+                    gain = now[d] - sums[t] / number[t]
+                    into[0, k, t, reached[d]] += gain
+                    into[1, k, t, reached[d]] += gain * gain
     return found

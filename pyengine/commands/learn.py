@@ -22,8 +22,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--lines", type=whole, default=16, metavar="N", help="of the rule, at most (default 16)")
     result.add_argument("--matches", type=whole, metavar="N", help="to learn from (default: 6000 decisions)")
     result.add_argument("--time", **TIME | {"help": "to play matches to learn from instead: 90s, 10m or 2h"})
-    strength = "deals on which its strength is measured (default 1000)"
-    result.add_argument("--setups", type=whole, default=1000, metavar="N", help=strength)
+    strength = "deals on which its strength is measured (default 500)"
+    result.add_argument("--setups", type=whole, default=500, metavar="N", help=strength)
     result.add_argument("--seed", **SEED)
     result.add_argument("--threads", **THREADS)
     result.add_argument("--out", metavar="FILE", help="write the rule to a file: rule:FILE is a player")

@@ -239,21 +239,20 @@ class Rule:
         """What a person is to do, a sentence for each line."""
         return [f"{number}. {_sentence(line, Features(game).all)}" for number, line in enumerate(self.lines, 1)]
 
+    def as_dict(self) -> dict[str, Any]:
+        """What a file says."""
+        lines = [
+            {"if": [[name, *(None if bound in (LEAST, MOST) else bound for bound in ends)] for name, *ends in tests]}
+            | {"take": take and list(take)}
+            for tests, take in self.lines
+        ]
+        return {"version": VERSION, **self.facts, "lines": lines}
+
     def encode(self) -> str:
         """The text of a file."""
-        lines = [
-            {
-                "if": [
-                    [name, None if least == LEAST else least, None if most == MOST else most]
-                    for name, least, most in line.conditions
-                ],
-                "take": line.take,
-            }
-            for line in self.lines
-        ]
-        rows = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in lines)
-        facts = json.dumps({"version": VERSION, **self.facts}, ensure_ascii=False)
-        return f'{facts[:-1]},\n "lines": [\n  {rows}\n]}}\n'
+        found = self.as_dict()
+        rows = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in found.pop("lines"))
+        return f'{json.dumps(found, ensure_ascii=False)[:-1]},\n "lines": [\n  {rows}\n]}}\n'
 
 
 def _sentence(line: Line, known: Mapping[str, Feature]) -> str:

@@ -5,12 +5,12 @@ it. Then each line is taken out in turn, and the best one put in for it. What a 
 lose that the whole list chooses, not in how often they are the teacher's.
 """
 
-import json
 import textwrap
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from functools import partial
 from os import PathLike, fspath
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -36,12 +36,13 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
 
 DECISIONS = 6000  # to learn from, where nothing is said
+SURE = 1  # standard errors that are taken from what a line gains
 TINY = 1e-9  # of a gain that is none
 DEPTH = 3  # conditions of a line
 CUTS = 8  # bounds that are tried of what is counted
 WORTH = 1.1  # how much more a line must gain by a condition more
 STEPS = 4, 8, 16, 32, 64  # lines of rules whose strength is measured
-SETUPS = 1000  # that strength is measured on
+SETUPS = 500  # that strength is measured on
 
 Counts = NDArray[np.int32]
 Test = tuple[int, int, int]  # feature, least, most
@@ -54,8 +55,9 @@ class LearntRule:
 
     rule : as its file has it
     sentences : one for each line
-    strengths : by player, {player, lines, wins, ci95, recovered}: how often it wins among random players, and which
-        share of the way from those to the teacher that is
+    strengths : of random players, the game's rule of thumb, the rule with 4, 8, .. lines, and the teacher: {player,
+        lines, wins or, where the game pays amounts, payoffs, ci95, recovered}: what each gets among random players, and
+        which share of the way from those to the teacher that is
     decisions, cpu_seconds : what it was learnt from, and what that took
     """
 
@@ -67,20 +69,19 @@ class LearntRule:
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON, as docs/reference/json.md describes it."""
-        return {**self.rule.facts, **asdict(self), "rule": json.loads(self.rule.encode())["lines"]}
+        found = self.rule.as_dict() | {name: getattr(self, name) for name in ("sentences", "strengths", "decisions")}
+        return found | {"run": {"cpu_seconds": self.cpu_seconds}}
 
     def __str__(self) -> str:
         lines = [textwrap.fill(each, 100, subsequent_indent="   ") for each in self.sentences]
-        lines += [
-            "",
-            f"Learnt from {self.decisions} decisions in {self.cpu_seconds:.0f} s of CPU. Among random players:",
-        ]
+        lines += ["", f"Learnt from {self.decisions} decisions. Among random players, with 95 % intervals:"]
         for each in self.strengths:
-            name = f"the rule, {each['lines']} lines" if each["lines"] else each["player"]
-            low, high = each["ci95"] or (0, 1)
-            way = "" if each["recovered"] is None else f"{100 * each['recovered']:4.0f} % of the way"
-            lines.append(f"{name:24} wins {100 * each['wins']:4.1f} % ({100 * low:.1f} to {100 * high:.1f}) {way}")
-        return "\n".join(lines)
+            what, times = ("wins", 100) if "wins" in each else ("payoffs", 1)
+            mean, low, high = (f"{times * number:.1f}" for number in (each[what], *each["ci95"]))
+            name = f"rule of {each['lines']} line{'s' * (each['lines'] > 1)}" if each["lines"] else each["player"]
+            way = "" if each["recovered"] is None else f", {100 * each['recovered']:.0f} % of the way to the teacher"
+            lines.append(f"{name:20} {what} {mean:>5}{' %' * (times > 1)} ({low} to {high}){way}")
+        return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn)"])
 
 
 class Decisions:
@@ -113,7 +114,10 @@ class Decisions:
 
 
 class Fit:
-    """A list of lines that grows, over decisions; `lost` is what it loses on average."""
+    """A list of lines that grows, over decisions.
+
+    reached, now : (decisions,), the line by which each is made, and what is lost by it
+    """
 
     def __init__(self, data: Decisions, takes: Sequence[int], threads: int) -> None:
         self.data, self.threads, self.lines = data, threads, list[Found]()
@@ -122,8 +126,8 @@ class Fit:
         self.takes = np.array([(0, 0), *((each, sign) for each in varied for sign in (1, -1))], np.int32)
         self.put([])
 
-    def put(self, lines: list[Found]) -> float:
-        """Go by these lines; returns what they lose."""
+    def put(self, lines: list[Found]) -> None:
+        """Go by these lines."""
         data, self.lines = self.data, lines
         count = len(data.begins) - 1
         self.reached, self.now = np.full(count, -1, np.int32), np.zeros(count)
@@ -137,43 +141,45 @@ class Fit:
             sums = np.add.reduceat(chosen * data.lost, data.begins[:-1])
             self.now[here] = sums[here] / np.add.reduceat(chosen.astype(float), data.begins[:-1])[here]
             self.reached[here] = number
-        self.lost = float(self.now.mean())
-        return self.lost
 
-    def best(self) -> tuple[float, list[Found]]:
-        """The list with the line more that gains most, and what it gains in all decisions; the same where none does."""
+    def best(self) -> list[Found]:
+        """The list with the line more that surely gains most; the same where none does."""
         data, most, tests, found = self.data, 0.0, tuple[Test, ...](), self.lines
         with ThreadPoolExecutor(self.threads) as pool:
             for _ in range(DEPTH):
                 known = data.counts, data.begins, data.lost, data.fits(tests), self.reached, self.now
                 parts = [(*known, part, self.takes, len(self.lines) + 1) for part in np.array_split(self.tests, 4)]
-                table = np.concatenate(list(pool.map(gains, *zip(*parts))))
-                table = table[:, :, ::-1].cumsum(axis=2)[:, :, ::-1]  # a line gains in all decisions that come to it
-                test, take, before = map(int, np.unravel_index(np.argmax(table), table.shape))
-                if (gain := float(table[test, take, before])) <= most * WORTH + TINY:
+                table = np.concatenate(list(pool.map(gains, *zip(*parts))), axis=1)
+                sums, squares = table[..., ::-1].cumsum(axis=3)[..., ::-1]  # over all decisions that come to a line
+                surely = sums - SURE * np.sqrt(squares)
+                test, take, before = map(int, np.unravel_index(np.argmax(surely), surely.shape))
+                if (gain := float(surely[test, take, before])) <= most * WORTH + TINY:
                     break
                 most, tests = gain, (*tests, tuple(self.tests[test].tolist()))
                 found = [*self.lines[:before], (tests, tuple(self.takes[take].tolist())), *self.lines[before:]]
-        return most, found
+        return found
 
     def grow(self, lines: int) -> None:
-        """Add lines until there are so many, or none gains anything; then put each in anew, and drop what is idle."""
-        while len(self.lines) < lines and (more := self.best())[0] > 0:
-            self.put(more[1])
+        """Add lines that are sure to gain, until there are so many; then put each in anew, and drop what is idle."""
+        while len(self.lines) < lines and len(more := self.best()) > len(self.lines):
+            self.put(more)
         for number in range(len(self.lines)):
-            before, lost = self.lines, self.lost
-            self.put([*before[:number], *before[number + 1 :]])
-            self.put(self.best()[1])
-            if self.lost >= lost:
-                self.put(before)
-        while shorter := next(filter(self._loses_nothing, self._shorter()), None):
-            self.put(shorter)
+            if number < len(self.lines):
+                before, now = self.lines, self.now
+                self.put([*before[:number], *before[number + 1 :]])
+                self.put(self.best())
+                if self.now.mean() >= now.mean():
+                    self.put(before)
+        while any(map(self._idle, self._shorter())):
+            pass
 
-    def _loses_nothing(self, lines: list[Found]) -> bool:
-        before, lost = self.lines, self.lost
-        new = self.put(lines)
-        self.put(before)
-        return new <= lost + 1e-12
+    def _idle(self, shorter: list[Found]) -> bool:
+        """Go by a shorter list, if it loses no more; whether it does not."""
+        before, lost = self.lines, self.now.mean()
+        self.put(shorter)
+        if worse := bool(self.now.mean() > lost + TINY):
+            self.put(before)
+        return not worse
 
     def _shorter(self) -> Iterator[list[Found]]:
         """The list without one of its lines, one of their conditions, or what one takes."""
@@ -318,33 +324,30 @@ def _played(
 
 
 def _strengths(
-    game: "Game", teacher: Player, rules: dict[int, Rule], seed: int, setups: int, threads: int
+    game: "Game", teacher: Player, rules: Mapping[int, Rule], seed: int, setups: int, threads: int
 ) -> Iterator[dict[str, Any]]:
-    """How often each player wins who sits among random ones, on the same deals, in every seat by turns."""
-    players: list[tuple[Any, int | None]] = [("random", None)]
-    players += [("heuristic", None)] * ("heuristic" in game.table.can and teacher.text != "heuristic")
-    players += [(rule, count) for count, rule in rules.items()]
-    rows = list[tuple[str, int | None, NDArray[np.float64]]]()
-    unit = win_unit(game.seats) * game.seats
+    """What each player gets who sits among random ones, on the same deals, in every seat by turns."""
+    what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))
+    ruled_by = ["heuristic"] * ("heuristic" in game.table.can and teacher.text != "heuristic")
+    players = [*map(parse, ("random", *ruled_by)), *map(parse, rules.values()), teacher]
+    counts = [0] * (1 + len(ruled_by)) + [*rules, 0]
+    seats, parts = range(game.seats), np.array_split(np.arange(setups), min(setups, 4 * threads))
+
+    def part(player: Player, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        seated = [each.chooser(game) for each in (player, *[players[0]] * (game.seats - 1))]
+        found, failed = play(game.table, seed, int(which[0]), len(which), 0, 1, seated, game.seats)
+        if failed:
+            raise InputError(f"a match of {player.text} fails in {game.name}: {game.explain(failed[0])}")
+        got = found[what].reshape(len(which), game.seats, game.seats)[:, seats, seats]
+        return np.asarray(got.sum(axis=1) / (unit * game.seats))
+
+    rows = list[NDArray[np.float64]]()
     with stage("measuring strength") as progress, ThreadPoolExecutor(threads) as pool:
-        for done, (each, count) in enumerate([*players, (teacher, None)]):
-            player = each if isinstance(each, Player) else parse(each)
-
-            def part(which: range, player: Player = player) -> NDArray[np.float64]:
-                others = [parse("random").chooser(game) for _ in range(game.seats - 1)]
-                seated = [player.chooser(game), *others]
-                counts, failed = play(game.table, seed, which[0], len(which), 0, 1, seated, game.seats)
-                if failed:
-                    raise InputError(f"a match of {player.text} failed; python -m pyengine.run says how")
-                wins = counts["wins"].reshape(len(which), game.seats, game.seats)
-                return np.asarray(wins[:, range(game.seats), range(game.seats)].sum(axis=1) / unit)
-
-            parts = np.array_split(np.arange(setups), min(setups, 4 * threads))
-            ranges = [range(int(each[0]), int(each[-1]) + 1) for each in parts]
-            rows.append(("rule" if count else player.text, count, np.concatenate(list(pool.map(part, ranges)))))
-            progress(done + 1, len(players) + 1)
-    low, high = (float(rows[at][2].mean()) for at in (0, -1))
-    for name, count, wins in rows:
-        interval = mean_interval(setups, float(wins.sum()), float((wins * wins).sum()), bounds=(0, 1))
-        share = (float(wins.mean()) - low) / (high - low) if high > low else None
-        yield {"player": name, "lines": count, "wins": float(wins.mean()), "ci95": interval, "recovered": share}
+        for player in players:
+            rows.append(np.concatenate(list(pool.map(partial(part, player), parts))))
+            progress(len(rows), len(players))
+    low, high = (float(rows[at].mean()) for at in (0, -1))
+    for player, count, got in zip(players, counts, rows):
+        mean, sums = float(got.mean()), (float(got.sum()), float((got * got).sum()))
+        row = {"player": player.text, "lines": count or None, what: mean, "ci95": mean_interval(setups, *sums)}
+        yield row | {"recovered": (mean - low) / (high - low) if high > low else None}

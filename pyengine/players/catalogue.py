@@ -356,7 +356,7 @@ def named_kinds() -> Iterator[PlayerKind]:
     yield HUMAN
 
 
-def parse(text: "str | Policy | python.PlayerFunction") -> Player:
+def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
     """The player that a text describes, that plays a `pyengine.games.policy.Policy`, or that a Python function (view,
     moves) -> number of a move is.
 

@@ -90,6 +90,7 @@ class Features:
     def _all(self, cards: int) -> Iterator[tuple[str, str, bool, tuple[int, ...]]]:
         """Words, form, whether it may tell which move to take, and the row."""
         seats, piles, seen = self.game.seats, list[tuple[int, str, str]](), list[range]()
+        names = {part.name for part in self.spaces.observation}
 
         def row(what: str, pile: int = -1, attribute: int = -1, order: int = -1, value: int = -1) -> tuple[int, ...]:
             return COUNTED.index(what), pile, attribute, order, value
@@ -104,7 +105,7 @@ class Features:
             yield f"its {name}", AMOUNT, True, row("value", -1, -1, order)
         for part in (each for each in self.spaces.observation if each.name not in POSITION):
             name, whole, unseen = part.name.removesuffix(", unseen"), prod(part.shape), part.name.endswith(", unseen")
-            each = whole == seats > 1 or (len(part.shape) > 1 and part.shape[0] == seats > 1)
+            each = ", of each " in part.meaning
             own = "your " * each + name
             if part.meaning.startswith(TEXT):
                 texts = part.meaning.partition(": ")[2].split(" ")
@@ -113,33 +114,23 @@ class Features:
                         yield f"{own} is {text}", FLAG, False, row("number", value=part.start + place)
                 for number, (attribute, values) in enumerate(self.values.items()):
                     if len({*values} & {*texts}) > 1 and not each:
-                        found = [
-                            part.start + texts.index(v) if v in texts else -1 for v in self.spaces.attributes[attribute]
-                        ]
-                        yield (
-                            f"its {attribute} is that of {name}",
-                            FLAG,
-                            False,
-                            row("same", self._pile([found]), number),
-                        )
-            elif whole % cards == 0 and (whole > seats or cards == 1):
+                        at = {text: part.start + place for place, text in enumerate(texts)}
+                        pile = self._pile([[at.get(text, -1) for text in self.spaces.attributes[attribute]]])
+                        yield f"its {attribute} is that of {name}", FLAG, False, row("same", pile, number)
+            elif "kind" in part.meaning:
                 owners = [range(part.start + i * cards, part.start + (i + 1) * cards) for i in range(whole // cards)]
                 if name.endswith(", top"):
                     piles.append((self._pile(owners), "top", name.removesuffix(", top")))
                     continue
-                seen += owners
+                seen += owners if f"{name}, unseen" in names else []  # others are remembered there, and lie elsewhere
                 piles.append((self._pile(owners[:1]), "own" if each else "", own))
                 if owners[1:]:
                     piles.append((self._pile(owners[1:]), "", f"{name} of others"))
-            elif whole == 1 or each:
+            elif not each or whole == seats:
                 words = f"cards in {own} that you do not see" if unseen else own
                 yield words, COUNT if unseen else AMOUNT, False, row("number", value=part.start)
-                if each:
-                    words = (
-                        f"the most {name} of another seat"
-                        if not unseen
-                        else f"the most cards in {name} of another seat"
-                    )
+                if each and seats > 1:
+                    words = f"the most {'cards in ' * unseen}{name} of another seat"
                     yield words, AMOUNT, False, row("others", value=part.start)
         if len(self.spaces.copies) == cards:
             piles.append((self._pile(seen, -1), "unseen", ""))
@@ -160,15 +151,13 @@ class Features:
                 yield words, AMOUNT, False, row("sum", pile, -1, order)
                 for number in range(-1, len(self.values)):
                     of = "" if number < 0 else f" of its {[*self.values][number]}"
-                    if (
-                        (what in ("top", "legal") or len(self.values) == 1)
-                        if number < 0
-                        else not self._says(number, name_of)
+                    alone = what in ("top", "legal") or len(self.values) == 1
+                    for more in (
+                        ("higher", "lower") if (alone if number < 0 else not self._says(number, name_of)) else ()
                     ):
-                        for more in ("higher", "lower"):
-                            words = f"cards{of} with {more} {name_of} {where}"
-                            words = f"the top of {name} is{of or ' a card'} with {more} {name_of}" if top else words
-                            yield words, FLAG if top else COUNT, False, row(more, pile, number, order)
+                        words = f"cards{of} with {more} {name_of} {where}"
+                        words = f"the top of {name} is{of or ' a card'} with {more} {name_of}" if top else words
+                        yield words, FLAG if top else COUNT, False, row(more, pile, number, order)
 
     def _says(self, number: int, order: str) -> bool:
         """Whether cards that share an attribute count alike."""

@@ -276,15 +276,13 @@ def read(path: str | PathLike[str], game: "Game") -> Rule:
     ------
     InputError : the file cannot be read, is none, or is of another version, game, options, or counts something else.
     """
-    name = f"the rule {str(path)!r}"
+    name, text = f"the rule {str(path)!r}", read_text(Path(path))
     try:
-        found = json.loads(read_text(Path(path)))
+        found = json.loads(text)
         lines = tuple(_line(each) for each in found["lines"])
         facts = {fact: found[fact] for fact in ("game", "options", "digest", "teacher")}
         version, count = found["version"], len(lines)
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        if isinstance(error, InputError) and "cannot be read" in str(error):
-            raise
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise InputError(f"{name} is none; {EXPECTED}") from None
     if version != VERSION or not 1 <= count <= MOST_LINES:
         raise InputError(

@@ -102,8 +102,8 @@ class Decisions:
         return found.astype(np.uint8)
 
     def tests(self) -> Counts:
-        """(.., 3), bounds between which some moves are, and some are not."""
-        found = list[Test]()
+        """(.., 3), bounds between which some moves are, and some are not; the first ones hold of all."""
+        found: list[Test] = [(0, ABSENT, MOST)]
         for feature, row in enumerate(self.counts):
             known = np.unique(row[row != ABSENT])
             if len(known) > CUTS:
@@ -155,7 +155,7 @@ class Fit:
                 test, take, before = map(int, np.unravel_index(np.argmax(surely), surely.shape))
                 if (gain := float(surely[test, take, before])) <= most * WORTH + TINY:
                     break
-                most, tests = gain, (*tests, tuple(self.tests[test].tolist()))
+                most, tests = gain, (*tests, tuple(self.tests[test].tolist())) if test else tests
                 found = [*self.lines[:before], (tests, tuple(self.takes[take].tolist())), *self.lines[before:]]
         return found
 

@@ -226,7 +226,8 @@ class Rule:
 
     def sentences(self, game: "Game") -> list[str]:
         """What a person is to do, a sentence for each line."""
-        return [f"{number}. {_sentence(line, Features(game).all)}" for number, line in enumerate(self.lines, 1)]
+        known = Features(game).all
+        return [f"{at}. {_sentence(line, known)}" for at, line in enumerate(self.lines, 1)] or ["Take any move."]
 
     def as_dict(self) -> dict[str, Any]:
         """What a file says."""
@@ -284,7 +285,7 @@ def read(path: str | PathLike[str], game: "Game") -> Rule:
         version, count = found["version"], len(lines)
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputError(f"{name} is none; {EXPECTED}") from None
-    if version != VERSION or not 1 <= count <= MOST_LINES:
+    if version != VERSION or count > MOST_LINES:
         raise InputError(
             f"{name} is of version {version!r:.20} with {count} lines; this release reads version {VERSION}"
         )

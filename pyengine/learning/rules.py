@@ -39,6 +39,7 @@ DECISIONS = 6000  # to learn from, where nothing is said
 SURE = 1  # standard errors that are taken from what a line gains
 TINY = 1e-9  # of a gain that is none
 DEPTH = 3  # conditions of a line
+IDLE = 100  # matches without a choice after which none is expected
 CUTS = 8  # bounds that are tried of what is counted
 WORTH = 1.1  # how much more a line must gain by a condition more
 STEPS = 4, 8, 16, 32, 64  # lines of rules whose strength is measured
@@ -78,7 +79,8 @@ class LearntRule:
         for each in self.strengths:
             what, times = ("wins", 100) if "wins" in each else ("payoffs", 1)
             mean, low, high = (f"{times * number:.1f}" for number in (each[what], *each["ci95"]))
-            name = f"rule of {each['lines']} line{'s' * (each['lines'] > 1)}" if each["lines"] else each["player"]
+            count = each["lines"]
+            name = each["player"] if count is None else f"rule of {count} line{'s' * (count != 1)}"
             way = "" if each["recovered"] is None else f", {100 * each['recovered']:.0f} % of the way to the teacher"
             lines.append(f"{name:20} {what} {mean:>5}{' %' * (times > 1)} ({low} to {high}){way}")
         return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn)"])
@@ -256,14 +258,14 @@ def learn_rule(
             end = time.monotonic() + (seconds or 0) / 2
             for number, more in enumerate(_played(game, features, player, early, f"{seed} {half}", workers)):
                 seen += more
-                done = number + 1, (matches or 0) / 2
-                if not matches and not seconds:
-                    done = len(seen), DECISIONS * (half + 1) / 2
+                done = (number + 1, (matches or 0) / 2) if matches else (len(seen), DECISIONS * (half + 1) / 2)
                 progress(*done)
                 if time.monotonic() >= end if seconds else done[0] >= done[1]:
                     break
+                if not seen and number >= IDLE:
+                    break
             if not seen:
-                raise InputError(f"no decision of {game.name} was seen that has a choice")
+                raise InputError(f"there is nothing to learn: no match of {game.name} has a decision with a choice")
             if not half:
                 fit = Fit(Decisions(seen), takes, workers)
                 fit.grow(STEPS[0])
@@ -295,7 +297,7 @@ def _played(
         stream, found = Random(f"{seed} {number}"), list[tuple[Counts, NDArray[np.float64]]]()
         state = game.deal(stream.getrandbits(64))
         sitting = [stream.choice((teacher, None, follower)) for _ in range(game.seats)]
-        while (seat := state.mover) is not None:
+        while (seat := state.mover) is not None and state.decision < game.table.max_decisions:
             count, chance = len(state.legal_moves()), stream.getrandbits(64)
             move = 0
             if count > 1:
@@ -330,7 +332,7 @@ def _strengths(
     what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))
     ruled_by = ["heuristic"] * ("heuristic" in game.table.can and teacher.text != "heuristic")
     players = [*map(parse, ("random", *ruled_by)), *map(parse, rules.values()), teacher]
-    counts = [0] * (1 + len(ruled_by)) + [*rules, 0]
+    counts = [*[None] * len(players[: 1 + len(ruled_by)]), *rules, None]
     seats, parts = range(game.seats), np.array_split(np.arange(setups), min(setups, 4 * threads))
 
     def part(player: Player, which: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -349,5 +351,5 @@ def _strengths(
     low, high = (float(rows[at].mean()) for at in (0, -1))
     for player, count, got in zip(players, counts, rows):
         mean, sums = float(got.mean()), (float(got.sum()), float((got * got).sum()))
-        row = {"player": player.text, "lines": count or None, what: mean, "ci95": mean_interval(setups, *sums)}
+        row = {"player": player.text, "lines": count, what: mean, "ci95": mean_interval(setups, *sums)}
         yield row | {"recovered": (mean - low) / (high - low) if high > low else None}

@@ -202,6 +202,7 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
         ("learn kuhn --from random --lines 0", "--lines is 0; expected a whole number from 1 to 1000"),
         ("learn kuhn --from random --matches 1", "--matches is 1; expected a whole number from 2 to 1000000"),
         ("learn blackjack --from random", "rules are learnt to win of others, and blackjack has one side"),
+        ("learn war --from random", "there is nothing to learn: no match of war has a decision with a choice"),
         ("learn kuhn --from random --out no/folder/x", "there is no folder"),
         ("run kuhn --seats rule:", "names no file; expected rule:FILE"),
         ("run kuhn --seats rule:missing.json", "'missing.json' cannot be read"),

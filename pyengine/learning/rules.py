@@ -166,12 +166,11 @@ class Fit:
         while len(self.lines) < lines and len(more := self.best()) > len(self.lines):
             self.put(more)
         for number in range(len(self.lines)):
-            if number < len(self.lines):
-                before, now = self.lines, self.now
-                self.put([*before[:number], *before[number + 1 :]])
-                self.put(self.best())
-                if self.now.mean() >= now.mean():
-                    self.put(before)
+            before, now = self.lines, self.now
+            self.put([*before[:number], *before[number + 1 :]])
+            self.put(self.best())
+            if self.now.mean() >= now.mean():
+                self.put(before)
         while any(map(self._idle, self._shorter())):
             pass
 
@@ -224,13 +223,10 @@ def learn_rule(
     """
     began = time.process_time()
     features, player = Features(game), parse(teacher)
-    for name, value, most in (
-        ("lines", lines, MOST_LINES),
-        ("matches", matches or 2, 10**6),
-        ("setups", setups, 10**6),
-    ):
-        if not is_whole(value, 1 + (name != "lines"), most):
-            raise InputError(f"--{name} is {value!r}; expected a whole number from {1 + (name != 'lines')} to {most}")
+    numbers = ("lines", lines, 1, MOST_LINES), ("matches", matches or 2, 2, 10**6), ("setups", setups, 2, 10**6)
+    for name, value, least, most in numbers:
+        if not is_whole(value, least, most):
+            raise InputError(f"--{name} is {value!r}; expected a whole number from {least} to {most}")
     player.check(game)
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win of others, and {game.name} has one side")
@@ -241,16 +237,9 @@ def learn_rule(
     workers = threads or available_cpus()
 
     def made(found: Sequence[Found]) -> Rule:
-        return Rule(
-            facts,
-            tuple(
-                Line(
-                    tuple(Condition(words[i], *bounds) for i, *bounds in tests),
-                    (words[take[0]], take[1]) if take[1] else None,
-                )
-                for tests, take in found
-            ),
-        )
+        named = ([Condition(words[at], *ends) for at, *ends in tests] for tests, _ in found)
+        taken = [(words[at], sign) if sign else None for _, (at, sign) in found]
+        return Rule(facts, tuple(Line(tuple(tests), take) for tests, take in zip(named, taken)))
 
     early: Rule | None = None
     with stage("asking the teacher") as progress:

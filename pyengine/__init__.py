@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pyengine.base.errors import GameError as GameError, InputError as InputError
     from pyengine.check import check_game as check_game
     from pyengine.learning.data import Dataset as Dataset, dataset as dataset
+    from pyengine.learning.result import TrainedPlayer as TrainedPlayer, train_player as train_player
     from pyengine.learning.rules import LearntRule as LearntRule, learn_rule as learn_rule
     from pyengine.players import player as player
     from pyengine.registry import available_games as available_games
@@ -53,6 +54,7 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.commands.advise": "advice",
         "pyengine.players": "player",
         "pyengine.learning.rules": "learn_rule LearntRule",
+        "pyengine.learning.result": "train_player TrainedPlayer",
         "pyengine.solving.equilibrium": "find_equilibrium Equilibrium",
         "pyengine.solving.exploitability": "measure_exploitability Exploitability",
         "pyengine.solving.export": "export_tree ExportedTree",

@@ -19,6 +19,7 @@ COMMANDS = {
     "watch": "a match, step by step, in the terminal or as a page",
     "equilibrium": "what a game for two is worth, and a policy that nobody can beat",
     "exploit": "how much a player gives away to somebody who knows how it plays",
+    "train": "a network learns a game by playing against itself, and is a player then",
     "learn": "a rule that a person can follow, learnt from a player",
     "folder": "look after the folders of studies: status, verify, extend, merge",
     "bots": "test a program that is to be a player",

@@ -120,7 +120,7 @@ ctypedef struct ProgramRules:
     const int16_t* text_places  # [rows][strings]
     const int32_t* near_piles   # [seats][piles]: numbers of piles, their owners counted from the seat on
     const int32_t* first_actions        # [alternatives][2]: the first action, and the first digit
-    const int32_t* group_values # [..][class_count]: which value of an attribute each kind of card has, or -1
+    const int32_t* group_values         # [..][class_count]: which value of an attribute each kind of card has, or -1
     const int32_t* digits       # [..][5]: statement, kind, lowest value, radix, weight; the statement -1 ends them
     int32_t seen_choice, int_count, text_count
     # Where equal cards are one option: where in the moves the numbers of those options stand that are offered, else 0.

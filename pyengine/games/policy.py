@@ -1,7 +1,6 @@
 """Policies as files: how often each move is made in each information set of a game for two or more.
 
-A file is an uncompressed zip archive that `numpy.load` reads, without a date, so that the same policy has the same
-bytes. Its comment, the last 64 bytes, is the SHA-256 of all bytes before, in hexadecimal digits.
+A file is an archive (`pyengine.base.archive`): the same policy has the same bytes.
 
 policy.json         what it is a policy of and how good it is: `FACTS`
 keys.npy            uint64, of the information sets, ascending: what the seat has seen of the match so far
@@ -20,15 +19,12 @@ state.npy           float64, (3, moves), only where the file is not complete: wh
 What is read is held to `FACTS`, `ARRAYS` and `STATES` before it is used, and to what else is said here.
 """
 
-import io
 import json
 import math
 import re
-import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -38,6 +34,7 @@ from numpy.typing import NDArray
 
 from engine.seal import digest_of
 from engine.solving.replies.policy import chances, follower, places, places_in, sets_of, spread
+from pyengine.base import archive
 from pyengine.base.arrays import WHOLE, ArrayRule, misfit
 from pyengine.base.errors import InputError, is_whole
 
@@ -291,16 +288,7 @@ class Policy:
             arrays["values"] = self.values.astype("<f4")
         if self.state is not None:
             arrays["state"] = self.state.astype("<f8")
-        file = io.BytesIO()
-        with zipfile.ZipFile(file, "w") as archive:
-            archive.comment = b"0" * 64
-            archive.writestr(_undated("policy.json"), json.dumps(self.facts, sort_keys=True, indent=1) + "\n")
-            for name, array in arrays.items():
-                bytes_of = io.BytesIO()
-                np.lib.format.write_array(bytes_of, array, allow_pickle=False)
-                archive.writestr(_undated(f"{name}.npy"), bytes_of.getbuffer())
-        data = file.getvalue()[:-64]
-        return data + sha256(data).hexdigest().encode()
+        return archive.encode("policy", self.facts, arrays)
 
 
 def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
@@ -376,7 +364,7 @@ def of_game(policy: Policy, game: "Game", name: str) -> Policy:
     InputError : it is of another version, game or options.
     """
     if policy.facts["digest"] != digest(game):
-        theirs, ours = _called(policy.facts["game"], policy.facts["options"]), _called(game.name, game.options)
+        theirs, ours = called(policy.facts["game"], policy.facts["options"]), called(game.name, game.options)
         what = f"of {theirs}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
         raise InputError(f"{name} is {what}")
     if why := _unlike(policy, game):
@@ -419,15 +407,8 @@ def decode(data: bytes, name: str) -> Policy:
     ------
     InputError : they are none, or were altered, or are of another version.
     """
-    if not data.startswith(b"PK\3\4"):
-        raise InputError(f"{name} is none; {EXPECTED}")
-    if sha256(data[:-64]).hexdigest().encode() != data[-64:]:
-        raise InputError(f"{name} was altered or cut off, or is none; {EXPECTED}")
-    try:
-        facts, arrays = _parts(data[:-64])
-    except Exception as error:  # damaged bytes make the readers raise whatever they meet
-        why = error.args[0] if type(error) is InputError else "it is no archive of such arrays"
-        raise InputError(f"{name} is none: {why}; {EXPECTED}") from None
+    facts, arrays = archive.decode(data, "policy", name, ARRAYS, OPTIONAL, EXPECTED)
+    facts |= {"merged": False} if facts["version"] == 1 else {}
     if facts["version"] not in READ:
         raise InputError(f"{name} is of version {facts['version']}; this release reads versions 1 to {VERSION}")
     if why := _misfit(facts, arrays):
@@ -437,54 +418,6 @@ def decode(data: bytes, name: str) -> Policy:
     return Policy(
         facts, arrays["keys"], counts, names, arrays["probabilities"], arrays.get("values"), arrays.get("state")
     )
-
-
-def _parts(data: bytes) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """(what policy.json says, arrays by name), of the types and as long as they say that they are."""
-    with zipfile.ZipFile(io.BytesIO(data + b"0" * 64)) as archive:
-        entries = archive.infolist()
-        members = {
-            entry.filename: archive.read(entry) for entry in entries if entry.compress_type == zipfile.ZIP_STORED
-        }
-    if len(members) < len(entries):
-        raise InputError("it has a file twice, or one that is compressed")
-    facts = json.loads(members.pop("policy.json"), parse_constant=_no_number, object_pairs_hook=_once)
-    if not FACTS["version"](facts.get("version")):
-        raise InputError(f"its version is {facts.get('version')!r:.60}")
-    facts |= {"merged": False} if facts["version"] == 1 else {}
-    arrays = {}
-    for name in (*ARRAYS, *members):
-        if name in ARRAYS and (content := members.pop(f"{name}.npy", None)) is not None:
-            arrays[name] = _array(name, content)
-        elif name in ARRAYS and name not in OPTIONAL:
-            raise InputError(f"it has no array {name}")
-        elif name in members:
-            raise InputError(f"it has a file {name!r:.60}")
-    return facts, arrays
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(found := dict(pairs)) < len(pairs):
-        raise InputError("its policy.json names a fact twice")
-    return found
-
-
-def _no_number(text: str) -> None:
-    raise InputError(f"its policy.json has {text}, which is no number")
-
-
-def _array(name: str, content: bytes) -> NDArray[Any]:
-    """An array in NumPy's own format, which cannot be written to."""
-    stream = io.BytesIO(content)
-    if np.lib.format.read_magic(stream) != (1, 0):
-        raise InputError(f"its array {name} is in another version of NumPy's format")
-    shape, fortran, dtype = np.lib.format.read_array_header_1_0(stream)
-    if dtype.str not in ARRAYS[name].kinds:
-        raise InputError(f"its array {name} is of the type {dtype.str}; expected {' or '.join(ARRAYS[name].kinds)}")
-    if min(shape, default=0) < 0 or math.prod(shape) * dtype.itemsize != len(content) - stream.tell():
-        raise InputError(f"its array {name} has not as many bytes as the shape {shape} needs")
-    numbers = np.frombuffer(content, dtype, offset=stream.tell())
-    return np.ascontiguousarray(numbers.reshape(shape[::-1]).T) if fortran else numbers.reshape(shape)
 
 
 def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
@@ -552,17 +485,11 @@ def digest(game: "Game") -> str:
     return digest_of(game.name, json.dumps(game.options, sort_keys=True), *numbers).hex()
 
 
-def _called(game: str, options: Mapping[str, Any]) -> str:
+def called(game: str, options: Mapping[str, Any]) -> str:
+    """A game with its options, in words."""
     return f"{game} with {json.dumps(options)}" if options else game
 
 
 def _smallest(numbers: NDArray[np.int64]) -> np.dtype[Any]:
     """The smallest type of whole numbers that holds them."""
     return np.min_scalar_type(int(numbers.max(initial=0))).newbyteorder("<")
-
-
-def _undated(name: str) -> zipfile.ZipInfo:
-    """An entry of an archive with the date 1980-01-01, made as on Unix."""
-    entry = zipfile.ZipInfo(name)
-    entry.create_system = 3
-    return entry

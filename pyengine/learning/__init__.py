@@ -1,1 +1,1 @@
-"""Learners: data to learn from."""
+"""Learners: networks that play against themselves, rules, and data to learn from."""

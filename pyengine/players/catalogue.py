@@ -136,6 +136,26 @@ POLICY = PlayerKind(
 )
 
 
+def net(game: "Game", path: str) -> "Chooser":
+    """The player of a network in a file.
+
+    Raises
+    ------
+    pyengine.InputError : the file cannot be read, or is no network of this game.
+    """
+    from pyengine.games.net import read
+
+    return read(path, game).chooser(game)
+
+
+NET = PlayerKind(
+    "net",
+    {"net:FILE": "the network in a file that python -m pyengine.train GAME --out FILE wrote"},
+    net,
+    sources=lambda path: {path: digest("net", path)},
+)
+
+
 def rule(game: "Game", path: "str | Rule") -> "Rule":
     """The rule of a file, or itself.
 
@@ -352,6 +372,7 @@ def named_kinds() -> Iterator[PlayerKind]:
     yield from sorted(registry.own_players(), key=lambda kind: kind.name)
     yield STRONG
     yield POLICY
+    yield NET
     yield LEARNT
     yield HUMAN
 
@@ -383,7 +404,7 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
     if text.endswith(".py"):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
     name, _, path = text.partition(":")
-    for kind in (POLICY, LEARNT):
+    for kind in (POLICY, NET, LEARNT):
         if name == kind.name:
             if not path:
                 raise InputError(f"the player {text!r} names no file; expected {next(iter(kind.forms))}")

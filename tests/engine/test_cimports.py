@@ -37,6 +37,7 @@ ROOMS = (
     FACE,
     ("history",),
     ("players",),
+    ("learning",),
     ("counting",),
     ("batch",),
     ("solving",),

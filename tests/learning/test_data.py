@@ -176,3 +176,17 @@ def test_matches_that_do_not_belong_to_what_is_known_are_refused():
     matches, payoffs = np.array([[0, 0, 0, 1, 1, 2]]), np.zeros((1, 2), np.int64)
     with pytest.raises(ValueError, match="other decisions than were noted"):
         decisions.rows(table, 1, matches, payoffs, np.zeros(1, np.int32), b"")
+
+
+def test_the_example_imitates_a_search(tmp_path, monkeypatch):
+    """Leduc: the network likes what the search liked, and sits down as a player."""
+    from pyengine.base import functions
+
+    data, _ = recorded(tmp_path / "d.parquet", "leduc", seats=["ismcts:50:payoff"] * 2, setups=60)
+    path = "examples/learning/imitate.py"
+    forward, learn, policy = (functions.load("player", path, name) for name in ("forward", "learn", "policy"))
+    arrays = learn(data, 300)
+    odds = forward(arrays, (data["observation"] / arrays["span"]).astype(np.float32), data["mask"])[1]
+    assert (odds[~data["mask"]] == 0).all() and (odds.argmax(axis=1) == data["visits"].argmax(axis=1)).mean() > 0.7
+    monkeypatch.setitem(policy.__globals__, "learnt", lambda: arrays)
+    assert pyengine.measure_exploitability(data.game, policy).figures["how"] == "exact"

@@ -29,6 +29,7 @@ WORK = {
     "watch": ["kuhn", "1/0", "--estimates"],
     "equilibrium": ["kuhn"],
     "exploit": ["kuhn", "ismcts:10", "--samples", "2", "--seed", "1"],
+    "train": ["kuhn", "--updates", "3", "--seed", "1", "--threads", "1", "--out", "kuhn.net"],
     "learn": ["kuhn", "--from", "pimc:10", "--matches", "50", "--setups", "20", "--seed", "1"],
     "folder": ["verify", "study", "--seed", "1"],
     "bots": ["{python} {bot}", "--game", "kuhn", "--matches", "1"],

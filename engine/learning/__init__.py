@@ -1,0 +1,1 @@
+"""Networks: how one plays, and how it learns."""

@@ -1,0 +1,139 @@
+"""Networks of layers with ReLU between them: from what a seat sees to a logit for each action, and what it expects."""
+from libc.stdint cimport int16_t, int32_t, int64_t
+from libc.stdlib cimport calloc
+from libc.string cimport memcpy
+
+cdef extern from "engine/learning/net.h" nogil:
+    enum:
+        NET_BLOCK
+    ctypedef struct NetKernel:
+        void (*add_rows)(const float* values, const int32_t* places, int count, const float* rows, int width,
+                         float* out) noexcept nogil
+        void (*adam)(float* weights, float* means, float* squares, const float* gradient, long count, float scale,
+                     float rate) noexcept nogil
+    float net_exp(float x) noexcept
+    double net_log(double x) noexcept
+
+cdef enum:
+    MOST_LAYERS = 8
+
+
+# The numbers that a layer takes, of which most are 0: the others, one behind the other, with their places.
+ctypedef struct Sparse:
+    float* values
+    int32_t* places
+    int count
+
+
+# Layer l takes sizes[l] numbers and has widths[l] units, padded to NET_BLOCK. The first one takes an observation,
+# divided by `span`, and behind it a 1 at the number of the seat; the last one gives logits and, behind them, the value.
+ctypedef struct Net:
+    const NetKernel* kernel
+    int layers
+    int seen                    # numbers of an observation
+    int actions
+    int[MOST_LAYERS + 1] sizes
+    int[MOST_LAYERS] widths
+    int64_t[MOST_LAYERS] begins     # of the weights of a layer, behind which its offsets stand
+    const float* span
+    const float* weights
+
+
+# What comes out of the layers for one observation.
+ctypedef struct Passage:
+    Sparse[MOST_LAYERS] taken   # by each layer
+    float* out                  # of the last one; room for the widest
+    char* memory
+
+
+cdef inline int64_t lay_net(Net* net, const int32_t* sizes, int layers, int seats) noexcept nogil:
+    """The layout of a net by what an observation has, the units of each layer, and how many actions there are; returns
+    how many weights that takes."""
+    cdef int64_t at = 0
+    cdef int layer
+    net.layers, net.seen, net.actions = layers, sizes[0], sizes[layers]
+    for layer in range(layers):
+        net.sizes[layer] = sizes[layer] + (seats if layer == 0 else 0)
+        net.sizes[layer + 1] = sizes[layer + 1] + (layer == layers - 1)
+        net.widths[layer] = (net.sizes[layer + 1] + NET_BLOCK - 1) // NET_BLOCK * NET_BLOCK
+        net.begins[layer] = at
+        at += <int64_t>(net.sizes[layer] + 1) * net.widths[layer]
+    return at
+
+
+cdef inline bint open_passage(Passage* passage, const Net* net) noexcept nogil:
+    """Room for what a net computes; False where there is no memory."""
+    cdef int64_t numbers = 0, widest = 0
+    cdef int layer
+    cdef char* at
+    for layer in range(net.layers):
+        numbers += net.sizes[layer] + 8
+        widest = max(widest, net.widths[layer])
+    at = passage.memory = <char*>calloc(2 * numbers + widest, 4)
+    if at == NULL:
+        return False
+    for layer in range(net.layers):
+        passage.taken[layer].values = <float*>at
+        passage.taken[layer].places = <int32_t*>(at + 4 * (net.sizes[layer] + 8))
+        at += 8 * (net.sizes[layer] + 8)
+    passage.out = <float*>at
+    return True
+
+
+cdef inline int nonzero(const float* numbers, int count, bint positive, Sparse* found) noexcept nogil:
+    """List the numbers that are not 0, or with `positive` those above it; returns how many there are."""
+    cdef int i, listed = 0
+    for i in range(count):
+        found.values[listed], found.places[listed] = numbers[i], i
+        listed += numbers[i] > 0 if positive else numbers[i] != 0
+    found.count = listed
+    return listed
+
+
+cdef inline void take(const Net* net, const int16_t* seen, int seat, Sparse* taken) noexcept nogil:
+    """What the first layer takes of an observation."""
+    cdef int i = 0, listed = 0
+    cdef int64_t four
+    while i < net.seen:
+        if i + 4 <= net.seen:
+            memcpy(&four, seen + i, 8)
+            if four == 0:       # as most are
+                i += 4
+                continue
+        if seen[i]:
+            taken.values[listed], taken.places[listed] = seen[i] / net.span[i], i
+            listed += 1
+        i += 1
+    taken.values[listed], taken.places[listed], taken.count = 1, net.seen + seat, listed + 1
+
+
+cdef inline void forward(const Net* net, const int16_t* seen, int seat, Passage* passage) noexcept nogil:
+    """What a net says of an observation, in `passage.out`."""
+    cdef int layer, width
+    cdef const float* weights
+    take(net, seen, seat, &passage.taken[0])
+    for layer in range(net.layers):
+        width, weights = net.widths[layer], net.weights + net.begins[layer]
+        memcpy(passage.out, weights + <int64_t>net.sizes[layer] * width, width * sizeof(float))
+        net.kernel.add_rows(passage.taken[layer].values, passage.taken[layer].places, passage.taken[layer].count,
+                            weights, width, passage.out)
+        if layer < net.layers - 1:
+            nonzero(passage.out, net.sizes[layer + 1], True, &passage.taken[layer + 1])
+
+
+cdef inline float shares(const float* logits, const int32_t* numbers, int count, float* odds) noexcept nogil:
+    """Probabilities of the actions of these numbers, the highest of the logits, and what they add up to before."""
+    cdef float highest = logits[numbers[0]]
+    cdef float together = 0
+    cdef int i
+    for i in range(1, count):
+        highest = max(highest, logits[numbers[i]])
+    for i in range(count):
+        odds[i] = net_exp(logits[numbers[i]] - highest)
+        together += odds[i]
+    for i in range(count):
+        odds[i] /= together
+    return highest + <float>net_log(together)
+
+
+cdef const NetKernel* kernel_of(name) except NULL

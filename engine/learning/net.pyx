@@ -1,0 +1,163 @@
+"""The player that draws its moves as a network says."""
+import os
+
+import numpy as np
+
+from cpython.pycapsule cimport PyCapsule_GetPointer
+from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
+from libc.stdlib cimport calloc, free
+from engine.game cimport Game
+from engine.history cimport History, Record, Recorder, record_move, write_record
+from engine.players.chooser cimport Chooser, make
+from engine.players.player cimport Player
+from engine.rng cimport draw
+from engine.status cimport GAME_FAULT
+from engine.table cimport Table
+
+from engine.cpu import kernels
+
+KERNELS = ("avx2", "scalar")
+
+ctypedef struct NetPlayer:
+    Player player
+    Net net
+    Passage passage
+    const Recorder* recorder    # NULL: it remembers nothing
+    char* records               # by seat
+    char* memory
+    int16_t* seen
+    int32_t* numbers            # of the legal moves, each once
+    int32_t* places             # of each legal move among them
+    int32_t* alike              # how many moves have this number, by action: 0 between choices
+    float* odds
+    double* chances
+
+
+def available_kernels():
+    """Names of the kernels that this CPU runs and this installation has, fastest first."""
+    return kernels.available("engine.learning._net_", KERNELS)
+
+
+cdef const NetKernel* kernel_of(name) except NULL:
+    """The kernel of a name; None: that which PYENGINE_KERNEL names, if it is one of these, or the fastest."""
+    if name is None:
+        forced = os.environ.get("PYENGINE_KERNEL")
+        name = forced if forced in available_kernels() else available_kernels()[0]
+    return <const NetKernel*>PyCapsule_GetPointer(
+        kernels.capsule("engine.learning._net_", name, KERNELS), "engine.learning.Kernel")
+
+
+def weights_of(sizes, int seats):
+    """How many numbers the weights of a net are: for each layer, input by input, its units, and then their offsets, in
+    rows that are padded to 16.
+
+    Parameters
+    ----------
+    sizes : numbers of an observation, units of each layer, actions
+    """
+    cdef Net net
+    cdef int32_t[::1] given = np.array(sizes, np.int32)
+    if not 2 <= len(sizes) <= MOST_LAYERS + 1 or min(sizes) < 1 or max(sizes) > 1 << 20:
+        raise ValueError(f"a net of sizes {list(sizes)}; expected 2 to {MOST_LAYERS + 1} from 1 to {1 << 20}")
+    return lay_net(&net, &given[0], len(sizes) - 1, seats)
+
+
+def follower(Table table not None, hidden, const float[::1] span, const float[::1] weights, History history=None,
+             kernel=None):
+    """The player of a net.
+
+    Parameters
+    ----------
+    hidden : units of each layer but the last
+    span : (observed,), what observations are divided by, above 0, those of the history included
+    weights : as `weights_of` has them
+    history : what it remembers of a match; or None
+    kernel : one of `available_kernels`; None: the fastest, or what PYENGINE_KERNEL names
+
+    Raises
+    ------
+    ValueError : the net is not one of this game, or there is no such kernel.
+    """
+    cdef const Game* game = table.game
+    cdef int most = game.max_moves
+    cdef int64_t observed = game.observed + (history.recorder.size if history is not None else 0)
+    sizes = [observed, *hidden, game.actions]
+    if (not game.observed or not game.actions or span.shape[0] != observed
+            or weights.shape[0] != weights_of(sizes, game.seats) or history is not None and history.table is not table):
+        raise ValueError(f"{weights.shape[0]} weights and a span of {span.shape[0]} for a net of sizes {sizes}")
+    cdef Chooser chooser = make(table, "net", sizeof(NetPlayer), choose_by_net, close_net)
+    cdef NetPlayer* own = <NetPlayer*>chooser.player
+    cdef int32_t[::1] given = np.array(sizes, np.int32)
+    lay_net(&own.net, &given[0], len(sizes) - 1, game.seats)
+    own.net.kernel, own.net.span, own.net.weights = kernel_of(kernel), &span[0], &weights[0]
+    chooser.kept, own.player.mixed = (span, weights, history), mixed_by_net
+    if history is not None:
+        own.recorder, own.player.told = &history.recorder, remember
+        own.records = <char*>calloc(game.seats, own.recorder.room)
+    own.memory = <char*>calloc(1, most * (sizeof(double) + 2 * sizeof(int32_t) + sizeof(float))
+                               + game.actions * sizeof(int32_t) + observed * sizeof(int16_t))
+    if own.memory == NULL or (own.recorder and not own.records) or not open_passage(&own.passage, &own.net):
+        raise MemoryError
+    own.chances = <double*>own.memory
+    own.numbers = <int32_t*>(own.chances + most)
+    own.places = own.numbers + most
+    own.odds = <float*>(own.places + most)
+    own.alike = <int32_t*>(own.odds + most)
+    own.seen = <int16_t*>(own.alike + game.actions)
+    return chooser
+
+
+cdef void close_net(Player* player) noexcept nogil:
+    free((<NetPlayer*>player).memory)
+    free((<NetPlayer*>player).records)
+    free((<NetPlayer*>player).passage.memory)
+
+
+cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,
+                   int seat) noexcept nogil:
+    cdef NetPlayer* own = <NetPlayer*>player
+    record_move(own.recorder, <Record*>(own.records + seat * own.recorder.room), state, moves, count, move, seat)
+
+
+cdef int mixed_by_net(Player* player, const Game* game, const void* state, const void* moves, int count,
+                      double* chances) noexcept nogil:
+    cdef NetPlayer* own = <NetPlayer*>player
+    cdef int move, number, seat = game.mover(game, state), kinds = 0, status = 0
+    for move in range(count):
+        number = game.action(game, state, moves, move)
+        if not 0 <= number < game.actions:
+            status = number if number < 0 else GAME_FAULT
+            break
+        if own.alike[number] == 0:
+            own.numbers[kinds] = number
+            kinds += 1
+        own.alike[number] += 1
+        own.places[move] = number
+    if status == 0 and own.recorder != NULL:
+        status = write_record(own.recorder, <Record*>(own.records + seat * own.recorder.room), seat,
+                              own.seen + game.observed)
+    if status == 0:
+        game.observe(game, state, seat, own.seen)
+        forward(&own.net, own.seen, seat, &own.passage)
+        shares(own.passage.out, own.numbers, kinds, own.odds)
+    for move in range(kinds if status == 0 else 0):     # of several moves of one number each has a part
+        own.odds[move] /= own.alike[own.numbers[move]]
+        own.passage.out[own.numbers[move]] = own.odds[move]
+    for move in range(count):
+        chances[move] = own.passage.out[own.places[move]]
+        own.alike[own.places[move]] = 0
+    return status
+
+
+cdef int choose_by_net(Player* player, const Game* game, const void* state, const void* moves, int count,
+                       uint64_t* stream) noexcept nogil:
+    cdef NetPlayer* own = <NetPlayer*>player
+    cdef int move, status = mixed_by_net(player, game, state, moves, count, own.chances)
+    cdef double left = draw(stream) / 4294967296.0
+    if status < 0:
+        return status
+    for move in range(count - 1):
+        left -= own.chances[move]
+        if left < 0:
+            return move
+    return count - 1

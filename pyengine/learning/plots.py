@@ -1,0 +1,30 @@
+"""The picture of a training. Needs matplotlib: import it only where it is drawn."""
+
+from collections.abc import Sequence
+
+from pyengine.base.drawing.canvas import SEATS, axes_of, legend, percent_axis, right_on_dark, style, svg
+
+
+@style()
+def picture(title: str, rows: Sequence[Sequence[str]]) -> bytes:
+    """How strong a player was after so many decisions, as SVG.
+
+    rows : as `pyengine.learning.result.COLUMNS` names their columns
+    """
+    measures = list(dict.fromkeys(row[3] for row in rows))
+    wins = measures != ["exploitability"]
+    figure, axes = axes_of(
+        3.6, title, "decisions learnt from, in millions", "share of matches won" if wins else "exploitability", "y"
+    )
+    for name, colour in zip(measures, SEATS):
+        known = [row for row in rows if row[3] == name and row[4] != "None"]
+        decisions, value, low, high = ([float(row[column]) for row in known] for column in (1, 4, 5, 6))
+        decisions = [each / 1e6 for each in decisions]
+        axes.fill_between(decisions, low, high, color=colour, alpha=0.2, linewidth=0)
+        axes.plot(decisions, value, marker="o", markersize=4, color=colour, label=name)
+    if wins:
+        percent_axis(axes.yaxis)
+        legend(axes, 2)
+    else:
+        axes.set_ylim(bottom=0)
+    return right_on_dark(svg(figure))

@@ -1,0 +1,290 @@
+"""A player that is trained: its file, how strong it gets as it learns, and what is said of it."""
+
+import csv
+import io
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from os import PathLike, fspath
+from pathlib import Path
+from secrets import randbits
+from typing import TYPE_CHECKING, Any
+
+from pyengine.base.cli import json_file
+from pyengine.base.cpu import available_cpus
+from pyengine.base.errors import InputError, is_whole
+from pyengine.base.progress import ProgressStage, stage
+from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net, read
+from pyengine.learning.training import Training
+from pyengine.players import parse
+from pyengine.solving.answer import unsaid
+
+if TYPE_CHECKING:
+    from pyengine.games.game import Game
+
+USUAL, HIDDEN = 900.0, (128, 128)  # seconds; units
+LOOKS = 8  # of the time, when the strength is measured and the file is written; but so little of the time is spent:
+SPENT = 20  # times the cost of a look
+ASKED = 100_000  # states of a tree by which a player is measured exactly
+OPPONENTS = {"heuristic": 2000, "random": 2000, "ismcts:100": 300}  # and matches against them, about
+COLUMNS = "updates", "decisions", "cpu_seconds", "measure", "value", "low", "high"
+KEPT = "expected another FILE, or this one removed"
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class TrainedPlayer:
+    """A network that plays, and what its learning came to.
+
+    net : `pyengine.games.net.Net`; in its file it is the player net:FILE
+    figures : as docs/reference/json.md describes them
+    lines : the same in words
+    """
+
+    net: Net
+    figures: Mapping[str, Any]
+    lines: Sequence[str]
+
+    def to_json(self) -> str:
+        """The figures as --json prints them."""
+        return json.dumps(self.figures, indent=1) + "\n"
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines)
+
+
+def train_player(
+    game: "Game",
+    out: str | PathLike[str],
+    *,
+    seconds: float | None = None,
+    updates: int | None = None,
+    seed: int | None = None,
+    threads: int | None = None,
+    hidden: Sequence[int] | None = None,
+    history: bool | int | None = None,
+    say: Callable[[str], object] = unsaid,
+) -> TrainedPlayer:
+    """Train a network by playing a game against itself, and write it to a file: net:FILE is a player.
+
+    Parameters
+    ----------
+    out : the file; one that it holds is trained further. Beside it go FILE.csv, how strong it got, and FILE.svg.
+    seconds : CPU seconds of each thread, in all; None: 900, or as many as the updates take
+    updates : how often it learns, in all: the same command then leaves the same bytes
+    seed : where all chance comes from; None: that of the file, or a new one
+    threads : None: all CPUs
+    hidden : units of each layer; None: 128 and 128
+    history : how many moves it remembers; True: all of them; None: all where they are few numbers, else none
+    say : is told in a line how strong it is, now and then
+
+    Raises
+    ------
+    pyengine.InputError : numbers out of range, a game whose moves have no numbers, a file that holds something else.
+    """
+    if history is True and (kept := game.history()):
+        history = kept.length
+    for name, value, least, most in (
+        ("updates", updates, 1, 10**9),
+        ("seed", seed, 0, 2**64 - 1),
+        ("threads", threads, 1, 1024),
+        ("history", history, 0, 2**20),
+    ):
+        if value is not None and not is_whole(value, least, most):
+            raise InputError(f"--{name} is {value!r}; expected a whole number from {least} to {most}")
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
+        raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
+    if hidden is not None and not (
+        len(hidden) <= MOST_LAYERS and all(is_whole(each, 1, MOST_UNITS) for each in hidden)
+    ):
+        raise InputError(f"--hidden is {hidden!r}; expected up to {MOST_LAYERS} numbers of units, 1 to {MOST_UNITS}")
+    path = json_file(fspath(out), "--out")
+    if path is None:
+        raise InputError("--out is -; expected a file to write")
+    known = _begun(path, game, {"seed": seed, "hidden": hidden and list(hidden), "history": history})
+    seed = known.facts["seed"] if known else randbits(32) if seed is None else seed
+    hidden = known.facts["hidden"] if known else HIDDEN if hidden is None else hidden
+    training = Training(game, seed, hidden, history, threads or available_cpus(), known)
+    return _Course(path, training, known, seconds or (None if updates else USUAL), updates, say).run()
+
+
+def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
+    """The network that is trained further.
+
+    Raises
+    ------
+    InputError : the file holds something else.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        return None
+    try:
+        known = read(path, game)
+    except InputError as error:
+        raise InputError(f"{error}; {KEPT}") from None
+    for fact, value in asked.items():
+        if value is not None and value != known.facts[fact]:
+            was = json.dumps(known.facts[fact])
+            raise InputError(f"the net {str(path)!r} has --{fact} {was}, and this command {json.dumps(value)}; {KEPT}")
+    return known
+
+
+class _Course:
+    """The training of a file: until when, and what is noted on the way."""
+
+    def __init__(
+        self,
+        path: Path,
+        training: Training,
+        known: Net | None,
+        seconds: float | None,
+        updates: int | None,
+        say: Callable[[str], object],
+    ) -> None:
+        self.path, self.training, self.known, self.say = path, training, known, say
+        self.limit, self.most = seconds, updates
+        self.spent = float((known and known.facts["seconds"]) or 0.0)
+        self.net = known
+        self.strength: dict[str, Any] = dict(known.facts["strength"]) if known else {}
+        self.rows: list[list[str]] = []
+        beside = self.beside("csv")
+        if known and beside.is_file():
+            with suppress(OSError, ValueError):
+                self.rows = list(csv.reader(io.StringIO(beside.read_text(encoding="utf-8"))))[1:]
+        self.exact: Callable[[str], float] | None = _exact(training.game)
+
+    def beside(self, end: str) -> Path:
+        return self.path.with_name(f"{self.path.name}.{end}")
+
+    @property
+    def share(self) -> float:
+        """How much of it is done."""
+        done = self.training.updates / self.most if self.most else 0.0
+        return max(done, self.spent / self.training.threads / self.limit if self.limit else 0.0)
+
+    def run(self) -> TrainedPlayer:
+        interrupted = False
+        if self.share < 1 or self.net is None:
+            with stage("learning") as progress, ThreadPoolExecutor(1) as pool:
+                interrupted = self.learn(pool, progress)
+            self.look(last=True, measured=not interrupted)
+        return self.told(interrupted)
+
+    def learn(self, pool: ThreadPoolExecutor, progress: ProgressStage) -> bool:
+        """Go on to the end; whether Ctrl-C ended it, after the update that it met."""
+        due, began = self.share + 1 / LOOKS, time.monotonic()
+        while self.share < 1:
+            start = time.process_time()
+            update = pool.submit(self.training.update)
+            try:
+                update.result()
+            except KeyboardInterrupt:
+                update.result()
+                return True
+            finally:
+                self.spent += time.process_time() - start
+            progress(self.share, 1, f"{self.training.decisions / 1e6:.1f} million decisions")
+            if due <= self.share < 1 and time.monotonic() >= began:
+                start = time.monotonic()
+                self.look()
+                due, began = self.share + 1 / LOOKS, time.monotonic() + SPENT * (time.monotonic() - start)
+        return False
+
+    def look(self, last: bool = False, measured: bool = True) -> None:
+        """Write the file, measure how strong its player is, and note that."""
+        training, start = self.training, time.process_time()
+        net = training.net(None, self.strength)
+        self.spent += time.process_time() - start
+        seconds = self.spent if self.limit else None
+        self.write(Net({**net.facts, "seconds": seconds}, net.arrays))
+        if measured:
+            with stage("measuring how strong it is"):
+                self.strength = dict(self.measured())
+            self.write(Net({**net.facts, "seconds": seconds, "strength": self.strength}, net.arrays))
+        for name, found in self.strength.items() if measured else ():
+            low, high = found["ci95"] or (found["value"],) * 2
+            numbers = training.updates, training.decisions, f"{self.spent:.1f}", name, found["value"], low, high
+            self.rows.append([str(each) for each in numbers])
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([COLUMNS, *self.rows])
+        from pyengine.study.store import write_file
+
+        write_file(self.beside("csv"), text.getvalue())
+        if last and self.rows:
+            from pyengine.learning.plots import picture
+
+            write_file(self.beside("svg"), picture(training.game.title, self.rows))
+        if measured and not last:
+            self.say(f"{training.decisions / 1e6:.1f} million decisions: {in_words(self.strength)}")
+
+    def write(self, net: Net) -> None:
+        from pyengine.study.store import write_file
+
+        self.net = net
+        write_file(self.path, net.encode())
+
+    def measured(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """How strong the player in the file is: what it gives away, where that can be known, else what it wins."""
+        from pyengine.strength.tournament import duel
+
+        game, player = self.training.game, f"net:{self.path}"
+        if self.exact:
+            yield "exploitability", {"value": self.exact(player), "ci95": None}
+            return
+        able = [each for each in OPPONENTS if game.seats > 1 and game.table.can.issuperset(parse(each).kind.needs)]
+        for other in [each for each in able if each != "random" or "heuristic" not in able]:
+            with suppress(InputError):  # two players cannot meet here
+                setups = max(OPPONENTS[other] // (2 * game.seats), 30)
+                asked: dict[str, Any] = {"options": game.options, "setups": setups, "seed": self.training.seed}
+                asked |= {"spec": game.spec, "made": game, "threads": self.training.threads}
+                found = duel(game.name, player, other, **asked)
+                yield f"wins against {other}", {"value": found.share, "ci95": found.ci95}
+
+    def told(self, interrupted: bool) -> TrainedPlayer:
+        """The result, in figures and words."""
+        assert self.net is not None
+        facts, training = self.net.facts, self.training
+        names = ("game", "options", "seed", "hidden", "history", "updates", "decisions", "strength")
+        figures = {name: facts[name] for name in names}
+        figures |= {"file": str(self.path), "player": f"net:{self.path}", "complete": not interrupted}
+        figures |= {"run": {"cpu_seconds": self.spent, "threads": training.threads}}
+        kind = "a table, which a network was taught," if training.tabled else "a network"
+        lines = [
+            f"{training.game.title}: {kind} learnt from {facts['decisions'] / 1e6:.1f} million decisions, in "
+            f"{facts['updates']} updates (seed {facts['seed']})",
+            f"The player net:{self.path}: {in_words(facts['strength']) or 'its strength was not measured'}",
+        ]
+        if interrupted:
+            lines.append("Interrupted: the same command goes on")
+        return TrainedPlayer(self.net, figures, lines)
+
+
+def _exact(game: "Game") -> Callable[[str], float] | None:
+    """What a player gives away, where the tree of a game is small enough."""
+    from engine.solving.tree.solver import Solver
+    from engine.solving.tree.tree import TreeError
+    from pyengine.solving.responses import answers
+    from pyengine.solving.words import build_tree, check_game
+
+    try:
+        check_game(game)
+        tree = build_tree(game, False, ASKED, states=ASKED)
+    except (InputError, TreeError):
+        return None
+    if game.seats != 2:
+        return None
+    solver = Solver(tree)
+    return lambda player: float(solver.measure(answers(tree, game, parse(player), 1).policies)[1])
+
+
+def in_words(strength: Mapping[str, Mapping[str, Any]]) -> str:
+    """What was measured, in a line."""
+    texts = []
+    for name, found in strength.items():
+        if name == "exploitability":
+            texts.append(f"a best response gains {found['value']:.4f} a match on it")
+        elif found["value"] is not None:
+            low, high = found["ci95"] or (found["value"],) * 2
+            texts.append(f"{name} {100 * found['value']:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+    return ", ".join(texts)

@@ -1,0 +1,319 @@
+"""Training: what a network says, its gradient, the same bytes however it came there, its file and its player."""
+
+import os
+import signal
+
+import numpy as np
+import pytest
+
+import pyengine
+from engine.learning import net
+from engine.learning.learner import Learner
+from pyengine.base import archive
+from pyengine.base.errors import InputError
+from pyengine.games.net import decode, read
+from pyengine.learning import result, training
+from pyengine.learning.training import Training, fresh
+
+HEARTS = pyengine.game("hearts")
+
+
+def layers_of(sizes, seats, weights):
+    """(weights, offsets) of each layer, without padding."""
+    found, at = [], 0
+    for layer, units in enumerate(sizes[1:]):
+        rows, last = sizes[layer] + seats * (layer == 0), layer == len(sizes) - 2
+        width = -(-(units + last) // 16) * 16
+        each = weights[at : at + (rows + 1) * width].reshape(rows + 1, width)[:, : units + last]
+        found.append((each[:-1], each[-1]))
+        at += (rows + 1) * width
+    assert at == len(weights) == net.weights_of(sizes, seats)
+    return found
+
+
+def forward(layers, seen, seat, seats, span):
+    """What the last layer says, in double precision."""
+    numbers = np.concatenate([seen / span, np.arange(seats) == seat])
+    for place, (weights, offsets) in enumerate(layers):
+        numbers = numbers @ weights.astype(float) + offsets
+        if place < len(layers) - 1:
+            numbers = np.maximum(numbers, 0)
+    return numbers
+
+
+@pytest.mark.parametrize("hidden", [[], [16], [40, 130]])
+def test_probabilities_are_those_of_the_network_on_every_kernel(hidden):
+    sizes, span = [HEARTS.table.observed, *hidden, HEARTS.table.actions], np.full(HEARTS.table.observed, 3, np.float32)
+    weights = np.random.default_rng(1).normal(0, 0.3, net.weights_of(sizes, 4)).astype(np.float32)
+    layers = layers_of(sizes, 4, weights)
+    players = [net.follower(HEARTS.table, hidden, span, weights, None, name) for name in net.available_kernels()]
+    state, random = HEARTS.deal(3), np.random.default_rng(2)
+    while not state.is_over:
+        found = [player.probabilities(state) for player in players]
+        assert all(np.array_equal(each, found[0]) for each in found)
+        if len(state) > 1:
+            out = forward(layers, state.observation(), state.mover, 4, span)
+            logits = out[[state.action(move) for move in range(len(state))]]
+            expected = np.exp(logits - logits.max())
+            assert found[0] == pytest.approx(expected / expected.sum(), rel=1e-4, abs=1e-6)
+            chosen = {player.choose(state, 7) for player in players}
+            assert len(chosen) == 1
+        state.play(int(random.integers(max(len(state), 1))))
+
+
+def test_moves_of_one_number_share_its_probability():
+    game = pyengine.game("lama")
+    sizes, span = [game.table.observed, 8, game.table.actions], np.ones(game.table.observed, np.float32)
+    weights = np.random.default_rng(1).normal(0, 0.3, net.weights_of(sizes, game.seats)).astype(np.float32)
+    player, several = net.follower(game.table, [8], span, weights), 0
+    for setup in range(5):
+        state = game.deal(1, setup)
+        while not state.is_over and state.decision < 40:
+            numbers, odds = [state.action(move) for move in range(len(state))], player.probabilities(state)
+            assert odds.sum() == pytest.approx(1, abs=1e-5)
+            for one, other in ((i, j) for i in range(len(numbers)) for j in range(i) if numbers[i] == numbers[j]):
+                several += 1
+                assert odds[one] == odds[other]
+            state.play(0)
+    assert several
+
+
+def test_the_kernel_that_is_asked_for(monkeypatch):
+    with pytest.raises(ValueError, match="kernel is 'fast'; expected one of avx2, scalar"):
+        Learner([2, 2], 1, *np.ones((1, 2), np.float32), *np.zeros((3, 64), np.float32), 1, "fast")
+    monkeypatch.setenv("PYENGINE_KERNEL", "scalar")
+    written = [made("kuhn", updates=2) for _ in range(2)]
+    monkeypatch.delenv("PYENGINE_KERNEL")
+    assert written[0] == written[1] == made("kuhn", updates=2)
+
+
+def made(game, updates, threads=1, seed=1, hidden=(16, 16)):
+    """The bytes of a net after so many updates."""
+    found = Training(pyengine.game(game), seed, list(hidden), None, threads, None)
+    for _ in range(updates):
+        found.update()
+    return found.net(None, {}).encode()
+
+
+@pytest.fixture(autouse=True)
+def little(monkeypatch):
+    """Updates of a few decisions, and a short lesson."""
+    monkeypatch.setattr(training, "DECISIONS", 2000)
+    monkeypatch.setattr(training, "LESSONS", 200)
+
+
+def test_the_gradient_is_that_of_the_loss():
+    """By finite differences, of what proximal policy optimization minimises and of the lesson of a table."""
+    sizes, seats, random = [6, 9, 7, 4], 2, np.random.default_rng(1)
+    span, weights = np.array([1, 2, 3, 1, 1, 5], np.float32), fresh([6, 9, 7, 4], 2, 1) * 3
+    seen, movers = random.integers(-2, 3, (20, 6)).astype(np.int16), random.integers(0, 2, 20).astype(np.int8)
+    masks = random.random((20, 4)) < 0.7
+    masks[:, :2] = True
+    learner = Learner(sizes, seats, span, weights, *np.zeros((2, len(weights)), np.float32), 4)
+    rows, entries = np.empty(20, np.int64), np.empty(20, np.int64)
+    actions, how = np.empty(20, np.int32), np.zeros(20, np.uint8)
+    learner.look(seen, masks, movers, masks.sum(axis=1).astype(np.int32), how, rows)
+    learner.ask(0, learner.count)
+    paid, price, chosen = random.normal(0, 1, (20, 2)), 0.3, np.empty((3, 20), np.int64)
+    for key in range(3):
+        learner.draw(masks, movers, rows, how, key, np.ones((20, 2), np.float32), actions, entries)
+        learner.credit(entries, movers, paid)
+        chosen[key] = actions
+    out = [forward(layers_of(sizes, seats, weights), seen[i], movers[i], seats, span) for i in range(20)]
+    before = [np.where(masks[i], np.exp(out[i][:4]), 0) / np.exp(out[i][:4])[masks[i]].sum() for i in range(20)]
+    values = [each[4] for each in out]
+
+    def loss(weights):
+        layers, total = layers_of(sizes, seats, weights), 0.0
+        for i in range(20):
+            now = forward(layers, seen[i], movers[i], seats, span)
+            odds = np.where(masks[i], np.exp(now[:4]), 0) / np.exp(now[:4])[masks[i]].sum()
+            got = paid[i, movers[i]]
+            total -= sum(odds[a] / before[i][a] * (got - values[i]) for a in chosen[:, i])
+            total += 3 * price * (odds[masks[i]] * np.log(odds[masks[i]])).sum() + 1.5 * (now[4] - got) ** 2
+        return total / 60
+
+    assert learner.visited()[1].tolist() == [3] * learner.count
+    start = weights.astype(float)
+    weight = sum(learner.push(np.arange(learner.count, dtype=np.int32), part, price, 0.2) for part in range(4))
+    assert weight == 60
+    learner.step(weight, 0.0, 1, 1e9)
+    found = learner.means.astype(float) * 10
+    for place in random.choice(np.flatnonzero(found), 60, replace=False).tolist() + [0, 40]:
+        step = np.zeros(len(start))
+        step[place] = 1e-4
+        assert found[place] == pytest.approx((loss(start + step) - loss(start - step)) / 2e-4, rel=2e-3, abs=2e-5)
+
+
+@pytest.mark.parametrize("game", ["leduc", "agram"])  # by a table, and by the network itself
+def test_the_same_seed_is_the_same_bytes_with_any_number_of_threads(game):
+    first = made(game, 2)
+    assert first == made(game, 2, threads=3) != made(game, 2, seed=2)
+
+
+@pytest.mark.parametrize("game", ["kuhn", "agram"])
+def test_going_on_is_as_if_it_had_not_ended(game, tmp_path, monkeypatch):
+    monkeypatch.setattr(result, "OPPONENTS", {"heuristic": 40})
+    made = pyengine.game(game)
+    how = {"seed": 3, "threads": 1, "hidden": [16], "history": None}
+    whole = pyengine.train_player(made, tmp_path / "whole.net", updates=4, **how)
+    for updates in (2, 4):
+        parts = pyengine.train_player(made, tmp_path / "parts.net", updates=updates, **how)
+    assert (tmp_path / "whole.net").read_bytes() == (tmp_path / "parts.net").read_bytes()
+    assert whole.figures["updates"] == parts.figures["updates"] == 4
+    again = (tmp_path / "whole.net").stat().st_mtime_ns
+    assert pyengine.train_player(made, tmp_path / "whole.net", updates=4, **how).figures["complete"]
+    assert (tmp_path / "whole.net").stat().st_mtime_ns == again
+    assert (tmp_path / "whole.net.csv").read_text().startswith("updates,decisions,cpu_seconds,measure,value,low,high\n")
+    assert b"<svg" in (tmp_path / "whole.net.svg").read_bytes()
+
+
+def test_kuhn_poker_is_learnt(tmp_path, monkeypatch):
+    """Random play gives away 0.458."""
+    monkeypatch.setattr(training, "LESSONS", 1000)
+    path = tmp_path / "kuhn.net"
+    found = pyengine.train_player(pyengine.game("kuhn"), path, updates=400, seed=1, threads=1, hidden=[32])
+    given = found.figures["strength"]["exploitability"]["value"]
+    assert given < 0.05
+    asked = pyengine.measure_exploitability(pyengine.game("kuhn"), f"net:{path}", threads=1)
+    assert asked.exploitability == pytest.approx(given)
+
+
+@pytest.fixture(scope="module")
+def kuhn(tmp_path_factory):
+    path = tmp_path_factory.mktemp("net") / "kuhn.net"
+    found = Training(pyengine.game("kuhn"), 1, [16], None, 1, None)
+    found.batch = found.game.batch(200, masks=True, history=True)
+    for _ in range(3):
+        found.update()
+    path.write_bytes(found.net(None, {}).encode())
+    return path
+
+
+def test_the_player_sits_anywhere(kuhn):
+    game, player = pyengine.game("kuhn"), f"net:{kuhn}"
+    study = pyengine.Study("kuhn", seats=(player, "random"), setups=20, matches=1, seed=1)
+    figures = [pyengine.run_study(study) for _ in range(2)]
+    assert figures[0]["signature"] == figures[1]["signature"]
+    batch = game.batch(8, seed=1, players={1: pyengine.player(player)})
+    batch.step()
+    chooser = pyengine.player(player).chooser(game)
+    assert chooser.remembers
+    state = game.deal(1)
+    state.play(1)
+    assert chooser.probabilities(state).sum() == pytest.approx(1)
+    rated = pyengine.rate_players("kuhn", players=[player, "random", "heuristic"], setups=20, seed=1, threads=1)
+    assert player in [row["player"] for row in rated["ratings"]]
+
+
+def test_what_is_no_network_of_the_game(kuhn, tmp_path):
+    for name, said in (("leduc", "is of kuhn; expected one of leduc"), ("kuhn", "")):
+        game = pyengine.game(name)
+        if said:
+            with pytest.raises(InputError, match=said):
+                read(kuhn, game)
+    with pytest.raises(InputError, match="cannot be read: No such file"):
+        pyengine.player(f"net:{tmp_path / 'none.net'}").check(pyengine.game("kuhn"))
+    with pytest.raises(InputError, match="names no file; expected net:FILE"):
+        pyengine.player("net:")
+
+
+def altered(net, facts=(), **arrays):
+    """The bytes of a net with other facts and arrays; None leaves one out."""
+    found = {name: each for name, each in {**net.arrays, **arrays}.items() if each is not None}
+    return archive.encode("net", {**net.facts, **dict(facts)}, found)
+
+
+def test_damaged_files_are_refused_in_a_sentence(kuhn, tmp_path):
+    game, data, random = pyengine.game("kuhn"), kuhn.read_bytes(), np.random.default_rng(1)
+    known, path = read(kuhn, game), tmp_path / "bad.net"
+    assert known.encode() == data
+    weights, nan = known.arrays["weights"], known.arrays["weights"].copy()
+    nan[3] = np.nan
+    numbers = known.arrays["numbers"].copy()
+    numbers[0] = 60000
+    damaged = [data[:cut] for cut in random.integers(0, len(data), 20)]
+    for place in random.integers(0, len(data), 40).tolist():
+        damaged.append(data[:place] + bytes([data[place] ^ 1 << int(random.integers(8))]) + data[place + 1 :])
+    damaged += [
+        altered(known, weights=weights[:-16]),
+        altered(known, weights=nan),
+        altered(known, weights=weights.astype(np.float64)),
+        altered(known, weights=weights[None]),
+        altered(known, span=known.arrays["span"] * 0),
+        altered(known, numbers=numbers),
+        altered(known, numbers=known.arrays["numbers"][::-1].copy()),
+        altered(known, counts=known.arrays["counts"] + 1),
+        altered(known, seats=known.arrays["seats"] + 2),
+        altered(known, logits=None),
+        altered(known, own=weights, running=weights, squared=weights * 0),
+        altered(known, {"version": 2}),
+        altered(known, {"hidden": [17]}),
+        altered(known, {"hidden": [-1]}),
+        altered(known, {"history": 2}),
+        altered(known, {"history": True}),
+        altered(known, {"observations": 99}),
+        altered(known, {"seconds": "long"}),
+        altered(known, {"digest": "0" * 24}),
+        altered(known, {"strength": {"exploitability": 3}}),
+    ]
+    for each in damaged:
+        path.write_bytes(each)
+        with pytest.raises(InputError, match=r"^the net .*bad\.net"):
+            read(path, game)
+    with pytest.raises(InputError, match="was altered or cut off"):
+        decode(data[:-1], "the net")
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("go-fish --out x.net", "the moves of go-fish have no numbers; expected a game whose moves have"),
+        ("kuhn --out x.net --updates 0", "--updates is 0; expected a whole number from 1"),
+        ("kuhn --out x.net --hidden 0", "--hidden is [0]; expected up to 7 numbers of units"),
+        ("kuhn --out x.net --hidden a", "'a' is no list of units; expected such as 128,128"),
+        ("kuhn --out x.net --time soon", "'soon' is no time; expected such as 90s, 10m or 2h"),
+        ("kuhn --out nowhere/x.net", "there is no folder 'nowhere'"),
+        ("kuhn", "the following arguments are required: --out"),
+        (
+            "kuhn --out notes.txt",
+            "the net 'notes.txt' is none; expected a file that python -m pyengine.train GAME --out",
+        ),
+        ("leduc --out kuhn.net", "is of kuhn; expected one of leduc"),
+        ("kuhn --out kuhn.net --seed 2", "has --seed 1, and this command 2; expected another FILE"),
+    ],
+)
+def test_what_is_refused(words, said, kuhn, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "kuhn.net").write_bytes(kuhn.read_bytes())
+    from pyengine.commands import train
+
+    before = sorted(path.read_bytes() for path in tmp_path.iterdir())
+    assert train.main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and said in err and err.count("\n") == 1
+    assert sorted(path.read_bytes() for path in tmp_path.iterdir()) == before
+
+
+def test_ctrl_c_keeps_what_was_learnt(tmp_path, monkeypatch, capsys):
+    """The update that it meets is finished; the same command goes on from there."""
+    from pyengine.commands import train
+
+    monkeypatch.chdir(tmp_path)
+    update = Training.update
+
+    def interrupted(self):
+        if self.updates == 1:
+            os.kill(os.getpid(), signal.SIGINT)
+        update(self)
+
+    monkeypatch.setattr(Training, "update", interrupted)
+    words = "kuhn --out a.net --updates 4 --seed 1 --threads 1 --hidden 16".split()
+    assert train.main(words) == 130
+    assert read("a.net", pyengine.game("kuhn")).facts["updates"] == 2
+    assert "Interrupted: the same command goes on" in capsys.readouterr().out
+    monkeypatch.setattr(Training, "update", update)
+    assert train.main(words) == 0
+    assert train.main([*words[:2], "b.net", *words[3:]]) == 0
+    assert (tmp_path / "a.net").read_bytes() == (tmp_path / "b.net").read_bytes()

@@ -181,7 +181,7 @@ def rows(Table table not None, seed, const int64_t[:, ::1] matches not None, con
     cdef int64_t columns = game.observed + (recorder.size if recorder != NULL else 0)
     cdef int64_t i, row = 0, played = 0, offered = 0, decision, total = np.asarray(matches)[:, CHOICES].sum()
     cdef const Known* facts = <const Known*><const char*>known
-    cdef char* records = <char*>calloc(game.seats, recorder.room if recorder != NULL else 1)
+    cdef char* records
     cdef State state
     cdef int seat, move, number, chosen
     single = {"setup": np.int64, "match": np.int64, "seating": np.int32, "decision": np.int32, "seat": np.int8,
@@ -197,6 +197,10 @@ def rows(Table table not None, seed, const int64_t[:, ::1] matches not None, con
     cdef uint8_t[:, ::1] masks = found["mask"].view(np.uint8)
     cdef float[:, ::1] chances = found["probability"]
     cdef int32_t[:, ::1] visits = found["visits"]
+    if (moves.shape[0] < np.asarray(matches)[:, DECISIONS].sum() or payoffs.shape[0] < matches.shape[0]
+            or payoffs.shape[1] != game.seats or len(known) < np.asarray(matches)[:, OFFERED].sum() * sizeof(Known)):
+        raise ValueError("matches with other decisions than were noted")
+    records = <char*>calloc(game.seats, recorder.room if recorder != NULL else 1)
     if records == NULL:
         raise MemoryError
     try:

@@ -27,7 +27,7 @@ from typing import Any
 
 import numpy as np
 import pyspiel
-from open_spiel.python.policy import TabularPolicy
+from open_spiel.python.policy import TabularPolicy, tabular_policy_from_callable
 
 import pyengine
 from engine.batch import observation
@@ -243,18 +243,24 @@ def to_openspiel(policy: Policy, game: OpenSpielGame | None = None) -> Any:
     return tabular
 
 
-def from_openspiel(tabular: Any) -> Policy:
-    """A policy of this package of a `TabularPolicy` over one of our games: a player, which can be written to a file.
+def from_openspiel(policy: Any, game: OpenSpielGame | None = None) -> Policy:
+    """A policy of this package of one of OpenSpiel's over one of our games: a player, which can be written to a file.
+
+    policy : whatever has `action_probabilities(state)`, such as a `TabularPolicy`
+    game : that it is over, where it does not know that itself, as those of C++
 
     Raises
     ------
-    pyengine.InputError : it is over another game, or the tree of that is too large.
+    pyengine.InputError : it is no policy, or over another game, or the tree of that is too large.
 
     >>> Path("leduc.policy").write_bytes(from_openspiel(solver.average_policy()).encode())
     """
-    if not isinstance(tabular.game, OpenSpielGame):
-        raise InputError(f"the policy is over the game {tabular.game}; expected one that load() of this module made")
-    ours = tabular.game.matches.game
+    game = game or getattr(policy, "game", None)
+    if not isinstance(game, OpenSpielGame) or not hasattr(policy, "action_probabilities"):
+        raise InputError(f"the policy {policy!r:.60} is over the game {game}; expected one over what load() made")
+    is_table = isinstance(policy, TabularPolicy)
+    tabular = policy if is_table else tabular_policy_from_callable(game, policy.action_probabilities)
+    ours = game.matches.game
     solver = Solver(tree := _tree_of(ours))
     policies = np.ones(tree.sequences[0]), np.ones(tree.sequences[1])
     for string, seat, moves in _infosets(tabular, tree):

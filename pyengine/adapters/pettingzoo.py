@@ -204,9 +204,11 @@ class parallel_env(ParallelEnv):
     def _observations(self) -> dict[str, Any]:
         """What each seat sees when it is its turn in the round, whatever the others choose before."""
         state, found = self.turns._state.copy(), {agent: self.turns.observe(agent) for agent in self.possible_agents}
+        history = self.turns._history
         for _ in self.agents:
             seat = state.mover or 0
-            found[self.possible_agents[seat]] = {"observation": observation(state, seat), "action_mask": mask(state)}
+            seen = observation(state, seat, None, history)
+            found[self.possible_agents[seat]] = {"observation": seen, "action_mask": mask(state)}
             state.play(0)
         return found
 

@@ -114,8 +114,9 @@ def asked_of(function: Callable[..., object], arguments: argparse.Namespace) -> 
     return {name: value for name, value in vars(arguments).items() if name in (function.__kwdefaults__ or ())}
 
 
-def json_file(name: str | None, option: str = "--json") -> Path | None:
-    """The file that an option names, checked before anything runs; None: there is none, or it is standard output."""
+def json_file(name: str | None, option: str = "--json", begins: bytes = b"") -> Path | None:
+    """The file that an option names, checked before anything runs; None: there is none, or it is standard output.
+    `begins` is what a file of this kind begins with: one that begins otherwise is somebody else's, and not replaced."""
     if name is None or name == "-":
         return None
     path = Path(name)
@@ -126,9 +127,16 @@ def json_file(name: str | None, option: str = "--json") -> Path | None:
             raise InputError(f"{option} {name!r}: there is no folder {str(path.parent)!r}")
         if not os.access(path if path.exists() else path.parent, os.W_OK):
             raise InputError(f"{option} {name!r} cannot be written")
+        if begins and path.is_file() and path.stat().st_size and not _first(path, len(begins)) == begins:
+            raise InputError(f"{option} {name!r} holds something else; expected another file, or this one removed")
     except OSError as error:
         raise InputError(f"{option} {name!r} cannot be written: {error.strerror}") from None
     return path
+
+
+def _first(path: Path, size: int) -> bytes:
+    with path.open("rb") as file:
+        return file.read(size)
 
 
 def text_of(argument: str) -> str:

@@ -126,10 +126,6 @@ def check_game(
         hidden.check_varies(run)
     if solvers.POSITIONS not in run.skipped and not run.pairs:
         run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"
-    if run.untold:
-        run.skipped["one history for each thing that a seat saw"] = (
-            f"{len(run.untold)} of {len(run.pasts_told)} stand for several, such as cards in another order"
-        )
     lengths = [len(moves) for moves in played]
     checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
     return CheckReport(
@@ -145,6 +141,7 @@ def check_game(
         run.unfinished,
         run.pairs,
         len(run.forgetful),
+        len(run.untold),
         tuple(checked),
         run.skipped,
     )

@@ -34,6 +34,7 @@ class CheckReport:
     unfinished: int  # of these, that did not end
     positions: int  # pairs of different states with one position_key
     forgetful: int  # information keys of decisions that were met after different own decisions
+    untold: int  # histories of decisions that stand for several things that a seat saw
     checked: tuple[str, ...]
     skipped: dict[str, str]
 
@@ -51,6 +52,8 @@ class CheckReport:
             *[f"{self.positions} pairs of states with one position_key"] * (self.positions > 0),
             *[f"{self.forgetful} information keys forget what their seat did: solvers keep that beside"]
             * (self.forgetful > 0),
+            *[f"{self.untold} histories stand for several things that a seat saw, such as cards in another order"]
+            * (self.untold > 0),
             *(f"  holds        {name}" for name in self.checked),
             *(f"  not checked  {name}: {reason}" for name, reason in self.skipped.items()),
         ]

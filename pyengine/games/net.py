@@ -37,7 +37,7 @@ from pyengine.base import archive
 from pyengine.base.arrays import WHOLE, ArrayRule, misfit
 from pyengine.base.errors import InputError, is_whole
 from pyengine.games import spaces
-from pyengine.games.policy import called, digest
+from pyengine.games.policy import check_game, digest
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -131,10 +131,7 @@ def read(path: str | PathLike[str], game: "Game") -> Net:
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror}") from None
     facts, table = net.facts, game.table
-    if facts["digest"] != digest(game) or facts["observations"] != spaces.VERSION:
-        theirs, ours = called(facts["game"], facts["options"]), called(game.name, game.options)
-        what = f"of {theirs}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
-        raise InputError(f"{name} is {what}")
+    check_game(facts, game, name, facts["observations"] == spaces.VERSION)
     history = game.history(facts["history"] or False)
     observed = table.observed + (history.size if history else 0)
     weights = weights_of([observed, *facts["hidden"], table.actions], table.seats)

@@ -218,6 +218,8 @@ class Point:
     def _dealt(self, action: int) -> "Point":
         """The point that chance makes."""
         assert self.law is not None
+        if not 0 <= action < len(self.law.actions):
+            raise IndexError(f"chance has no outcome with the number {action}")
         if self.matches.exact:
             return Point(self.matches, self, action, self.law.outcomes[action][1], None, self.before, self.move, True)
         if self.parent is None:

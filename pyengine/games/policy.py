@@ -363,10 +363,7 @@ def of_game(policy: Policy, game: "Game", name: str) -> Policy:
     ------
     InputError : it is of another version, game or options.
     """
-    if policy.facts["digest"] != digest(game):
-        theirs, ours = called(policy.facts["game"], policy.facts["options"]), called(game.name, game.options)
-        what = f"of {theirs}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
-        raise InputError(f"{name} is {what}")
+    check_game(policy.facts, game, name)
     if why := _unlike(policy, game):
         raise InputError(f"{name} is none: {why}; {EXPECTED}")
     return policy
@@ -485,9 +482,16 @@ def digest(game: "Game") -> str:
     return digest_of(game.name, json.dumps(game.options, sort_keys=True), *numbers).hex()
 
 
-def called(game: str, options: Mapping[str, Any]) -> str:
-    """A game with its options, in words."""
-    return f"{game} with {json.dumps(options)}" if options else game
+def check_game(facts: Mapping[str, Any], game: "Game", name: str, same: bool = True) -> None:
+    """Raise InputError where what is in a file, by its facts, is of another game than this one, or of another version
+    of it; `same`: whether what else they say of the version is that of now."""
+    if not same or facts["digest"] != digest(game):
+        theirs, ours = (
+            f"{title} with {json.dumps(options)}" if options else title
+            for title, options in ((facts["game"], facts["options"]), (game.name, game.options))
+        )
+        what = f"of {theirs:.200}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
+        raise InputError(f"{name} is {what}")
 
 
 def _smallest(numbers: NDArray[np.int64]) -> np.dtype[Any]:

@@ -19,7 +19,7 @@ import numpy as np
 from engine.players.rules import ABSENT, COUNTED, ruled
 from pyengine.base.cli import read_text
 from pyengine.base.errors import InputError, is_whole
-from pyengine.games.policy import digest
+from pyengine.games.policy import check_game
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -280,38 +280,35 @@ def read(path: str | PathLike[str], game: "Game") -> Rule:
     name, text = f"the rule {str(path)!r}", read_text(Path(path))
     try:
         found = json.loads(text)
-        lines = tuple(_line(each) for each in found["lines"])
+        lines = tuple(_line(row["if"], row["take"]) for row in found["lines"])
         facts = {fact: found[fact] for fact in ("game", "options", "digest", "teacher")}
-        version, count = found["version"], len(lines)
+        version = found["version"]
+        if any(len(row) != 2 for row in found["lines"]) or not str(facts["game"]).isprintable():
+            raise ValueError
     except (ValueError, KeyError, TypeError, RecursionError):
         raise InputError(f"{name} is none; {EXPECTED}") from None
-    if version != VERSION or count > MOST_LINES:
-        raise InputError(
-            f"{name} is of version {version!r:.20} with {count} lines; this release reads version {VERSION}"
-        )
-    if facts["digest"] != digest(game):
-        theirs, ours = f"{facts['game']} with {facts['options']}", f"{game.name} with {game.options}"
-        what = f"of {theirs:.200}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
-        raise InputError(f"{name} is {what}")
+    if version != VERSION or len(lines) > MOST_LINES:
+        what = f"of version {version!r:.20} with {len(lines)} lines"
+        raise InputError(f"{name} is {what}; this release reads version {VERSION}, with {MOST_LINES} at most")
+    check_game(facts, game, name)
     rule = Rule(facts, lines)
     rule.chooser(game)
     return rule
 
 
-def _line(row: Any) -> Line:
-    """A line of a file; ValueError, KeyError or TypeError where it is none."""
-    conditions = [
+def _line(tests: Any, take: Any) -> Line:
+    """A line of a file; ValueError or TypeError where it is none."""
+    conditions = tuple(
         Condition(name, LEAST if least is None else least, MOST if most is None else most)
-        for name, least, most in row["if"]
-    ]
-    take = None if row["take"] is None else (row["take"][0], row["take"][1])
-    names = [each.name for each in conditions] + ([take[0]] if take else [])
-    bounds = [bound for each in conditions for bound in each[1:]]
+        for name, least, most in tests
+    )
+    taken, sign = ("", 1) if take is None else take
+    names, bounds = [taken, *(each.name for each in conditions)], [each for row in conditions for each in row[1:]]
     if not (
         all(isinstance(name, str) for name in names)
         and all(is_whole(bound, LEAST, MOST) for bound in bounds)
-        and (take is None or (take[1] in (1, -1) and len(row["take"]) == 2))
-        and row.keys() == {"if", "take"}
+        and is_whole(sign, -1, 1)
+        and sign
     ):
         raise ValueError
-    return Line(tuple(conditions), take)
+    return Line(conditions, None if take is None else (taken, sign))

@@ -24,6 +24,7 @@ from pyengine.games import spaces
 from pyengine.games.game import Game
 from pyengine.games.policy import digest
 from pyengine.study.bound import Bound
+from pyengine.study.store import umask
 
 if TYPE_CHECKING:
     import pyarrow
@@ -51,7 +52,9 @@ class MatchWriter:
             raise InputError("--record asks players for their probabilities, too; expected no human among them")
         if not bound.game.table.observed:
             raise InputError(f"the game {bound.game.name} has no observations, which --record writes")
-        json_file(os.fspath(path), "--record")
+        json_file(os.fspath(path), "--record", b"PAR1")
+        if Path(path).exists() and not Path(path).is_file():
+            raise InputError(f"--record {os.fspath(path)!r} is no plain file; expected one that can be replaced")
         self.path, self.bound, self.history = Path(path).resolve(), bound, bound.game.history(history)
         self.watching: dict[int, Watching] = {}
         game = bound.game
@@ -67,7 +70,10 @@ class MatchWriter:
         }
 
     def __enter__(self) -> Self:
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
+        try:
+            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".part-")
+        except OSError as error:
+            raise InputError(f"cannot write {str(self.path)!r}: {error.strerror}") from None
         os.close(handle)
         self.unfinished = Path(name)
         self.writer: Any = None  # a pyarrow.parquet.ParquetWriter, once there are rows
@@ -75,12 +81,16 @@ class MatchWriter:
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         try:
-            if kind is None:
-                if self.writer is None:
-                    self._write(np.zeros((0, 6), np.int64), np.zeros((0, self.bound.game.seats), np.int64))
+            if kind is None and self.writer is None:
+                self._write(np.zeros((0, 6), np.int64), np.zeros((0, self.bound.game.seats), np.int64))
+            if self.writer is not None:
                 self.writer.close()
-                os.chmod(self.unfinished, 0o666 & ~_umask())
+            if kind is None:
+                mode = self.path.stat().st_mode & 0o777 if self.path.exists() else 0o666 & ~umask()
+                os.chmod(self.unfinished, mode)
                 os.replace(self.unfinished, self.path)
+        except OSError as error:
+            raise InputError(f"cannot write {str(self.path)!r}: {error.strerror or error}") from None
         finally:
             with suppress(FileNotFoundError):
                 self.unfinished.unlink()
@@ -122,13 +132,10 @@ class MatchWriter:
         table = pyarrow.table(arrays).replace_schema_metadata({FACTS: json.dumps(self.facts, sort_keys=True)})
         if self.writer is None:
             self.writer = parquet.ParquetWriter(self.unfinished, table.schema, compression="zstd")
-        self.writer.write_table(table)
-
-
-def _umask() -> int:
-    before = os.umask(0)
-    os.umask(before)
-    return before
+        try:
+            self.writer.write_table(table)
+        except OSError as error:
+            raise InputError(f"cannot write {str(self.path)!r}: {error.strerror or error}") from None
 
 
 class Dataset:

@@ -27,7 +27,7 @@ from pyengine.base.errors import InputError, is_whole
 from pyengine.base.progress import stage
 from pyengine.games.kinds import Player
 from pyengine.games.policy import digest
-from pyengine.games.rule import LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
+from pyengine.games.rule import FLAG, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
 from pyengine.study.store import write_file
@@ -223,18 +223,27 @@ def learn_rule(
     """
     began = time.process_time()
     features, player = Features(game), parse(teacher)
-    numbers = ("lines", lines, 1, MOST_LINES), ("matches", matches or 2, 2, 10**6), ("setups", setups, 2, 10**6)
-    for name, value, least, most in numbers:
+    workers = available_cpus() if threads is None else threads
+    for name, value, least, most in (
+        ("lines", lines, 1, MOST_LINES),
+        ("matches", 2 if matches is None else matches, 2, 10**6),
+        ("setups", setups, 2, 10**6),
+        ("seed", seed, 0, 2**64 - 1),
+        ("threads", workers, 1, 1024),
+    ):
         if not is_whole(value, least, most):
             raise InputError(f"--{name} is {value!r}; expected a whole number from {least} to {most}")
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
+        raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
+    if player.text == "human":
+        raise InputError("a teacher is asked some thousand times; expected one that is no person")
     player.check(game)
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win of others, and {game.name} has one side")
-    path = json_file(None if out is None else fspath(out), "--out")
+    path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
     words, seen = list(features.all), list[tuple[Counts, NDArray[np.float64]]]()
     takes = [number for number, each in enumerate(features.all.values()) if each.takes]
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}
-    workers = threads or available_cpus()
 
     def made(found: Sequence[Found]) -> Rule:
         named = ([Condition(words[at], *ends) for at, *ends in tests] for tests, _ in found)
@@ -247,7 +256,8 @@ def learn_rule(
             end = time.monotonic() + (seconds or 0) / 2
             for number, more in enumerate(_played(game, features, player, early, f"{seed} {half}", workers)):
                 seen += more
-                done = (number + 1, (matches or 0) / 2) if matches else (len(seen), DECISIONS * (half + 1) / 2)
+                whole = (matches + 1 - half) // 2 if matches else DECISIONS * (half + 1) / 2
+                done = (number + 1 if matches else len(seen)), whole
                 progress(*done)
                 if time.monotonic() >= end if seconds else done[0] >= done[1]:
                     break
@@ -280,6 +290,7 @@ def _played(
     """Match by match, what is counted of the moves of each decision, and what they lose. The teacher is asked at all of
     them; in each seat it, a random player or the rule goes on."""
     names = list(features.all)
+    most = np.array([1 if each.form == FLAG else MOST for each in features.all.values()], np.int32)
 
     def match(number: int) -> list[tuple[Counts, NDArray[np.float64]]]:
         counter, teacher, follower = free.pop()
@@ -296,7 +307,7 @@ def _played(
                     visits, means = statistics
                     means = np.where(visits > 0, means, np.nanmin(means))
                     lost = means.max() - means
-                found.append((counts_of(counter, state), lost))
+                found.append((np.minimum(counts_of(counter, state), most), lost))
                 if (other := sitting[seat]) is not teacher:
                     move = other.choose(state, chance) if other else stream.randrange(count)
             state.play(move)

@@ -35,7 +35,7 @@ def export_tree(game: Game, file: str | PathLike[str]) -> ExportedTree:
     >>> pyengine.export_tree(pyengine.game("kuhn"), "kuhn.efg")
     """
     check_game(game)
-    path, title = json_file(fspath(file), "the tree"), f"{game.name} cannot be written as a tree"
+    path, title = json_file(fspath(file), "the tree", b"EFG "), f"{game.name} cannot be written as a tree"
     if path is None or "information_key" not in game.table.can:
         raise InputError(f"{title}: " + ("expected a file" if path is None else "it has no information_key"))
     matches = Matches(game)
@@ -54,7 +54,7 @@ def export_tree(game: Game, file: str | PathLike[str]) -> ExportedTree:
         if point.turn == OVER:
             paid = tuple(point.paid())
             number = outcomes.setdefault(paid, len(outcomes) + 1)
-            lines.append(f't {_quoted(name)} {number} "" {{ {", ".join(f"{each:g}" for each in paid)} }}')
+            lines.append(f't {_quoted(name)} {number} "" {{ {", ".join(f"{each:.0f}" for each in paid)} }}')
             continue
         # OpenSpiel numbers labels as it meets them, and takes actions to stand in the order of these numbers.
         actions = {point.action_text(action): action for action in point.actions}

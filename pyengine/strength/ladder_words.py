@@ -67,7 +67,7 @@ def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
     """Who is near the strongest in far less time; or how much longer the last rung takes, where that is no stronger."""
     took, strong, rows = found["run"]["decision_seconds"], found["strong"], _players(found)
     near = [row for row in rows.values() if row["behind"] and _near(row["behind"])]
-    if found["solved"]:  # which takes no time
+    if found["solved"] or not took[strong]:  # which takes no time, as do games in which nobody decides
         return
     quick = [row for row in near if took[row["player"]] * CHEAP <= took[strong]]
     if quick:

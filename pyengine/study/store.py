@@ -506,7 +506,7 @@ def _replace(path: Path, data: bytes) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-                os.chmod(file.name, mode if mode is not None else 0o666 & ~_umask())
+                os.chmod(file.name, mode if mode is not None else 0o666 & ~umask())
                 file.close()
                 os.replace(file.name, path)
                 return
@@ -535,7 +535,8 @@ def _part(path: Path) -> IO[bytes]:
     return tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False)
 
 
-def _umask() -> int:
+def umask() -> int:
+    """Which rights new files of this process do not get."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -220,6 +220,7 @@ def test_kuhn(kuhn):
     assert list(report.skipped) == [
         "chance_outcomes holds what happens",
         "an observation is a function of what the seat knows",
+        "a history is a function of what the seat saw",
         "moves have the same numbers everywhere",
         *[name for name in OPTIONAL if name in FOR_SOLVERS and not name.startswith("deals")],
     ]

@@ -76,6 +76,18 @@ def test_pettingzoo_in_parallel(zoo, options):
     parallel_api_test(zoo.parallel_env("gops", **options), num_cycles=30)
 
 
+def test_parallel_observations_have_their_history(zoo):
+    env, state = zoo.parallel_env("gops", history=3), pyengine.game("gops").deal(3)
+    seen, _ = env.reset(seed=3)
+    for _ in range(2):
+        for agent in env.agents:
+            assert seen[agent]["observation"].tolist() == state.observation(history=3).tolist()
+            state.play(0)
+        first = {agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in env.agents}
+        seen = env.step(first)[0]
+    assert all(env.observation_space(agent).contains(seen[agent]) for agent in env.agents)
+
+
 def test_a_parallel_match_is_one_of_ours(zoo):
     env, game = zoo.parallel_env("gops"), pyengine.game("gops")
     seen, _ = env.reset(seed=3)
@@ -197,9 +209,7 @@ def test_policies_that_cannot_go_over(spiel):
     import pyspiel
     from open_spiel.python.policy import TabularPolicy
 
-    with pytest.raises(
-        InputError, match=r"over the game kuhn_poker\(\); expected one that load\(\) of this module made"
-    ):
+    with pytest.raises(InputError, match=r"over the game kuhn_poker\(\); expected one over what load\(\) made"):
         spiel.from_openspiel(TabularPolicy(pyspiel.load_game("kuhn_poker")))
     policy = pyengine.find_equilibrium(pyengine.game("kuhn"), iterations=1).policy
     with pytest.raises(InputError, match="the policy is of kuhn; expected one of leduc"):
@@ -380,3 +390,21 @@ def test_solvers_of_openspiel_in_cpp(spiel):
         solver.evaluate_and_update_policy()
     assert pyspiel.nash_conv(game, solver.average_policy()) < 0.02
     pyspiel.ExternalSamplingMCCFRSolver(game, seed=1).run_iteration()
+
+
+def test_any_policy_of_openspiel_comes_over(spiel):
+    """What only answers for a state, what C++ found, which does not know its game, and what is no policy."""
+    import pyspiel
+    from open_spiel.python import policy
+
+    game = spiel.load("kuhn")
+    uniform = spiel.from_openspiel(policy.UniformRandomPolicy(game))
+    assert pyengine.measure_exploitability(pyengine.game("kuhn"), uniform).exploitability == pytest.approx(0.4583333)
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(30):
+        solver.evaluate_and_update_policy()
+    found = spiel.from_openspiel(solver.average_policy(), game)
+    assert pyengine.measure_exploitability(pyengine.game("kuhn"), found).exploitability < 0.02
+    for given in (solver.average_policy(), 5, None):
+        with pytest.raises(InputError, match="expected one over what load"):
+            spiel.from_openspiel(given)

@@ -8,6 +8,7 @@ import pytest
 import pyengine
 from engine.solving.steps import has_drawn
 from pyengine.games.points import CHANCE, OVER, Matches, seen_first, seen_in
+from tests.support.numberless import written
 
 SEVERAL = ["kuhn", "leduc", "gops", "golf", "hearts", "cribbage", "red7", "rummy", "crosskings"]
 SMALL = {"kuhn": {}, "leduc": {}, "gops": {"CARDS": 3}}
@@ -98,6 +99,9 @@ def test_a_walk_is_a_match_of_a_study():
         before, point = point, point.step(action)
         assert point.state.raw == state.raw and point.drew == has_drawn(before.state, point.state)
     assert point.paid() == list(state.payoffs()) and point.actions == []
+    for action in (-1, 64):
+        with pytest.raises(IndexError, match=f"chance has no outcome with the number {action}"):
+            matches.root.step(action)
     with pytest.raises(ValueError, match="no legal move has the number 104"):
         before.step(104)
 
@@ -114,7 +118,7 @@ def test_what_is_told_of_a_line_is_what_its_points_tell():
     assert told == [point.told(seat) for seat in (0, 1)]
 
 
-def test_names_of_actions():
+def test_names_of_actions(tmp_path):
     for name, number, text in (
         ("kuhn", 1, "bet"),
         ("kuhn", 4, "no move 4"),
@@ -123,7 +127,9 @@ def test_names_of_actions():
         ("red7", 50 + 2, "turn V1 -I1"),
         ("rummy", 1, "take its top"),
         ("crosskings", 7, "cell 1,1"),
-        ("go-fish", 2, "move 3"),
+        ("go-fish", 1, "ask seat +1 for TWO"),
+        ("scopa", 41 * 41 + 41 + 2, "take the sum set 2 with ONE SWORDS"),
+        (written(tmp_path), 2, "move 3"),
     ):
         assert Matches(pyengine.game(name)).move_text(number) == text
 

@@ -1,5 +1,7 @@
 """Decisions as data: what the file says is what was played, known and paid; the same bytes whatever the threads."""
 
+import os
+
 import numpy as np
 import pytest
 
@@ -136,6 +138,7 @@ def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
         (["--history"], "--history is of what --record writes; expected --record FILE beside it"),
         (["--record", str(path), "--history", "0"], "history is 0; expected True, False, or 1 to 10000 moves"),
         (["--record", str(path), "--seats", "human,random"], "expected no human among them"),
+        (["--record", os.devnull], "is no plain file; expected one that can be replaced"),
         (["--record", str(path), "--seats", "policy:none,random"], "none"),
     ):
         assert run([*words, *more]) == 2
@@ -174,8 +177,9 @@ def test_matches_that_do_not_belong_to_what_is_known_are_refused():
     state = State.deal(table, 1, 0)
     state.play(0)
     matches, payoffs = np.array([[0, 0, 0, 1, 1, 2]]), np.zeros((1, 2), np.int64)
-    with pytest.raises(ValueError, match="other decisions than were noted"):
-        decisions.rows(table, 1, matches, payoffs, np.zeros(1, np.int32), b"")
+    for paid, moves in ((payoffs, [0]), (payoffs, []), (payoffs[:, :1].copy(), [0])):
+        with pytest.raises(ValueError, match="other decisions than were noted"):
+            decisions.rows(table, 1, matches, paid, np.array(moves, np.int32), b"")
 
 
 def test_the_example_imitates_a_search(tmp_path, monkeypatch):

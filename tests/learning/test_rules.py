@@ -12,7 +12,7 @@ from engine.players.rules import ABSENT, COUNTED, counts_of, ruled
 from pyengine import __main__ as commands
 from pyengine.base.errors import InputError
 from pyengine.games.policy import digest
-from pyengine.games.rule import LEAST, MOST, Condition, Features, Line, Rule, read
+from pyengine.games.rule import FLAG, LEAST, MOST, Condition, Features, Line, Rule, read
 from tests.conftest import ROOT
 
 REDS = str(ROOT / "tests" / "learning" / "reds.rcy")
@@ -200,7 +200,8 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
         ("learn crosskings --from random", "rules are learnt of games that say what their cards are like, and"),
         ("learn kuhn --from nobody", "there is no player 'nobody'"),
         ("learn kuhn --from random --lines 0", "--lines is 0; expected a whole number from 1 to 1000"),
-        ("learn kuhn --from random --matches 1", "--matches is 1; expected a whole number from 2 to 1000000"),
+        ("learn kuhn --from random --matches 0", "--matches is 0; expected a whole number from 2 to 1000000"),
+        ("learn kuhn --from human", "a teacher is asked some thousand times; expected one that is no person"),
         ("learn blackjack --from random", "rules are learnt to win of others, and blackjack has one side"),
         ("learn war --from random", "there is nothing to learn: no match of war has a decision with a choice"),
         ("learn kuhn --from random --out no/folder/x", "there is no folder"),
@@ -216,15 +217,30 @@ def test_refusals(words, said, capsys, monkeypatch):
     assert said in error and error.count("\n") == 1
 
 
+@pytest.mark.parametrize("asked", [{"threads": -1}, {"seed": -1}, {"seed": "1"}, {"seconds": float("nan")}])
+def test_numbers_out_of_range_are_refused(asked):
+    with pytest.raises(InputError, match="expected a"):
+        pyengine.learn_rule(pyengine.game("kuhn"), "random", **asked)
+
+
+def test_what_holds_or_not_is_learnt_as_such():
+    """Of a suit with more cards than another more lie in it: that is no condition that a sentence could say."""
+    game = pyengine.game("agram")
+    found, known = pyengine.learn_rule(game, "ismcts:100", matches=100, setups=2, seed=1), Features(game).all
+    flags = [each for line in found.rule.lines for each in line.conditions if known[each.name].form == FLAG]
+    assert flags and all(each[1:] in ((1, MOST), (LEAST, 0)) for each in flags)
+
+
 def test_rules_of_other_games_are_refused(tmp_path):
     game, path = pyengine.game("kuhn"), tmp_path / "rule.json"
     rule = Rule(facts(game), (Line((Condition("it is “bet”"),), None),))
     path.write_text(rule.encode(), encoding="utf-8")
-    with pytest.raises(InputError, match="is of kuhn with .*; expected one of leduc with"):
+    with pytest.raises(InputError, match="is of kuhn; expected one of leduc"):
         read(path, pyengine.game("leduc"))
     for other, said in (
         (Line((Condition("its LOOKS"),), None), "the rule counts 'its LOOKS', which kuhn does not have"),
         (Line((Condition("it is “bet”", 1, 2**40),), None), "is none; expected"),
+        *((Line((), take), "is none; expected") for take in ((), ("its RANK",), ("its RANK", True), ("its RANK", 0))),
     ):
         path.write_text(Rule(facts(game), (other,)).encode(), encoding="utf-8")
         with pytest.raises(InputError, match=said):

@@ -14,6 +14,7 @@ from pyengine.base.errors import InputError
 from pyengine.games.net import decode, read
 from pyengine.learning import result, training
 from pyengine.learning.training import Training, fresh
+from tests.support.numberless import written
 
 HEARTS = pyengine.game("hearts")
 
@@ -268,7 +269,7 @@ def test_damaged_files_are_refused_in_a_sentence(kuhn, tmp_path):
 @pytest.mark.parametrize(
     "words, said",
     [
-        ("go-fish --out x.net", "the moves of go-fish have no numbers; expected a game whose moves have"),
+        ("numberless.rcy --out x.net", "the moves of numberless.rcy have no numbers; expected a game whose moves have"),
         ("kuhn --out x.net --updates 0", "--updates is 0; expected a whole number from 1"),
         ("kuhn --out x.net --hidden 0", "--hidden is [0]; expected up to 7 numbers of units"),
         ("kuhn --out x.net --hidden a", "'a' is no list of units; expected such as 128,128"),
@@ -285,6 +286,7 @@ def test_damaged_files_are_refused_in_a_sentence(kuhn, tmp_path):
 )
 def test_what_is_refused(words, said, kuhn, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
+    written(tmp_path)
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "kuhn.net").write_bytes(kuhn.read_bytes())
     from pyengine.commands import train

@@ -160,7 +160,8 @@ def test_malformed_players(text):
         (
             "nobody",
             "expected one of random, heuristic, pimc:NxR, flat:N, ismcts:N, rollout:N, mccfr:N, exact:N, cfr:N, "
-            "planner, uct:N, strong:N, policy:FILE, rule:FILE, human, FILE.py:NAME, MODULE:FUNCTION, cmd:COMMAND",
+            "planner, uct:N, strong:N, policy:FILE, net:FILE, rule:FILE, human, FILE.py:NAME, MODULE:FUNCTION, "
+            "cmd:COMMAND",
         ),
     ),
 )

@@ -58,7 +58,7 @@ PLAYED = {
     "--merge-equal": ["--merge-equal"],
     "--option": ["--option bare=on"],
     **dict.fromkeys(["--help", "--version", "--list", "--spaces", "--sweep"]),
-    **dict.fromkeys(["--threads", "--cluster", "--json", "--out", "--part"]),
+    **dict.fromkeys(["--threads", "--cluster", "--json", "--out", "--part", "--record", "--history"]),
 }
 DEALS = {
     "red7": "'G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2'",

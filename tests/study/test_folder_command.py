@@ -46,7 +46,7 @@ def test_more_setups_keep_what_is_played(whole, tmp_path, monkeypatch, capsys):
     assert run([*WORDS, "--setups", "100", "--out", str(tmp_path / "longer")]) == 0
     played, play_chunk = [], work.play_chunk
     monkeypatch.setattr(
-        work, "play_chunk", lambda bound, chunk: played.append(chunk.number) or play_chunk(bound, chunk)
+        work, "play_chunk", lambda bound, chunk, recorder: played.append(chunk.number) or play_chunk(bound, chunk)
     )
     assert main(["extend", str(whole), "--setups", "100", "--threads", "1"]) == 0
     assert differing(contents(tmp_path / "longer"), whole) == []

@@ -153,8 +153,8 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/games/policy.py",
-        'policy.facts["digest"] != digest(game)',
-        'policy.facts["game"] != game.name',
+        'facts["digest"] != digest(game)',
+        'facts["game"] != game.name',
         "solving/test_policy.py::test_what_is_refused",
     ),
     Mutant(
@@ -350,8 +350,8 @@ MUTANTS = [
     ),
     Mutant(
         "engine/players/players.pyx",
-        "        place = place_of(game, state, moves, count, view.seat, key, answer)",
-        "        place = answer",
+        "        place = place_of(game, state, moves, count, view.seat, key, move)",
+        "        place = move",
         "players/test_seats.py::test_a_move_means_the_same_in_truth",
     ),
     Mutant(

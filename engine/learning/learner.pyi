@@ -1,36 +1,39 @@
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
-Doubles = NDArray[np.float64]
-Shorts = NDArray[np.int16]
-Ints = NDArray[np.int32]
-
 class Learner:
-    weights: Floats
-    means: Floats
-    squares: Floats
+    weights: NDArray[np.float32]
+    means: NDArray[np.float32]
+    squares: NDArray[np.float32]
     count: int
-    entries: int
-    def __init__(
+    def __init__(self, sizes: list[int], seats: int, span: NDArray[np.float32], parts: int) -> None: ...
+    def begin(
         self,
-        sizes: Sequence[int],
-        seats: int,
-        span: Floats,
-        weights: Floats,
-        means: Floats,
-        squares: Floats,
-        parts: int = 8,
-        kernel: str | None = None,
+        weights: NDArray[np.float32],
+        means: NDArray[np.float32] | int = 0,
+        squares: NDArray[np.float32] | int = 0,
     ) -> None: ...
     def clear(self) -> None: ...
-    def forget(self) -> None: ...
     def mirror(self, price: float, rate: float, near: float, weight: float) -> None: ...
-    def add(self, seen: Shorts, seat: int, numbers: Ints, logits: Doubles, taken: Doubles) -> None: ...
-    def situations(self) -> tuple[Shorts, Ints, Ints, Ints, Doubles, Doubles]: ...
-    def average(self) -> None: ...
+    def add(
+        self,
+        seen: NDArray[np.int16],
+        seats: NDArray[np.int32],
+        counts: NDArray[np.int32],
+        numbers: NDArray[np.int32],
+        logits: NDArray[np.float64],
+        taken: NDArray[np.float64],
+    ) -> None: ...
+    def situations(
+        self,
+    ) -> tuple[
+        NDArray[np.int16],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.int32],
+        NDArray[np.float64],
+        NDArray[np.float64],
+    ]: ...
     def look(
         self,
         seen: NDArray[np.int16],
@@ -40,7 +43,7 @@ class Learner:
         how: NDArray[np.uint8],
         rows: NDArray[np.int64],
     ) -> None: ...
-    def ask(self, first: int, last: int, part: int = 0) -> None: ...
+    def ask(self, first: int, part: int) -> None: ...
     def draw(
         self,
         masks: NDArray[np.bool_] | None,
@@ -48,11 +51,10 @@ class Learner:
         rows: NDArray[np.int64],
         how: NDArray[np.uint8],
         key: int,
-        reach: Floats,
+        reach: NDArray[np.float32],
         actions: NDArray[np.int32],
         entries: NDArray[np.int64],
     ) -> None: ...
     def credit(self, entries: NDArray[np.int64], movers: NDArray[np.int8], paid: NDArray[np.float64]) -> None: ...
-    def visited(self) -> tuple[NDArray[np.int32], Floats]: ...
     def push(self, rows: NDArray[np.int32], part: int, price: float, clip: float, teach: bool = False) -> float: ...
     def step(self, weight: float, rate: float, steps: int, longest: float) -> None: ...

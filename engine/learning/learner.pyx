@@ -7,16 +7,16 @@ import numpy as np
 
 from libc.math cimport sqrt
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free
-from libc.string cimport memcmp, memcpy, memset
-from engine.learning.net cimport (MOST_LAYERS, NET_BLOCK, Net, Passage, Sparse, forward, kernel_of, lay_net, net_exp,
-                                  nonzero, open_passage, shares)
+from libc.stdlib cimport free
+from libc.string cimport memcpy, memset
+from engine.keys cimport Keys, Slot, add_key, forget_keys, open_keys, slot_of
+from engine.learning.net cimport (MOST_LAYERS, Net, Passage, Sparse, forward, kernel_of, lay_net, net_exp, nonzero,
+                                  open_passage, shares, zeroed)
 from engine.memory cimport room_for
 from engine.rng cimport below, child, draw, mix, start
 
 cdef enum:
     BLOCK = 32                  # rows whose gradients are added up at once
-    NONE = -1
 
 cdef enum:                      # how a move is chosen, and whether it is learnt from
     LEARNT
@@ -26,7 +26,6 @@ cdef enum:                      # how a move is chosen, and whether it is learnt
 
 
 ctypedef struct Situation:
-    uint64_t key
     int64_t first               # of its actions, in order of their numbers
     int32_t count
     int32_t seat
@@ -34,14 +33,19 @@ ctypedef struct Situation:
     float reach                 # chance that the seat itself came here, by its own policy; 0: it did not
 
 
+ctypedef struct Tally:          # of an action of a situation
+    double logit                # of a table, in place of the network's
+    double taken                # how often it was taken by all policies of the table, weighted
+    float visits
+    float paid                  # in all
+
+
 # What each thread needs.
 ctypedef struct Worker:
-    Passage passage
+    Passage[BLOCK] passages     # of rows
     float* gradient             # as the weights
     float* deltas               # (BLOCK, the widest), of the units of a layer
     float* before
-    char* kept                  # of BLOCK rows, what each layer took
-    Sparse* taken               # (BLOCK, layers)
     float* column_values        # (the most that a layer takes, BLOCK)
     int32_t* column_rows
     int32_t* column_counts
@@ -49,144 +53,101 @@ ctypedef struct Worker:
 
 
 cdef class Learner:
-    """A network that learns, with the situations of an update.
+    """A network that learns, with the situations of an update. `begin` gives it weights.
 
     Parameters
     ----------
     sizes : numbers of an observation, units of each layer, actions
     seats : of the game
     span : float32 (observed,), what observations are divided by
-    weights, means, squares : float32, as `engine.learning.net.weights_of` counts them: the network, and the running
-        means of Adam; they are changed where they are
     parts : in how many parts rows are learnt from, whatever the threads
-    kernel : as `engine.learning.net.follower` has it
+
+    Attributes
+    ----------
+    weights, means, squares : float32, as `engine.learning.net.weights_of` counts them: the network, and the running
+        means of Adam
+    count : of situations
     """
     cdef Net net
     cdef int64_t amount         # of weights
     cdef int parts
-    cdef object kept
+    cdef list kept
     cdef readonly object weights, means, squares
-    cdef const float[::1] span
     cdef float[::1] own, running, squared
-    cdef float[::1] turned      # the weights of all layers but the first, by unit
+    cdef float* turned[MOST_LAYERS]     # the weights of all layers but the first, by unit
     cdef Worker* workers
+    cdef Keys keys
     cdef Situation* rows
     cdef int16_t* seen
-    cdef int64_t rows_room, seen_room, entries_room, table_room
-    cdef readonly int64_t count     # situations
-    cdef readonly int64_t entries   # their actions together
+    cdef readonly int64_t count
+    cdef int64_t entries        # the actions of all situations
     cdef int32_t* numbers
     cdef float* odds            # when they were met
-    cdef float* visits
-    cdef float* sums            # of what was paid
-    cdef double* logits         # of a table, in place of the network's
-    cdef double* taken          # how often each action was taken by all policies of the table, weighted
-    cdef int64_t numbers_room, odds_room, visits_room, sums_room, logits_room, taken_room
-    cdef int64_t* table         # places of situations by key, NONE where there is none
+    cdef Tally* tallies
+    cdef int64_t rows_room, seen_room, numbers_room, odds_room, tallies_room
 
-    def __cinit__(self, sizes, int seats, const float[::1] span, weights, means, squares, int parts=8, kernel=None):
-        cdef int32_t[::1] given = np.array(sizes, np.int32)
+    def __cinit__(self, sizes, int seats, const float[::1] span, int parts):
         cdef int i, layer, most = 0, widest = 0
-        cdef int64_t numbers = 0
-        self.amount, self.parts = lay_net(&self.net, &given[0], len(sizes) - 1, seats), parts
-        self.weights, self.means, self.squares, self.span = weights, means, squares, span
-        self.own, self.running, self.squared = weights, means, squares
-        if not self.amount == self.own.shape[0] == self.running.shape[0] == self.squared.shape[0]:
-            raise ValueError(f"{self.own.shape[0]} weights; expected {self.amount}")
-        self.net.kernel, self.net.weights, self.net.span = kernel_of(kernel), &self.own[0], &span[0]
+        cdef Worker* worker
+        self.amount, self.parts, self.kept = lay_net(&self.net, sizes, seats), parts, [span]
+        self.own = self.weights = np.zeros(self.amount, np.float32)
+        self.running = self.means = np.zeros(self.amount, np.float32)
+        self.squared = self.squares = np.zeros(self.amount, np.float32)
+        self.net.kernel, self.net.weights, self.net.span = kernel_of(None), &self.own[0], &span[0]
         for layer in range(self.net.layers):
-            most = max(most, self.net.sizes[layer])
-            widest = max(widest, self.net.widths[layer])
-            numbers += self.net.sizes[layer] + 8
-        self.turned = np.zeros(self.amount + self.net.layers * widest * 2 * NET_BLOCK, np.float32)
-        self.workers = <Worker*>calloc(parts, sizeof(Worker))
-        if self.workers == NULL:
-            raise MemoryError
+            most, widest = max(most, self.net.sizes[layer]), max(widest, self.net.widths[layer])
+            if layer:
+                self.turned[layer] = self.floats(<int64_t>self.net.widths[layer - 1] * self.net.widths[layer])
+        self.workers = <Worker*>zeroed(self.kept, parts * sizeof(Worker))
         for i in range(parts):
-            if not self.open_worker(&self.workers[i], most, max(widest, most + NET_BLOCK), numbers):
-                raise MemoryError
-        self.turn()
-        self.clear()
+            worker = &self.workers[i]
+            worker.gradient = self.floats(self.amount)
+            worker.deltas, worker.before = self.floats(BLOCK * widest), self.floats(BLOCK * widest)
+            worker.column_values = self.floats(BLOCK * most)
+            worker.column_rows = <int32_t*>self.floats(BLOCK * most)
+            worker.column_counts = <int32_t*>self.floats(most)
+            worker.listed.values, worker.listed.places = self.floats(widest), <int32_t*>self.floats(widest)
+            for layer in range(BLOCK):
+                open_passage(&worker.passages[layer], &self.net, self.kept)
+        if not open_keys(&self.keys, 1 << 12):
+            raise MemoryError
 
-    cdef bint open_worker(self, Worker* worker, int most, int widest, int64_t numbers) noexcept nogil:
-        cdef int row, layer
-        cdef char* at
-        worker.gradient = <float*>calloc(self.amount, sizeof(float))
-        worker.deltas = <float*>calloc(<int64_t>BLOCK * widest, sizeof(float))
-        worker.before = <float*>calloc(<int64_t>BLOCK * widest, sizeof(float))
-        worker.kept = <char*>calloc(BLOCK * numbers, 8)
-        worker.taken = <Sparse*>calloc(BLOCK * MOST_LAYERS, sizeof(Sparse))
-        worker.column_values = <float*>calloc(<int64_t>most * BLOCK, sizeof(float))
-        worker.column_rows = <int32_t*>calloc(<int64_t>most * BLOCK, sizeof(int32_t))
-        worker.column_counts = <int32_t*>calloc(most, sizeof(int32_t))
-        worker.listed.values = <float*>calloc(widest + 8, sizeof(float))
-        worker.listed.places = <int32_t*>calloc(widest + 8, sizeof(int32_t))
-        if (worker.gradient == NULL or worker.deltas == NULL or worker.before == NULL or worker.kept == NULL
-                or worker.taken == NULL or worker.column_values == NULL or worker.column_rows == NULL
-                or worker.column_counts == NULL or worker.listed.values == NULL or worker.listed.places == NULL):
-            return False
-        at = worker.kept
-        for row in range(BLOCK):
-            for layer in range(self.net.layers):
-                worker.taken[row * MOST_LAYERS + layer].values = <float*>at
-                worker.taken[row * MOST_LAYERS + layer].places = <int32_t*>(at + 4 * (self.net.sizes[layer] + 8))
-                at += 8 * (self.net.sizes[layer] + 8)
-        return open_passage(&worker.passage, &self.net)
+    cdef float* floats(self, int64_t count) except NULL:
+        return <float*>zeroed(self.kept, count * sizeof(float))
 
     def __dealloc__(self):
-        cdef int i
-        for i in range(self.parts if self.workers != NULL else 0):
-            free(self.workers[i].gradient)
-            free(self.workers[i].deltas)
-            free(self.workers[i].before)
-            free(self.workers[i].kept)
-            free(self.workers[i].taken)
-            free(self.workers[i].column_values)
-            free(self.workers[i].column_rows)
-            free(self.workers[i].column_counts)
-            free(self.workers[i].listed.values)
-            free(self.workers[i].listed.places)
-            free(self.workers[i].passage.memory)
-        free(self.workers)
+        free(self.keys.slots)
         free(self.rows)
         free(self.seen)
         free(self.numbers)
         free(self.odds)
-        free(self.visits)
-        free(self.sums)
-        free(self.logits)
-        free(self.taken)
-        free(self.table)
+        free(self.tallies)
+
+    def begin(self, weights, means=0, squares=0):
+        """Go on from these numbers."""
+        self.weights[:], self.means[:], self.squares[:] = weights, means, squares
+        self.turn()
 
     cdef void turn(self) noexcept nogil:
         """Weights by unit, for the way back."""
         cdef int layer, row, column, width, height
         cdef const float* weights
-        cdef float* turned = &self.turned[0]
         for layer in range(1, self.net.layers):
             width, height = self.net.widths[layer], self.net.widths[layer - 1]
             weights = self.net.weights + self.net.begins[layer]
             for row in range(self.net.sizes[layer]):
                 for column in range(self.net.sizes[layer + 1]):
-                    turned[<int64_t>column * height + row] = weights[<int64_t>row * width + column]
-            turned += <int64_t>width * height
+                    self.turned[layer][<int64_t>column * height + row] = weights[<int64_t>row * width + column]
 
     def clear(self):
         """Forget all situations."""
         self.count = self.entries = 0
-        self.regrow(max(self.table_room, 1 << 12))
-
-    def forget(self):
-        """Forget what was learnt in the situations, but for the table: an update begins."""
-        cdef int64_t i
-        memset(self.visits, 0, self.entries * sizeof(float))
-        memset(self.sums, 0, self.entries * sizeof(float))
-        for i in range(self.count):
-            self.rows[i].reach = 0
+        forget_keys(&self.keys)
 
     def mirror(self, double price, double rate, double near, double weight):
         """Learn in the table, a step of magnetic mirror descent in each situation (S. Sokota et al., A unified approach
-        to reinforcement learning, quantal response equilibria, and two-player zero-sum games, 2023).
+        to reinforcement learning, quantal response equilibria, and two-player zero-sum games, 2023), and forget what
+        was learnt from.
 
         Parameters
         ----------
@@ -197,104 +158,75 @@ cdef class Learner:
         cdef int64_t i
         cdef int k
         cdef double often, paid, mean
-        cdef double* logits
         cdef Situation* row
+        cdef Tally* tally
         for i in range(self.count):
             row, often, paid, mean = &self.rows[i], 0, 0, 0
-            logits = self.logits + row.first
-            for k in range(row.first, row.first + row.count):
-                self.taken[k] += weight * row.reach * self.odds[k]
-                often += self.visits[k]
-                paid += self.sums[k]
+            tally = self.tallies + row.first
+            for k in range(row.count):
+                tally[k].taken += weight * row.reach * self.odds[row.first + k]
+                often += tally[k].visits
+                paid += tally[k].paid
+            row.reach = 0
             if often == 0:
                 continue
             for k in range(row.count):
-                if self.visits[row.first + k] > 0:
-                    logits[k] += rate * (self.sums[row.first + k] - self.visits[row.first + k] * paid / often) \
-                        / (self.visits[row.first + k] + near)
-                logits[k] /= 1 + rate * price * often / (often + near)
-                mean += logits[k]
+                if tally[k].visits > 0:
+                    tally[k].logit += (rate * (tally[k].paid - tally[k].visits * paid / often)
+                                       / (tally[k].visits + near))
+                tally[k].logit /= 1 + rate * price * often / (often + near)
+                mean += tally[k].logit
+                tally[k].visits = tally[k].paid = 0
             for k in range(row.count):
-                logits[k] -= mean / row.count
+                tally[k].logit -= mean / row.count
             self.weigh(row)
 
     cdef void weigh(self, const Situation* row) noexcept nogil:
         """What is done by the logits of a table."""
-        cdef double highest = self.logits[row.first], together = 0
-        cdef int64_t k
-        for k in range(row.first, row.first + row.count):
-            highest = max(highest, self.logits[k])
-        for k in range(row.first, row.first + row.count):
-            self.odds[k] = net_exp(<float>(self.logits[k] - highest))
-            together += self.odds[k]
-        for k in range(row.first, row.first + row.count):
-            self.odds[k] = <float>(self.odds[k] / together)
-
-    def add(self, const int16_t[::1] seen, int seat, const int32_t[::1] numbers, const double[::1] logits,
-            const double[::1] taken):
-        """A situation of a table, with the numbers of its actions; what is done there follows from the logits."""
-        legal = np.zeros(self.net.actions, np.uint8)
-        legal[np.asarray(numbers)] = 1
-        cdef const uint8_t[::1] mask = legal
-        cdef int64_t number = self.find(&seen[0], seat, &mask[0])
-        cdef Situation* row = &self.rows[number]
+        cdef const Tally* tally = self.tallies + row.first
+        cdef float* odds = self.odds + row.first
+        cdef double highest = tally[0].logit, together = 0
         cdef int k
         for k in range(row.count):
-            self.logits[row.first + k], self.taken[row.first + k] = logits[k], taken[k]
-        self.weigh(row)
+            highest = max(highest, tally[k].logit)
+        for k in range(row.count):
+            odds[k] = net_exp(<float>(tally[k].logit - highest))
+            together += odds[k]
+        for k in range(row.count):
+            odds[k] = <float>(odds[k] / together)
+
+    def add(self, const int16_t[:, ::1] seen, const int32_t[::1] seats, const int32_t[::1] counts,
+            const int32_t[::1] numbers, const double[::1] logits, const double[::1] taken):
+        """Situations of a table, as `situations` has them; what is done there follows from the logits."""
+        cdef uint8_t[::1] legal = np.zeros(self.net.actions, np.uint8)
+        cdef Situation* row
+        cdef int64_t i, k, begin = 0
+        for i in range(seats.shape[0]):
+            for k in range(begin, begin + counts[i]):
+                legal[numbers[k]] = 1
+            row = &self.rows[self.find(&seen[i, 0], seats[i], &legal[0])]
+            for k in range(row.count):
+                self.tallies[row.first + k].logit = logits[begin + k]
+                self.tallies[row.first + k].taken = taken[begin + k]
+            self.weigh(row)
+            for k in range(begin, begin + counts[i]):
+                legal[numbers[k]] = 0
+            begin += counts[i]
 
     def situations(self):
-        """(seen, seats, counts, numbers, logits, taken) of the table: int16 (situations, observed), two of int32, and
-        the actions of one situation after the other."""
-        cdef int64_t i
-        seen, seats = np.empty((self.count, self.net.seen), np.int16), np.empty(self.count, np.int32)
-        counts, numbers = np.empty(self.count, np.int32), np.empty(self.entries, np.int32)
-        logits, taken = np.empty(self.entries), np.empty(self.entries)
-        cdef int16_t[:, ::1] saw = seen
-        cdef int32_t[::1] sat = seats, had = counts, named = numbers
-        cdef double[::1] stood = logits, took = taken
-        if self.count:
-            memcpy(&saw[0, 0], self.seen, self.count * self.net.seen * sizeof(int16_t))
-            memcpy(&named[0], self.numbers, self.entries * sizeof(int32_t))
-            memcpy(&stood[0], self.logits, self.entries * sizeof(double))
-            memcpy(&took[0], self.taken, self.entries * sizeof(double))
-        for i in range(self.count):
-            sat[i], had[i] = self.rows[i].seat, self.rows[i].count
-        return seen, seats, counts, numbers, logits, taken
-
-    def average(self):
-        """Make the odds of a table those of all policies together, to teach them."""
-        cdef int64_t i, k
-        cdef double together
-        for i in range(self.count):
-            together = 0
-            for k in range(self.rows[i].first, self.rows[i].first + self.rows[i].count):
-                together += self.taken[k]
-            for k in range(self.rows[i].first, self.rows[i].first + self.rows[i].count):
-                self.odds[k] = <float>(self.taken[k] / together if together > 0 else 1.0 / self.rows[i].count)
-
-    cdef int regrow(self, int64_t room) except -1:
-        """A larger table of keys."""
-        cdef int64_t i, place
-        free(self.table)
-        self.table = <int64_t*>calloc(room, sizeof(int64_t))
-        if self.table == NULL:
-            raise MemoryError
-        self.table_room = room
-        memset(self.table, 0xFF, room * sizeof(int64_t))
-        for i in range(self.count):
-            place = self.rows[i].key & (room - 1)
-            while self.table[place] >= 0:
-                place = (place + 1) & (room - 1)
-            self.table[place] = i
-        return 0
+        """(seen, seats, counts, numbers, logits, taken) of the table: int16 (situations, observed), and the actions of
+        one situation after the other."""
+        rows = np.array(<Situation[:self.count]>self.rows)
+        tallies = np.array(<Tally[:self.entries]>self.tallies)
+        return (np.array(<int16_t[:self.count, :self.net.seen]>self.seen), rows["seat"], rows["count"],
+                np.array(<int32_t[:self.entries]>self.numbers), tallies["logit"], tallies["taken"])
 
     cdef int64_t find(self, const int16_t* seen, int seat, const uint8_t* mask) except -1:
         """The situation in which a seat sees this; a new one where there is none, which the network is to be asked."""
         cdef uint64_t key = seat
-        cdef int64_t place, i, four
-        cdef int k, count = 0
-        cdef Situation* row
+        cdef int64_t four, at = self.entries, room = self.entries + self.net.actions
+        cdef int k
+        cdef Slot* slot
         for k in range(0, self.net.seen - 3, 4):
             memcpy(&four, seen + k, 8)
             key = (key ^ <uint64_t>four) * <uint64_t>0x9E37_79B9_7F4A_7C15
@@ -303,38 +235,26 @@ cdef class Learner:
             key = (key ^ <uint64_t><int64_t>seen[k]) * <uint64_t>0x9E37_79B9_7F4A_7C15
             key ^= key >> 29
         key = mix(key)
-        place = key & (self.table_room - 1)
-        while self.table[place] >= 0:
-            i = self.table[place]
-            if (self.rows[i].key == key and self.rows[i].seat == seat
-                    and memcmp(self.seen + i * self.net.seen, seen, self.net.seen * sizeof(int16_t)) == 0):
-                return i
-            place = (place + 1) & (self.table_room - 1)
+        slot = slot_of(&self.keys, key)
+        if slot.value:
+            return slot.value - 1
         if not (room_for(<void**>&self.rows, &self.rows_room, self.count + 1, sizeof(Situation))
                 and room_for(<void**>&self.seen, &self.seen_room, (self.count + 1) * self.net.seen, sizeof(int16_t))
-                and room_for(<void**>&self.numbers, &self.numbers_room, self.entries + self.net.actions, 4)
-                and room_for(<void**>&self.odds, &self.odds_room, self.entries + self.net.actions, 4)
-                and room_for(<void**>&self.visits, &self.visits_room, self.entries + self.net.actions, 4)
-                and room_for(<void**>&self.sums, &self.sums_room, self.entries + self.net.actions, 4)
-                and room_for(<void**>&self.logits, &self.logits_room, self.entries + self.net.actions, 8)
-                and room_for(<void**>&self.taken, &self.taken_room, self.entries + self.net.actions, 8)):
+                and room_for(<void**>&self.numbers, &self.numbers_room, room, sizeof(int32_t))
+                and room_for(<void**>&self.odds, &self.odds_room, room, sizeof(float))
+                and room_for(<void**>&self.tallies, &self.tallies_room, room, sizeof(Tally))
+                and add_key(&self.keys, key, self.count)):
             raise MemoryError
-        i, row = self.count, &self.rows[self.count]
-        self.table[place] = i
-        memcpy(self.seen + i * self.net.seen, seen, self.net.seen * sizeof(int16_t))
+        memcpy(self.seen + self.count * self.net.seen, seen, self.net.seen * sizeof(int16_t))
         for k in range(self.net.actions):
             if mask[k]:
-                self.numbers[self.entries + count] = k
-                self.visits[self.entries + count] = self.sums[self.entries + count] = 0
-                self.logits[self.entries + count] = self.taken[self.entries + count] = 0
-                count += 1
-        row.key, row.first, row.count, row.seat, row.value, row.reach = key, self.entries, count, seat, 0, 0
-        for k in range(count):
-            self.odds[self.entries + k] = <float>1 / count
-        self.count, self.entries = self.count + 1, self.entries + count
-        if 2 * self.count > self.table_room:
-            self.regrow(2 * self.table_room)
-        return i
+                self.numbers[at], self.tallies[at] = k, Tally(0, 0, 0, 0)
+                at += 1
+        self.rows[self.count] = Situation(self.entries, <int32_t>(at - self.entries), seat, 0, 0)
+        for k in range(self.entries, at):
+            self.odds[k] = <float>1 / (at - self.entries)
+        self.entries, self.count = at, self.count + 1
+        return self.count - 1
 
     def look(self, const int16_t[:, ::1] seen, masks, const int8_t[::1] movers, const int32_t[::1] counts,
              const uint8_t[::1] how, int64_t[::1] rows):
@@ -343,17 +263,17 @@ cdef class Learner:
         cdef const uint8_t[:, ::1] legal = masks.view(np.uint8)
         cdef int64_t i
         for i in range(rows.shape[0]):
-            rows[i] = NONE
+            rows[i] = -1
             if counts[i] > 1 and how[i] != OVER:
                 rows[i] = self.find(&seen[i, 0], movers[i], &legal[i, 0])
 
-    def ask(self, int64_t first, int64_t last, int part=0):
-        """What the network would do in situations first to last - 1, and expects there. Each part is a thread's."""
-        cdef int64_t i
+    def ask(self, int64_t first, int part):
+        """What the network would do in the situations from `first` on, and expects there, of those in this part."""
+        cdef int64_t i, count = self.count - first
         cdef Situation* row
-        cdef Passage* passage = &self.workers[part].passage
+        cdef Passage* passage = &self.workers[part].passages[0]
         with nogil:
-            for i in range(first, last):
+            for i in range(first + count * part // self.parts, first + count * (part + 1) // self.parts):
                 row = &self.rows[i]
                 forward(&self.net, self.seen + i * self.net.seen, row.seat, passage)
                 row.value = passage.out[self.net.actions]
@@ -367,24 +287,26 @@ cdef class Learner:
         cdef const uint8_t[:, ::1] legal = masks.view(np.uint8)
         cdef uint64_t stream
         cdef int64_t i, entry, last
-        cdef int k, left, count
+        cdef int k, left
         cdef double rest
+        cdef Situation* row
         with nogil:
             for i in range(rows.shape[0]):
-                stream, entries[i] = start(child(key, i)), NONE
+                stream, entries[i] = start(child(key, i)), -1
                 if rows[i] < 0:
-                    count = 0
+                    left = 0
                     for k in range(self.net.actions):
-                        count += legal[i, k]
-                    left, k = <int>below(&stream, count), -1
+                        left += legal[i, k]
+                    left, k = <int>below(&stream, left), -1
                     while left >= 0:
                         k += 1
                         left -= legal[i, k]
                     actions[i] = k
                     continue
-                entry, last = self.rows[rows[i]].first, self.rows[rows[i]].first + self.rows[rows[i]].count - 1
+                row = &self.rows[rows[i]]
+                entry, last = row.first, row.first + row.count - 1
                 if how[i] == DRAWN:
-                    entry += below(&stream, self.rows[rows[i]].count)
+                    entry += below(&stream, row.count)
                     last = entry
                 rest = draw(&stream) / 4294967296.0
                 while entry < last:
@@ -392,8 +314,7 @@ cdef class Learner:
                     if rest < 0:
                         break
                     entry += 1
-                actions[i] = self.numbers[entry]
-                self.rows[rows[i]].reach = reach[i, movers[i]]
+                actions[i], row.reach = self.numbers[entry], reach[i, movers[i]]
                 reach[i, movers[i]] *= self.odds[entry]
                 if how[i] == LEARNT:
                     entries[i] = entry
@@ -403,24 +324,8 @@ cdef class Learner:
         cdef int64_t i
         for i in range(entries.shape[0]):
             if entries[i] >= 0:
-                self.visits[entries[i]] += 1
-                self.sums[entries[i]] += <float>paid[i, movers[i]]
-
-    def visited(self):
-        """Numbers of the situations in which something was learnt, and how often: arrays of int32 and float32."""
-        cdef int64_t i, k, at = 0
-        rows, often = np.empty(self.count, np.int32), np.empty(self.count, np.float32)
-        cdef int32_t[::1] listed = rows
-        cdef float[::1] sums = often
-        cdef float total
-        for i in range(self.count):
-            total = 0
-            for k in range(self.rows[i].first, self.rows[i].first + self.rows[i].count):
-                total += self.visits[k]
-            if total > 0:
-                listed[at], sums[at] = <int32_t>i, total
-                at += 1
-        return rows[:at], often[:at]
+                self.tallies[entries[i]].visits += 1
+                self.tallies[entries[i]].paid += <float>paid[i, movers[i]]
 
     def push(self, const int32_t[::1] rows, int part, float price, float clip, bint teach=False):
         """Add up the gradient of some situations, of those in this part; returns what they weigh.
@@ -431,7 +336,7 @@ cdef class Learner:
         part : 0 to parts - 1, each in any thread
         price : that a nat of entropy pays
         clip : by how much the odds of an action may move, as a share, while a gradient pushes them on (PPO)
-        teach : learn what was put there, in every situation alike, in place of what was paid
+        teach : learn what all policies of the table did together, in every situation alike, in place of what was paid
         """
         cdef Worker* worker = &self.workers[part]
         cdef int64_t at, begin = rows.shape[0] * part // self.parts, end = rows.shape[0] * (part + 1) // self.parts
@@ -449,27 +354,22 @@ cdef class Learner:
         """The gradient of up to BLOCK rows."""
         cdef int i, layer, k, width, last = self.net.layers - 1, place
         cdef double weight = 0
-        cdef Sparse* taken
+        cdef const Situation* row
+        cdef const Sparse* taken
         cdef float* delta
         cdef float* gradient
         cdef float* swap
-        cdef const float* turned
-        cdef int64_t offset
+        cdef float* out = worker.passages[0].out    # after the slopes it is not needed
         for i in range(count):
-            forward(&self.net, self.seen + rows[i] * <int64_t>self.net.seen, self.rows[rows[i]].seat, &worker.passage)
-            for layer in range(self.net.layers):
-                taken, width = &worker.taken[i * MOST_LAYERS + layer], worker.passage.taken[layer].count
-                memcpy(taken.values, worker.passage.taken[layer].values, width * sizeof(float))
-                memcpy(taken.places, worker.passage.taken[layer].places, width * sizeof(int32_t))
-                taken.count = width
-            delta = worker.deltas + i * self.net.widths[last]
+            row, delta = &self.rows[rows[i]], worker.deltas + i * self.net.widths[last]
+            forward(&self.net, self.seen + rows[i] * <int64_t>self.net.seen, row.seat, &worker.passages[i])
             memset(delta, 0, self.net.widths[last] * sizeof(float))
-            weight += self.slope(worker, &self.rows[rows[i]], delta, price, clip, teach)
+            weight += self.slope(row, worker.passages[i].out, worker.listed.values, delta, price, clip, teach)
         for layer in range(last, -1, -1):
             width, gradient = self.net.widths[layer], worker.gradient + self.net.begins[layer]
             memset(worker.column_counts, 0, self.net.sizes[layer] * sizeof(int32_t))
             for i in range(count):
-                taken = &worker.taken[i * MOST_LAYERS + layer]
+                taken = &worker.passages[i].taken[layer]
                 for k in range(taken.count):
                     place = taken.places[k]
                     worker.column_values[place * BLOCK + worker.column_counts[place]] = taken.values[k]
@@ -486,48 +386,44 @@ cdef class Learner:
                     gradient[k] += worker.deltas[i * width + k]
             if layer == 0:
                 break
-            offset = 0
-            for k in range(1, layer):
-                offset += <int64_t>self.net.widths[k] * self.net.widths[k - 1]
-            turned = &self.turned[offset]
             memset(worker.before, 0, <int64_t>count * self.net.widths[layer - 1] * sizeof(float))
             for i in range(count):
-                delta, taken = worker.before + i * self.net.widths[layer - 1], &worker.taken[i * MOST_LAYERS + layer]
+                delta, taken = worker.before + i * self.net.widths[layer - 1], &worker.passages[i].taken[layer]
                 nonzero(worker.deltas + i * width, self.net.sizes[layer + 1], False, &worker.listed)
-                memset(worker.passage.out, 0, self.net.widths[layer - 1] * sizeof(float))
-                self.net.kernel.add_rows(worker.listed.values, worker.listed.places, worker.listed.count, turned,
-                                         self.net.widths[layer - 1], worker.passage.out)
+                memset(out, 0, self.net.widths[layer - 1] * sizeof(float))
+                self.net.kernel.add_rows(worker.listed.values, worker.listed.places, worker.listed.count,
+                                         self.turned[layer], self.net.widths[layer - 1], out)
                 for k in range(taken.count):    # the units that were above 0
-                    delta[taken.places[k]] = worker.passage.out[taken.places[k]]
+                    delta[taken.places[k]] = out[taken.places[k]]
             swap = worker.deltas
             worker.deltas, worker.before = worker.before, swap
         return weight
 
-    cdef double slope(self, Worker* worker, const Situation* row, float* delta, float price, float clip,
+    cdef double slope(self, const Situation* row, const float* out, float* odds, float* delta, float price, float clip,
                       bint teach) noexcept nogil:
-        """The slope of a row, the gradient of the loss by what the last layer says; returns its weight."""
+        """The slope of a row, the gradient of the loss by what the last layer says; returns its weight. `odds` is room
+        for as many as there are actions."""
         cdef const int32_t* numbers = self.numbers + row.first
         cdef const float* before = self.odds + row.first
-        cdef const float* visits = self.visits + row.first
-        cdef const float* sums = self.sums + row.first
-        cdef float* odds = worker.listed.values     # is not needed yet
-        cdef const float* out = worker.passage.out
+        cdef const Tally* tally = self.tallies + row.first
         cdef float whole = shares(out, numbers, row.count, odds)
         cdef float often = 0, paid = 0, entropy = 0, pushed = 0, gain, ratio
+        cdef double taken = 0
         cdef int k
         for k in range(row.count):
-            often += visits[k]
-            paid += sums[k]
+            often += tally[k].visits
+            paid += tally[k].paid
+            taken += tally[k].taken
             entropy -= odds[k] * (out[numbers[k]] - whole)
         if teach:
             for k in range(row.count):
-                delta[numbers[k]] = odds[k] - before[k]
+                delta[numbers[k]] = odds[k] - <float>(tally[k].taken / taken if taken > 0 else 1.0 / row.count)
             return 1
         for k in range(row.count):
-            if visits[k] > 0:
-                gain, ratio = sums[k] / visits[k] - row.value, odds[k] / max(before[k], <float>1e-12)
+            if tally[k].visits > 0:
+                gain, ratio = tally[k].paid / tally[k].visits - row.value, odds[k] / max(before[k], <float>1e-12)
                 if not (ratio > 1 + clip if gain > 0 else ratio < 1 - clip):
-                    delta[numbers[k]] = -visits[k] * ratio * gain
+                    delta[numbers[k]] = -tally[k].visits * ratio * gain
                     pushed -= delta[numbers[k]]
         for k in range(row.count):
             delta[numbers[k]] += odds[k] * (pushed + often * price * (out[numbers[k]] - whole + entropy))

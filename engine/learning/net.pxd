@@ -1,6 +1,5 @@
 """Networks of layers with ReLU between them: from what a seat sees to a logit for each action, and what it expects."""
 from libc.stdint cimport int16_t, int32_t, int64_t
-from libc.stdlib cimport calloc
 from libc.string cimport memcpy
 
 cdef extern from "engine/learning/net.h" nogil:
@@ -43,51 +42,15 @@ ctypedef struct Net:
 ctypedef struct Passage:
     Sparse[MOST_LAYERS] taken   # by each layer
     float* out                  # of the last one; room for the widest
-    char* memory
 
 
-cdef inline int64_t lay_net(Net* net, const int32_t* sizes, int layers, int seats) noexcept nogil:
-    """The layout of a net by what an observation has, the units of each layer, and how many actions there are; returns
-    how many weights that takes."""
-    cdef int64_t at = 0
-    cdef int layer
-    net.layers, net.seen, net.actions = layers, sizes[0], sizes[layers]
-    for layer in range(layers):
-        net.sizes[layer] = sizes[layer] + (seats if layer == 0 else 0)
-        net.sizes[layer + 1] = sizes[layer + 1] + (layer == layers - 1)
-        net.widths[layer] = (net.sizes[layer + 1] + NET_BLOCK - 1) // NET_BLOCK * NET_BLOCK
-        net.begins[layer] = at
-        at += <int64_t>(net.sizes[layer] + 1) * net.widths[layer]
-    return at
-
-
-cdef inline bint open_passage(Passage* passage, const Net* net) noexcept nogil:
-    """Room for what a net computes; False where there is no memory."""
-    cdef int64_t numbers = 0, widest = 0
-    cdef int layer
-    cdef char* at
-    for layer in range(net.layers):
-        numbers += net.sizes[layer] + 8
-        widest = max(widest, net.widths[layer])
-    at = passage.memory = <char*>calloc(2 * numbers + widest, 4)
-    if at == NULL:
-        return False
-    for layer in range(net.layers):
-        passage.taken[layer].values = <float*>at
-        passage.taken[layer].places = <int32_t*>(at + 4 * (net.sizes[layer] + 8))
-        at += 8 * (net.sizes[layer] + 8)
-    passage.out = <float*>at
-    return True
-
-
-cdef inline int nonzero(const float* numbers, int count, bint positive, Sparse* found) noexcept nogil:
-    """List the numbers that are not 0, or with `positive` those above it; returns how many there are."""
+cdef inline void nonzero(const float* numbers, int count, bint positive, Sparse* found) noexcept nogil:
+    """List the numbers that are not 0, or with `positive` those above it."""
     cdef int i, listed = 0
     for i in range(count):
         found.values[listed], found.places[listed] = numbers[i], i
         listed += numbers[i] > 0 if positive else numbers[i] != 0
     found.count = listed
-    return listed
 
 
 cdef inline void take(const Net* net, const int16_t* seen, int seat, Sparse* taken) noexcept nogil:
@@ -135,5 +98,15 @@ cdef inline float shares(const float* logits, const int32_t* numbers, int count,
         odds[i] /= together
     return highest + <float>net_log(together)
 
+
+# The layout of a net by what an observation has, the units of each layer, and how many actions there are; how many
+# weights that takes. ValueError: no such sizes.
+cdef int64_t lay_net(Net* net, sizes, int seats) except -1
+
+# Zeroed memory that is freed with the list.
+cdef void* zeroed(list kept, int64_t size) except NULL
+
+# Room for what a net computes, freed with the list.
+cdef int open_passage(Passage* passage, const Net* net, list kept) except -1
 
 cdef const NetKernel* kernel_of(name) except NULL

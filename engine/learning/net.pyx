@@ -1,11 +1,8 @@
 """The player that draws its moves as a network says."""
 import os
 
-import numpy as np
-
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free
 from engine.game cimport Game
 from engine.history cimport History, Record, Recorder, record_move, write_record
 from engine.players.chooser cimport Chooser, make
@@ -24,7 +21,6 @@ ctypedef struct NetPlayer:
     Passage passage
     const Recorder* recorder    # NULL: it remembers nothing
     char* records               # by seat
-    char* memory
     int16_t* seen
     int32_t* numbers            # of the legal moves, each once
     int32_t* places             # of each legal move among them
@@ -47,6 +43,37 @@ cdef const NetKernel* kernel_of(name) except NULL:
         kernels.capsule("engine.learning._net_", name, KERNELS), "engine.learning.Kernel")
 
 
+cdef int64_t lay_net(Net* net, sizes, int seats) except -1:
+    cdef int64_t at = 0
+    cdef int layer
+    if not 2 <= len(sizes) <= MOST_LAYERS + 1 or min(sizes) < 1 or max(sizes) > 1 << 20:
+        raise ValueError(f"a net of sizes {list(sizes)}; expected 2 to {MOST_LAYERS + 1} from 1 to {1 << 20}")
+    net.layers, net.seen, net.actions = len(sizes) - 1, sizes[0], sizes[len(sizes) - 1]
+    for layer in range(net.layers):
+        net.sizes[layer] = sizes[layer] + (seats if layer == 0 else 0)
+        net.sizes[layer + 1] = sizes[layer + 1] + (layer == net.layers - 1)
+        net.widths[layer] = (net.sizes[layer + 1] + NET_BLOCK - 1) // NET_BLOCK * NET_BLOCK
+        net.begins[layer] = at
+        at += <int64_t>(net.sizes[layer] + 1) * net.widths[layer]
+    return at
+
+
+cdef void* zeroed(list kept, int64_t size) except NULL:
+    cdef bytearray memory = bytearray(size)
+    kept.append(memory)
+    return <char*>memory
+
+
+cdef int open_passage(Passage* passage, const Net* net, list kept) except -1:
+    cdef int layer, widest = 0
+    for layer in range(net.layers):
+        passage.taken[layer].values = <float*>zeroed(kept, net.sizes[layer] * sizeof(float))
+        passage.taken[layer].places = <int32_t*>zeroed(kept, net.sizes[layer] * sizeof(int32_t))
+        widest = max(widest, net.widths[layer])
+    passage.out = <float*>zeroed(kept, widest * sizeof(float))
+    return 0
+
+
 def weights_of(sizes, int seats):
     """How many numbers the weights of a net are: for each layer, input by input, its units, and then their offsets, in
     rows that are padded to 16.
@@ -56,10 +83,7 @@ def weights_of(sizes, int seats):
     sizes : numbers of an observation, units of each layer, actions
     """
     cdef Net net
-    cdef int32_t[::1] given = np.array(sizes, np.int32)
-    if not 2 <= len(sizes) <= MOST_LAYERS + 1 or min(sizes) < 1 or max(sizes) > 1 << 20:
-        raise ValueError(f"a net of sizes {list(sizes)}; expected 2 to {MOST_LAYERS + 1} from 1 to {1 << 20}")
-    return lay_net(&net, &given[0], len(sizes) - 1, seats)
+    return lay_net(&net, sizes, seats)
 
 
 def follower(Table table not None, hidden, const float[::1] span, const float[::1] weights, History history=None,
@@ -85,32 +109,23 @@ def follower(Table table not None, hidden, const float[::1] span, const float[::
     if (not game.observed or not game.actions or span.shape[0] != observed
             or weights.shape[0] != weights_of(sizes, game.seats) or history is not None and history.table is not table):
         raise ValueError(f"{weights.shape[0]} weights and a span of {span.shape[0]} for a net of sizes {sizes}")
-    cdef Chooser chooser = make(table, "net", sizeof(NetPlayer), choose_by_net, close_net)
+    cdef Chooser chooser = make(table, "net", sizeof(NetPlayer), choose_by_net, NULL)
     cdef NetPlayer* own = <NetPlayer*>chooser.player
-    cdef int32_t[::1] given = np.array(sizes, np.int32)
-    lay_net(&own.net, &given[0], len(sizes) - 1, game.seats)
+    cdef list kept = [span, weights, history]
+    chooser.kept, own.player.mixed = kept, mixed_by_net
+    lay_net(&own.net, sizes, game.seats)
     own.net.kernel, own.net.span, own.net.weights = kernel_of(kernel), &span[0], &weights[0]
-    chooser.kept, own.player.mixed = (span, weights, history), mixed_by_net
+    open_passage(&own.passage, &own.net, kept)
     if history is not None:
         own.recorder, own.player.told = &history.recorder, remember
-        own.records = <char*>calloc(game.seats, own.recorder.room)
-    own.memory = <char*>calloc(1, most * (sizeof(double) + 2 * sizeof(int32_t) + sizeof(float))
-                               + game.actions * sizeof(int32_t) + observed * sizeof(int16_t))
-    if own.memory == NULL or (own.recorder and not own.records) or not open_passage(&own.passage, &own.net):
-        raise MemoryError
-    own.chances = <double*>own.memory
-    own.numbers = <int32_t*>(own.chances + most)
-    own.places = own.numbers + most
-    own.odds = <float*>(own.places + most)
-    own.alike = <int32_t*>(own.odds + most)
-    own.seen = <int16_t*>(own.alike + game.actions)
+        own.records = <char*>zeroed(kept, game.seats * own.recorder.room)
+    own.seen = <int16_t*>zeroed(kept, observed * sizeof(int16_t))
+    own.numbers = <int32_t*>zeroed(kept, most * sizeof(int32_t))
+    own.places = <int32_t*>zeroed(kept, most * sizeof(int32_t))
+    own.alike = <int32_t*>zeroed(kept, game.actions * sizeof(int32_t))
+    own.odds = <float*>zeroed(kept, most * sizeof(float))
+    own.chances = <double*>zeroed(kept, most * sizeof(double))
     return chooser
-
-
-cdef void close_net(Player* player) noexcept nogil:
-    free((<NetPlayer*>player).memory)
-    free((<NetPlayer*>player).records)
-    free((<NetPlayer*>player).passage.memory)
 
 
 cdef void remember(Player* player, const Game* game, const void* state, const void* moves, int count, int move,

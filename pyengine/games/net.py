@@ -153,6 +153,9 @@ def _unlike(net: Net, game: "Game") -> str:
     inside[np.cumsum(counts) - counts] = False
     if (np.diff(numbers) <= 0)[inside[1:]].any():
         return "its array numbers is not in ascending order in each situation"
+    seen = zip(net.arrays["seats"].tolist(), net.arrays["seen"])
+    if len({(seat, each.tobytes()) for seat, each in seen}) < len(counts):
+        return "its table has a situation twice"
     return ""
 
 

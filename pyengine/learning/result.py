@@ -5,15 +5,15 @@ import io
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
-from pyengine.base.cli import json_file
+from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, is_whole
 from pyengine.base.progress import ProgressStage, stage
@@ -21,6 +21,8 @@ from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net, read
 from pyengine.learning.training import Training
 from pyengine.players import parse
 from pyengine.solving.answer import unsaid
+from pyengine.solving.file import KEPT
+from pyengine.study.store import write_file
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -31,7 +33,6 @@ SPENT = 20  # times the cost of a look
 ASKED = 100_000  # states of a tree by which a player is measured exactly
 OPPONENTS = {"heuristic": 2000, "random": 2000, "ismcts:100": 300}  # and matches against them, about
 COLUMNS = "updates", "decisions", "cpu_seconds", "measure", "value", "low", "high"
-KEPT = "expected another FILE, or this one removed"
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -104,10 +105,11 @@ def train_player(
     if path is None:
         raise InputError("--out is -; expected a file to write")
     known = _begun(path, game, {"seed": seed, "hidden": hidden and list(hidden), "history": history})
+    rows = _noted(path)
     seed = known.facts["seed"] if known else randbits(32) if seed is None else seed
     hidden = known.facts["hidden"] if known else HIDDEN if hidden is None else hidden
     training = Training(game, seed, hidden, history, threads or available_cpus(), known)
-    return _Course(path, training, known, seconds or (None if updates else USUAL), updates, say).run()
+    return _Course(path, training, known, rows, seconds or (None if updates else USUAL), updates, say).run()
 
 
 def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
@@ -117,7 +119,9 @@ def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
     ------
     InputError : the file holds something else.
     """
-    if not path.is_file() or not path.stat().st_size:
+    if path.exists() and not path.is_file():
+        raise InputError(f"--out {str(path)!r} is no plain file; expected one")
+    if not path.exists() or not path.stat().st_size:
         return None
     try:
         known = read(path, game)
@@ -130,6 +134,34 @@ def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
     return known
 
 
+def _beside(path: Path, end: str) -> Path:
+    return path.with_name(f"{path.name}.{end}")
+
+
+def _noted(path: Path) -> list[list[str]]:
+    """The rows of the file beside it that says how strong it got, if there is one.
+
+    Raises
+    ------
+    InputError : what stands there is something else, or cannot be written.
+    """
+    for end in ("csv", "svg"):
+        json_file(str(_beside(path, end)), "--out: the file")
+    if not (beside := _beside(path, "csv")).exists():
+        return []
+    try:
+        head, *rows = csv.reader(io.StringIO(read_text(beside)))
+        if head != list(COLUMNS):
+            raise ValueError
+        for *before, _, value, low, high in rows:
+            [float(each) for each in (*before, value, low, high) if each != "None"]
+            if len(before) != 3:
+                raise ValueError
+    except (ValueError, csv.Error):
+        raise InputError(f"{str(beside)!r}, beside --out, is of something else; {KEPT}") from None
+    return rows
+
+
 class _Course:
     """The training of a file: until when, and what is noted on the way."""
 
@@ -138,24 +170,16 @@ class _Course:
         path: Path,
         training: Training,
         known: Net | None,
+        rows: list[list[str]],
         seconds: float | None,
         updates: int | None,
         say: Callable[[str], object],
     ) -> None:
-        self.path, self.training, self.known, self.say = path, training, known, say
+        self.path, self.training, self.net, self.rows, self.say = path, training, known, rows, say
         self.limit, self.most = seconds, updates
         self.spent = float((known and known.facts["seconds"]) or 0.0)
-        self.net = known
         self.strength: dict[str, Any] = dict(known.facts["strength"]) if known else {}
-        self.rows: list[list[str]] = []
-        beside = self.beside("csv")
-        if known and beside.is_file():
-            with suppress(OSError, ValueError):
-                self.rows = list(csv.reader(io.StringIO(beside.read_text(encoding="utf-8"))))[1:]
-        self.exact: Callable[[str], float] | None = _exact(training.game)
-
-    def beside(self, end: str) -> Path:
-        return self.path.with_name(f"{self.path.name}.{end}")
+        self.exact = _exact(training.game)
 
     @property
     def share(self) -> float:
@@ -174,55 +198,52 @@ class _Course:
     def learn(self, pool: ThreadPoolExecutor, progress: ProgressStage) -> bool:
         """Go on to the end; whether Ctrl-C ended it, after the update that it met."""
         due, began = self.share + 1 / LOOKS, time.monotonic()
-        while self.share < 1:
-            start = time.process_time()
-            update = pool.submit(self.training.update)
-            try:
+        update: Future[None] | None = None
+        try:
+            while self.share < 1:
+                start = time.process_time()
+                update = pool.submit(self.training.update)
                 update.result()
-            except KeyboardInterrupt:
-                update.result()
-                return True
-            finally:
                 self.spent += time.process_time() - start
-            progress(self.share, 1, f"{self.training.decisions / 1e6:.1f} million decisions")
-            if due <= self.share < 1 and time.monotonic() >= began:
-                start = time.monotonic()
-                self.look()
-                due, began = self.share + 1 / LOOKS, time.monotonic() + SPENT * (time.monotonic() - start)
+                progress(self.share, 1, f"{self.training.decisions / 1e6:.1f} million decisions")
+                if due <= self.share < 1 and time.monotonic() >= began:
+                    start = time.monotonic()
+                    self.look()
+                    due, began = self.share + 1 / LOOKS, time.monotonic() + SPENT * (time.monotonic() - start)
+        except KeyboardInterrupt:
+            if update:
+                update.result()
+            return True
         return False
 
     def look(self, last: bool = False, measured: bool = True) -> None:
         """Write the file, measure how strong its player is, and note that."""
         training, start = self.training, time.process_time()
-        net = training.net(None, self.strength)
+        net = training.net()
         self.spent += time.process_time() - start
-        seconds = self.spent if self.limit else None
-        self.write(Net({**net.facts, "seconds": seconds}, net.arrays))
+        net = replace(net, facts={**net.facts, "seconds": self.spent if self.limit else None})
+        self.write(net)
         if measured:
             with stage("measuring how strong it is"):
                 self.strength = dict(self.measured())
-            self.write(Net({**net.facts, "seconds": seconds, "strength": self.strength}, net.arrays))
+            self.write(net)
         for name, found in self.strength.items() if measured else ():
             low, high = found["ci95"] or (found["value"],) * 2
             numbers = training.updates, training.decisions, f"{self.spent:.1f}", name, found["value"], low, high
             self.rows.append([str(each) for each in numbers])
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows([COLUMNS, *self.rows])
-        from pyengine.study.store import write_file
-
-        write_file(self.beside("csv"), text.getvalue())
+        write_file(_beside(self.path, "csv"), text.getvalue())
         if last and self.rows:
             from pyengine.learning.plots import picture
 
-            write_file(self.beside("svg"), picture(training.game.title, self.rows))
+            write_file(_beside(self.path, "svg"), picture(training.game.title, self.rows))
         if measured and not last:
             self.say(f"{training.decisions / 1e6:.1f} million decisions: {in_words(self.strength)}")
 
     def write(self, net: Net) -> None:
-        from pyengine.study.store import write_file
-
-        self.net = net
-        write_file(self.path, net.encode())
+        self.net = replace(net, facts={**net.facts, "strength": self.strength})
+        write_file(self.path, self.net.encode())
 
     def measured(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """How strong the player in the file is: what it gives away, where that can be known, else what it wins."""
@@ -261,21 +282,20 @@ class _Course:
 
 
 def _exact(game: "Game") -> Callable[[str], float] | None:
-    """What a player gives away, where the tree of a game is small enough."""
+    """What a player gives away, where the tree of a game for two is small enough."""
     from engine.solving.tree.solver import Solver
     from engine.solving.tree.tree import TreeError
     from pyengine.solving.responses import answers
-    from pyengine.solving.words import build_tree, check_game
+    from pyengine.solving.words import build_tree
 
-    try:
-        check_game(game)
-        tree = build_tree(game, False, ASKED, states=ASKED)
-    except (InputError, TreeError):
-        return None
     if game.seats != 2:
         return None
+    try:
+        tree = build_tree(game, False, ASKED, states=ASKED)
+    except TreeError:
+        return None
     solver = Solver(tree)
-    return lambda player: float(solver.measure(answers(tree, game, parse(player), 1).policies)[1])
+    return lambda player: max(float(solver.measure(answers(tree, game, parse(player), 1).policies)[1]), 0.0)
 
 
 def in_words(strength: Mapping[str, Mapping[str, Any]]) -> str:

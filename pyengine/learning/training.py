@@ -12,7 +12,7 @@ less, while steps grow shorter with it: only so does self-play settle down where
 et al., Reevaluating policy gradient methods for imperfect-information games, 2025).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
@@ -83,41 +83,38 @@ class Training:
         self.game, self.seed, self.history, self.threads = game, seed, history, threads
         probe = game.batch(PROBE, seed, masks=True, history=history or False)
         self.sizes = [probe.observations.shape[1], *hidden, table.actions]
-        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.span = np.ones(self.sizes[0], np.float32)
+        self.learner = learner = Learner(self.sizes, game.seats, self.span, PARTS)
+        self.map: Callable[..., Iterable[Any]] = ThreadPoolExecutor(threads).map if threads > 1 else map
         self.updates = self.steps = self.decisions = 0
-        span, rewards, ends = np.ones(self.sizes[0], np.int64), [], 0
-        weights = fresh(self.sizes, game.seats, seed)
-        empty = [np.zeros_like(weights), np.zeros_like(weights)]
-        scout = Learner(self.sizes, game.seats, span.astype(np.float32), weights, empty[0], empty[1], PARTS)
-        rows, met = np.empty(PROBE, np.int64), 0
+        rows, how, met, rewards = np.empty(PROBE, np.int64), np.zeros(PROBE, np.uint8), 0, []
         for _ in range(PROBED):
-            span = np.maximum(span, np.abs(probe.observations.astype(np.int64)).max(axis=0))
-            scout.look(probe.observations, probe.masks, probe.movers, probe.counts, np.zeros(PROBE, np.uint8), rows)
+            np.maximum(self.span, np.abs(probe.observations.astype(np.float32)).max(axis=0), out=self.span)
+            learner.look(probe.observations, probe.masks, probe.movers, probe.counts, how, rows)
             met += int((rows >= 0).sum())
             probe.step()
             rewards.append(probe.rewards[probe.ends])
-            ends += int(probe.ends.sum())
+        if not met:
+            raise InputError(
+                f"nobody has a choice in {game.name}; expected a game in which there is something to learn"
+            )
         paid = np.concatenate(rewards)
-        self.unit = float(paid.std()) if len(paid) and paid.std() else 1.0
-        self.length = max(PROBE * PROBED // max(ends, 1), 1)  # decisions of a match
-        self.tabled = "counts" in known.arrays if known else scout.count * MET <= met
-        self.span, self.mean = span.astype(np.float32), weights
-        own = weights.copy()
+        self.unit = float(paid.std()) if paid.any() and paid.std() else 1.0
+        self.length = PROBE * PROBED // max(len(paid), 1)  # decisions of a match
+        self.tabled = "counts" in known.arrays if known else learner.count * MET <= met
+        learner.clear()
+        self.mean = fresh(self.sizes, game.seats, seed)
+        learner.begin(self.mean)
         if known:
-            for name in ("updates", "steps", "decisions"):
-                setattr(self, name, known.facts[name])
+            self.updates, self.steps, self.decisions = (known.facts[name] for name in ("updates", "steps", "decisions"))
             self.mean = known.arrays["weights"].copy()
-            if not self.tabled:
-                own, *empty = (known.arrays[name].copy() for name in OWN)
-        self.learner = Learner(self.sizes, game.seats, self.span, own, empty[0], empty[1], PARTS)
-        if known and self.tabled:
-            arrays = known.arrays
-            begins = np.cumsum(arrays["counts"]) - arrays["counts"]
-            for seen, seat, begin, count in zip(arrays["seen"], arrays["seats"], begins, arrays["counts"]):
-                each = slice(int(begin), int(begin) + int(count))
-                numbers = arrays["numbers"][each].astype(np.int32)
-                self.learner.add(seen, int(seat), numbers, arrays["logits"][each], arrays["sums"][each])
-        matches = max(DECISIONS * ends // max(met, 1), 16)
+            if self.tabled:
+                begun: list[NDArray[Any]] = [known.arrays[name] for name in TABLE]
+                parts: list[Any] = [each.astype(np.int32) if each.dtype.kind == "u" else each for each in begun]
+                learner.add(*parts)
+            else:
+                learner.begin(*(known.arrays[name] for name in OWN))
+        matches = max(DECISIONS * len(paid) // met, 16)
         self.batch = game.batch(matches, seed, threads=threads, masks=True, history=history or False)
 
     @property
@@ -134,17 +131,15 @@ class Training:
         """Play matches, and learn from them."""
         rng = np.random.default_rng([self.seed, self.updates])
         if self.tabled:
-            self.learner.forget()
+            self.play(rng)
+            self.learner.mirror(self.price, min(SHARPER * self.price, 1.0), NEAR, self.updates + 1.0)
         else:
             self.learner.clear()
-        self.play(rng)
-        rows, often = self.learner.visited()
-        self.decisions += int(often.sum())
-        if self.tabled:
-            price = self.price
-            self.learner.mirror(price, min(SHARPER * price, 1.0), NEAR, self.updates + 1.0)
-        else:
-            self.descend(rows, rng)
+            self.play(rng)
+            rows = rng.permutation(np.arange(self.learner.count, dtype=np.int32))
+            for part in np.array_split(rows, -(-len(rows) // MINIBATCH)):
+                self.steps += 1
+                self.step(part, self.price, RATE * self.shorter, self.steps)
             self.mean += (self.learner.weights - self.mean) * np.float32(FOLLOWS / (FOLLOWS + self.updates))
         self.updates += 1
 
@@ -170,9 +165,10 @@ class Training:
             asked = learner.count
             learner.look(batch.observations, batch.masks, batch.movers, batch.counts, how, rows)
             if not self.tabled:
-                self.share(learner.ask, asked, learner.count)
+                list(self.map(learner.ask, [asked] * PARTS, range(PARTS)))
             movers, key = batch.movers.copy(), int(rng.integers(2**63))
             learner.draw(batch.masks, movers, rows, how, key, reach, actions, entries)
+            self.decisions += int((entries >= 0).sum())
             batch.act(actions)
             begun = batch.ends.copy()
             played.append((entries.copy(), movers, begun, batch.rewards[begun] / self.unit))
@@ -185,58 +181,31 @@ class Training:
             paid[ended] = rewards
             learner.credit(entries, movers, paid)
 
-    def share(self, function: Callable[[int, int, int], None], first: int, last: int) -> None:
-        """Call a function for parts of first to last - 1, in threads."""
-        if self.pool is None or last - first < PARTS:
-            return function(first, last, 0)
-        cuts = np.linspace(first, last, PARTS + 1).astype(int).tolist()
-        list(self.pool.map(function, cuts, cuts[1:], range(PARTS)))
-
-    def descend(self, rows: NDArray[np.int32], rng: np.random.Generator) -> None:
-        """Steps against the gradient of the network."""
-        for part in np.array_split(rng.permutation(rows), -(-len(rows) // MINIBATCH)):
-            self.steps += 1
-            self.step(self.learner, part, self.price, RATE * self.shorter, self.steps)
-
-    def step(
-        self, learner: Learner, rows: NDArray[np.int32], price: float, rate: float, steps: int, teach: bool = False
-    ) -> None:
+    def step(self, rows: NDArray[np.int32], price: float, rate: float, steps: int, teach: bool = False) -> None:
         """A step against the gradient of some situations."""
-        push: Callable[[int], float] = lambda part: learner.push(rows, part, price, CLIP, teach)
-        weight = sum((self.pool.map if self.pool else map)(push, range(PARTS)))
-        learner.step(weight, rate, steps, LONGEST)
+        push: Callable[[int], float] = lambda part: self.learner.push(rows, part, price, CLIP, teach)
+        self.learner.step(sum(self.map(push, range(PARTS))), rate, steps, LONGEST)
 
-    def taught(self) -> NDArray[np.float32]:
-        """Weights of a network that was taught what all policies of the table do together."""
-        self.mean = weights = fresh(self.sizes, self.game.seats, self.seed)
+    def teach(self) -> None:
+        """Give the network, from the beginning, what all policies of the table do together."""
+        self.learner.begin(fresh(self.sizes, self.game.seats, self.seed))
         rows, rng = np.arange(self.learner.count, dtype=np.int32), np.random.default_rng(self.seed)
-        pupil = Learner(
-            self.sizes, self.game.seats, self.span, weights, np.zeros_like(weights), np.zeros_like(weights), PARTS
-        )
-        seen, seats, counts, numbers, logits, taken = self.learner.situations()
-        begins = np.cumsum(counts) - counts
-        for row, begin, end in zip(rows, begins.tolist(), (begins + counts).tolist()):
-            each = slice(begin, end)
-            pupil.add(seen[row], int(seats[row]), numbers[each], logits[each], taken[each])
-        pupil.average()
         for lesson in range(LESSONS):
             part = rows if len(rows) <= MINIBATCH else rng.choice(rows, MINIBATCH, replace=False)
-            self.step(pupil, part, 0.0, TEACHING * (1 - lesson / LESSONS), lesson + 1, True)
-        return weights
+            self.step(part, 0.0, TEACHING * (1 - lesson / LESSONS), lesson + 1, True)
 
-    def net(self, seconds: float | None, strength: dict[str, Any]) -> Net:
+    def net(self) -> Net:
         """The network as it is now, with all that learning goes on from."""
         facts = facts_of(self.game) | {"history": self.history, "hidden": self.sizes[1:-1], "seed": self.seed}
         facts |= {"updates": self.updates, "steps": self.steps, "decisions": self.decisions}
-        facts |= {"seconds": seconds, "strength": strength}
-        arrays: dict[str, NDArray[Any]] = {"span": self.span}
+        facts |= {"seconds": None, "strength": {}}
+        learner = self.learner
         if self.tabled:
-            kinds = "<i2", "<u2", "<u4", "<u4", "<f8", "<f8"
-            found: tuple[NDArray[Any], ...] = self.learner.situations()
-            arrays |= {"weights": self.taught()} | {
-                name: each.astype(kind) for name, kind, each in zip(TABLE, kinds, found)
-            }
+            self.teach()
+            kept: Iterable[tuple[str, str, Any]] = zip(
+                TABLE, ("<i2", "<u2", "<u4", "<u4", "<f8", "<f8"), learner.situations()
+            )
+            arrays = {"weights": learner.weights} | {name: each.astype(kind) for name, kind, each in kept}
         else:
-            own = self.learner.weights, self.learner.means, self.learner.squares
-            arrays |= {"weights": self.mean.copy()} | {name: each.copy() for name, each in zip(OWN, own)}
-        return Net(facts, arrays)
+            arrays = {"weights": self.mean} | dict(zip(OWN, (learner.weights, learner.means, learner.squares)))
+        return Net(facts, {"span": self.span} | {name: each.copy() for name, each in arrays.items()})

@@ -80,12 +80,14 @@ def test_moves_of_one_number_share_its_probability():
 
 
 def test_the_kernel_that_is_asked_for(monkeypatch):
+    sizes = [HEARTS.table.observed, HEARTS.table.actions]
+    span, weights = (np.ones(count, np.float32) for count in (sizes[0], net.weights_of(sizes, 4)))
     with pytest.raises(ValueError, match="kernel is 'fast'; expected one of avx2, scalar"):
-        Learner([2, 2], 1, *np.ones((1, 2), np.float32), *np.zeros((3, 64), np.float32), 1, "fast")
+        net.follower(HEARTS.table, [], span, weights, None, "fast")
     monkeypatch.setenv("PYENGINE_KERNEL", "scalar")
-    written = [made("kuhn", updates=2) for _ in range(2)]
+    scalar = [made("kuhn", updates=2) for _ in range(2)]
     monkeypatch.delenv("PYENGINE_KERNEL")
-    assert written[0] == written[1] == made("kuhn", updates=2)
+    assert scalar[0] == scalar[1] == made("kuhn", updates=2)
 
 
 def made(game, updates, threads=1, seed=1, hidden=(16, 16)):
@@ -93,7 +95,7 @@ def made(game, updates, threads=1, seed=1, hidden=(16, 16)):
     found = Training(pyengine.game(game), seed, list(hidden), None, threads, None)
     for _ in range(updates):
         found.update()
-    return found.net(None, {}).encode()
+    return found.net().encode()
 
 
 @pytest.fixture(autouse=True)
@@ -110,11 +112,13 @@ def test_the_gradient_is_that_of_the_loss():
     seen, movers = random.integers(-2, 3, (20, 6)).astype(np.int16), random.integers(0, 2, 20).astype(np.int8)
     masks = random.random((20, 4)) < 0.7
     masks[:, :2] = True
-    learner = Learner(sizes, seats, span, weights, *np.zeros((2, len(weights)), np.float32), 4)
+    learner = Learner(sizes, seats, span, 4)
+    learner.begin(weights)
     rows, entries = np.empty(20, np.int64), np.empty(20, np.int64)
     actions, how = np.empty(20, np.int32), np.zeros(20, np.uint8)
     learner.look(seen, masks, movers, masks.sum(axis=1).astype(np.int32), how, rows)
-    learner.ask(0, learner.count)
+    for part in range(4):
+        learner.ask(0, part)
     paid, price, chosen = random.normal(0, 1, (20, 2)), 0.3, np.empty((3, 20), np.int64)
     for key in range(3):
         learner.draw(masks, movers, rows, how, key, np.ones((20, 2), np.float32), actions, entries)
@@ -134,7 +138,6 @@ def test_the_gradient_is_that_of_the_loss():
             total += 3 * price * (odds[masks[i]] * np.log(odds[masks[i]])).sum() + 1.5 * (now[4] - got) ** 2
         return total / 60
 
-    assert learner.visited()[1].tolist() == [3] * learner.count
     start = weights.astype(float)
     weight = sum(learner.push(np.arange(learner.count, dtype=np.int32), part, price, 0.2) for part in range(4))
     assert weight == 60
@@ -187,7 +190,7 @@ def kuhn(tmp_path_factory):
     found.batch = found.game.batch(200, masks=True, history=True)
     for _ in range(3):
         found.update()
-    path.write_bytes(found.net(None, {}).encode())
+    path.write_bytes(found.net().encode())
     return path
 
 
@@ -247,6 +250,7 @@ def test_damaged_files_are_refused_in_a_sentence(kuhn, tmp_path):
         altered(known, counts=known.arrays["counts"] + 1),
         altered(known, seats=known.arrays["seats"] + 2),
         altered(known, logits=None),
+        altered(known, seen=known.arrays["seen"] * 0, seats=known.arrays["seats"] * 0),
         altered(known, own=weights, running=weights, squared=weights * 0),
         altered(known, {"version": 2}),
         altered(known, {"hidden": [17]}),
@@ -281,6 +285,10 @@ def test_damaged_files_are_refused_in_a_sentence(kuhn, tmp_path):
             "the net 'notes.txt' is none; expected a file that python -m pyengine.train GAME --out",
         ),
         ("leduc --out kuhn.net", "is of kuhn; expected one of leduc"),
+        ("war --out x.net", "nobody has a choice in war; expected a game in which"),
+        ("kuhn --out mine", "'mine.csv', beside --out, is of something else; expected another FILE"),
+        ("kuhn --out torn", "'torn.csv', beside --out, is of something else; expected another FILE"),
+        ("kuhn --out pipe", "--out 'pipe' is no plain file; expected one"),
         ("kuhn --out kuhn.net --seed 2", "has --seed 1, and this command 2; expected another FILE"),
     ],
 )
@@ -288,14 +296,18 @@ def test_what_is_refused(words, said, kuhn, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     written(tmp_path)
     (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "mine.csv").write_text("a,b\n1,2\n")
+    (tmp_path / "torn.csv").write_text(f"{','.join(result.COLUMNS)}\n1,2\n")
     (tmp_path / "kuhn.net").write_bytes(kuhn.read_bytes())
+    os.mkfifo(tmp_path / "pipe")
+    written(tmp_path)
     from pyengine.commands import train
 
-    before = sorted(path.read_bytes() for path in tmp_path.iterdir())
+    before = sorted(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
     assert train.main(words.split()) == 2
     out, err = capsys.readouterr()
     assert out == "" and said in err and err.count("\n") == 1
-    assert sorted(path.read_bytes() for path in tmp_path.iterdir()) == before
+    assert sorted(path.read_bytes() for path in tmp_path.iterdir() if path.is_file()) == before
 
 
 def test_ctrl_c_keeps_what_was_learnt(tmp_path, monkeypatch, capsys):

@@ -4,6 +4,13 @@ from collections.abc import Sequence
 
 from pyengine.base.drawing.canvas import SEATS, axes_of, legend, percent_axis, right_on_dark, style, svg
 
+KINDS = {  # of measures: what an axis says
+    "exploitability": "exploitability",
+    "nashconv": "NashConv",
+    "payoff": "payoff of a match",
+    "wins": "share of matches won",
+}
+
 
 @style()
 def picture(title: str, rows: Sequence[Sequence[str]]) -> bytes:
@@ -12,19 +19,18 @@ def picture(title: str, rows: Sequence[Sequence[str]]) -> bytes:
     rows : as `pyengine.learning.result.COLUMNS` names their columns
     """
     measures = list(dict.fromkeys(row[3] for row in rows))
-    wins = measures != ["exploitability"]
-    figure, axes = axes_of(
-        3.6, title, "decisions learnt from, in millions", "share of matches won" if wins else "exploitability", "y"
-    )
+    kind = measures[0].split()[0]
+    figure, axes = axes_of(3.6, title, "decisions learnt from, in millions", KINDS[kind], "y")
     for name, colour in zip(measures, SEATS):
         known = [row for row in rows if row[3] == name and row[4] != "None"]
         decisions, value, low, high = ([float(row[column]) for row in known] for column in (1, 4, 5, 6))
         decisions = [each / 1e6 for each in decisions]
         axes.fill_between(decisions, low, high, color=colour, alpha=0.2, linewidth=0)
         axes.plot(decisions, value, marker="o", markersize=4, color=colour, label=name)
-    if wins:
+    if kind == "wins":
         percent_axis(axes.yaxis)
-        legend(axes, 2)
-    else:
+    elif kind != "payoff":
         axes.set_ylim(bottom=0)
+    if len(measures) > 1:
+        legend(axes, 2)
     return right_on_dark(svg(figure))

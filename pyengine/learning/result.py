@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,7 +12,7 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from pathlib import Path
 from secrets import randbits
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
@@ -20,12 +21,16 @@ from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net, read
 from pyengine.learning.training import Training
 from pyengine.players import parse
-from pyengine.solving.answer import unsaid
+from pyengine.solving.answer import measured, unsaid
 from pyengine.solving.file import KEPT
+from pyengine.study.bound import Bound
+from pyengine.study.run import run_study
 from pyengine.study.store import write_file
+from pyengine.study.study import Study
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
+    from pyengine.games.spec import GameSpec
 
 USUAL, HIDDEN = 900.0, (128, 128)  # seconds; units
 LOOKS = 8  # of the time, when the strength is measured and the file is written; but so little of the time is spent:
@@ -189,7 +194,8 @@ class _Course:
 
     def run(self) -> TrainedPlayer:
         interrupted = False
-        if self.share < 1 or self.net is None:
+        self.idle = self.share >= 1 and self.net is not None
+        if not self.idle:
             with stage("learning") as progress, ThreadPoolExecutor(1) as pool:
                 interrupted = self.learn(pool, progress)
             self.look(last=True, measured=not interrupted)
@@ -246,21 +252,30 @@ class _Course:
         write_file(self.path, self.net.encode())
 
     def measured(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """How strong the player in the file is: what it gives away, where that can be known, else what it wins."""
+        """How strong the player in the file is: what it gives away, where that can be known, else what it wins, or
+        is paid where a match pays amounts."""
         from pyengine.strength.tournament import duel
 
-        game, player = self.training.game, f"net:{self.path}"
+        game, player, seed, threads = self.training.game, f"net:{self.path}", self.training.seed, self.training.threads
         if self.exact:
-            yield "exploitability", {"value": self.exact(player), "ci95": None}
+            yield "exploitability" if game.seats == 2 else "nashconv", {"value": self.exact(player), "ci95": None}
             return
+        if game.seats == 1:
+            study = Study(game.name, game.options, OPPONENTS["random"], 1, seed, (player,))
+            (found,) = run_study(Bound(study, cast("GameSpec", game.spec), game), threads=threads)["by_player"]
+            yield "payoff", {"value": found["payoff"]["mean"], "ci95": found["payoff"]["ci95"]}
         able = [each for each in OPPONENTS if game.seats > 1 and game.table.can.issuperset(parse(each).kind.needs)]
         for other in [each for each in able if each != "random" or "heuristic" not in able]:
             with suppress(InputError):  # two players cannot meet here
-                setups = max(OPPONENTS[other] // (2 * game.seats), 30)
-                asked: dict[str, Any] = {"options": game.options, "setups": setups, "seed": self.training.seed}
-                asked |= {"spec": game.spec, "made": game, "threads": self.training.threads}
-                found = duel(game.name, player, other, **asked)
-                yield f"wins against {other}", {"value": found.share, "ci95": found.ci95}
+                asked: dict[str, Any] = {
+                    "options": game.options,
+                    "setups": max(OPPONENTS[other] // (2 * game.seats), 30),
+                }
+                asked |= {"seed": seed, "spec": game.spec, "made": game, "threads": threads}
+                met = duel(game.name, player, other, **asked)
+                paid = {"value": met.payoff["mean"][0], "ci95": met.payoff["ci95"] and met.payoff["ci95"][0]}
+                won = {"value": met.share, "ci95": met.ci95}
+                yield f"{'payoff' if game.pays_amounts else 'wins'} against {other}", paid if game.pays_amounts else won
 
     def told(self, interrupted: bool) -> TrainedPlayer:
         """The result, in figures and words."""
@@ -276,35 +291,47 @@ class _Course:
             f"{facts['updates']} updates (seed {facts['seed']})",
             f"The player net:{self.path}: {in_words(facts['strength']) or 'its strength was not measured'}",
         ]
+        if self.idle:
+            had = f"{self.spent / training.threads:.0f} s" if self.limit else f"{training.updates} updates"
+            lines.append(f"It has had {had} already, and learnt nothing now: --time and --updates are totals")
         if interrupted:
             lines.append("Interrupted: the same command goes on")
         return TrainedPlayer(self.net, figures, lines)
 
 
 def _exact(game: "Game") -> Callable[[str], float] | None:
-    """What a player gives away, where the tree of a game for two is small enough."""
+    """What a player gives away, of more than two seats in their sum, where the tree of a game is small enough."""
     from engine.solving.tree.solver import Solver
     from engine.solving.tree.tree import TreeError
     from pyengine.solving.responses import answers
     from pyengine.solving.words import build_tree
 
-    if game.seats != 2:
-        return None
     try:
-        tree = build_tree(game, False, ASKED, states=ASKED)
+        tree = build_tree(game, False, ASKED, states=ASKED, seats=game.seats)
     except TreeError:
         return None
     solver = Solver(tree)
-    return lambda player: max(float(solver.measure(answers(tree, game, parse(player), 1).policies)[1]), 0.0)
+
+    def gives_away(player: str) -> float:
+        found = measured(solver, answers(tree, game, parse(player), 1).policies)
+        return math.fsum(found["gains"]) if found["exploitability"] is None else float(found["exploitability"])
+
+    return gives_away
 
 
 def in_words(strength: Mapping[str, Mapping[str, Any]]) -> str:
     """What was measured, in a line."""
     texts = []
     for name, found in strength.items():
+        if found["value"] is None:
+            continue
+        low, high = found["ci95"] or (found["value"],) * 2
         if name == "exploitability":
             texts.append(f"a best response gains {found['value']:.4f} a match on it")
-        elif found["value"] is not None:
-            low, high = found["ci95"] or (found["value"],) * 2
+        elif name == "nashconv":
+            texts.append(f"best responses gain {found['value']:.4f} a match on it, in the sum of all seats")
+        elif name.startswith("payoff"):
+            texts.append(f"{name} {found['value']:+.3f} ({low:+.3f} to {high:+.3f})")
+        else:
             texts.append(f"{name} {100 * found['value']:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
     return ", ".join(texts)

@@ -1,7 +1,8 @@
 """How a network learns a game: it plays all seats against itself, and learns from what was paid.
 
 An update plays matches from their deals to their ends, and learns once from what they paid. All chance of an update
-follows from the seed and its number, so learning goes on from a file as if it had never ended.
+follows from the seed and its number, so learning goes on from a file as if it had never ended. Where a match does not
+pay amounts, it pays who wins it.
 
 Of a game of few situations a table holds what is done in each, and learns by magnetic mirror descent (S. Sokota et al.,
 2023): a network forgets there what it does not meet. In half of the matches one seat plays at random for a while, and
@@ -93,7 +94,7 @@ class Training:
             learner.look(probe.observations, probe.masks, probe.movers, probe.counts, how, rows)
             met += int((rows >= 0).sum())
             probe.step()
-            rewards.append(probe.rewards[probe.ends])
+            rewards.append(self.paid(probe.rewards[probe.ends]))
         if not met:
             raise InputError(
                 f"nobody has a choice in {game.name}; expected a game in which there is something to learn"
@@ -171,7 +172,7 @@ class Training:
             self.decisions += int((entries >= 0).sum())
             batch.act(actions)
             begun = batch.ends.copy()
-            played.append((entries.copy(), movers, begun, batch.rewards[begun] / self.unit))
+            played.append((entries.copy(), movers, begun, self.paid(batch.rewards[begun]) / self.unit))
             age += 1
             age[begun], reach[begun] = 0, 1
             if len(played) >= self.length:
@@ -180,6 +181,14 @@ class Training:
         for entries, movers, ended, rewards in reversed(played):  # from the ends back to the deals
             paid[ended] = rewards
             learner.credit(entries, movers, paid)
+
+    def paid(self, payoffs: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What seats learn by, of payoffs by match and seat: these where a match pays amounts, else who wins it."""
+        if self.game.pays_amounts or len(self.game.sides) < 2:
+            return payoffs
+        first = payoffs == payoffs.max(axis=1, keepdims=True)
+        shares: NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
+        return shares
 
     def step(self, rows: NDArray[np.int32], price: float, rate: float, steps: int, teach: bool = False) -> None:
         """A step against the gradient of some situations."""

@@ -168,6 +168,7 @@ def test_going_on_is_as_if_it_had_not_ended(game, tmp_path, monkeypatch):
     again = (tmp_path / "whole.net").stat().st_mtime_ns
     assert pyengine.train_player(made, tmp_path / "whole.net", updates=4, **how).figures["complete"]
     assert (tmp_path / "whole.net").stat().st_mtime_ns == again
+    assert "It has had 4 updates already" in repr(pyengine.train_player(made, tmp_path / "whole.net", updates=4, **how))
     assert (tmp_path / "whole.net.csv").read_text().startswith("updates,decisions,cpu_seconds,measure,value,low,high\n")
     assert b"<svg" in (tmp_path / "whole.net.svg").read_bytes()
 
@@ -181,6 +182,35 @@ def test_kuhn_poker_is_learnt(tmp_path, monkeypatch):
     assert given < 0.05
     asked = pyengine.measure_exploitability(pyengine.game("kuhn"), f"net:{path}", threads=1)
     assert asked.exploitability == pytest.approx(given)
+
+
+@pytest.mark.parametrize(
+    "name, measures, said",
+    [
+        ("examples/described/kuhn-three.rcy", ["nashconv"], "best responses gain"),
+        ("blackjack", ["payoff"], "payoff +"),
+        ("leduc", ["payoff against heuristic", "payoff against ismcts:100"], "payoff against ismcts:100 -"),
+        ("gops", ["wins against heuristic", "wins against ismcts:100"], "wins against heuristic"),
+    ],
+)
+def test_how_strong_it_is_goes_by_what_a_match_pays(name, measures, said, tmp_path, monkeypatch):
+    monkeypatch.setattr(training, "DECISIONS", 500)
+    monkeypatch.setattr(training, "LESSONS", 5)
+    monkeypatch.setattr(result, "OPPONENTS", dict.fromkeys(result.OPPONENTS, 20))
+    if name == "leduc":
+        monkeypatch.setattr(result, "ASKED", 100)
+    path = tmp_path / "a.net"
+    found = pyengine.train_player(pyengine.game(name), path, updates=1, seed=1, threads=1, hidden=[8])
+    assert list(found.figures["strength"]) == measures and said in repr(found)
+    assert measures[0].split()[0] in (tmp_path / "a.net.csv").read_text()
+
+
+def test_who_wins_counts_where_a_match_pays_no_amounts():
+    paid = np.array([[3.0, 5.0, 5.0], [9.0, 1.0, -2.0]])
+    learns = lambda name: Training(pyengine.game(name), 1, [4], 0, 1, None)
+    assert learns("no-thanks").paid(paid).tolist() == [[0, 0.5, 0.5], [1, 0, 0]]
+    assert learns("kuhn").paid(paid[:, :2]).tolist() == paid[:, :2].tolist()
+    assert learns("blackjack").paid(paid[:, :1]).tolist() == paid[:, :1].tolist()
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from pyengine.games.policy import VERSION, Policy, digest
 from pyengine.solving.answer import measured, with_nashconv
 from pyengine.solving.deviations import Deviation, at_least, deviations, estimate
 from pyengine.solving.file import PolicyFile
-from pyengine.solving.words import bounded, build_tree, by_seat, gained, merges, now_and_then, refusal
+from pyengine.solving.words import alone, bounded, build_tree, by_seat, gained, merges, now_and_then, refusal
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -305,7 +305,7 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
             "Its tree is small enough for --method cfr+, which comes closer in less time"
             if two
             else f"A best response gains {by_seat(found['gains'], 6)}",
-            *more,
+            *[alone(found["gains"])] * (not two),
         ]
     values = zip(found["value"], found["value_ci95"])
     value = ", ".join(

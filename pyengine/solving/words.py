@@ -104,6 +104,15 @@ def bounded(at_least: "Mapping[str, Any]", responses: str) -> str:
     return f"{name}: at least {interval(least)[:-1]}{both}): what {responses} gain, in {where}{' (in their sum)' * two}"
 
 
+def alone(gains: Sequence[float]) -> str:
+    """What the gains of several seats, each departing alone, come to, a sentence."""
+    most = f"{max(gains):.6f}"
+    return (
+        f"No seat gains more than {most} by departing alone (an ε-equilibrium with ε = {most}); what several gain "
+        "together is not known"
+    )
+
+
 def gained(gain: "Estimate | None", by: str = "") -> str:
     """What a seat gains by a response, a clause; None: by no response that was tried."""
     if gain is None:

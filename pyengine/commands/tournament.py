@@ -39,15 +39,20 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 
 def parser_of(
-    name: str, description: str, game: "GameSpec | None", shown: Mapping[str, str], options: Sequence[str]
+    name: str,
+    description: str,
+    game: "GameSpec | None",
+    shown: Mapping[str, str],
+    options: Sequence[str],
+    required: Sequence[str] = ("seats",),
 ) -> Parser:
-    """What both have: options of studies, shown so, those of the game, running and output."""
+    """What both have: options of studies, shown so, some required, those of the game, running and output."""
     epilog = game.epilog if game else None
     result = Parser(prog=f"python -m pyengine.{name}", description=description, epilog=epilog)
     result.add_argument("game", **GAME)
     for each in options:
         told = {"help": shown[each]} if each in shown else {}
-        result.add_argument(OPTIONS[each].flag, **OPTIONS[each].argument | told | {"required": each == "seats"})
+        result.add_argument(OPTIONS[each].flag, **OPTIONS[each].argument | told | {"required": each in required})
     add_running(result, game, name)
     return result
 

@@ -81,7 +81,8 @@ def _ahead(gain: Estimate) -> int:
 
 
 class Climb:
-    """A ladder while it is climbed. `study` says how many deals a rung has; `homes` has the folders of duels."""
+    """A ladder while it is climbed. `study` says how many deals a rung has, and who meets the rungs beside the players
+    without a budget; `homes` has the folders of duels."""
 
     def __init__(self, study: Study, **workers: Any) -> None:
         self.study, self.workers = study, workers
@@ -90,13 +91,16 @@ class Climb:
         self.game = self.spec.make(study.options, study.seed)
         ways_to_sit(self.game)  # raises where two cannot meet
         able = candidates(self.game, str(FIRST))
-        self.fixed = [each.text for each in able if not each.kind.budget and each.text != "random"]
+        for each in study.seats:  # raises where one cannot play
+            Bound(replace(study, seats=(each,) * self.game.seats, setups=1), self.spec, self.game)
+        known = [each.text for each in able if not each.kind.budget] + [parse(each).text for each in study.seats]
+        self.fixed = [text for text in dict.fromkeys(known) if text != "random"]
         searches = [each for each in able if each.kind.budget and not each.policy(self.game)]
         self.lines = [each.text.replace(f":{FIRST}", ":{}", 1) for each in searches]
         if not self.lines:
             raise InputError(f"no player with a budget plays {self.game.name}; expected a game that has resample")
         self.solved = f"cfr:{FIRST}" in [each.text for each in able]
-        self.fixed += [SOLVING] * self.solved
+        self.fixed += [SOLVING] * (self.solved and SOLVING not in self.fixed)
         self.opponent = "heuristic" if "heuristic" in self.fixed else "random"
         self.asked = {"options": study.options, "matches": study.matches, "keep_going": study.keep_going}
         self.rungs: list[Rung] = []

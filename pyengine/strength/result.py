@@ -123,6 +123,7 @@ class Ladder(Result):
 
 def climb_ladder(
     game: str,
+    players: Sequence[Any] = (),
     *,
     options: Any = (),
     setups: int | None = None,
@@ -140,6 +141,7 @@ def climb_ladder(
     Parameters
     ----------
     game, options, matches, seed, keep_going : as of `pyengine.Study`
+    players : texts of more that meet the rungs, beside those of the game that have no budget
     setups : deals of a rung; None: 200, or as many of 50, 100, ... 1600 as the time is enough for
     most : the last budget in playouts, at most; budgets are 25, 50, 100 and so on
     seconds : the time after which it climbs no more; None: 300, or with `most` all that it takes
@@ -162,7 +164,9 @@ def climb_ladder(
         if not (value is None or is_whole(value, least, MOST)):
             raise InputError(f"{name} is {value!r}; expected a whole number from {least} to {MOST}")
     seconds = (USUAL_SECONDS if most is None else math.inf) if seconds is None else seconds
-    study = Study(game, options, setups or USUAL, matches, seed, keep_going=keep_going)
+    if function := next(filter(callable, players), None):
+        raise InputError(f"players has {function!r:.60}; expected texts, such as 'FILE.py:NAME'")
+    study = Study(game, options, setups or USUAL, matches, seed, tuple(players), keep_going=keep_going)
     climb = Climb(study, threads=threads, executor=executor)
     asked = None if folder is None else Path(folder, *LadderFolder.BEGUN)
     if setups is None and asked and asked.exists():

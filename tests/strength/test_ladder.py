@@ -219,6 +219,8 @@ def test_deals_by_the_time(monkeypatch):
     [
         (["blackjack"], "two players cannot meet in blackjack: it has one seat"),
         (["kuhn", "--most", "24"], "most is 24; expected a whole number from 25"),
+        (["kuhn", "--seats", "cfr,nobody"], "there is no player 'nobody'"),
+        (["agram", "--seats", "cfr:10"], "the player cfr:10 solves whole games, and not agram: it has 4 seats"),
         (["kuhn", "--setups", "1"], "setups is 1; expected a whole number from 2"),
         (["kuhn", "--time", "5 minutes"], "'5 minutes' is no time; expected such as 90s, 10m or 2h"),
         (["kuhn", "--time", "0m"], "'0m' is no time"),
@@ -234,6 +236,8 @@ def test_errors(words, said, capsys):
 def test_errors_from_python(monkeypatch):
     with pytest.raises(InputError, match="most is True; expected a whole number"):
         pyengine.climb_ladder("kuhn", most=True)
+    with pytest.raises(InputError, match="players has <function.*expected texts"):
+        pyengine.climb_ladder("kuhn", [lambda view, moves: 0], most=25)
     monkeypatch.setattr(ladder, "candidates", lambda *_: [])
     with pytest.raises(InputError, match="no player with a budget plays kuhn"):
         pyengine.climb_ladder("kuhn", most=25)
@@ -280,6 +284,14 @@ def test_from_python(planted):
     frame = planted.frame()
     assert isinstance(frame, pandas.DataFrame) and list(frame["figure"]) == ["gain"] * 2 + ["rating"] * 4
     assert list(frame["part"][:2]) == ["50", "100"]
+
+
+def test_named_players_meet_the_rungs_beside_those_of_the_game():
+    alone = pyengine.climb_ladder("kuhn", setups=20, most=50, seed=1)
+    found = pyengine.climb_ladder("kuhn", ["heuristic", "pimc:2x1"], setups=20, most=50, seed=1)
+    assert [row["player"] for row in alone["fixed"]] != [row["player"] for row in found["fixed"]]
+    assert {row["player"] for row in found["fixed"]} == {"heuristic", "cfr:1000", "pimc:2x1"}
+    assert found["rungs"] == alone["rungs"] and "heuristic,pimc:2x1" in found["command"]
 
 
 def row(player, points, behind, **more):

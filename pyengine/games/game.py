@@ -210,8 +210,10 @@ class Game:
     """
 
     State = State
-    # SHA-256 of the program that it was made of, and how long a match may be, by what is counted; of described games.
+    # SHA-256 of the program that it was made of; of that and its options, but for how long a match may be; that, by what
+    # is counted: of described games.
     digest: str | None = None
+    rules_digest: str | None = None
     limits: Mapping[str, int] | None = None
 
     def __init__(

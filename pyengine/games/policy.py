@@ -473,10 +473,11 @@ def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str
 
 
 def digest(game: "Game") -> str:
-    """Digest of a game's program, its options and the numbers of its table, in hexadecimal digits."""
+    """Digest of a game's program, its options and the numbers of its table, in hexadecimal digits; of a described game
+    without the limits at which matches are cut off: what was learnt with one limit plays with another."""
     table = game.table
     if table.name is not None:
-        return table.digest.hex()
+        return game.rules_digest or str(table.digest.hex())
     # A table without a name has a digest that is good for this process alone.
     numbers = table.seats, table.state_size, table.max_moves, table.max_decisions, table.low, table.high
     return digest_of(game.name, json.dumps(game.options, sort_keys=True), *numbers).hex()

@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.recycle.abi import TOO_LONG, TURNS
 from engine.recycle.knowledge import equals
+from engine.seal import digest_of
 from engine.table import GameFault
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Deed
@@ -81,6 +82,7 @@ class Described(Game):
         if merge_equal and layout.class_count == layout.cards:
             raise InputError(f"merge_equal, but {self.name} has no two equal cards")
         self.digest = self.program.source.digest
+        self.rules_digest = digest_of("recycle", self.digest, repr(self.program.constants), merge_equal).hex()
         self.limits = {"decisions": self.table.max_decisions, "statements": self.machine.unit.steps_most}
 
     def __eq__(self, other: object) -> bool:

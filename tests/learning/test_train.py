@@ -12,6 +12,7 @@ from engine.learning.learner import Learner
 from pyengine.base import archive
 from pyengine.base.errors import InputError
 from pyengine.games.net import decode, read
+from pyengine.games.policy import digest
 from pyengine.learning import result, training
 from pyengine.learning.training import Training, fresh
 from tests.support.numberless import written
@@ -238,6 +239,13 @@ def test_the_player_sits_anywhere(kuhn):
     assert chooser.probabilities(state).sum() == pytest.approx(1)
     rated = pyengine.rate_players("kuhn", players=[player, "random", "heuristic"], setups=20, seed=1, threads=1)
     assert player in [row["player"] for row in rated["ratings"]]
+
+
+def test_it_plays_matches_that_are_cut_off_sooner_or_later(kuhn):
+    assert read(kuhn, pyengine.game("kuhn", max_decisions=50)).facts["options"] == {}
+    made = pyengine.game("kuhn")
+    assert digest(made) == digest(pyengine.game("kuhn", max_statements=10**4)) != digest(pyengine.game("leduc"))
+    assert digest(pyengine.game("agram")) != digest(pyengine.game("agram", players=3))
 
 
 def test_what_is_no_network_of_the_game(kuhn, tmp_path):

@@ -7,7 +7,7 @@ FIELDS numbers: what is counted, and the pile, attribute, order and value that i
 import numpy as np
 
 from libc.stdint cimport INT32_MAX, INT32_MIN, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from engine.game cimport MOST_FEATURES, Game
 from engine.players.chooser cimport Chooser, check, count_moves, make
 from engine.players.player cimport Player
@@ -15,19 +15,21 @@ from engine.rng cimport below
 from engine.table cimport State, Table
 
 cdef enum:                      # what is counted, as `COUNTED` says
-    KIND, NUMBER, OTHERS, SIZE, SUM, HAS, VALUE, SAME, HIGHER, LOWER, MEANT
+    KIND, NUMBER, SUM, MEANT, VALUE, SAME, HIGHER, LOWER
     FIELDS = 5
+    PLAYABLE = 0                # the pile of cards that moves play, and that of those that are in none of its places
+    UNSEEN = 1
 
-COUNTED = ("kind", "number", "others", "size", "sum", "has", "value", "same", "higher", "lower", "meant")
+COUNTED = ("kind", "number", "sum", "meant", "value", "same", "higher", "lower")
 ABSENT = INT32_MIN              # where there is nothing to count: it fits no condition
 
 
 ctypedef struct Ruled:
     Player player
-    int features, piles, lines, conditions
+    int features, piles, places, lines, conditions
     const int32_t* rows         # (features, FIELDS)
-    const int32_t* pile         # (piles, 3): the first of its `places`, how many, and 1; -1: not there; 0: of moves
-    const int32_t* places       # (.., cards), numbers of an observation that count a card; the last for none
+    const int32_t* pile         # (places,), which one it is of
+    const int32_t* place        # (places, cards), numbers of an observation that count a card; the last for none
     const int32_t* copies       # (cards,), how many of each there are
     const int32_t* values       # (attributes, cards)
     const int32_t* orders       # (orders, cards)
@@ -58,24 +60,21 @@ cdef int cards_of(const Game* game, const void* state, const void* moves, int mo
 cdef int lay(Ruled* own, const Game* game, const void* state, const void* moves, int count) noexcept nogil:
     """What lies in every pile, as the mover knows it; 0 or a negative status."""
     cdef uint16_t[MOST_FEATURES] cards
-    cdef int pile, card, row, move, played, kind
-    cdef const int32_t* places
+    cdef int place, card, move, played, kind, sign
     cdef int32_t* counts
     game.observe(game, state, game.mover(game, state), own.observed)
-    for pile in range(own.piles):
-        counts = own.counts + pile * game.cards
+    memset(own.counts, 0, own.piles * game.cards * sizeof(int32_t))
+    memcpy(own.counts + UNSEEN * game.cards, own.copies, game.cards * sizeof(int32_t))
+    for place in range(own.places):
+        counts, sign = own.counts + own.pile[place] * game.cards, -1 if own.pile[place] == UNSEEN else 1
         for card in range(game.cards):
-            counts[card] = own.copies[card] if own.pile[3 * pile + 2] < 0 else 0
-        for row in range(own.pile[3 * pile + 1]):
-            places = own.places + (own.pile[3 * pile] + row) * game.cards
-            for card in range(game.cards):
-                counts[card] += own.observed[places[card]] * own.pile[3 * pile + 2]
-        for move in range(0 if own.pile[3 * pile + 2] else count):
-            played = cards_of(game, state, moves, move, &kind, cards)
-            if played < 0:
-                return played
-            for card in range(played):
-                counts[cards[card]] += 1
+            counts[card] += sign * own.observed[own.place[place * game.cards + card]]
+    for move in range(count):
+        played = cards_of(game, state, moves, move, &kind, cards)
+        if played < 0:
+            return played
+        for card in range(played):
+            own.counts[PLAYABLE * game.cards + cards[card]] += 1
     return 0
 
 
@@ -90,25 +89,23 @@ cdef int32_t counted(const Ruled* own, const Game* game, const int32_t* row, int
     if row[0] == KIND:
         return kind == row[4]
     if row[0] == NUMBER:
-        return own.observed[row[4]]
-    if row[0] == OTHERS:
-        for i in range(1, game.seats):
+        for i in range(row[1]):
             highest = max(highest, <int32_t>own.observed[row[4] + i])
         return highest
-    if row[0] == SIZE or row[0] == SUM or row[0] == MEANT:
+    if row[0] == SUM or row[0] == MEANT:
         for card in range(game.cards):
-            if row[0] != MEANT or values[card] == own.meant[2 * action + 1]:
-                total += counts[card] * (orders[card] if row[0] == SUM else 1)
+            if row[0] == SUM or values[card] == own.meant[2 * action + 1]:
+                total += counts[card] * (orders[card] if row[3] >= 0 else 1)
         return INT32_MIN if row[0] == MEANT and own.meant[2 * action] != row[2] else total
     if played == 0:
         return INT32_MIN
     for i in range(played):
-        if row[0] == HAS:
+        if row[3] < 0:
             total += values[cards[i]] == row[4]
-        elif row[3] >= 0:
+        else:
             total += orders[cards[i]]
             highest, lowest = max(highest, orders[cards[i]]), min(lowest, orders[cards[i]])
-    if row[0] == HAS or row[0] == VALUE:
+    if row[0] == VALUE:
         return total
     total = 0
     for card in range(game.cards):
@@ -193,10 +190,10 @@ cdef int mixed_by_rule(Player* player, const Game* game, const void* state, cons
     return min(best, 0)
 
 
-cdef int32_t* laid(list kept, numbers) except NULL:
-    """Numbers one behind the other, kept in a list; with one 0 more, so that each table has an address."""
+cdef int32_t* laid(Chooser chooser, numbers) except NULL:
+    """Numbers one behind the other, kept with the player; with one 0 more, so that each table has an address."""
     cdef int32_t[::1] array = np.append(np.ravel(numbers), 0).astype(np.int32)
-    kept.append(array)
+    chooser.kept.append(array)
     return &array[0]
 
 
@@ -204,22 +201,23 @@ def ruled(Table table not None, dict sheet):
     """The player that goes by lines: of the moves that fit the first line that any fits, one that has most or least of
     something; each of these as likely as the others.
 
-    sheet : by name, rows of whole numbers, whose shapes `Ruled` has
+    sheet : by name, rows of whole numbers, whose shapes `Ruled` has, and how many piles there are
     """
     cdef Chooser chooser = make(table, "rule", sizeof(Ruled), choose_by_rule, NULL)
     cdef Ruled* own = <Ruled*>chooser.player
-    chooser.kept = kept = []
-    own.rows, own.pile, own.places = laid(kept, sheet["rows"]), laid(kept, sheet["piles"]), laid(kept, sheet["places"])
-    own.copies, own.values, own.orders = (laid(kept, sheet["copies"]), laid(kept, sheet["values"]),
-                                          laid(kept, sheet["orders"]))
-    own.meant = laid(kept, sheet["meant"]) if len(sheet["meant"]) else NULL
-    own.condition, own.take = laid(kept, sheet["conditions"]), laid(kept, sheet["take"])
-    own.features, own.piles = len(sheet["rows"]), len(sheet["piles"])
+    chooser.kept = []
+    own.features, own.piles, own.places = len(sheet["rows"]), sheet["piles"], len(sheet["pile"])
     own.conditions, own.lines = len(sheet["conditions"]), len(sheet["take"])
-    own.observed = <int16_t*>laid(kept, [0] * (table.observed // 2 + 1))
-    own.counts = laid(kept, [0] * (own.piles * table.cards))
-    own.fits = <uint8_t*>laid(kept, [0] * (table.max_moves // 4 + 1))
-    own.found = laid(kept, [0] * (table.max_moves * own.features))
+    own.rows, own.pile, own.place = (laid(chooser, sheet["rows"]), laid(chooser, sheet["pile"]),
+                                     laid(chooser, sheet["places"]))
+    own.copies, own.values, own.orders = (laid(chooser, sheet["copies"]), laid(chooser, sheet["values"]),
+                                          laid(chooser, sheet["orders"]))
+    own.meant = laid(chooser, sheet["meant"]) if sheet["meant"] else NULL
+    own.condition, own.take = laid(chooser, sheet["conditions"]), laid(chooser, sheet["take"])
+    own.observed = <int16_t*>laid(chooser, [0] * (table.observed // 2 + 1))
+    own.counts = laid(chooser, [0] * (own.piles * table.cards))
+    own.fits = <uint8_t*>laid(chooser, [0] * (table.max_moves // 4 + 1))
+    own.found = laid(chooser, [0] * (table.max_moves * own.features))
     own.player.mixed = mixed_by_rule
     return chooser
 

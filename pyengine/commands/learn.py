@@ -19,7 +19,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     )
     result.add_argument("game", **GAME)
     result.add_argument("--from", dest="teacher", metavar="PLAYER", required=True, help="such as ismcts:1000")
-    result.add_argument("--lines", type=whole, default=16, metavar="N", help="of the rule, at most (default 16)")
+    result.add_argument("--lines", type=whole, default=8, metavar="N", help="of the rule, at most (default 8)")
     result.add_argument("--matches", type=whole, metavar="N", help="to learn from (default: 6000 decisions)")
     result.add_argument("--time", **TIME | {"help": "to play matches to learn from instead: 90s, 10m or 2h"})
     strength = "deals on which its strength is measured (default 500)"

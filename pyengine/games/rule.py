@@ -7,8 +7,9 @@ that a legal move fits says which moves are the best; where none does, all are.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import prod
 from os import PathLike
 from pathlib import Path
@@ -20,17 +21,20 @@ from engine.players.rules import ABSENT, COUNTED, ruled
 from pyengine.base.cli import read_text
 from pyengine.base.errors import InputError, is_whole
 from pyengine.games.policy import check_game
+from pyengine.games.spaces import Part
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
 
 VERSION = 1
-LEAST, MOST = ABSENT + 1, 2**31 - 1  # of what is counted, where a condition has no bound
+LEAST, MOST = ABSENT + 1, 2**31 - 1  # of what is counted
 MOST_LINES = 1000
-TEXT, TEXTS = "1 for the text kept", "text: "  # what parts say of themselves that name values of attributes
+TEXT = "1 for the text kept"  # what parts say of themselves that name values of attributes
 POSITION = "seat to move", "decision"
-FLAG, COUNT, AMOUNT = "flag", "count", "amount"
+PLAYABLE, UNSEEN = 0, 1  # the first piles of engine/players/rules.pyx
+FLAG, FEW, COUNT, LITTLE, AMOUNT = "flag", "few", "count", "little", "amount"  # how conditions are said
+COUNTABLE = {FLAG: 1, FEW: 3, LITTLE: 3}  # above that a person does not count what is not in its own hand
 EXPECTED = "expected a file that python -m pyengine.learn GAME --out FILE wrote"
 
 
@@ -43,9 +47,25 @@ class Feature(NamedTuple):
     takes: bool
 
     @property
+    def what(self) -> str:
+        """One of `COUNTED`."""
+        return COUNTED[self.row[0]]
+
+    @property
     def of_situation(self) -> bool:
         """Whether all moves of a decision have the same."""
-        return COUNTED[self.row[0]] in ("number", "others", "size", "sum")
+        return self.what in ("number", "sum")
+
+    @property
+    def most(self) -> int:
+        """The number above which rules that are learnt do not tell what is counted apart."""
+        return COUNTABLE.get(self.form, MOST)
+
+
+def _feature(
+    form: str, what: str, takes: bool = False, *, pile: int = -1, attribute: int = -1, order: int = -1, value: int = -1
+) -> Feature:
+    return Feature((COUNTED.index(what), pile, attribute, order, value), form, takes)
 
 
 class Features:
@@ -59,136 +79,130 @@ class Features:
     def __init__(self, game: "Game") -> None:
         self.game, self.spaces, cards = game, game.spaces(), game.table.cards
         if not (self.spaces.attributes and game.table.observed and cards == len(self.spaces.cards)):
-            raise InputError(f"rules are learnt of games that say what their cards are like, and {game.name} does not")
+            raise InputError(
+                f"rules are about suits, ranks and the like, and {game.name} does not say which its cards have; "
+                "expected a described game, such as hearts"
+            )
         self.values = {name: sorted({*row} - {""}) for name, row in self.spaces.attributes.items()}
         compared = {tuple(np.unique(row, return_inverse=True)[1]): name for name, row in self.spaces.orders.items()}
         self.orders = [name for name in compared.values() if len({*self.spaces.orders[name]}) > 1]
-        self.piles: list[tuple[int, int, int]] = []
-        self.places: list[list[int]] = []
-        self.meant = self._meant()
+        self.piles, self.places = 2, list[tuple[int, ...]]()  # a pile, and for each card the number that counts it
+        texts = ((text, place) for place, texts in enumerate(self.values.values()) for text in enumerate(texts))
+        known = {text: (row, at) for (at, text), row in texts if text not in self.spaces.cards}
+        named = (texts for part in self.spaces.action for texts in product(*(values for _, values in part.picks)))
+        self.meant = [next((known[text] for text in texts if text in known), (-1, -1)) for texts in named]
+        self.names = any(row >= 0 for row, _ in self.meant)
         self.all: dict[str, Feature] = {}
-        for words, form, takes, row in self._all(cards):
-            self.all.setdefault(words, Feature(row, form, takes))
+        for words, feature in self._all():
+            self.all.setdefault(words, feature)
 
-    def _meant(self) -> list[tuple[int, int]]:
-        """By number of an action, the attribute and the value that it names; nothing where none names any."""
-        known = {text: (row, at) for row, texts in enumerate(self.values.values()) for at, text in enumerate(texts)}
-        found = list[tuple[int, int]]()
-        for part in self.spaces.action:
-            axes = part.meaning.split("; ")
-            axis = next((i for i, each in enumerate(axes) if each.startswith(TEXTS)), 0)
-            named = axes[axis].removeprefix(TEXTS).split(" ") if axes[axis].startswith(TEXTS) else []
-            texts = ["".join(named[at[axis] :][:1]) if named else "" for at in np.ndindex(part.shape)]
-            found += [known.get(text, (-1, -1)) for text in texts]
-        return found if any(row >= 0 for row, _ in found) else []
+    def _pile(self, rows: Iterable[Iterable[int]], pile: int | None = None) -> int:
+        """A pile that these rows of numbers of an observation count, a new one if none is given."""
+        pile, self.piles = (self.piles, self.piles + 1) if pile is None else (pile, self.piles)
+        self.places += [(pile, *map(int, row)) for row in rows]
+        return pile
 
-    def _pile(self, places: Sequence[Sequence[int]], sign: int = 1) -> int:
-        self.piles.append((len(self.places), len(places), sign))
-        self.places += [list(row) for row in places]
-        return len(self.piles) - 1
-
-    def _all(self, cards: int) -> Iterator[tuple[str, str, bool, tuple[int, ...]]]:
-        """Words, form, whether it may tell which move to take, and the row."""
-        seats, piles, seen = self.game.seats, list[tuple[int, str, str]](), list[range]()
-        names = {part.name for part in self.spaces.observation}
-
-        def row(what: str, pile: int = -1, attribute: int = -1, order: int = -1, value: int = -1) -> tuple[int, ...]:
-            return COUNTED.index(what), pile, attribute, order, value
-
+    def _all(self) -> Iterator[tuple[str, Feature]]:
         for kind in range(self.game.table.kinds):
-            yield f"it is “{self.game.kind_text(kind)}”", FLAG, False, row("kind", value=kind)
+            yield f"it is “{self.game.kind_text(kind)}”", _feature(FLAG, "kind", value=kind)
         for number, (attribute, texts) in enumerate(self.values.items()):
             for value, text in enumerate(texts):
                 if text in self.spaces.named:
-                    yield f"its {attribute} is {text}", FLAG, False, row("has", -1, number, -1, value)
+                    yield f"its {attribute} is {text}", _feature(FLAG, "value", attribute=number, value=value)
         for order, name in enumerate(self.orders):
-            yield f"its {name}", AMOUNT, True, row("value", -1, -1, order)
-        for part in (each for each in self.spaces.observation if each.name not in POSITION):
-            name, whole, unseen = part.name.removesuffix(", unseen"), prod(part.shape), part.name.endswith(", unseen")
+            yield f"its {name}", _feature(AMOUNT, "value", True, order=order)
+        names, cards = {part.name for part in self.spaces.observation}, len(self.spaces.cards)
+        for part in self.spaces.observation:
             each = ", of each " in part.meaning
-            own = "your " * each + name
+            own = "your " * each + part.name
+            if part.name in POSITION or (each and "kind" not in part.meaning and prod(part.shape) % self.game.seats):
+                continue
             if part.meaning.startswith(TEXT):
-                texts = part.meaning.partition(": ")[2].split(" ")
-                for place, text in enumerate(texts):
-                    if text in self.spaces.named:
-                        yield f"{own} is {text}", FLAG, False, row("number", value=part.start + place)
-                for number, (attribute, values) in enumerate(self.values.items()):
-                    if len({*values} & {*texts}) > 1 and not each:
-                        at = {text: part.start + place for place, text in enumerate(texts)}
-                        pile = self._pile([[at.get(text, -1) for text in self.spaces.attributes[attribute]]])
-                        yield f"its {attribute} is that of {name}", FLAG, False, row("same", pile, number)
+                yield from self._of_text(part, own, each)
             elif "kind" in part.meaning:
-                owners = [range(part.start + i * cards, part.start + (i + 1) * cards) for i in range(whole // cards)]
-                if name.endswith(", top"):
-                    piles.append((self._pile(owners), "top", name.removesuffix(", top")))
+                rows = np.arange(part.start, part.stop).reshape(-1, cards)  # by owner
+                if part.name.endswith(", top"):
+                    yield from self._of_cards(self._pile(rows), f"the top of {part.name.removesuffix(', top')}", FLAG)
                     continue
-                seen += owners if f"{name}, unseen" in names else []  # others are remembered there, and lie elsewhere
-                piles.append((self._pile(owners[:1]), "own" if each else "", own))
-                if owners[1:]:
-                    piles.append((self._pile(owners[1:]), "", f"{name} of others"))
-            elif not each or whole == seats:
-                words = f"cards in {own} that you do not see" if unseen else own
-                yield words, COUNT if unseen else AMOUNT, False, row("number", value=part.start)
-                if each and seats > 1:
-                    words = f"the most {'cards in ' * unseen}{name} of another seat"
-                    yield words, AMOUNT, False, row("others", value=part.start)
+                if f"{part.name}, unseen" in names:  # others are remembered there, and lie elsewhere
+                    self._pile(rows, UNSEEN)
+                yield from self._of_cards(self._pile(rows[:1]), f"in {own}", COUNT if each else FEW, each)
+                if len(rows) > 1:
+                    yield from self._of_cards(self._pile(rows[1:]), f"in {part.name} of others", FEW)
+            else:
+                hidden = part.name.endswith(", unseen")
+                name, own = part.name.removesuffix(", unseen"), own.removesuffix(", unseen")
+                words, form = (f"hidden cards in {own}", FEW) if hidden else (own, AMOUNT)
+                yield words, _feature(form, "number", pile=1, value=part.start)
+                if each and self.game.seats > 1:
+                    words = f"the most {'cards in ' * hidden}{name} of another seat"
+                    yield words, _feature(AMOUNT, "number", pile=self.game.seats - 1, value=part.start + 1)
         if len(self.spaces.copies) == cards:
-            piles.append((self._pile(seen, -1), "unseen", ""))
-        piles.append((self._pile([], 0), "legal", ""))
-        for pile, what, name in piles:
-            top = what == "top"
-            where = {"unseen": "that you do not see", "legal": "that you can play"}.get(what, f"in {name}")
-            if not top:
-                yield f"cards {where}", COUNT, False, row("size", pile)
-            for number, attribute in enumerate(self.values):
-                words = f"its {attribute} is that of the top of {name}" if top else f"cards of its {attribute} {where}"
-                yield words, FLAG if top else COUNT, what == "own", row("same", pile, number)
-                if self.meant and not top:
-                    words = f"cards of the {attribute} that it names {where}"
-                    yield words, COUNT, what == "own", row("meant", pile, number)
-            for order, name_of in enumerate(self.orders):
-                words = f"the {name_of} of the top of {name}" if top else f"the {name_of} of all cards {where}"
-                yield words, AMOUNT, False, row("sum", pile, -1, order)
-                for number in range(-1, len(self.values)):
-                    of = "" if number < 0 else f" of its {[*self.values][number]}"
-                    alone = what in ("top", "legal") or len(self.values) == 1
-                    for more in (
-                        ("higher", "lower") if (alone if number < 0 else not self._says(number, name_of)) else ()
-                    ):
-                        words = f"cards{of} with {more} {name_of} {where}"
-                        words = f"the top of {name} is{of or ' a card'} with {more} {name_of}" if top else words
-                        yield words, FLAG if top else COUNT, False, row(more, pile, number, order)
+            yield from self._of_cards(UNSEEN, "that you do not see", FEW)
+        yield from self._of_cards(PLAYABLE, "that you can play", COUNT)
 
-    def _says(self, number: int, order: str) -> bool:
-        """Whether cards that share an attribute count alike."""
-        values = [*self.spaces.attributes.values()][number]
-        return len({*zip(values, self.spaces.orders[order])}) == len({*values})
+    def _of_text(self, part: Part, own: str, each: bool) -> Iterator[tuple[str, Feature]]:
+        """Which text is kept, and whether the card has it."""
+        at = {text: part.start + place for place, text in enumerate(part.meaning.partition(": ")[2].split(" "))}
+        for text in self.spaces.named.intersection(at):
+            yield f"{own} is {text}", _feature(FLAG, "number", pile=1, value=at[text])
+        for number, (attribute, texts) in enumerate(self.values.items()):
+            if len(at.keys() & {*texts}) > 1 and not each:
+                pile = self._pile([[at.get(text, -1) for text in self.spaces.attributes[attribute]]])
+                yield f"its {attribute} is that of {part.name}", _feature(FLAG, "same", pile=pile, attribute=number)
+
+    def _of_cards(self, pile: int, where: str, form: str, own: bool = False) -> Iterator[tuple[str, Feature]]:
+        """What is counted of a pile; with FLAG of the card on its top, `where`."""
+        top, alone = form == FLAG, form == FLAG or pile == PLAYABLE or len(self.values) == 1
+        if not top and pile != UNSEEN:
+            yield f"cards {where}", _feature(form, "sum", pile=pile)
+        for number, attribute in enumerate(self.values):
+            words = f"its {attribute} is that of {where}" if top else f"cards of its {attribute} {where}"
+            yield words, _feature(form, "same", own, pile=pile, attribute=number)
+            if self.names and not top:
+                words = f"cards of the {attribute} that it names {where}"
+                yield words, _feature(form, "meant", own, pile=pile, attribute=number)
+        for order, name in enumerate(self.orders):
+            if pile not in (PLAYABLE, UNSEEN):
+                words, amount = f"the {name} of {'all cards ' * (not top)}{where}", AMOUNT if top or own else LITTLE
+                yield words, _feature(amount, "sum", pile=pile, order=order)
+            row = self.spaces.orders[name]
+            for number, (attribute, texts) in enumerate([("", row), *self.spaces.attributes.items()], -1):
+                if not alone if number < 0 else len({*zip(texts, row)}) == len({*texts}):  # those alike count alike
+                    continue
+                of = f" of its {attribute}" * (number >= 0)
+                for more in ("higher", "lower"):
+                    words = f"{where} is{of or ' a card'} with {more} {name}"
+                    words = words if top else f"cards{of} with {more} {name} {where}"
+                    yield words, _feature(form, more, pile=pile, attribute=number, order=order)
 
     def sheet(self, names: Sequence[str], conditions: Sequence[Any] = (), take: Sequence[Any] = ()) -> dict[str, Any]:
         """What the compiled player takes; without lines it only counts these."""
+        rows = [self.all[name].row for name in names]
         zero = self.game.table.observed  # behind the last number
         return {
-            "rows": [self.all[name].row for name in names],
+            "rows": rows,
             "piles": self.piles,
-            "places": [[zero if place < 0 else place for place in row] for row in self.places],
+            "pile": [pile for pile, *_ in self.places],
+            "places": [[zero if place < 0 else place for place in row] for _, *row in self.places],
             "copies": self.spaces.copies or [0] * len(self.spaces.cards),
             "values": [
                 [texts.index(each) if each else -1 for each in self.spaces.attributes[name]]
                 for name, texts in self.values.items()
             ],
             "orders": [self.spaces.orders[name] for name in self.orders],
-            "meant": self.meant if any(self.all[name].row[0] == COUNTED.index("meant") for name in names) else (),
+            "meant": self.meant if any(COUNTED[row[0]] == "meant" for row in rows) else (),
             "conditions": conditions,
             "take": take,
         }
 
 
 class Condition(NamedTuple):
-    """What holds of a move: what is counted of it is in a range."""
+    """What holds of a move: what is counted of it is in a range; None: there is no bound."""
 
     name: str
-    least: int = LEAST
-    most: int = MOST
+    least: int | None = None
+    most: int | None = None
 
 
 class Line(NamedTuple):
@@ -217,12 +231,13 @@ class Rule:
         names = list(dict.fromkeys([*used, *(line.take[0] for line in self.lines if line.take)]))
         if other := [name for name in names if name not in features.all]:
             raise InputError(f"the rule counts {other[0]!r:.80}, which {game.name} does not have")
-        at = {name: place for place, name in enumerate(names)}
         rows = [
-            (at[name], *bounds, number) for number, line in enumerate(self.lines) for name, *bounds in line.conditions
+            (number, names.index(name), LEAST if least is None else least, MOST if most is None else most)
+            for number, line in enumerate(self.lines)
+            for name, least, most in line.conditions
         ]
-        take = [(at[line.take[0]], line.take[1]) if line.take else (0, 0) for line in self.lines]
-        return ruled(game.table, features.sheet(names, [(row[3], *row[:3]) for row in rows], take))
+        take = [(names.index(line.take[0]), line.take[1]) if line.take else (0, 0) for line in self.lines]
+        return ruled(game.table, features.sheet(names, rows, take))
 
     def sentences(self, game: "Game") -> list[str]:
         """What a person is to do, a sentence for each line."""
@@ -231,11 +246,7 @@ class Rule:
 
     def as_dict(self) -> dict[str, Any]:
         """What a file says."""
-        lines = [
-            {"if": [[name, *(None if bound in (LEAST, MOST) else bound for bound in ends)] for name, *ends in tests]}
-            | {"take": take and list(take)}
-            for tests, take in self.lines
-        ]
+        lines = [{"if": list(map(list, tests)), "take": take and list(take)} for tests, take in self.lines]
         return {"version": VERSION, **self.facts, "lines": lines}
 
     def encode(self) -> str:
@@ -245,29 +256,57 @@ class Rule:
         return f'{json.dumps(found, ensure_ascii=False)[:-1]},\n "lines": [\n  {rows}\n]}}\n'
 
 
+def _condition(name: str, feature: Feature, least: int | None, most: int | None) -> str:
+    if feature.form == FLAG:
+        return name if (least or 0) > 0 else name.replace(" is ", " is not ", 1)
+    amount = feature.form in (LITTLE, AMOUNT)
+    said = f"{least} or more" if most is None else f"{most} or {'less' if amount else 'fewer'}"
+    if None not in (least, most):
+        said = f"{least}" if least == most else f"{least} to {most}"
+    if amount:
+        return f"{name} is {said}"
+    return (
+        f"there is 1 {name.replace('cards', 'card', 1)}"
+        if said == "1"
+        else f"there are {said if most != 0 else 'no'} {name}"
+    )
+
+
 def _sentence(line: Line, known: Mapping[str, Feature]) -> str:
     told = {True: list[str](), False: list[str]()}
-    for name, least, most in line.conditions:
-        form = known[name].form
-        more, fewer = ("more", "less") if form == AMOUNT else ("more", "fewer")
-        range_of = " and ".join([f"{least} or {more}"] * (least > LEAST) + [f"{most} or {fewer}"] * (most < MOST))
-        if form == FLAG:
-            text = name if least > 0 else name.replace(" is ", " is not ", 1)
-        elif form == AMOUNT:
-            text = f"{name} is {range_of}"
-        else:
-            text = f"there are {'no' if most == 0 else range_of} {name}"
-        told[known[name].of_situation].append(text)
+    for name, *ends in line.conditions:
+        told[known[name].of_situation].append(_condition(name, known[name], *ends))
     first = f"If {' and '.join(told[True])}: take" if told[True] else "Take"
     which = f" such that {', and '.join(told[False])}" if told[False] else ""
     if not line.take:
         return f"{first} a move{which or ', whichever'}."
     name, sign = line.take
     own = name.removeprefix("its ")
-    best = (
-        ("the highest " if sign > 0 else "the lowest ") if own != name else ("the most " if sign > 0 else "the fewest ")
-    )
-    return f"{first} {f'a move{which}; of several, the one' if which else 'the move'} with {best}{own}."
+    best = ("lowest", "highest") if own != name else ("fewest", "most")
+    return f"{first} {f'a move{which}; of several, the one' if which else 'the move'} with the {best[sign > 0]} {own}."
+
+
+def _is_test(value: Any) -> bool:
+    match value:
+        case [str(), *bounds]:
+            return len(bounds) == 2 and all(bound is None or is_whole(bound, LEAST, MOST) for bound in bounds)
+    return False
+
+
+def _is_line(value: Any) -> bool:
+    match value:
+        case {"if": [*tests], "take": None | [str(), 1 | -1] as take}:
+            return len(value) == 2 and all(map(_is_test, tests)) and (take is None or is_whole(take[1], -1, 1))
+    return False
+
+
+FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in a file, and what holds of it
+    "game": lambda value: isinstance(value, str) and value.isprintable(),
+    "options": lambda value: isinstance(value, dict),
+    **dict.fromkeys(("digest", "teacher"), lambda value: isinstance(value, str)),
+    "version": lambda value: is_whole(value, 1),
+    "lines": lambda value: isinstance(value, list) and all(map(_is_line, value)),
+}
 
 
 def read(path: str | PathLike[str], game: "Game") -> Rule:
@@ -280,35 +319,17 @@ def read(path: str | PathLike[str], game: "Game") -> Rule:
     name, text = f"the rule {str(path)!r}", read_text(Path(path))
     try:
         found = json.loads(text)
-        lines = tuple(_line(row["if"], row["take"]) for row in found["lines"])
-        facts = {fact: found[fact] for fact in ("game", "options", "digest", "teacher")}
-        version = found["version"]
-        if any(len(row) != 2 for row in found["lines"]) or not str(facts["game"]).isprintable():
-            raise ValueError
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise InputError(f"{name} is none; {EXPECTED}") from None
-    if version != VERSION or len(lines) > MOST_LINES:
-        what = f"of version {version!r:.20} with {len(lines)} lines"
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or not all(holds(found.get(fact)) for fact, holds in FACTS.items()):
+        raise InputError(f"{name} is none; {EXPECTED}")
+    if found["version"] != VERSION or len(found["lines"]) > MOST_LINES:
+        what = f"of version {found['version']!r:.20} with {len(found['lines'])} lines"
         raise InputError(f"{name} is {what}; this release reads version {VERSION}, with {MOST_LINES} at most")
-    check_game(facts, game, name)
-    rule = Rule(facts, lines)
+    check_game(found, game, name)
+    lines = (
+        Line(tuple(Condition(*each) for each in row["if"]), row["take"] and (*row["take"],)) for row in found["lines"]
+    )
+    rule = Rule({fact: found[fact] for fact in ("game", "options", "digest", "teacher")}, tuple(lines))
     rule.chooser(game)
     return rule
-
-
-def _line(tests: Any, take: Any) -> Line:
-    """A line of a file; ValueError or TypeError where it is none."""
-    conditions = tuple(
-        Condition(name, LEAST if least is None else least, MOST if most is None else most)
-        for name, least, most in tests
-    )
-    taken, sign = ("", 1) if take is None else take
-    names, bounds = [taken, *(each.name for each in conditions)], [each for row in conditions for each in row[1:]]
-    if not (
-        all(isinstance(name, str) for name in names)
-        and all(is_whole(bound, LEAST, MOST) for bound in bounds)
-        and is_whole(sign, -1, 1)
-        and sign
-    ):
-        raise ValueError
-    return Line(conditions, None if take is None else (taken, sign))

@@ -27,7 +27,7 @@ from pyengine.base.errors import InputError, is_whole
 from pyengine.base.progress import stage
 from pyengine.games.kinds import Player
 from pyengine.games.policy import digest
-from pyengine.games.rule import FLAG, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
+from pyengine.games.rule import LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
 from pyengine.study.store import write_file
@@ -36,18 +36,17 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
 
 DECISIONS = 6000  # to learn from, where nothing is said
-SURE = 1  # standard errors that are taken from what a line gains
+SURE = 0.5  # standard errors that are taken from what a line gains
 TINY = 1e-9  # of a gain that is none
 DEPTH = 3  # conditions of a line
 IDLE = 100  # matches without a choice after which none is expected
 CUTS = 8  # bounds that are tried of what is counted
 WORTH = 1.1  # how much more a line must gain by a condition more
 STEPS = 4, 8, 16, 32, 64  # lines of rules whose strength is measured
-SETUPS = 500  # that strength is measured on
+LINES, SETUPS = 8, 500  # at most, and that strength is measured on, where nothing is said
 
 Counts = NDArray[np.int32]
-Test = tuple[int, int, int]  # feature, least, most
-Found = tuple[tuple[Test, ...], tuple[int, int]]  # a line: its conditions, and what it takes
+Seen = list[tuple[Counts, NDArray[np.float64]]]  # by decision, what is counted of each move, and what each loses
 
 
 @dataclass(frozen=True)
@@ -57,9 +56,11 @@ class LearntRule:
     rule : as its file has it
     sentences : one for each line
     strengths : of random players, the game's rule of thumb, the rule with 4, 8, .. lines, and the teacher: {player,
-        lines, wins or, where the game pays amounts, payoffs, ci95, recovered}: what each gets among random players, and
-        which share of the way from those to the teacher that is
+        lines, wins or, where the game pays amounts, payoffs, ci95, recovered, less}: what each gets among random
+        players, which share of the way from those to the teacher that is, and of shorter rules how much less than the
+        longest they get on the same deals, as {mean, ci95}
     decisions, cpu_seconds : what it was learnt from, and what that took
+    seed : where all chance came from
     """
 
     rule: Rule
@@ -67,136 +68,143 @@ class LearntRule:
     strengths: tuple[dict[str, Any], ...]
     decisions: int
     cpu_seconds: float
+    seed: int
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON, as docs/reference/json.md describes it."""
-        found = self.rule.as_dict() | {name: getattr(self, name) for name in ("sentences", "strengths", "decisions")}
+        names = "sentences", "strengths", "decisions", "seed"
+        found = self.rule.as_dict() | {name: getattr(self, name) for name in names}
         return found | {"run": {"cpu_seconds": self.cpu_seconds}}
 
     def __str__(self) -> str:
         lines = [textwrap.fill(each, 100, subsequent_indent="   ") for each in self.sentences]
         lines += ["", f"Learnt from {self.decisions} decisions. Among random players, with 95 % intervals:"]
+        what, times = ("wins", 100) if "wins" in self.strengths[0] else ("payoffs", 1)
+
+        def ends(figure: Mapping[str, Any], mean: str) -> tuple[str, ...]:
+            return tuple(f"{times * number:.1f}" for number in (figure[mean], *figure["ci95"]))
+
         for each in self.strengths:
-            what, times = ("wins", 100) if "wins" in each else ("payoffs", 1)
-            mean, low, high = (f"{times * number:.1f}" for number in (each[what], *each["ci95"]))
-            count = each["lines"]
+            (mean, low, high), count = ends(each, what), each["lines"]
             name = each["player"] if count is None else f"rule of {count} line{'s' * (count != 1)}"
             way = "" if each["recovered"] is None else f", {100 * each['recovered']:.0f} % of the way to the teacher"
             lines.append(f"{name:20} {what} {mean:>5}{' %' * (times > 1)} ({low} to {high}){way}")
-        return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn)"])
+        short = next((each for each in self.strengths if each["less"] and each["less"]["ci95"][0] <= 0), None)
+        if short:
+            mean, low, high = ends(short["less"], "mean")
+            told = f"{what} fewer {mean}{' %' * (times > 1)}, {low} to {high}, on the same deals"
+            lines.append(f"{short['lines']} lines are as good, within the noise ({told}): --lines {short['lines']}")
+        return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn, seed {self.seed})"])
 
 
-class Decisions:
-    """What is counted of all moves of some decisions, and what each loses."""
+class Fit:
+    """Decisions that lists of lines are fitted to.
 
-    def __init__(self, seen: Sequence[tuple[Counts, NDArray[np.float64]]]) -> None:
+    features : what is counted, by words, in the order of the counts
+    """
+
+    def __init__(self, features: Features, seen: Seen, threads: int) -> None:
+        self.words, self.threads = list(features.all), threads
+        self.at = {name: number for number, name in enumerate(self.words)}
         self.counts = np.ascontiguousarray(np.concatenate([counts for counts, _ in seen]).T)
         self.lost = np.concatenate([lost for _, lost in seen])
         sizes = [len(lost) for _, lost in seen]
-        self.begins = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+        self.begins = np.cumsum([0, *sizes])
         self.of = np.repeat(np.arange(len(sizes)), sizes)
+        varied = (self.counts != self.counts[:, :1]).any(axis=1)
+        takes = [at for at, each in enumerate(features.all.values()) if each.takes and varied[at]]
+        self.takes = np.array([(0, 0), *((each, sign) for each in takes for sign in (1, -1))], np.int32)
+        kinds = {at for at, each in enumerate(features.all.values()) if each.what == "kind"}
+        self.tests = np.array([(0, ABSENT, MOST), *self._tests(kinds)], np.int32)  # the first holds of all
 
-    def fits(self, tests: Sequence[Test]) -> NDArray[np.uint8]:
-        """Whether each move meets all of these."""
-        found = np.ones(len(self.lost), bool)
-        for feature, least, most in tests:
-            found &= (self.counts[feature] >= least) & (self.counts[feature] <= most)
-        return found.astype(np.uint8)
-
-    def tests(self) -> Counts:
-        """(.., 3), bounds between which some moves are, and some are not; the first ones hold of all."""
-        found: list[Test] = [(0, ABSENT, MOST)]
+    def _tests(self, kinds: set[int]) -> Iterator[tuple[int, int, int]]:
+        """Bounds between which some moves are, and some are not: which feature, least, most. What a move is is said,
+        and not what it is not."""
         for feature, row in enumerate(self.counts):
             known = np.unique(row[row != ABSENT])
             if len(known) > CUTS:
                 known = np.unique(np.quantile(row[row != ABSENT], np.arange(CUTS) / CUTS, method="lower"))
             for cut in known[1:].tolist():
-                found += [(feature, cut, MOST), (feature, LEAST, cut - 1)]
-        return np.array(found, np.int32).reshape(-1, 3)
+                yield feature, cut, MOST
+                if feature not in kinds:
+                    yield feature, LEAST, cut - 1
 
+    def fits(self, conditions: Sequence[Condition]) -> NDArray[np.uint8]:
+        """Whether each move meets all of these."""
+        found = np.ones(len(self.lost), bool)
+        for name, least, most in conditions:
+            row = self.counts[self.at[name]]
+            found &= (row >= (LEAST if least is None else least)) & (row <= (MOST if most is None else most))
+        return found.astype(np.uint8)
 
-class Fit:
-    """A list of lines that grows, over decisions.
+    def outcome(self, lines: Sequence[Line]) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """By decision, the line by which it is made, and what is lost by it."""
+        count = len(self.begins) - 1
+        reached, now = np.full(count, -1, np.int32), np.zeros(count)
+        for number, (conditions, take) in enumerate([*lines, Line()]):
+            fits = self.fits(conditions) > 0
+            row, sign = (self.counts[self.at[take[0]]], take[1]) if take else (self.lost, 0)
+            key = np.where(fits, np.where(row == ABSENT, -(2.0**40), row * float(sign)), -np.inf)
+            best = np.maximum.reduceat(key, self.begins[:-1])
+            chosen = fits & (key == best[self.of])
+            here = (reached < 0) & (best > -np.inf)
+            sums, sizes = (np.add.reduceat(each, self.begins[:-1])[here] for each in (chosen * self.lost, chosen * 1.0))
+            now[here], reached[here] = sums / sizes, number
+        return reached, now
 
-    reached, now : (decisions,), the line by which each is made, and what is lost by it
-    """
+    def loss(self, lines: Sequence[Line]) -> float:
+        """What is lost on average by going by these."""
+        return float(self.outcome(lines)[1].mean())
 
-    def __init__(self, data: Decisions, takes: Sequence[int], threads: int) -> None:
-        self.data, self.threads, self.lines = data, threads, list[Found]()
-        self.tests = data.tests()
-        varied = [each for each in takes if (data.counts[each] != data.counts[each, :1]).any()]
-        self.takes = np.array([(0, 0), *((each, sign) for each in varied for sign in (1, -1))], np.int32)
-        self.put([])
-
-    def put(self, lines: list[Found]) -> None:
-        """Go by these lines."""
-        data, self.lines = self.data, lines
-        count = len(data.begins) - 1
-        self.reached, self.now = np.full(count, -1, np.int32), np.zeros(count)
-        for number, (tests, (feature, sign)) in enumerate([*lines, ((), (0, 0))]):
-            key = data.counts[feature].astype(np.float64) * sign
-            key[(data.counts[feature] == ABSENT) & (sign != 0)] = -(2.0**40)
-            key = np.where(data.fits(tests), key, -np.inf)
-            best = np.maximum.reduceat(key, data.begins[:-1])
-            chosen = (key == best[data.of]) & (key > -np.inf)
-            here = (self.reached < 0) & (best > -np.inf)
-            sums = np.add.reduceat(chosen * data.lost, data.begins[:-1])
-            self.now[here] = sums[here] / np.add.reduceat(chosen.astype(float), data.begins[:-1])[here]
-            self.reached[here] = number
-
-    def best(self) -> list[Found]:
+    def more(self, lines: list[Line]) -> list[Line]:
         """The list with the line more that surely gains most; the same where none does."""
-        data, most, tests, found = self.data, 0.0, tuple[Test, ...](), self.lines
+        most, found, conditions = 0.0, lines, dict[str, Condition]()
+        reached, now = self.outcome(lines)
         with ThreadPoolExecutor(self.threads) as pool:
             for _ in range(DEPTH):
-                known = data.counts, data.begins, data.lost, data.fits(tests), self.reached, self.now
-                parts = [(*known, part, self.takes, len(self.lines) + 1) for part in np.array_split(self.tests, 4)]
+                known = self.counts, self.begins, self.lost, self.fits([*conditions.values()]), reached, now
+                parts = [(*known, part, self.takes, len(lines) + 1) for part in np.array_split(self.tests, 4)]
                 table = np.concatenate(list(pool.map(gains, *zip(*parts))), axis=1)
                 sums, squares = table[..., ::-1].cumsum(axis=3)[..., ::-1]  # over all decisions that come to a line
                 surely = sums - SURE * np.sqrt(squares)
                 test, take, before = map(int, np.unravel_index(np.argmax(surely), surely.shape))
                 if (gain := float(surely[test, take, before])) <= most * WORTH + TINY:
                     break
-                most, tests = gain, (*tests, tuple(self.tests[test].tolist())) if test else tests
-                found = [*self.lines[:before], (tests, tuple(self.takes[take].tolist())), *self.lines[before:]]
+                name, most = self.words[self.tests[test, 0]], gain
+                if test:
+                    _, least, most_of = self.tests[test].tolist()
+                    old = conditions.get(name, Condition(name))
+                    conditions[name] = Condition(
+                        name, old.least if least == LEAST else least, old.most if most_of == MOST else most_of
+                    )
+                at, sign = self.takes[take].tolist()
+                line = Line(tuple(conditions.values()), (self.words[at], sign) if sign else None)
+                found = [*lines[:before], line, *lines[before:]]
         return found
 
-    def grow(self, lines: int) -> None:
-        """Add lines that are sure to gain, until there are so many; then put each in anew, and drop what is idle."""
-        while len(self.lines) < lines and len(more := self.best()) > len(self.lines):
-            self.put(more)
-        for number in range(len(self.lines)):
-            before, now = self.lines, self.now
-            self.put([*before[:number], *before[number + 1 :]])
-            self.put(self.best())
-            if self.now.mean() >= now.mean():
-                self.put(before)
-        while any(map(self._idle, self._shorter())):
-            pass
+    def grow(self, lines: list[Line], most: int) -> list[Line]:
+        """More lines that surely gain, up to so many; then each is put in anew, and what is idle is dropped."""
+        while len(lines) < most and len(more := self.more(lines)) > len(lines):
+            lines = more
+        for number in range(len(lines)):
+            lines = min(lines, self.more([*lines[:number], *lines[number + 1 :]]), key=self.loss)
+        while shorter := next((each for each in _shorter(lines) if self.loss(each) <= self.loss(lines) + TINY), None):
+            lines = shorter
+        return lines
 
-    def _idle(self, shorter: list[Found]) -> bool:
-        """Go by a shorter list, if it loses no more; whether it does not."""
-        before, lost = self.lines, self.now.mean()
-        self.put(shorter)
-        if worse := bool(self.now.mean() > lost + TINY):
-            self.put(before)
-        return not worse
 
-    def _shorter(self) -> Iterator[list[Found]]:
-        """The list without one of its lines, one of their conditions, or what one takes."""
-        for number, (tests, take) in enumerate(self.lines):
-            before, after = self.lines[:number], self.lines[number + 1 :]
-            yield [*before, *after]
-            yield from ([*before, (tests[:i] + tests[i + 1 :], take), *after] for i in range(len(tests)))
-            if take[1]:
-                yield [*before, (tests, (0, 0)), *after]
+def _shorter(lines: list[Line]) -> Iterator[list[Line]]:
+    """The list without one of its lines, one of their conditions, or what one takes."""
+    for number, (tests, take) in enumerate(lines):
+        less = [Line((*tests[:at], *tests[at + 1 :]), take) for at in range(len(tests))] + [Line(tests)] * bool(take)
+        yield from ([*lines[:number], *each, *lines[number + 1 :]] for each in ([], *([line] for line in less)))
 
 
 def learn_rule(
     game: "Game",
     teacher: str,
     *,
-    lines: int = 16,
+    lines: int = LINES,
     matches: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
@@ -241,60 +249,46 @@ def learn_rule(
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win of others, and {game.name} has one side")
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
-    words, seen = list(features.all), list[tuple[Counts, NDArray[np.float64]]]()
-    takes = [number for number, each in enumerate(features.all.values()) if each.takes]
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}
-
-    def made(found: Sequence[Found]) -> Rule:
-        named = ([Condition(words[at], *ends) for at, *ends in tests] for tests, _ in found)
-        taken = [(words[at], sign) if sign else None for _, (at, sign) in found]
-        return Rule(facts, tuple(Line(tuple(tests), take) for tests, take in zip(named, taken)))
-
-    early: Rule | None = None
+    seen, early = Seen(), None
     with stage("asking the teacher") as progress:
         for half in range(2):
-            end = time.monotonic() + (seconds or 0) / 2
-            for number, more in enumerate(_played(game, features, player, early, f"{seed} {half}", workers)):
+            start, before, whole = time.monotonic(), len(seen), (matches + 1 - half) // 2 if matches else DECISIONS / 2
+            for number, more in enumerate(_played(game, features, player, early, f"{seed} {half}", workers), 1):
                 seen += more
-                whole = (matches + 1 - half) // 2 if matches else DECISIONS * (half + 1) / 2
-                done = (number + 1 if matches else len(seen)), whole
-                progress(*done)
-                if time.monotonic() >= end if seconds else done[0] >= done[1]:
-                    break
-                if not seen and number >= IDLE:
+                done = (number if matches else len(seen) - before) / whole
+                done = (time.monotonic() - start) * 2 / seconds if seconds else done
+                progress(half + done, 2)
+                if done >= 1 or (not seen and number > IDLE):
                     break
             if not seen:
                 raise InputError(f"there is nothing to learn: no match of {game.name} has a decision with a choice")
             if not half:
-                fit = Fit(Decisions(seen), takes, workers)
-                fit.grow(STEPS[0])
-                early = made(fit.lines)
-    rules = dict[int, Rule]()
+                early = Rule(facts, tuple(Fit(features, seen, workers).grow([], STEPS[0])))
+    rules, found = dict[int, Rule](), list[Line]()
     with stage("fitting lines") as progress:
-        fit = Fit(Decisions(seen), takes, workers)
+        fit = Fit(features, seen, workers)
         for count in [*(step for step in STEPS if step < lines), lines]:
-            fit.grow(count)
-            rules[len(fit.lines)] = made(fit.lines)
+            found = fit.grow(found, count)
+            rules[len(found)] = rule = Rule(facts, tuple(found))
             progress(count, lines)
-    rule = rules[len(fit.lines)]
     if path:
         write_file(path, rule.encode())
     spent = time.process_time() - began
     strengths = _strengths(game, player, rules, seed, setups, workers)
-    return LearntRule(rule, tuple(rule.sentences(game)), tuple(strengths), len(seen), spent)
+    return LearntRule(rule, tuple(rule.sentences(game)), tuple(strengths), len(seen), spent, seed)
 
 
 def _played(
     game: "Game", features: Features, player: Player, rule: Rule | None, seed: str, threads: int
-) -> Iterator[list[tuple[Counts, NDArray[np.float64]]]]:
-    """Match by match, what is counted of the moves of each decision, and what they lose. The teacher is asked at all of
-    them; in each seat it, a random player or the rule goes on."""
-    names = list(features.all)
-    most = np.array([1 if each.form == FLAG else MOST for each in features.all.values()], np.int32)
+) -> Iterator[Seen]:
+    """What is seen match by match. The teacher is asked at all decisions with a choice; in each seat it, a random
+    player or the rule goes on."""
+    most = np.array([each.most for each in features.all.values()], np.int32)
 
-    def match(number: int) -> list[tuple[Counts, NDArray[np.float64]]]:
+    def match(number: int) -> Seen:
         counter, teacher, follower = free.pop()
-        stream, found = Random(f"{seed} {number}"), list[tuple[Counts, NDArray[np.float64]]]()
+        stream, found, state = Random(f"{seed} {number}"), Seen(), None
         state = game.deal(stream.getrandbits(64))
         sitting = [stream.choice((teacher, None, follower)) for _ in range(game.seats)]
         while (seat := state.mover) is not None and state.decision < game.table.max_decisions:
@@ -314,9 +308,9 @@ def _played(
         free.append((counter, teacher, follower))
         return found
 
+    sheet = features.sheet(list(features.all))
     free = [
-        (ruled(game.table, features.sheet(names)), player.chooser(game), rule.chooser(game) if rule else None)
-        for _ in range(threads)
+        (ruled(game.table, sheet), player.chooser(game), rule.chooser(game) if rule else None) for _ in range(threads)
     ]
     with ThreadPoolExecutor(threads) as pool:
         first = 0
@@ -330,13 +324,13 @@ def _strengths(
 ) -> Iterator[dict[str, Any]]:
     """What each player gets who sits among random ones, on the same deals, in every seat by turns."""
     what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))
-    ruled_by = ["heuristic"] * ("heuristic" in game.table.can and teacher.text != "heuristic")
-    players = [*map(parse, ("random", *ruled_by)), *map(parse, rules.values()), teacher]
-    counts = [*[None] * len(players[: 1 + len(ruled_by)]), *rules, None]
+    thumb = ["heuristic"] * ("heuristic" in game.table.can and teacher.text != "heuristic")
+    players = [(parse(text), None) for text in ("random", *thumb)]
+    players += [*((parse(rule), count) for count, rule in rules.items()), (teacher, None)]
     seats, parts = range(game.seats), np.array_split(np.arange(setups), min(setups, 4 * threads))
 
     def part(player: Player, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        seated = [each.chooser(game) for each in (player, *[players[0]] * (game.seats - 1))]
+        seated = [each.chooser(game) for each in (player, *[players[0][0]] * (game.seats - 1))]
         found, failed = play(game.table, seed, int(which[0]), len(which), 0, 1, seated, game.seats)
         if failed:
             raise InputError(f"a match of {player.text} fails in {game.name}: {game.explain(failed[0])}")
@@ -345,11 +339,15 @@ def _strengths(
 
     rows = list[NDArray[np.float64]]()
     with stage("measuring strength") as progress, ThreadPoolExecutor(threads) as pool:
-        for player in players:
+        for player, _ in players:
             rows.append(np.concatenate(list(pool.map(partial(part, player), parts))))
             progress(len(rows), len(players))
+
+    def mean_of(got: NDArray[np.float64], name: str = "mean") -> dict[str, Any]:
+        return {name: float(got.mean()), "ci95": mean_interval(setups, float(got.sum()), float((got * got).sum()))}
+
     low, high = (float(rows[at].mean()) for at in (0, -1))
-    for player, count, got in zip(players, counts, rows):
-        mean, sums = float(got.mean()), (float(got.sum()), float((got * got).sum()))
-        row = {"player": player.text, "lines": count, what: mean, "ci95": mean_interval(setups, *sums)}
-        yield row | {"recovered": (mean - low) / (high - low) if high > low else None}
+    for (player, count), got in zip(players, rows):
+        row = {"player": player.text, "lines": count} | mean_of(got, what)
+        row["recovered"] = (row[what] - low) / (high - low) if high > low else None
+        yield row | {"less": mean_of(rows[-2] - got) if count in [*rules][:-1] else None}

@@ -12,7 +12,7 @@ from engine.players.rules import ABSENT, COUNTED, counts_of, ruled
 from pyengine import __main__ as commands
 from pyengine.base.errors import InputError
 from pyengine.games.policy import digest
-from pyengine.games.rule import FLAG, LEAST, MOST, Condition, Features, Line, Rule, read
+from pyengine.games.rule import FLAG, LEAST, MOST, PLAYABLE, UNSEEN, Condition, Features, Line, Rule, read
 from tests.conftest import ROOT
 
 REDS = str(ROOT / "tests" / "learning" / "reds.rcy")
@@ -51,11 +51,11 @@ def slow(features, game, state):
     kinds = [state.move_kind(move) for move in state.legal_moves()]
     named = [state.move_text(move).rpartition(" for ")[2::2] for move in state.legal_moves()]
     piles = []
-    for first, rows, sign in features.piles:
-        lying = [sum(card in played for played in moves) if sign == 0 else 0 for card in cards]
-        for row in features.places[first : first + rows]:
+    for pile in range(features.piles):
+        lying = [sum(card in played for played in moves) if pile == PLAYABLE else 0 for card in cards]
+        for row in (row for which, *row in features.places if which == pile):
             lying = [number + (seen[at] if at >= 0 else 0) for number, at in zip(lying, row)]
-        piles.append([spaces.copies[card] - lying[card] for card in cards] if sign < 0 else lying)
+        piles.append([spaces.copies[card] - lying[card] for card in cards] if pile == UNSEEN else lying)
     for words, feature in features.all.items():
         found = (
             one_slow(game, features, feature.row, seen, piles, played, kind, suit[0] if kind == 1 else "")
@@ -66,21 +66,20 @@ def slow(features, game, state):
 
 def one_slow(game, features, row, seen, piles, played, kind, suit):
     what, pile, attribute, order, value = row
-    what, spaces, lying = COUNTED[what], features.spaces, piles[pile]
-    worth = [*spaces.orders.values()] and spaces.orders[features.orders[order]]
-    values, cards, mine = [*spaces.attributes.values()][attribute], range(len(lying)), [worth[card] for card in played]
+    what, spaces = COUNTED[what], features.spaces
     if what in ("kind", "number"):
-        return seen[value] if what == "number" else int(kind == value)
-    if what == "others":
-        return max(seen[value + 1 : value + game.seats])
-    if what in ("size", "sum"):
-        return sum(lying[card] * (1 if what == "size" else worth[card]) for card in cards)
+        return max(seen[value : value + pile]) if what == "number" else int(kind == value)
+    lying, cards = piles[pile], range(len(spaces.cards))
+    worth = spaces.orders[features.orders[order]] if order >= 0 else [1 for _ in cards]
+    values, mine = [*spaces.attributes.values()][attribute], [worth[card] for card in played]
+    if what == "sum":
+        return sum(lying[card] * worth[card] for card in cards)
     if what == "meant":
         suits = [*spaces.attributes][attribute] == "SUIT" and suit
         return sum(lying[card] for card in cards if values[card] == suit) if suits else ABSENT
     if not played:
         return ABSENT
-    if what == "has":
+    if what == "value" and order < 0:
         return sum(values[card] == features.values[[*spaces.attributes][attribute]][value] for card in played)
     if what == "value":
         return sum(mine)
@@ -115,7 +114,11 @@ def by_hand(rule, features, counts):
         fit = [
             move
             for move, row in enumerate(counts.tolist())
-            if all(row[at[name]] != ABSENT and least <= row[at[name]] <= most for name, least, most in conditions)
+            if all(
+                row[at[name]] != ABSENT
+                and (LEAST if least is None else least) <= row[at[name]] <= (MOST if most is None else most)
+                for name, least, most in conditions
+            )
         ]
         if fit and take:
             sign = {each: take[1] * counts[each, at[take[0]]] for each in fit if counts[each, at[take[0]]] != ABSENT}
@@ -130,7 +133,7 @@ def made_up(features, stream, lines=5):
     names, takes = list(features.all), [name for name, each in features.all.items() if each.takes]
     found = []
     for _ in range(lines):
-        bounds = [(stream.choice([LEAST, 0, 1]), stream.choice([MOST, 1, 3, 9])) for _ in range(2)]
+        bounds = [(stream.choice([None, 0, 1]), stream.choice([None, 1, 3, 9])) for _ in range(2)]
         take = stream.choice([None, (stream.choice(takes), stream.choice([1, -1]))])
         found.append(Line(tuple(Condition(stream.choice(names), *each) for each in bounds), take))
     return tuple(found)
@@ -185,7 +188,7 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
     words = ["kuhn", "--from", "pimc:10", "--matches", "40", "--setups", "50", "--seed", "1"]
     assert commands.main(["learn", *words, "--out", file]) == 0
     text = capsys.readouterr().out
-    assert text.startswith("1. ") and "rule of 1 line" in text and "pimc:10" in text
+    assert text.startswith("1. ") and "rule of 2 lines" in text and "seed 1)" in text and "pimc:10" in text
     assert commands.main(["learn", *words, "--json", "-"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["lines"] == json.loads((tmp_path / "kuhn.json").read_text(encoding="utf-8"))["lines"]
@@ -197,7 +200,7 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("learn crosskings --from random", "rules are learnt of games that say what their cards are like, and"),
+        ("learn crosskings --from random", "crosskings does not say which its cards have; expected a described game, such as hearts"),
         ("learn kuhn --from nobody", "there is no player 'nobody'"),
         ("learn kuhn --from random --lines 0", "--lines is 0; expected a whole number from 1 to 1000"),
         ("learn kuhn --from random --matches 0", "--matches is 0; expected a whole number from 2 to 1000000"),
@@ -228,7 +231,7 @@ def test_what_holds_or_not_is_learnt_as_such():
     game = pyengine.game("agram")
     found, known = pyengine.learn_rule(game, "ismcts:100", matches=100, setups=2, seed=1), Features(game).all
     flags = [each for line in found.rule.lines for each in line.conditions if known[each.name].form == FLAG]
-    assert flags and all(each[1:] in ((1, MOST), (LEAST, 0)) for each in flags)
+    assert flags and all(each[1:] in ((1, None), (None, 0)) for each in flags)
 
 
 def test_rules_of_other_games_are_refused(tmp_path):

@@ -66,3 +66,11 @@ def is_whole(value: object, least: int, most: float = float("inf")) -> TypeGuard
     """Whether a value is a whole number, of Python or of NumPy, from `least` to `most`; True and False are none."""
     single = hasattr(value, "__index__") and not isinstance(value, bool) and getattr(value, "shape", ()) == ()
     return single and least <= value.__index__() <= most  # type: ignore[attr-defined]
+
+
+def check_whole(**given: tuple[object, int, int]) -> None:
+    """Raise InputError unless the numbers that were given to options, of these names, are whole and in range: each
+    with the least and the most, and None where none was given."""
+    for name, (value, least, most) in given.items():
+        if value is not None and not is_whole(value, least, most):
+            raise InputError(f"--{name} is {value!r}; expected a whole number from {least} to {most}")

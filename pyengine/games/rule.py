@@ -33,23 +33,27 @@ MOST_LINES = 1000
 TEXT = "1 for the text kept"  # what parts say of themselves that name values of attributes
 POSITION = "seat to move", "decision"
 PLAYABLE, UNSEEN = 0, 1  # the first piles of engine/players/rules.pyx
-FLAG, FEW, COUNT, LITTLE, AMOUNT = "flag", "few", "count", "little", "amount"  # how conditions are said
-COUNTABLE = {FLAG: 1, FEW: 3, LITTLE: 3}  # above that a person does not count what is not in its own hand
+FLAG, TOP, FEW, COUNT, LITTLE, AMOUNT = "flag", "top", "few", "count", "little", "amount"  # how conditions are said
+COUNTABLE = {FLAG: 1, TOP: 1, FEW: 3, LITTLE: 3}  # above that a person does not count what is not in its own hand
 EXPECTED = "expected a file that python -m pyengine.learn GAME --out FILE wrote"
 
 
 class Feature(NamedTuple):
-    """What is counted of a move: its row in engine/players/rules.pyx, how a condition on it is said, and whether it may
-    tell which of several moves to take."""
+    """What is counted of a move: how a condition on it is said, one of `COUNTED` with what it is about, -1 for none, and
+    whether it may tell which of several moves to take."""
 
-    row: tuple[int, ...]
     form: str
-    takes: bool
+    what: str
+    takes: bool = False
+    pile: int = -1
+    attribute: int = -1
+    order: int = -1
+    value: int = -1
 
     @property
-    def what(self) -> str:
-        """One of `COUNTED`."""
-        return COUNTED[self.row[0]]
+    def row(self) -> tuple[int, ...]:
+        """As engine/players/rules.pyx has it."""
+        return COUNTED.index(self.what), *self[3:]
 
     @property
     def of_situation(self) -> bool:
@@ -60,12 +64,6 @@ class Feature(NamedTuple):
     def most(self) -> int:
         """The number above which rules that are learnt do not tell what is counted apart."""
         return COUNTABLE.get(self.form, MOST)
-
-
-def _feature(
-    form: str, what: str, takes: bool = False, *, pile: int = -1, attribute: int = -1, order: int = -1, value: int = -1
-) -> Feature:
-    return Feature((COUNTED.index(what), pile, attribute, order, value), form, takes)
 
 
 class Features:
@@ -80,8 +78,8 @@ class Features:
         self.game, self.spaces, cards = game, game.spaces(), game.table.cards
         if not (self.spaces.attributes and game.table.observed and cards == len(self.spaces.cards)):
             raise InputError(
-                f"rules are about suits, ranks and the like, and {game.name} does not say which its cards have; "
-                "expected a described game, such as hearts"
+                f"rules speak of suits, ranks and points, and {game.name} does not say which its cards have; "
+                "expected a described game, such as hearts (docs/guide/recycle.md)"
             )
         self.values = {name: sorted({*row} - {""}) for name, row in self.spaces.attributes.items()}
         compared = {tuple(np.unique(row, return_inverse=True)[1]): name for name, row in self.spaces.orders.items()}
@@ -104,39 +102,37 @@ class Features:
 
     def _all(self) -> Iterator[tuple[str, Feature]]:
         for kind in range(self.game.table.kinds):
-            yield f"it is “{self.game.kind_text(kind)}”", _feature(FLAG, "kind", value=kind)
+            yield f"it is “{self.game.kind_text(kind)}”", Feature(FLAG, "kind", value=kind)
         for number, (attribute, texts) in enumerate(self.values.items()):
             for value, text in enumerate(texts):
                 if text in self.spaces.named:
-                    yield f"its {attribute} is {text}", _feature(FLAG, "value", attribute=number, value=value)
+                    yield f"its {attribute} is {text}", Feature(FLAG, "value", attribute=number, value=value)
         for order, name in enumerate(self.orders):
-            yield f"its {name}", _feature(AMOUNT, "value", True, order=order)
+            yield f"its {name}", Feature(AMOUNT, "value", True, order=order)
         names, cards = {part.name for part in self.spaces.observation}, len(self.spaces.cards)
-        for part in self.spaces.observation:
+        for part in (part for part in self.spaces.observation if part.name not in POSITION):
             each = ", of each " in part.meaning
             own = "your " * each + part.name
-            if part.name in POSITION or (each and "kind" not in part.meaning and prod(part.shape) % self.game.seats):
-                continue
             if part.meaning.startswith(TEXT):
                 yield from self._of_text(part, own, each)
             elif "kind" in part.meaning:
                 rows = np.arange(part.start, part.stop).reshape(-1, cards)  # by owner
                 if part.name.endswith(", top"):
-                    yield from self._of_cards(self._pile(rows), f"the top of {part.name.removesuffix(', top')}", FLAG)
+                    yield from self._of_cards(self._pile(rows), f"on top of {part.name.removesuffix(', top')}", TOP)
                     continue
                 if f"{part.name}, unseen" in names:  # others are remembered there, and lie elsewhere
                     self._pile(rows, UNSEEN)
                 yield from self._of_cards(self._pile(rows[:1]), f"in {own}", COUNT if each else FEW, each)
                 if len(rows) > 1:
                     yield from self._of_cards(self._pile(rows[1:]), f"in {part.name} of others", FEW)
-            else:
+            elif not each or prod(part.shape) == self.game.seats:
                 hidden = part.name.endswith(", unseen")
                 name, own = part.name.removesuffix(", unseen"), own.removesuffix(", unseen")
                 words, form = (f"hidden cards in {own}", FEW) if hidden else (own, AMOUNT)
-                yield words, _feature(form, "number", pile=1, value=part.start)
+                yield words, Feature(form, "number", pile=1, value=part.start)
                 if each and self.game.seats > 1:
                     words = f"the most {'cards in ' * hidden}{name} of another seat"
-                    yield words, _feature(AMOUNT, "number", pile=self.game.seats - 1, value=part.start + 1)
+                    yield words, Feature(AMOUNT, "number", pile=self.game.seats - 1, value=part.start + 1)
         if len(self.spaces.copies) == cards:
             yield from self._of_cards(UNSEEN, "that you do not see", FEW)
         yield from self._of_cards(PLAYABLE, "that you can play", COUNT)
@@ -144,37 +140,33 @@ class Features:
     def _of_text(self, part: Part, own: str, each: bool) -> Iterator[tuple[str, Feature]]:
         """Which text is kept, and whether the card has it."""
         at = {text: part.start + place for place, text in enumerate(part.meaning.partition(": ")[2].split(" "))}
-        for text in self.spaces.named.intersection(at):
-            yield f"{own} is {text}", _feature(FLAG, "number", pile=1, value=at[text])
+        for text in (text for text in at if text in self.spaces.named):
+            yield f"{own} is {text}", Feature(FLAG, "number", pile=1, value=at[text])
         for number, (attribute, texts) in enumerate(self.values.items()):
             if len(at.keys() & {*texts}) > 1 and not each:
                 pile = self._pile([[at.get(text, -1) for text in self.spaces.attributes[attribute]]])
-                yield f"its {attribute} is that of {part.name}", _feature(FLAG, "same", pile=pile, attribute=number)
+                yield f"its {attribute} is that of {part.name}", Feature(FLAG, "same", pile=pile, attribute=number)
 
     def _of_cards(self, pile: int, where: str, form: str, own: bool = False) -> Iterator[tuple[str, Feature]]:
-        """What is counted of a pile; with FLAG of the card on its top, `where`."""
-        top, alone = form == FLAG, form == FLAG or pile == PLAYABLE or len(self.values) == 1
-        if not top and pile != UNSEEN:
-            yield f"cards {where}", _feature(form, "sum", pile=pile)
+        """What is counted of the cards of a pile."""
+        alone = form == TOP or pile == PLAYABLE or len(self.values) == 1
+        if pile != UNSEEN:
+            yield f"cards {where}", Feature(form, "sum", pile=pile)
         for number, attribute in enumerate(self.values):
-            words = f"its {attribute} is that of {where}" if top else f"cards of its {attribute} {where}"
-            yield words, _feature(form, "same", own, pile=pile, attribute=number)
-            if self.names and not top:
+            yield f"cards of its {attribute} {where}", Feature(form, "same", own, pile=pile, attribute=number)
+            if self.names:
                 words = f"cards of the {attribute} that it names {where}"
-                yield words, _feature(form, "meant", own, pile=pile, attribute=number)
+                yield words, Feature(form, "meant", own, pile=pile, attribute=number)
         for order, name in enumerate(self.orders):
             if pile not in (PLAYABLE, UNSEEN):
-                words, amount = f"the {name} of {'all cards ' * (not top)}{where}", AMOUNT if top or own else LITTLE
-                yield words, _feature(amount, "sum", pile=pile, order=order)
+                words, amount = f"the {name} of all cards {where}", AMOUNT if own or form == TOP else LITTLE
+                yield words.replace("all cards on", "the card on"), Feature(amount, "sum", pile=pile, order=order)
             row = self.spaces.orders[name]
             for number, (attribute, texts) in enumerate([("", row), *self.spaces.attributes.items()], -1):
-                if not alone if number < 0 else len({*zip(texts, row)}) == len({*texts}):  # those alike count alike
-                    continue
-                of = f" of its {attribute}" * (number >= 0)
-                for more in ("higher", "lower"):
-                    words = f"{where} is{of or ' a card'} with {more} {name}"
-                    words = words if top else f"cards{of} with {more} {name} {where}"
-                    yield words, _feature(form, more, pile=pile, attribute=number, order=order)
+                if alone if number < 0 else len({*zip(texts, row)}) > len({*texts}):  # those alike may count otherwise
+                    for more in ("higher", "lower"):
+                        words = f"cards{f' of its {attribute}' * (number >= 0)} with {more} {name} {where}"
+                        yield words, Feature(form, more, pile=pile, attribute=number, order=order)
 
     def sheet(self, names: Sequence[str], conditions: Sequence[Any] = (), take: Sequence[Any] = ()) -> dict[str, Any]:
         """What the compiled player takes; without lines it only counts these."""
@@ -256,34 +248,35 @@ class Rule:
         return f'{json.dumps(found, ensure_ascii=False)[:-1]},\n "lines": [\n  {rows}\n]}}\n'
 
 
-def _condition(name: str, feature: Feature, least: int | None, most: int | None) -> str:
-    if feature.form == FLAG:
-        return name if (least or 0) > 0 else name.replace(" is ", " is not ", 1)
-    amount = feature.form in (LITTLE, AMOUNT)
-    said = f"{least} or more" if most is None else f"{most} or {'less' if amount else 'fewer'}"
+def _condition(name: str, form: str, least: int | None, most: int | None) -> str:
+    said = f"{least} or more" if most is None else f"{most} or {'less' if form in (LITTLE, AMOUNT) else 'fewer'}"
     if None not in (least, most):
         said = f"{least}" if least == most else f"{least} to {most}"
-    if amount:
+    if form == FLAG:
+        return name if (least or 0) > 0 else name.replace(" is ", " is not ", 1)
+    if form in (LITTLE, AMOUNT):
         return f"{name} is {said}"
-    return (
-        f"there is 1 {name.replace('cards', 'card', 1)}"
-        if said == "1"
-        else f"there are {said if most != 0 else 'no'} {name}"
-    )
+    if form == TOP or said == "1":
+        return f"there is {'no' if most == 0 else 'a' if form == TOP else 1} {name.replace('cards', 'card', 1)}"
+    return f"there are {'no' if most == 0 else said} {name}"
 
 
 def _sentence(line: Line, known: Mapping[str, Feature]) -> str:
-    told = {True: list[str](), False: list[str]()}
+    told, move = {True: list[str](), False: list[str]()}, "a move"
     for name, *ends in line.conditions:
-        told[known[name].of_situation].append(_condition(name, known[name], *ends))
+        if known[name].what == "kind" and ends[0]:
+            move = name.removeprefix("it is ")
+        else:
+            told[known[name].of_situation].append(_condition(name, known[name].form, *ends))
     first = f"If {' and '.join(told[True])}: take" if told[True] else "Take"
-    which = f" such that {', and '.join(told[False])}" if told[False] else ""
+    which = f"{move} such that {', and '.join(told[False])}" if told[False] else move
     if not line.take:
-        return f"{first} a move{which or ', whichever'}."
+        return f"{first} {'any move' if which == 'a move' else which}."
     name, sign = line.take
     own = name.removeprefix("its ")
     best = ("lowest", "highest") if own != name else ("fewest", "most")
-    return f"{first} {f'a move{which}; of several, the one' if which else 'the move'} with the {best[sign > 0]} {own}."
+    which = "the move" if which == "a move" else f"{which}; of several, the one"
+    return f"{first} {which} with the {best[sign > 0]} {own}."
 
 
 def _is_test(value: Any) -> bool:

@@ -23,7 +23,7 @@ from engine.players.rules import ABSENT, counts_of, gains, ruled
 from engine.table import win_unit
 from pyengine.base.cli import json_file
 from pyengine.base.cpu import available_cpus
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_whole
 from pyengine.base.progress import stage
 from pyengine.games.kinds import Player
 from pyengine.games.policy import digest
@@ -79,21 +79,21 @@ class LearntRule:
     def __str__(self) -> str:
         lines = [textwrap.fill(each, 100, subsequent_indent="   ") for each in self.sentences]
         lines += ["", f"Learnt from {self.decisions} decisions. Among random players, with 95 % intervals:"]
-        what, times = ("wins", 100) if "wins" in self.strengths[0] else ("payoffs", 1)
+        what, times, digits, unit = ("wins", 100, 1, " %") if "wins" in self.strengths[0] else ("payoffs", 1, 2, "")
 
-        def ends(figure: Mapping[str, Any], mean: str) -> tuple[str, ...]:
-            return tuple(f"{times * number:.1f}" for number in (figure[mean], *figure["ci95"]))
+        def said(mean: float, ci95: Sequence[float]) -> str:
+            mean_of, low, high = (f"{times * number:.{digits}f}" for number in (mean, *ci95))
+            return f"{mean_of:>5}{unit} ({low} to {high})"
 
         for each in self.strengths:
-            (mean, low, high), count = ends(each, what), each["lines"]
-            name = each["player"] if count is None else f"rule of {count} line{'s' * (count != 1)}"
+            name = (
+                each["player"] if each["lines"] is None else f"rule of {each['lines']} line{'s' * (each['lines'] > 1)}"
+            )
             way = "" if each["recovered"] is None else f", {100 * each['recovered']:.0f} % of the way to the teacher"
-            lines.append(f"{name:20} {what} {mean:>5}{' %' * (times > 1)} ({low} to {high}){way}")
-        short = next((each for each in self.strengths if each["less"] and each["less"]["ci95"][0] <= 0), None)
-        if short:
-            mean, low, high = ends(short["less"], "mean")
-            told = f"{what} fewer {mean}{' %' * (times > 1)}, {low} to {high}, on the same deals"
-            lines.append(f"{short['lines']} lines are as good, within the noise ({told}): --lines {short['lines']}")
+            lines.append(f"{name:20} {what} {said(each[what], each['ci95'])}{way}")
+        if short := next((each for each in self.strengths if each["less"] and each["less"]["ci95"][0] <= 0), None):
+            less = said(**short["less"]).strip()
+            lines.append(f"--lines {short['lines']} is as good within the noise: {less} less on the same deals")
         return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn, seed {self.seed})"])
 
 
@@ -170,13 +170,11 @@ class Fit:
                 test, take, before = map(int, np.unravel_index(np.argmax(surely), surely.shape))
                 if (gain := float(surely[test, take, before])) <= most * WORTH + TINY:
                     break
-                name, most = self.words[self.tests[test, 0]], gain
+                (feature, least, bound), most = self.tests[test].tolist(), gain
                 if test:
-                    _, least, most_of = self.tests[test].tolist()
-                    old = conditions.get(name, Condition(name))
-                    conditions[name] = Condition(
-                        name, old.least if least == LEAST else least, old.most if most_of == MOST else most_of
-                    )
+                    ends = {"most": bound} if least == LEAST else {"least": least}
+                    name = self.words[feature]
+                    conditions[name] = conditions.get(name, Condition(name))._replace(**ends)
                 at, sign = self.takes[take].tolist()
                 line = Line(tuple(conditions.values()), (self.words[at], sign) if sign else None)
                 found = [*lines[:before], line, *lines[before:]]
@@ -232,15 +230,8 @@ def learn_rule(
     began = time.process_time()
     features, player = Features(game), parse(teacher)
     workers = available_cpus() if threads is None else threads
-    for name, value, least, most in (
-        ("lines", lines, 1, MOST_LINES),
-        ("matches", 2 if matches is None else matches, 2, 10**6),
-        ("setups", setups, 2, 10**6),
-        ("seed", seed, 0, 2**64 - 1),
-        ("threads", workers, 1, 1024),
-    ):
-        if not is_whole(value, least, most):
-            raise InputError(f"--{name} is {value!r}; expected a whole number from {least} to {most}")
+    check_whole(lines=(lines, 1, MOST_LINES), matches=(matches, 2, 10**6), setups=(setups, 2, 10**6))
+    check_whole(seed=(seed, 0, 2**64 - 1), threads=(workers, 1, 1024))
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
         raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
     if player.text == "human":
@@ -325,12 +316,12 @@ def _strengths(
     """What each player gets who sits among random ones, on the same deals, in every seat by turns."""
     what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))
     thumb = ["heuristic"] * ("heuristic" in game.table.can and teacher.text != "heuristic")
-    players = [(parse(text), None) for text in ("random", *thumb)]
-    players += [*((parse(rule), count) for count, rule in rules.items()), (teacher, None)]
+    players = [*map(parse, ("random", *thumb)), *map(parse, rules.values()), teacher]
+    counts = [*[None] * (1 + len(thumb)), *rules, None]
     seats, parts = range(game.seats), np.array_split(np.arange(setups), min(setups, 4 * threads))
 
     def part(player: Player, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        seated = [each.chooser(game) for each in (player, *[players[0][0]] * (game.seats - 1))]
+        seated = [each.chooser(game) for each in (player, *[players[0]] * (game.seats - 1))]
         found, failed = play(game.table, seed, int(which[0]), len(which), 0, 1, seated, game.seats)
         if failed:
             raise InputError(f"a match of {player.text} fails in {game.name}: {game.explain(failed[0])}")
@@ -339,7 +330,7 @@ def _strengths(
 
     rows = list[NDArray[np.float64]]()
     with stage("measuring strength") as progress, ThreadPoolExecutor(threads) as pool:
-        for player, _ in players:
+        for player in players:
             rows.append(np.concatenate(list(pool.map(partial(part, player), parts))))
             progress(len(rows), len(players))
 
@@ -347,7 +338,7 @@ def _strengths(
         return {name: float(got.mean()), "ci95": mean_interval(setups, float(got.sum()), float((got * got).sum()))}
 
     low, high = (float(rows[at].mean()) for at in (0, -1))
-    for (player, count), got in zip(players, rows):
+    for player, count, got in zip(players, counts, rows):
         row = {"player": player.text, "lines": count} | mean_of(got, what)
         row["recovered"] = (row[what] - low) / (high - low) if high > low else None
         yield row | {"less": mean_of(rows[-2] - got) if count in [*rules][:-1] else None}

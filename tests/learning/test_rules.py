@@ -200,7 +200,7 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("learn crosskings --from random", "crosskings does not say which its cards have; expected a described game, such as hearts"),
+        ("learn crosskings --from random", "crosskings does not say which its cards have; expected a described game, such as"),
         ("learn kuhn --from nobody", "there is no player 'nobody'"),
         ("learn kuhn --from random --lines 0", "--lines is 0; expected a whole number from 1 to 1000"),
         ("learn kuhn --from random --matches 0", "--matches is 0; expected a whole number from 2 to 1000000"),

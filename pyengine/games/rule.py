@@ -34,13 +34,13 @@ TEXT = "1 for the text kept"  # what parts say of themselves that name values of
 POSITION = "seat to move", "decision"
 PLAYABLE, UNSEEN = 0, 1  # the first piles of engine/players/rules.pyx
 FLAG, TOP, FEW, COUNT, LITTLE, AMOUNT = "flag", "top", "few", "count", "little", "amount"  # how conditions are said
-COUNTABLE = {FLAG: 1, TOP: 1, FEW: 3, LITTLE: 3}  # above that a person does not count what is not in its own hand
+COUNTABLE = {FLAG: 1, TOP: 1, FEW: 3, LITTLE: 10}  # above that a person does not count
 EXPECTED = "expected a file that python -m pyengine.learn GAME --out FILE wrote"
 
 
 class Feature(NamedTuple):
-    """What is counted of a move: how a condition on it is said, one of `COUNTED` with what it is about, -1 for none, and
-    whether it may tell which of several moves to take."""
+    """What is counted of a move: how a condition on it is said, one of `COUNTED`, whether it may tell which of several
+    moves to take, and what it is about, -1 for none."""
 
     form: str
     what: str
@@ -158,9 +158,10 @@ class Features:
                 words = f"cards of the {attribute} that it names {where}"
                 yield words, Feature(form, "meant", own, pile=pile, attribute=number)
         for order, name in enumerate(self.orders):
-            if pile not in (PLAYABLE, UNSEEN):
-                words, amount = f"the {name} of all cards {where}", AMOUNT if own or form == TOP else LITTLE
-                yield words.replace("all cards on", "the card on"), Feature(amount, "sum", pile=pile, order=order)
+            if own:
+                yield f"the {name} of all cards {where}", Feature(LITTLE, "sum", pile=pile, order=order)
+            if form == TOP:
+                yield f"the {name} of the card {where}", Feature(AMOUNT, "sum", pile=pile, order=order)
             row = self.spaces.orders[name]
             for number, (attribute, texts) in enumerate([("", row), *self.spaces.attributes.items()], -1):
                 if alone if number < 0 else len({*zip(texts, row)}) > len({*texts}):  # those alike may count otherwise

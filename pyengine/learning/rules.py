@@ -86,9 +86,8 @@ class LearntRule:
             return f"{mean_of:>5}{unit} ({low} to {high})"
 
         for each in self.strengths:
-            name = (
-                each["player"] if each["lines"] is None else f"rule of {each['lines']} line{'s' * (each['lines'] > 1)}"
-            )
+            count = each["lines"]
+            name = each["player"] if count is None else f"rule of {count} line{'s' * (count != 1)}"
             way = "" if each["recovered"] is None else f", {100 * each['recovered']:.0f} % of the way to the teacher"
             lines.append(f"{name:20} {what} {said(each[what], each['ci95'])}{way}")
         if short := next((each for each in self.strengths if each["less"] and each["less"]["ci95"][0] <= 0), None):

@@ -13,6 +13,7 @@ from pyengine import __main__ as commands
 from pyengine.base.errors import InputError
 from pyengine.games.policy import digest
 from pyengine.games.rule import FLAG, LEAST, MOST, PLAYABLE, UNSEEN, Condition, Features, Line, Rule, read
+from pyengine.learning.rules import LearntRule
 from tests.conftest import ROOT
 
 REDS = str(ROOT / "tests" / "learning" / "reds.rcy")
@@ -200,7 +201,10 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("learn crosskings --from random", "crosskings does not say which its cards have; expected a described game, such as"),
+        (
+            "learn crosskings --from random",
+            "crosskings does not say which its cards have; expected a described game, such as",
+        ),
         ("learn kuhn --from nobody", "there is no player 'nobody'"),
         ("learn kuhn --from random --lines 0", "--lines is 0; expected a whole number from 1 to 1000"),
         ("learn kuhn --from random --matches 0", "--matches is 0; expected a whole number from 2 to 1000000"),
@@ -272,3 +276,62 @@ def test_any_other_file_is_refused_in_a_sentence(tmp_path):
         path.write_text(json.dumps(whole), encoding="utf-8")
         with pytest.raises(InputError):
             read(path, game)
+
+
+@pytest.mark.parametrize("name", ["agram", "crazy-eights", "lama"])
+def test_rules_that_are_learnt_ask_what_a_person_can_count(name):
+    game = pyengine.game(name)
+    found = pyengine.learn_rule(game, "ismcts:50", matches=30, setups=20, seed=1)
+    known = Features(game).all
+    for line in found.rule.lines:
+        assert len({each.name for each in line.conditions}) == len(line.conditions)
+        for words, least, most in line.conditions:
+            assert known[words].what != "kind" or least == 1
+            if words.endswith("that you do not see"):
+                assert (least or 0) <= 3 and (most or 0) <= 3
+    assert len(found.rule.lines) <= 8 and f"seed {found.seed})" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("conditions", "take", "said"),
+    [
+        ([("it is “draw”", 1, None)], None, "Take “draw”."),
+        ([("it is “draw”", None, 0)], None, "Take a move such that it is not “draw”."),
+        (
+            [("it is “play CARD”", 1, None)],
+            ("its WORTH", 1),
+            "Take “play CARD”; of several, the one with the highest W",
+        ),
+        ([("cards in your HAND", 2, 4)], None, "If there are 2 to 4 cards in your HAND: take any move."),
+        ([("cards in your HAND", 1, 1)], None, "If there is 1 card in your HAND: take any move."),
+        (
+            [("cards in your HAND", None, 0)],
+            ("its WORTH", -1),
+            "If there are no cards in your HAND: take the move with",
+        ),
+        ([("PASSES", 1, 1)], None, "If PASSES is 1: take any move."),
+        (
+            [("cards of its SUIT on top of DISCARDS", 1, None)],
+            None,
+            "that there is a card of its SUIT on top of DISCARDS.",
+        ),
+        ([("cards of its SUIT on top of DISCARDS", None, 0)], None, "there is no card of its SUIT on top of DISCARDS."),
+    ],
+)
+def test_lines_in_words(conditions, take, said):
+    game = pyengine.game("crazy-eights")
+    line = Line(tuple(Condition(*each) for each in conditions), take)
+    assert said in Rule(facts(game), (line,)).sentences(game)[0]
+
+
+def test_a_shorter_rule_that_is_as_good_is_told():
+    rows = [
+        {"player": "random", "lines": None, "wins": 0.3, "ci95": [0.2, 0.4], "recovered": 0.0, "less": None},
+        {"player": "rule", "lines": 4, "wins": 0.5, "ci95": [0.4, 0.6], "recovered": 0.9}
+        | {"less": {"mean": 0.01, "ci95": [-0.01, 0.03]}},
+        {"player": "rule", "lines": 8, "wins": 0.51, "ci95": [0.4, 0.6], "recovered": 1.0, "less": None},
+    ]
+    found = LearntRule(Rule({}, ()), (), tuple(rows), 100, 1.0, 7)
+    assert "--lines 4 is as good within the noise: 1.0 % (-1.0 to 3.0) less on the same deals" in str(found)
+    rows[1]["less"] = {"mean": 0.05, "ci95": [0.03, 0.07]}
+    assert "within the noise" not in str(found)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.base import plain
 from pyengine.base.cli import Parser, asked_of, json_file, whole
-from pyengine.commands.command import CPUS, GAME, JSON, SEED, THREADS, TIME, asked, check, program, put_json, seed_of
+from pyengine.commands.command import GAME, JSON, SEED, THREADS, TIME, asked, program, put_json, seed_of
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -39,7 +39,6 @@ def run(words: Sequence[str]) -> None:
 
     from pyengine.learning.rules import learn_rule
 
-    check(arguments, threads=CPUS)
     json_file(arguments.json)
     arguments.seed = seed_of(arguments)
     made = spec.make(spec.one_from(arguments, arguments.seed), arguments.seed)

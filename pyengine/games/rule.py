@@ -126,10 +126,9 @@ class Features:
                 if len(rows) > 1:
                     yield from self._of_cards(self._pile(rows[1:]), f"in {part.name} of others", FEW)
             elif not each or prod(part.shape) == self.game.seats:
-                hidden = part.name.endswith(", unseen")
-                name, own = part.name.removesuffix(", unseen"), own.removesuffix(", unseen")
-                words, form = (f"hidden cards in {own}", FEW) if hidden else (own, AMOUNT)
-                yield words, Feature(form, "number", pile=1, value=part.start)
+                hidden, name = part.name.endswith(", unseen"), part.name.removesuffix(", unseen")
+                words = f"{'hidden cards in ' * hidden}{'your ' * each}{name}"
+                yield words, Feature(FEW if hidden else AMOUNT, "number", pile=1, value=part.start)
                 if each and self.game.seats > 1:
                     words = f"the most {'cards in ' * hidden}{name} of another seat"
                     yield words, Feature(AMOUNT, "number", pile=self.game.seats - 1, value=part.start + 1)

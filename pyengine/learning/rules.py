@@ -113,20 +113,14 @@ class Fit:
         varied = (self.counts != self.counts[:, :1]).any(axis=1)
         takes = [at for at, each in enumerate(features.all.values()) if each.takes and varied[at]]
         self.takes = np.array([(0, 0), *((each, sign) for each in takes for sign in (1, -1))], np.int32)
-        kinds = {at for at, each in enumerate(features.all.values()) if each.what == "kind"}
-        self.tests = np.array([(0, ABSENT, MOST), *self._tests(kinds)], np.int32)  # the first holds of all
-
-    def _tests(self, kinds: set[int]) -> Iterator[tuple[int, int, int]]:
-        """Bounds between which some moves are, and some are not: which feature, least, most. What a move is is said,
-        and not what it is not."""
-        for feature, row in enumerate(self.counts):
+        tests = [(0, ABSENT, MOST)]  # feature, least, most: bounds that some moves are within; the first holds of all
+        for at, (feature, row) in enumerate(zip(features.all.values(), self.counts)):
             known = np.unique(row[row != ABSENT])
             if len(known) > CUTS:
                 known = np.unique(np.quantile(row[row != ABSENT], np.arange(CUTS) / CUTS, method="lower"))
             for cut in known[1:].tolist():
-                yield feature, cut, MOST
-                if feature not in kinds:
-                    yield feature, LEAST, cut - 1
+                tests += [(at, cut, MOST), (at, LEAST, cut - 1)][: 1 if feature.what == "kind" else 2]  # it is, only
+        self.tests = np.array(tests, np.int32)
 
     def fits(self, conditions: Sequence[Condition]) -> NDArray[np.uint8]:
         """Whether each move meets all of these."""
@@ -185,9 +179,12 @@ class Fit:
             lines = more
         for number in range(len(lines)):
             lines = min(lines, self.more([*lines[:number], *lines[number + 1 :]]), key=self.loss)
-        while shorter := next((each for each in _shorter(lines) if self.loss(each) <= self.loss(lines) + TINY), None):
+        while True:
+            lost = self.loss(lines) + TINY
+            shorter = next((each for each in _shorter(lines) if self.loss(each) <= lost), lines)
+            if shorter is lines:
+                return lines
             lines = shorter
-        return lines
 
 
 def _shorter(lines: list[Line]) -> Iterator[list[Line]]:

@@ -35,6 +35,7 @@ POSITION = "seat to move", "decision"
 PLAYABLE, UNSEEN = 0, 1  # the first piles of engine/players/rules.pyx
 FLAG, TOP, FEW, COUNT, LITTLE, AMOUNT = "flag", "top", "few", "count", "little", "amount"  # how conditions are said
 COUNTABLE = {FLAG: 1, TOP: 1, FEW: 3, LITTLE: 10}  # above that a person does not count
+OF_SITUATION = "number", "sum"  # what all moves of a decision have alike
 EXPECTED = "expected a file that python -m pyengine.learn GAME --out FILE wrote"
 
 
@@ -54,16 +55,6 @@ class Feature(NamedTuple):
     def row(self) -> tuple[int, ...]:
         """As engine/players/rules.pyx has it."""
         return COUNTED.index(self.what), *self[3:]
-
-    @property
-    def of_situation(self) -> bool:
-        """Whether all moves of a decision have the same."""
-        return self.what in ("number", "sum")
-
-    @property
-    def most(self) -> int:
-        """The number above which rules that are learnt do not tell what is counted apart."""
-        return COUNTABLE.get(self.form, MOST)
 
 
 class Features:
@@ -267,7 +258,7 @@ def _sentence(line: Line, known: Mapping[str, Feature]) -> str:
         if known[name].what == "kind" and ends[0]:
             move = name.removeprefix("it is ")
         else:
-            told[known[name].of_situation].append(_condition(name, known[name].form, *ends))
+            told[known[name].what in OF_SITUATION].append(_condition(name, known[name].form, *ends))
     first = f"If {' and '.join(told[True])}: take" if told[True] else "Take"
     which = f"{move} such that {', and '.join(told[False])}" if told[False] else move
     if not line.take:

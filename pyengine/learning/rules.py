@@ -27,7 +27,7 @@ from pyengine.base.errors import InputError, check_whole
 from pyengine.base.progress import stage
 from pyengine.games.kinds import Player
 from pyengine.games.policy import digest
-from pyengine.games.rule import LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
+from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
 from pyengine.study.store import write_file
@@ -271,7 +271,7 @@ def _played(
 ) -> Iterator[Seen]:
     """What is seen match by match. The teacher is asked at all decisions with a choice; in each seat it, a random
     player or the rule goes on."""
-    most = np.array([each.most for each in features.all.values()], np.int32)
+    most = np.array([COUNTABLE.get(each.form, MOST) for each in features.all.values()], np.int32)
 
     def match(number: int) -> Seen:
         counter, teacher, follower = free.pop()

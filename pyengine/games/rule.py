@@ -20,6 +20,7 @@ import numpy as np
 from engine.players.rules import ABSENT, COUNTED, ruled
 from pyengine.base.cli import read_text
 from pyengine.base.errors import InputError, is_whole
+from pyengine.games.kinds import either
 from pyengine.games.policy import check_game
 from pyengine.games.spaces import Part
 
@@ -53,7 +54,7 @@ class Feature(NamedTuple):
 
     @property
     def row(self) -> tuple[int, ...]:
-        """As engine/players/rules.pyx has it."""
+        """Numbers by which engine/players/rules.pyx knows it."""
         return COUNTED.index(self.what), *self[3:]
 
 
@@ -253,12 +254,14 @@ def _condition(name: str, form: str, least: int | None, most: int | None) -> str
 
 
 def _sentence(line: Line, known: Mapping[str, Feature]) -> str:
-    told, move = {True: list[str](), False: list[str]()}, "a move"
+    told = {True: list[str](), False: list[str]()}
+    every = kinds = [name for name, each in known.items() if each.what == "kind"]
     for name, *ends in line.conditions:
-        if known[name].what == "kind" and ends[0]:
-            move = name.removeprefix("it is ")
+        if known[name].what == "kind":
+            kinds = [each for each in kinds if (each == name) == bool(ends[0])]
         else:
             told[known[name].what in OF_SITUATION].append(_condition(name, known[name].form, *ends))
+    move = either(name.removeprefix("it is ") for name in kinds) if kinds and kinds != every else "a move"
     first = f"If {' and '.join(told[True])}: take" if told[True] else "Take"
     which = f"{move} such that {', and '.join(told[False])}" if told[False] else move
     if not line.take:

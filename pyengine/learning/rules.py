@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
 
 DECISIONS = 6000  # to learn from, where nothing is said
-SURE = 0.5  # standard errors that are taken from what a line gains
+SURE = 1  # standard errors that are taken from what a line gains
 TINY = 1e-9  # of a gain that is none
 DEPTH = 3  # conditions of a line
 IDLE = 100  # matches without a choice after which none is expected
@@ -114,12 +114,12 @@ class Fit:
         takes = [at for at, each in enumerate(features.all.values()) if each.takes and varied[at]]
         self.takes = np.array([(0, 0), *((each, sign) for each in takes for sign in (1, -1))], np.int32)
         tests = [(0, ABSENT, MOST)]  # feature, least, most: bounds that some moves are within; the first holds of all
-        for at, (feature, row) in enumerate(zip(features.all.values(), self.counts)):
+        for at, row in enumerate(self.counts):
             known = np.unique(row[row != ABSENT])
             if len(known) > CUTS:
                 known = np.unique(np.quantile(row[row != ABSENT], np.arange(CUTS) / CUTS, method="lower"))
             for cut in known[1:].tolist():
-                tests += [(at, cut, MOST), (at, LEAST, cut - 1)][: 1 if feature.what == "kind" else 2]  # it is, only
+                tests += [(at, cut, MOST), (at, LEAST, cut - 1)]
         self.tests = np.array(tests, np.int32)
 
     def fits(self, conditions: Sequence[Condition]) -> NDArray[np.uint8]:

@@ -92,7 +92,9 @@ class LearntRule:
             lines.append(f"{name:20} {what} {said(each[what], each['ci95'])}{way}")
         if short := next((each for each in self.strengths if each["less"] and each["less"]["ci95"][0] <= 0), None):
             less = said(**short["less"]).strip()
-            lines.append(f"--lines {short['lines']} is as good within the noise: {less} less on the same deals")
+            lines.append(
+                f"--lines {short['lines']} is as good within the noise: the difference on the same deals is {less}"
+            )
         return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn, seed {self.seed})"])
 
 

@@ -253,7 +253,7 @@ def from_openspiel(policy: Any, game: OpenSpielGame | None = None) -> Policy:
     ------
     pyengine.InputError : it is no policy, or over another game, or the tree of that is too large.
 
-    >>> Path("leduc.policy").write_bytes(from_openspiel(solver.average_policy()).encode())
+    >>> from_openspiel(solver.average_policy()).write("leduc.policy")
     """
     game = game or getattr(policy, "game", None)
     if not isinstance(game, OpenSpielGame) or not hasattr(policy, "action_probabilities"):

@@ -18,13 +18,14 @@ from pyengine.assess.evidence import Asked, Evidence, Gathering
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
 from pyengine.base.errors import InputError, instead, is_whole
+from pyengine.base.files import write_file
 from pyengine.base.notebook import Shown, printed
 from pyengine.players import parse
 from pyengine.report.result import Result
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
 from pyengine.study.asked import OPTIONS
-from pyengine.study.store import json_text, write_file
+from pyengine.study.store import json_text
 from pyengine.worth.chances import VERDICT
 
 USUAL_SECONDS = 300.0

@@ -25,6 +25,7 @@ from pyengine.assess.points import KINDS
 from pyengine.assess.points.play import look
 from pyengine.assess.result import USUAL_SECONDS, Assessment, assess_game, begun, rows
 from pyengine.base.errors import InputError, instead
+from pyengine.base.files import write_file
 from pyengine.base.notebook import Shown, printed
 from pyengine.base.progress import stage
 from pyengine.games.scene import side_text
@@ -34,7 +35,7 @@ from pyengine.measures.intervals import recovered
 from pyengine.measures.measure import Figure
 from pyengine.players import parse
 from pyengine.report.result import Result
-from pyengine.study.store import json_text, write_file
+from pyengine.study.store import json_text
 
 FEW = 4  # variants that are all assessed to the end
 WARNED = 0.5  # what a warning counts, beside what is wanted: 1 from the worst variant to the best

@@ -97,7 +97,7 @@ def put_json(file: str | None, found: object) -> bool:
         sys.stdout.write(text)
         return True
 
-    from pyengine.study.store import write_file
+    from pyengine.base.files import write_file
 
     write_file(Path(file), text)
     return False

@@ -92,10 +92,10 @@ def run(words: Sequence[str]) -> int:
 
 def _rules(file: str, values: Mapping[str, Value], html: str | None) -> None:
     """Print the rule sheet of a program, or write it as a page."""
+    from pyengine.base.files import write_file
     from pyengine.recycle.compile import load
     from pyengine.recycle.rules import sheet
     from pyengine.report import rules
-    from pyengine.study.store import write_file
 
     program = load(file, values)
     title, sections = program.source.title or Path(file).stem.capitalize(), sheet(program)

@@ -76,8 +76,8 @@ def run(words: Sequence[str]) -> None:
     if arguments.json is not None:
         put_json(arguments.json, asdict(record))
     if arguments.page is not None:
+        from pyengine.base.files import write_file
         from pyengine.report.match import page
-        from pyengine.study.store import write_file
 
         write_file(Path(arguments.page), page.write(record, seat))
     if arguments.json is None and arguments.page is None:

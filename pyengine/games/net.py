@@ -36,6 +36,7 @@ from engine.learning.net import follower, weights_of
 from pyengine.base import archive
 from pyengine.base.arrays import WHOLE, ArrayRule, misfit
 from pyengine.base.errors import InputError, is_whole
+from pyengine.base.files import Written
 from pyengine.games import spaces
 from pyengine.games.policy import check_game, digest
 
@@ -91,7 +92,7 @@ TABLE = "seen", "seats", "counts", "numbers", "logits", "sums"
 
 
 @dataclass(frozen=True, eq=False)
-class Net:
+class Net(Written):
     """A network as arrays.
 
     facts : as `FACTS` lists them
@@ -107,7 +108,7 @@ class Net:
         return follower(game.table, self.facts["hidden"], self.arrays["span"], self.arrays["weights"], history)
 
     def encode(self) -> bytes:
-        """The bytes of a file, the same for the same network: for `pyengine.study.store.write_file`."""
+        """The bytes of a file, the same for the same network."""
         return archive.encode("net", self.facts, self.arrays)
 
 

@@ -37,6 +37,7 @@ from engine.solving.replies.policy import chances, follower, places, places_in, 
 from pyengine.base import archive
 from pyengine.base.arrays import WHOLE, ArrayRule, misfit
 from pyengine.base.errors import InputError, is_whole
+from pyengine.base.files import Written
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -151,7 +152,7 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Policy:
+class Policy(Written):
     """A policy as arrays: of one information set after the other, by their keys; `moves` of one set is a row.
 
     facts : as `FACTS` lists them
@@ -275,7 +276,7 @@ class Policy:
         return laid
 
     def encode(self) -> bytes:
-        """The bytes of a file, the same for the same policy: for `pyengine.study.store.write_file`."""
+        """The bytes of a file, the same for the same policy."""
         names, moves = np.unique(self.names, return_inverse=True)
         arrays = {
             "keys": self.keys.astype("<u8"),

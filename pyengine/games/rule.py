@@ -20,6 +20,7 @@ import numpy as np
 from engine.players.rules import ABSENT, COUNTED, ruled
 from pyengine.base.cli import read_text
 from pyengine.base.errors import InputError, is_whole
+from pyengine.base.files import Written
 from pyengine.games.kinds import either
 from pyengine.games.policy import check_game
 from pyengine.games.spaces import Part
@@ -197,7 +198,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rule:
+class Rule(Written):
     """Lines from the top down, and what they are of: "game", "options", "digest" and "teacher" in `facts`."""
 
     facts: Mapping[str, Any]

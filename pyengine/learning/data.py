@@ -1,14 +1,11 @@
 """Data to learn from: the decisions of a study's matches, in a Parquet file."""
 
 import json
-import os
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import cached_property
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -20,11 +17,11 @@ from pyengine import registry
 from pyengine.base.chunks import Chunk
 from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError, is_whole
+from pyengine.base.files import replacing, writing
 from pyengine.games import spaces
 from pyengine.games.game import Game
 from pyengine.games.policy import digest
 from pyengine.study.bound import Bound
-from pyengine.study.store import umask
 
 if TYPE_CHECKING:
     import pyarrow
@@ -52,9 +49,9 @@ class MatchWriter:
             raise InputError("--record asks players for their probabilities, too; expected no human among them")
         if not bound.game.table.observed:
             raise InputError(f"the game {bound.game.name} has no observations, which --record writes")
-        json_file(os.fspath(path), "--record", b"PAR1")
+        json_file(fspath(path), "--record", b"PAR1")
         if Path(path).exists() and not Path(path).is_file():
-            raise InputError(f"--record {os.fspath(path)!r} is no plain file; expected one that can be replaced")
+            raise InputError(f"--record {fspath(path)!r} is no plain file; expected one that can be replaced")
         self.path, self.bound, self.history = Path(path).resolve(), bound, bound.game.history(history)
         self.watching: dict[int, Watching] = {}
         game = bound.game
@@ -70,30 +67,18 @@ class MatchWriter:
         }
 
     def __enter__(self) -> Self:
-        try:
-            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".part-")
-        except OSError as error:
-            raise InputError(f"cannot write {str(self.path)!r}: {error.strerror}") from None
-        os.close(handle)
-        self.unfinished = Path(name)
-        self.writer: Any = None  # a pyarrow.parquet.ParquetWriter, once there are rows
+        from pyarrow.parquet import ParquetWriter
+
+        none = self._rows(np.zeros((0, 6), np.int64), np.zeros((0, self.bound.game.seats), np.int64))
+        with writing(self.path), ExitStack() as stack:
+            file = stack.enter_context(replacing(self.path))
+            self.writer = stack.enter_context(ParquetWriter(file, none.schema, compression="zstd"))
+            self.open = stack.pop_all()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
-        try:
-            if kind is None and self.writer is None:
-                self._write(np.zeros((0, 6), np.int64), np.zeros((0, self.bound.game.seats), np.int64))
-            if self.writer is not None:
-                self.writer.close()
-            if kind is None:
-                mode = self.path.stat().st_mode & 0o777 if self.path.exists() else 0o666 & ~umask()
-                os.chmod(self.unfinished, mode)
-                os.replace(self.unfinished, self.path)
-        except OSError as error:
-            raise InputError(f"cannot write {str(self.path)!r}: {error.strerror or error}") from None
-        finally:
-            with suppress(FileNotFoundError):
-                self.unfinished.unlink()
+    def __exit__(self, *raised: Any) -> None:
+        with writing(self.path):
+            self.open.__exit__(*raised)
 
     def watcher(self, chunk: Chunk) -> Watching:
         self.watching[chunk.number] = found = decisions.watcher(self.bound.game.table)
@@ -107,35 +92,29 @@ class MatchWriter:
         for first, last in zip(cuts, cuts[1:]):
             begin, end = (ends[place - 1] if place else np.zeros(3, np.int64) for place in (first, last))
             part = known[each * int(begin[2]) : each * int(end[2])]
-            self._write(matches[first:last], payoffs[first:last], moves[begin[0] : end[0]], part)
+            rows = self._rows(matches[first:last], payoffs[first:last], moves[begin[0] : end[0]], part)
+            with writing(self.path):
+                self.writer.write_table(rows)
 
-    def _write(
+    def _rows(
         self,
         matches: NDArray[np.int64],
         payoffs: NDArray[np.int64],
-        moves: NDArray[np.int32] | Sequence[int] = (),
+        moves: NDArray[np.int32] | None = None,
         known: bytes = b"",
-    ) -> None:
+    ) -> "pyarrow.Table":
         import pyarrow
-        from pyarrow import parquet
 
-        game = self.bound.game
-        found = decisions.rows(
-            game.table, self.bound.study.seed, matches, payoffs, np.asarray(moves, np.int32), known, self.history
-        )
+        taken = np.zeros(0, np.int32) if moves is None else moves
+        seed = self.bound.study.seed
+        found = decisions.rows(self.bound.game.table, seed, matches, payoffs, taken, known, self.history)
         arrays = {
             name: pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(column.reshape(-1)), column.shape[1])
             if name in WIDE
             else pyarrow.array(column)
             for name, column in found.items()
         }
-        table = pyarrow.table(arrays).replace_schema_metadata({FACTS: json.dumps(self.facts, sort_keys=True)})
-        if self.writer is None:
-            self.writer = parquet.ParquetWriter(self.unfinished, table.schema, compression="zstd")
-        try:
-            self.writer.write_table(table)
-        except OSError as error:
-            raise InputError(f"cannot write {str(self.path)!r}: {error.strerror or error}") from None
+        return pyarrow.table(arrays).replace_schema_metadata({FACTS: json.dumps(self.facts, sort_keys=True)})
 
 
 class Dataset:

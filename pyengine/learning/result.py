@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_whole, is_whole
+from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net, read
 from pyengine.learning.training import Training
@@ -25,7 +26,6 @@ from pyengine.solving.answer import measured, unsaid
 from pyengine.solving.file import KEPT
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_study
-from pyengine.study.store import write_file
 from pyengine.study.study import Study
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ class _Course:
 
     def write(self, net: Net) -> None:
         self.net = replace(net, facts={**net.facts, "strength": self.strength})
-        write_file(self.path, self.net.encode())
+        self.net.write(self.path)
 
     def measured(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """How strong the player in the file is: what it gives away, where that can be known, else what it wins, or

@@ -30,7 +30,6 @@ from pyengine.games.policy import digest
 from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
-from pyengine.study.store import write_file
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -262,7 +261,7 @@ def learn_rule(
             rules[len(found)] = rule = Rule(facts, tuple(found))
             progress(count, lines)
     if path:
-        write_file(path, rule.encode())
+        rule.write(path)
     spent = time.process_time() - began
     strengths = _strengths(game, player, rules, seed, setups, workers)
     return LearntRule(rule, tuple(rule.sentences(game)), tuple(strengths), len(seen), spent, seed)

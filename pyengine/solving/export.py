@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError
+from pyengine.base.files import write_file
 from pyengine.games.game import Game
 from pyengine.games.points import OVER, Matches, Point
 from pyengine.solving.words import check_game
-from pyengine.study.store import write_file
 
 MOST_NODES = 100_000
 _SIGNS = str.maketrans({'"': "'", "\\": "/", "\n": " "})

@@ -79,12 +79,10 @@ class PolicyFile:
     def write(self, facts: Mapping[str, Any], policy: Callable[[], Policy], last: bool = False) -> bool:
         """Write the policy of these facts, unless what stands there is finished and as good: as little exploitable, or
         where that is not known, of as many iterations. Whether it was written; the `last` time it is said if not."""
-        from pyengine.study.store import write_file
-
         if self.path is None:
             return False
         if self.there is None or self.there.state is not None or _better(facts, self.there.facts):
-            write_file(self.path, policy().encode())
+            policy().write(self.path)
             return True
         if last:
             ours, theirs = quality(facts), quality(self.there.facts)

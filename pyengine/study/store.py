@@ -14,22 +14,21 @@ import itertools
 import json
 import os
 import sys
-import tempfile
 import time
 import tomllib
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from urllib.parse import quote
-from zlib import crc32
 
 import numpy as np
 
 from pyengine.base.chunks import Chunk
 from pyengine.base.cpu import cpu_name
 from pyengine.base.errors import InputError, is_whole
+from pyengine.base.files import parts, put, write_file
 from pyengine.base.version import __version__
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded, of_kind
@@ -44,25 +43,6 @@ except ImportError:  # Windows
 
 Files = Mapping[str, str | bytes | Callable[[], str]]  # contents by name, or what makes them
 Output = Callable[[Mapping[str, Any], Bound | None], Files]  # of figures, and the study that is bound
-
-
-def write_file(path: Path, content: str | bytes) -> None:
-    """Write text or bytes to a file, whole or not at all. Links are followed; what is no plain file, such as a pipe, is
-    written to.
-
-    Raises
-    ------
-    InputError : it cannot be written.
-    """
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        if path.exists() and not path.is_file():
-            with open(path, "wb") as file:
-                file.write(data)
-        else:
-            _replace(path.resolve(), data)
-    except OSError as error:
-        raise InputError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
 def nothing(found: Mapping[str, Any], bound: Bound | None) -> Files:
@@ -210,7 +190,7 @@ class Folder(_Home):
                 theirs, ours = other._file(kind, chunk), self._file(kind, chunk)
                 data = theirs.read_bytes()
                 if not ours.exists():
-                    _replace(ours, data)
+                    put(ours, data)
                 elif ours.read_bytes() != data:
                     raise InputError(
                         f"{theirs} and {ours} count the same matches otherwise; python -m pyengine.folder verify says "
@@ -262,7 +242,7 @@ class Folder(_Home):
         """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
         homes = [self.path / kind for kind in KINDS]
         inside = itertools.chain.from_iterable(home.iterdir() for home in (self.path, *homes) if home.is_dir())
-        return all(path in homes or path in _parts(path.parent) for path in inside)
+        return all(path in homes or path in parts(path.parent) for path in inside)
 
     def _check_begun(self, study: Study, sources: Mapping[str, str]) -> None:
         """Raise InputError where this run cannot go on with the study in this folder."""
@@ -304,7 +284,7 @@ class Folder(_Home):
         """Store a chunk's counts, which `chunk_file.encoded` made into the bytes of its files."""
         with self._writing():
             for kind, data in zip(KINDS, files):
-                _replace(self._file(kind, chunk), data)
+                put(self._file(kind, chunk), data)
 
     def load(self, chunk: Chunk) -> Counts | None:
         """The stored counts of a chunk, or None where there are none that fit: a file that does not is set aside."""
@@ -426,7 +406,7 @@ class SweepFolder(_Home):
                     f"the folder {self.path} holds a sweep of an earlier version, with {old[0]!r}; expected another "
                     "folder"
                 )
-            left = {path.name for path in _parts(self.path)} | self.BEGUN | (self.BESIDE if variants else set())
+            left = {path.name for path in parts(self.path)} | self.BEGUN | (self.BESIDE if variants else set())
             if names - variants - left:
                 raise InputError(
                     f"the folder {self.path} has something else in it; expected one that is absent or "
@@ -485,58 +465,8 @@ def _note(text: str) -> None:
     print(f"pyengine: {text}", file=sys.stderr)
 
 
-def _parts(folder: Path) -> list[Path]:
-    """Files that were being written in a folder, by a run that was killed or by one that lives."""
-    return list(folder.rglob(".part-????????"))
-
-
 def _clean(folder: Path) -> None:
     """Remove what killed runs left half written. A run that lives on the same folder writes its file again."""
-    for path in _parts(folder):
+    for path in parts(folder):
         with contextlib.suppress(OSError):  # where an open file cannot be removed, it stays
             path.unlink()
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Fill a file of another name in the same folder, then put it in place of `path`."""
-    mode = path.stat().st_mode & 0o777 if path.exists() else None
-    while True:
-        with _part(path) as file:
-            try:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-                os.chmod(file.name, mode if mode is not None else 0o666 & ~umask())
-                file.close()
-                os.replace(file.name, path)
-                return
-            except FileNotFoundError:
-                continue  # another run on this folder took it for what a killed one left
-            except BaseException:
-                with contextlib.suppress(OSError):  # it writes what is left, which may fail again
-                    file.close()
-                with contextlib.suppress(OSError):
-                    os.unlink(file.name)
-                raise
-
-
-def _part(path: Path) -> IO[bytes]:
-    """A file to be filled and put in place of `path`: what a killed run has left of one, or a new one."""
-    if fcntl is not None:
-        name = path.with_name(f".part-{crc32(os.fsencode(path.name)):08x}")
-        keeping = lambda name, flags: os.open(name, flags & ~os.O_TRUNC, 0o600)
-        file = open(name, "wb", opener=keeping)  # noqa: SIM115 - it is handed on
-        with contextlib.suppress(OSError):  # others fill it, or have put it in place just now
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.fstat(file.fileno()).st_ino == os.stat(name).st_ino:
-                file.truncate(0)
-                return file
-        file.close()
-    return tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False)
-
-
-def umask() -> int:
-    """Which rights new files of this process do not get."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -197,7 +197,7 @@ def test_policies_to_openspiel_and_back(spiel, name, tmp_path):
     solver = cfr.CFRSolver(game)
     solver.evaluate_and_update_policy()
     theirs, file = solver.average_policy(), tmp_path / "theirs"
-    file.write_bytes(spiel.from_openspiel(theirs).encode())
+    spiel.from_openspiel(theirs).write(file)
     found = pyengine.measure_exploitability(ours, f"policy:{file}").figures["exploitability"]
     assert found == pytest.approx(exploitability.exploitability(game, theirs), abs=1e-9)
     assert pyengine.player(f"policy:{file}").choose(ours.deal(1)) is not None

@@ -221,7 +221,7 @@ def kuhn(tmp_path_factory):
     found.batch = found.game.batch(200, masks=True, history=True)
     for _ in range(3):
         found.update()
-    path.write_bytes(found.net().encode())
+    found.net().write(path)
     return path
 
 

@@ -23,7 +23,6 @@ from pyengine.commands.watch import main as watch
 from pyengine.games import policy
 from pyengine.recycle.library import games
 from pyengine.study.bound import Bound
-from pyengine.study.store import write_file
 from tests.solving.test_equilibria_tree import changed
 
 
@@ -45,7 +44,7 @@ def half_of(folder, **facts):
         read.names[:12],
         read.probabilities[:12],
     )
-    write_file(folder / "half", half.encode())
+    half.write(folder / "half")
     return f"policy:{folder / 'half'}"
 
 
@@ -206,7 +205,7 @@ def test_advice(folder, capsys):
 
 def test_advice_without_values_and_of_results(folder, capsys):
     read, state = policy.read(folder / "kuhn"), game("kuhn").deal(1)
-    write_file(folder / "bare", replace(read, values=None).encode())
+    replace(read, values=None).write(folder / "bare")
     seat = f"policy:{folder / 'bare'}"
     assert all("loss" not in move and "payoff" not in move for move in advice(state, seat)["moves"])
     assert advise(["kuhn", "1/0:", "--player", seat, "--seed", "1"]) == 0

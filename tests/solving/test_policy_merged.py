@@ -15,7 +15,6 @@ from pyengine.commands.compare import main as compare
 from pyengine.commands.equilibrium import main as solve
 from pyengine.commands.exploit import main as exploit
 from pyengine.games import policy
-from pyengine.study.store import write_file
 from tests.recycle.test_alike import TRICKS
 from tests.solving.test_equilibrium import stopped
 
@@ -188,5 +187,5 @@ def test_files_of_version_1_tell_all_cards_apart(tmp_path):
     new = policy.read(tmp_path / "kuhn")
     facts = {name: fact for name, fact in new.facts.items() if name != "merged"} | {"version": 1}
     old = policy.Policy(facts, new.keys, new.counts, new.names, new.probabilities)
-    write_file(tmp_path / "old", old.encode())
+    old.write(tmp_path / "old")
     assert policy.read(tmp_path / "old", game("kuhn")).facts["merged"] is False

@@ -406,13 +406,13 @@ def test_a_living_run_survives_that_another_one_cleans_up(call, tmp_path, monkey
 
     def interrupted(*arguments):
         if len(cleaned) < 2:
-            cleaned.append(store._parts(tmp_path / "s"))
+            cleaned.append(store.parts(tmp_path / "s"))
             Folder(tmp_path / "s", OWN)
         return function(*arguments)
 
     monkeypatch.setattr(os, call, interrupted)
     expected = figures(run_study(OWN))
     assert figures(run_study(OWN, threads=1, folder=folder)) == expected
-    assert all(cleaned) and len(tallies(tmp_path / "s")) == 10 and not store._parts(tmp_path / "s")
+    assert all(cleaned) and len(tallies(tmp_path / "s")) == 10 and not store.parts(tmp_path / "s")
     monkeypatch.undo()
     assert run_study(OWN, folder=Folder(tmp_path / "s", OWN))["run"]["actions"] == 0

@@ -1,0 +1,119 @@
+"""Files that are written whole or not at all: filled under another name, .part-XXXXXXXX, and then put in their place."""
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+from typing import IO
+from zlib import crc32
+
+from pyengine.base.errors import InputError
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write text or bytes to a file, whole or not at all. Links are followed; what is no plain file, such as a pipe, is
+    written to.
+
+    Raises
+    ------
+    InputError : it cannot be written.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    with writing(path):
+        if path.exists() and not path.is_file():
+            with open(path, "wb") as file:
+                file.write(data)
+        else:
+            put(path.resolve(), data)
+
+
+class Written:
+    """What stands in a file: a policy, a network or a rule, which the player policy:FILE, net:FILE or rule:FILE reads."""
+
+    def encode(self) -> str | bytes:
+        """What the file has, the same for the same content."""
+        raise NotImplementedError
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write it to a file, whole or not at all.
+
+        Raises
+        ------
+        InputError : it cannot be written.
+        """
+        write_file(Path(path), self.encode())
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Raise InputError where what is done in here fails because the file cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+
+def put(path: Path, data: bytes) -> None:
+    """Put bytes in a file, whole or not at all; OSError where that fails."""
+    while True:
+        try:
+            with replacing(path) as file:
+                file.write(data)
+            return
+        except FileNotFoundError:  # another run on this folder took it for what a killed one left
+            if not path.parent.exists():
+                raise
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file to fill, which is put in place of `path` when it is left; nothing is, where an error leaves it."""
+    mode = path.stat().st_mode & 0o777 if path.exists() else None
+    with _part(path) as file:
+        try:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(file.name, mode if mode is not None else 0o666 & ~_umask())
+            file.close()
+            os.replace(file.name, path)
+        except BaseException:
+            with contextlib.suppress(OSError):  # it writes what is left, which may fail again
+                file.close()
+            with contextlib.suppress(OSError):
+                os.unlink(file.name)
+            raise
+
+
+def _part(path: Path) -> IO[bytes]:
+    """A file to be filled and put in place of `path`: what a killed run has left of one, or a new one."""
+    if fcntl is not None:
+        name = path.with_name(f".part-{crc32(os.fsencode(path.name)):08x}")
+        keeping = lambda name, flags: os.open(name, flags & ~os.O_TRUNC, 0o600)
+        file = open(name, "wb", opener=keeping)  # noqa: SIM115 - it is handed on
+        with contextlib.suppress(OSError):  # others fill it, or have put it in place just now
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(file.fileno()).st_ino == os.stat(name).st_ino:
+                file.truncate(0)
+                return file
+        file.close()
+    return tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False)
+
+
+def parts(folder: Path) -> list[Path]:
+    """Files that were being written in a folder, by a run that was killed or by one that lives."""
+    return list(folder.rglob(".part-????????"))
+
+
+def _umask() -> int:
+    """Which rights new files of this process do not get."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

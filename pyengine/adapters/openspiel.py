@@ -262,7 +262,7 @@ def from_openspiel(policy: Any, game: OpenSpielGame | None = None) -> Policy:
     tabular = policy if is_table else tabular_policy_from_callable(game, policy.action_probabilities)
     ours = game.matches.game
     solver = Solver(tree := _tree_of(ours))
-    policies = np.ones(tree.sequences[0]), np.ones(tree.sequences[1])
+    policies = tuple([np.ones(count) for count in tree.sequences])
     for string, seat, moves in _infosets(tabular, tree):
         row, actions = tabular.policy_for_key(string), [action for action, _ in moves]
         policies[seat][[place for _, place in moves]] = 0
@@ -274,7 +274,7 @@ def from_openspiel(policy: Any, game: OpenSpielGame | None = None) -> Policy:
 
 def _tree_of(game: Game) -> Tree:
     try:
-        tree = Tree(game.table)
+        tree = Tree(game.table, seats=game.seats)
     except TreeError as error:
         raise InputError(f"{game.name} has no tree for a policy: {refusal(error)}") from None
     if tree.infosets > MOST_SEEN:

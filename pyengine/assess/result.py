@@ -17,7 +17,7 @@ from pyengine.assess import words
 from pyengine.assess.evidence import Asked, Evidence, Gathering
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
-from pyengine.base.errors import InputError, instead, is_whole
+from pyengine.base.errors import InputError, check_given, instead
 from pyengine.base.files import write_file
 from pyengine.base.notebook import Shown, printed
 from pyengine.players import parse
@@ -119,9 +119,8 @@ def assess_game(
     KeyboardInterrupt : Ctrl-C; a folder keeps what was played.
     """
     began, used = time.monotonic(), time.process_time()
-    for name, number, least in (("setups", setups, 20), ("most", most, FIRST)):
-        if not (number is None or is_whole(number, least, MOST)):
-            raise InputError(f"{name} is {number!r}; expected a whole number from {least} to {MOST}")
+    check_given(20, MOST, setups=setups)
+    check_given(FIRST, MOST, most=most)
     if isinstance(players, str) or not all(isinstance(each, str) for each in players):
         raise InputError(f"players is {players!r:.60}; expected a list of texts")
     seconds = (math.inf if setups is not None else USUAL_SECONDS) if seconds is None else float(seconds)

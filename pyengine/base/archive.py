@@ -42,14 +42,14 @@ def decode(
     InputError : they are none, or were altered.
     """
     if not data.startswith(b"PK\3\4"):
-        raise InputError(f"{name} is none; {expected}")
+        raise InputError(f"{name} cannot be read: it is no {kind}; {expected}")
     if sha256(data[:-64]).hexdigest().encode() != data[-64:]:
-        raise InputError(f"{name} was altered or cut off, or is none; {expected}")
+        raise InputError(f"{name} was altered or cut off, or is no {kind}; {expected}")
     try:
         return _parts(data[:-64], kind, rules, optional)
     except Exception as error:  # damaged bytes make the readers raise whatever they meet
         why = error.args[0] if type(error) is InputError else "it is no archive of such arrays"
-        raise InputError(f"{name} is none: {why}; {expected}") from None
+        raise InputError(f"{name} cannot be read: {why}; {expected}") from None
 
 
 def _parts(

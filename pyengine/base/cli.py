@@ -38,6 +38,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(formatter_class=Help, **{"allow_abbrev": False, **keywords})
+        self._negative_number_matcher = re.compile(r"-\.?[0-9]")  # -5s is a value too, and told what is wrong with it
 
     def error(self, message: str) -> NoReturn:
         raise InputError(message)

@@ -68,9 +68,20 @@ def is_whole(value: object, least: int, most: float = float("inf")) -> TypeGuard
     return single and least <= value.__index__() <= most  # type: ignore[attr-defined]
 
 
-def check_whole(**given: tuple[object, int, int]) -> None:
-    """Raise InputError unless the numbers that were given to options, of these names, are whole and in range: each
-    with the least and the most, and None where none was given."""
-    for name, (value, least, most) in given.items():
-        if value is not None and not is_whole(value, least, most):
-            raise InputError(f"--{name} is {value!r}; expected a whole number from {least} to {most}")
+def check_whole(least: int, most: float = float("inf"), /, **values: object) -> None:
+    """Raise InputError unless each of these values, by name, is a whole number from `least` to `most`."""
+    for name, value in values.items():
+        if not is_whole(value, least, most):
+            last = "2**64 - 1" if most == 2**64 - 1 else most
+            range_of = f"of {least} or more" if most == float("inf") else f"from {least} to {last}"
+            raise InputError(f"{name} is {value!r}; expected a whole number {range_of}")
+
+
+def check_given(least: int, most: float = float("inf"), /, **values: object) -> None:
+    """Raise InputError as `check_whole` does, but for None, which leaves the number open."""
+    check_whole(least, most, **{name: value for name, value in values.items() if value is not None})
+
+
+def counted(count: int, what: str) -> str:
+    """1 row, 2 rows"""
+    return f"{count} {what}{'s' * (count != 1)}"

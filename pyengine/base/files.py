@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: filled under another name, .part-XXXXXXXX, and then put in their place."""
+"""Files that are written whole or not at all: filled as .part-XXXXXXXX, and then put in their place."""
 
 import contextlib
 import os
@@ -35,7 +35,7 @@ def write_file(path: Path, content: str | bytes) -> None:
 
 
 class Written:
-    """What stands in a file: a policy, a network or a rule, which the player policy:FILE, net:FILE or rule:FILE reads."""
+    """What stands in a file: a policy, a network or a rule, for the player policy:FILE, net:FILE or rule:FILE."""
 
     def encode(self) -> str | bytes:
         """What the file has, the same for the same content."""

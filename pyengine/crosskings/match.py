@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.crosskings.state import KingsState, hand_scores
 from pyengine.base import notebook
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_whole, is_whole
 from pyengine.crosskings import display, text as texts
 from pyengine.crosskings.cards import (
     ALL_CARDS,
@@ -74,9 +74,7 @@ class Game(texts.GameParts):
         pyengine.InputError : a number out of range, another cell.
         """
         seed = secrets.randbits(63) if seed is None else seed
-        for name, value in (("seed", seed), ("setup", setup)):
-            if not is_whole(value, 0, 2**64 - 1):
-                raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
+        check_whole(0, 2**64 - 1, seed=seed, setup=setup)
         start = None if start is None else PLACES[cell_of(start)]
         if start not in (None, *CENTRE):
             raise InputError(f"the marker starts on {start}; expected one of {', '.join(map(str, CENTRE))}, or None")

@@ -12,6 +12,8 @@ from pyengine.base.errors import InputError
 from pyengine.games.game import Game
 from pyengine.games.spec import GameSpec, Named, value_text
 
+TRUTH = {"on": True, "true": True, "off": False, "false": False}
+
 
 class Foreign(GameSpec):
     """A game from elsewhere.
@@ -95,9 +97,9 @@ def named_function(name: str, what: str, returned: str) -> Callable[..., Any]:
 
 
 def option_value(text: str) -> bool | int | str:
-    """The value of an option as it is typed: on, off, a whole number, or a text."""
-    if text in ("on", "off"):
-        return text == "on"
+    """The value of an option as it is typed: on or true, off or false, a whole number, or a text."""
+    if text.lower() in TRUTH:
+        return TRUTH[text.lower()]
     try:
         return int(text)
     except ValueError:

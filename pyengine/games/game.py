@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 
 from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_whole, counted, is_whole
 from pyengine.games import transcripts
 from pyengine.games.deed import PASSED, Deed
 from pyengine.games.scene import Scene
@@ -307,11 +307,11 @@ class Game:
         rows = [(each["name"], each["value"], each["meaning"]) for each in known]
         if self.spec:
             rows += [(name, value, "") for name, value in self.spec.declares().items() if name not in self.options]
-        return notebook.table(f"{self.title}, {self.seats} seats", rows)
+        return notebook.table(f"{self.title}, {counted(self.seats, 'seat')}", rows)
 
     def __repr__(self) -> str:
         options = ", ".join(f"{name}={value!r}" for name, value in self.options.items())
-        return f"<game {self.name}{f' with {options}' if options else ''}, {self.seats} seats>"
+        return f"<game {self.name}{f' with {options}' if options else ''}, {counted(self.seats, 'seat')}>"
 
     def deal(self, seed: int, setup: int = 0) -> AnyState:
         """The start of setup number `setup` of a study with this seed.
@@ -322,9 +322,7 @@ class Game:
         """
         if type(seed) is type(setup) is int and 0 <= seed <= SEED_MOST and 0 <= setup <= SEED_MOST:
             return self.State.deal(self, seed, setup)
-        for name, value in (("seed", seed), ("setup", setup)):
-            if not is_whole(value, 0, SEED_MOST):
-                raise InputError(f"{name} is {value!r}; expected a whole number from 0 to 2**64 - 1")
+        check_whole(0, SEED_MOST, seed=seed, setup=setup)
         return self.State.deal(self, seed, setup)
 
     def deals(self, most: int = MOST_OUTCOMES) -> list[tuple[int, AnyState]]:
@@ -370,7 +368,7 @@ class Game:
         if length is False:
             return None
         if length is not True and not is_whole(length, 1, MOST_REMEMBERED):
-            raise InputError(f"history is {length!r}; expected True, False, or 1 to {MOST_REMEMBERED} moves")
+            raise InputError(f"history is {length!r}; expected 1 to {MOST_REMEMBERED}, how many moves are remembered")
         if length not in self._histories:
             from engine.history import History  # which loads NumPy
 
@@ -431,9 +429,9 @@ class Game:
         """
         from engine.batch import Batch  # which loads NumPy
 
-        for name, value, most in (("seed", seed, SEED_MOST), ("size", size, 1 << 24), ("threads", threads, 1024)):
-            if not is_whole(value, name != "seed", most):
-                raise InputError(f"{name} is {value!r}; expected a whole number from {int(name != 'seed')} to {most}")
+        check_whole(0, SEED_MOST, seed=seed)
+        check_whole(1, 1 << 24, size=size)
+        check_whole(1, 1024, threads=threads)
         seated = {} if players is None else players
         if not hasattr(seated, "items"):
             raise InputError(

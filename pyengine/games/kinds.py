@@ -22,7 +22,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pyengine.base import notebook
-from pyengine.base.errors import BadAnswer, InputError, instead, is_whole
+from pyengine.base.errors import BadAnswer, InputError, check_whole, instead
 from pyengine.base.functions import failure
 
 if TYPE_CHECKING:
@@ -296,8 +296,7 @@ class Player:
 
         if not isinstance(state, State):
             raise InputError(f"{state!r:.60} is no pyengine.State; expected one, such as pyengine.game('red7').deal(1)")
-        if not is_whole(seed, 0, SEED_MOST):
-            raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
+        check_whole(0, SEED_MOST, seed=seed)
         if state.mover is None:
             raise InputError("the game is over in this state: there is no move to choose")
         self.check(state.game)

@@ -137,7 +137,7 @@ def read(path: str | PathLike[str], game: "Game") -> Net:
     observed = table.observed + (history.size if history else 0)
     weights = weights_of([observed, *facts["hidden"], table.actions], table.seats)
     if why := misfit(ARRAYS, net.arrays, {"observed": observed, "weights": weights}) or _unlike(net, game):
-        raise InputError(f"{name} is none: {why}; {EXPECTED}")
+        raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
     return net
 
 
@@ -183,5 +183,5 @@ def decode(data: bytes, name: str) -> Net:
     if sorted(set(arrays) - {"span", "weights"}) not in (sorted(OWN), sorted(TABLE)):
         wrong.append("it has not what learning goes on from")
     if wrong or (wrong := [why] if (why := misfit(ARRAYS, arrays)) else []):
-        raise InputError(f"{name} is none: {wrong[0]}; {EXPECTED}")
+        raise InputError(f"{name} cannot be read: {wrong[0]}; {EXPECTED}")
     return Net(facts, arrays)

@@ -36,8 +36,9 @@ from engine.seal import digest_of
 from engine.solving.replies.policy import chances, follower, places, places_in, sets_of, spread
 from pyengine.base import archive
 from pyengine.base.arrays import WHOLE, ArrayRule, misfit
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, counted, is_whole
 from pyengine.base.files import Written
+from pyengine.games.spec import with_options
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -336,7 +337,7 @@ def _sorted(tree: "Tree", rows: "Sequence[NDArray[np.float64]]") -> NDArray[np.f
     """Numbers of the sequences, by seat, as numbers of the moves in a file."""
     keys, seats, firsts, counts, _ = sets_of(tree)
     order = np.argsort(keys)
-    sequences = np.array([0, tree.sequences[0]])[seats] + firsts
+    sequences = np.cumsum([0, *tree.sequences])[seats] + firsts
     found: NDArray[np.float64] = np.concatenate(rows, axis=-1)[..., spread(sequences[order], counts[order])]
     return found
 
@@ -366,7 +367,7 @@ def of_game(policy: Policy, game: "Game", name: str) -> Policy:
     """
     check_game(policy.facts, game, name)
     if why := _unlike(policy, game):
-        raise InputError(f"{name} is none: {why}; {EXPECTED}")
+        raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
     return policy
 
 
@@ -384,7 +385,8 @@ def _unlike(policy: Policy, game: "Game") -> str:
     }
     for name, (numbers, least, most) in ranges.items():
         if name != "array values" and len(facts.get(name, ())) not in (0, table.seats):
-            return f"its {name} has {len(facts[name])} numbers, and {game.name} has {table.seats} seats"
+            numbers, seats = counted(len(facts[name]), "number"), counted(table.seats, "seat")
+            return f"its {name} has {numbers}, and {game.name} has {seats}"
         for number in numbers:
             if not least - slack <= number <= most + slack:
                 return f"its {name} has {number!r}, and {game.name} pays {low} to {high}"
@@ -410,7 +412,7 @@ def decode(data: bytes, name: str) -> Policy:
     if facts["version"] not in READ:
         raise InputError(f"{name} is of version {facts['version']}; this release reads versions 1 to {VERSION}")
     if why := _misfit(facts, arrays):
-        raise InputError(f"{name} is none: {why}; {EXPECTED}")
+        raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
     names, counts = arrays["names"][arrays["moves"]], arrays["counts"].astype(np.int64)
     names.flags.writeable = counts.flags.writeable = False  # compiled players read them
     return Policy(
@@ -488,10 +490,7 @@ def check_game(facts: Mapping[str, Any], game: "Game", name: str, same: bool = T
     """Raise InputError where what is in a file, by its facts, is of another game than this one, or of another version
     of it; `same`: whether what else they say of the version is that of now."""
     if not same or facts["digest"] != digest(game):
-        theirs, ours = (
-            f"{title} with {json.dumps(options)}" if options else title
-            for title, options in ((facts["game"], facts["options"]), (game.name, game.options))
-        )
+        theirs, ours = with_options(facts["game"], facts["options"]), with_options(game.name, game.options)
         what = f"of {theirs:.200}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
         raise InputError(f"{name} is {what}")
 

@@ -310,7 +310,7 @@ def read(path: str | PathLike[str], game: "Game") -> Rule:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or not all(holds(found.get(fact)) for fact, holds in FACTS.items()):
-        raise InputError(f"{name} is none; {EXPECTED}")
+        raise InputError(f"{name} cannot be read: it is no rule; {EXPECTED}")
     if found["version"] != VERSION or len(found["lines"]) > MOST_LINES:
         what = f"of version {found['version']!r:.20} with {len(found['lines'])} lines"
         raise InputError(f"{name} is {what}; this release reads version {VERSION}, with {MOST_LINES} at most")

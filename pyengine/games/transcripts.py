@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 from pyengine.base.errors import InputError
+from pyengine.games.spec import with_options
 
 _TITLE = "pyengine transcript 1"
 
@@ -77,10 +78,8 @@ def read(game: Deals[S], text: str) -> S:
     """
     head, body = split(text)
     if head["game"] != game.name or head["options"] != json.loads(json.dumps(game.options)):
-        raise InputError(
-            f"the transcript is of {head['game']} with {json.dumps(head['options'])}; expected "
-            f"{game.name} with {json.dumps(game.options)}"
-        )
+        theirs, ours = with_options(head["game"], head["options"]), with_options(game.name, game.options)
+        raise InputError(f"the transcript is of {theirs}; expected {ours}")
     state = game.deal(head["seed"], head["setup"])
     for place, line in body:
         match = re.fullmatch(r"([0-9]{1,9})\. seat ([0-9]{1,9}): ([0-9]{1,9}) (.*)", line)

@@ -16,7 +16,7 @@ from engine.counting.watcher import Watching
 from pyengine import registry
 from pyengine.base.chunks import Chunk
 from pyengine.base.cli import json_file
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_whole
 from pyengine.base.files import replacing, writing
 from pyengine.games import spaces
 from pyengine.games.game import Game
@@ -185,8 +185,7 @@ class Dataset:
         ------
         pyengine.InputError : a size below 1.
         """
-        if not is_whole(size, 1):
-            raise InputError(f"size is {size!r}; expected a whole number of 1 or more")
+        check_whole(1, size=size)
         for batch in self.file.iter_batches(size):
             yield {name: _array(batch, name) for name in batch.schema.names}
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.base.cli import json_file, read_text
 from pyengine.base.cpu import available_cpus
-from pyengine.base.errors import InputError, check_whole, is_whole
+from pyengine.base.errors import InputError, check_given, is_whole
 from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net, read
@@ -92,8 +92,13 @@ def train_player(
     """
     if history is True and (kept := game.history()):
         history = kept.length
-    check_whole(updates=(updates, 1, 10**9), seed=(seed, 0, 2**64 - 1), threads=(threads, 1, 1024))
-    check_whole(history=(history, 0, 2**20))
+    for name, value, least, most in (
+        ("updates", updates, 1, 10**9),
+        ("seed", seed, 0, 2**64 - 1),
+        ("threads", threads, 1, 1024),
+        ("history", history, 0, 2**20),
+    ):
+        check_given(least, most, **{f"--{name}": value})
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
         raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
     if hidden is not None and not (

@@ -227,8 +227,14 @@ def learn_rule(
     began = time.process_time()
     features, player = Features(game), parse(teacher)
     workers = available_cpus() if threads is None else threads
-    check_whole(lines=(lines, 1, MOST_LINES), matches=(matches, 2, 10**6), setups=(setups, 2, 10**6))
-    check_whole(seed=(seed, 0, 2**64 - 1), threads=(workers, 1, 1024))
+    for name, value, least, most in (
+        ("lines", lines, 1, MOST_LINES),
+        ("matches", 2 if matches is None else matches, 2, 10**6),
+        ("setups", setups, 2, 10**6),
+        ("seed", seed, 0, 2**64 - 1),
+        ("threads", workers, 1, 1024),
+    ):
+        check_whole(least, most, **{f"--{name}": value})
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
         raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
     if player.text == "human":

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pyengine import registry
-from pyengine.base.errors import InputError, instead
+from pyengine.base.errors import InputError, counted, instead
 from pyengine.base.functions import digest, split
 from pyengine.games.foreign import option_value
 from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
@@ -440,7 +440,7 @@ def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
     """
     players = [parse(word) for word in words(text)]
     if seats is not None and len(players) > seats:
-        raise InputError(f"--seats names {len(players)} players; the game has {seats} seats")
+        raise InputError(f"--seats names {counted(len(players), 'player')}; the game has {counted(seats, 'seat')}")
     return tuple(players + [parse("random")] * ((seats or 0) - len(players)))
 
 

@@ -79,15 +79,20 @@ def _probabilities(
     """
     import numpy as np
 
+    said = f"{answers!r:.100}"
     with suppress(TypeError, ValueError):
         found = np.asarray(answers, np.float64)
-        if found.shape == shape and np.isfinite(found).all() and (found >= 0).all():
-            found = np.where(legal, found, 0)
-            sums = found.sum(axis=-1, keepdims=True)
-            if (abs(sums - 1) <= CLOSE).all():
-                shares: NDArray[np.float64] = found / sums
+        if found.shape == shape:
+            shares: NDArray[np.float64] = np.where(legal, found, 0)
+            sums = shares.sum(axis=-1, keepdims=True)
+            right = (np.isfinite(found) & (found >= 0)).all(axis=-1) & (abs(sums[..., 0] - 1) <= CLOSE)
+            if right.all():
+                shares /= sums
                 return shares
-    raise BadAnswer(f"answered {answers!r:.100}; expected {expected}")
+            said = f"{found[~right][0].tolist()!r:.100}{' in a row' * (len(shape) > 1)}"
+        elif len(shape) > 1:
+            said = f"an array of shape {found.shape}"
+    raise BadAnswer(f"answered {said}; expected {expected}")
 
 
 def _in_rows(function: Callable[..., "ArrayLike"]) -> "Rows":

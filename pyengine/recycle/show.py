@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from string import Formatter
 from typing import Any
 
+from pyengine.base.errors import counted
 from pyengine.recycle import ir
 from pyengine.recycle.source import Place
 
@@ -63,11 +64,6 @@ FORMATS = {
     ir.Cycle: "{which} player = {player}",
     ir.Pass: "pass",
 }
-
-
-def counted(count: int, what: str) -> str:
-    """1 row, 2 rows"""
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 def seats(teams: Iterable[tuple[int, ...]]) -> str:

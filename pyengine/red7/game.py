@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from types import ModuleType
 from typing import Any, Self
 
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_whole
 from pyengine.games import game as games
 from pyengine.games.deed import Deed, Moved, Place
 from pyengine.games.scene import Card, Number, Pile, Scene
@@ -127,8 +127,7 @@ def _check_options(options: object) -> None:
 
 
 def _seed(seed: int) -> int:
-    if not is_whole(seed, 0, games.SEED_MOST):
-        raise InputError(f"seed is {seed!r}; expected a whole number from 0 to 2**64 - 1")
+    check_whole(0, games.SEED_MOST, seed=seed)
     return seed
 
 

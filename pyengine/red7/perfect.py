@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.red7.solver import MEMORY, Red7Solver
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_whole
 from pyengine.base.progress import stage
 from pyengine.red7.options import Options
 from pyengine.red7.state import State, check_open, check_work
@@ -109,8 +109,7 @@ def study(
     from pyengine.measures.intervals import mean_interval, wilson_interval
 
     check_work(memory, threads)
-    if not is_whole(setups, 1, 10**9):
-        raise InputError(f"setups is {setups!r}; expected a whole number from 1 to {10**9}")
+    check_whole(1, 10**9, setups=setups)
     unit = 2**32
     solvers: set[Red7Solver] = set()
     lock = threading.Lock()

@@ -1,6 +1,6 @@
 """States of Red7, by the name that they have had, and what those who ask about one of them check first."""
 
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_whole
 from pyengine.red7.game import State as State
 
 
@@ -15,6 +15,5 @@ def check_open(state: object) -> int:
 
 def check_work(memory: object, threads: object = 1) -> None:
     """Raise InputError unless there can be so much memory, in bytes, and so many threads."""
-    for name, value, most in (("threads", threads, 1024), ("memory", memory, 2**44)):
-        if not is_whole(value, 1, most):
-            raise InputError(f"{name} is {value!r}; expected a whole number from 1 to {most}")
+    check_whole(1, 1024, threads=threads)
+    check_whole(1, 2**44, memory=memory)

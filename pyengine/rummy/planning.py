@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from pyengine.base import notebook
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import InputError, check_whole, is_whole
 from pyengine.games.game import State
 from pyengine.rummy.text import SHAPE, card, card_text, cards_of, set_of
 
@@ -157,8 +157,7 @@ def plan(
 
     if not isinstance(ace, str) or ace not in ("low", "both"):
         raise InputError(f"ace is {ace!r}; expected low or both")
-    if not is_whole(most, 0):
-        raise InputError(f"most is {most!r}; expected a whole number, 0 or more")
+    check_whole(0, most=most)
     odds = np.floor(square(probabilities, "probabilities").ravel() * THOUSAND + 0.5).astype(int)
     held = _hand(hand, odds.tolist())
     found = planner.plan(odds.tolist(), ace == "both", min(most, MOST_ARRANGEMENTS))

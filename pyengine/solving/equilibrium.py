@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.solving.tree.solver import METHODS, Solver
 from engine.solving.tree.tree import Tree, TreeError
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, check_given
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.policy import Policy, of_solver, valued
 from pyengine.solving import mccfr
@@ -86,7 +86,8 @@ def find_equilibrium(
         good. One that these very arguments gave is what is found.
     """
     check_game(game)
-    for name, value in (("to", to), ("seconds", seconds), ("memory", memory), ("iterations", iterations)):
+    check_given(1, iterations=iterations)
+    for name, value in (("to", to), ("seconds", seconds), ("memory", memory)):
         if not (value is None or isinstance(value, int | float)):
             raise InputError(f"{name} is {value!r}; expected a number")
     if method == mccfr.METHOD:
@@ -102,8 +103,8 @@ def find_equilibrium(
         if value is not None:
             raise InputError(f"--{name} is of --method {mccfr.METHOD}, not of {method}")
     to, most = TO if to is None else to, MOST if iterations is None else iterations
-    if not to >= 0 or most < 1:
-        raise InputError("expected --to 0 or more, and --iterations 1 or more")
+    if not to >= 0:
+        raise InputError(f"--to is {to}; expected 0 or more")
     return _by_tree(game, to, most, method, results, merged, PolicyFile(out, say))
 
 

@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from pyengine.base.errors import InputError, is_whole
+from pyengine.base.errors import check_given
 from pyengine.base.notebook import Shown, printed
 from pyengine.report.result import Result
 from pyengine.strength import ladder_words, words
@@ -160,9 +160,8 @@ def climb_ladder(
     KeyboardInterrupt : Ctrl-C before the first rung is finished.
     """
     began = time.monotonic()
-    for name, value, least in (("most", most, FIRST), ("setups", setups, 2)):
-        if not (value is None or is_whole(value, least, MOST)):
-            raise InputError(f"{name} is {value!r}; expected a whole number from {least} to {MOST}")
+    check_given(FIRST, MOST, most=most)
+    check_given(2, MOST, setups=setups)
     seconds = (USUAL_SECONDS if most is None else math.inf) if seconds is None else seconds
     if function := next(filter(callable, players), None):
         raise InputError(f"players has {function!r:.60}; expected texts, such as 'FILE.py:NAME'")

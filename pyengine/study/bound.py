@@ -15,7 +15,7 @@ from pyengine import players, registry
 from pyengine.base import functions
 from pyengine.base.chunks import Plan, rows_of, samples_of
 from pyengine.base.cli import interruptible
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, counted
 from pyengine.base.version import __version__
 from pyengine.games.game import Game
 from pyengine.games.kinds import check_replay
@@ -137,7 +137,8 @@ class Bound:
         if by_strength and (reason := seats.no_strength(study, game.sides, game.seats)):
             raise InputError(f"--until names the measure 'strength': {reason}")
         if study.seats and len(study.seats) != game.seats:
-            raise InputError(f"the study seats {len(study.seats)} players; the game has {game.seats} seats")
+            has = f"the game has {counted(game.seats, 'seat')}"
+            raise InputError(f"the study seats {counted(len(study.seats), 'player')}; {has}")
         if self.plan.setups * self.plan.ranges > MOST_CHUNKS:
             raise InputError(
                 f"the study has {study.setups} setups of {study.matches} matches, which is too much to be counted"

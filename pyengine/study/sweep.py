@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pyengine import registry
-from pyengine.base.errors import GameError, InputError
+from pyengine.base.errors import GameError, InputError, counted
 from pyengine.games.foreign import option_value
 from pyengine.games.spec import GameSpec
 from pyengine.measures.difference import figures_of
@@ -68,25 +68,29 @@ def sweep_of(study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | 
     combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
     if len(combinations) > MOST_VARIANTS:
         raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
-    named = list(study.seats)  # where there are any, they fill as many seats as each variant has
-    while len(named) > 1 and named[-1] == "random":
-        named.pop()
+    seated = list(study.seats)  # where there are any, they fill as many seats as each variant has
+    while len(seated) > 1 and seated[-1] == "random":
+        seated.pop()
     result = []
     for combination in combinations:
         values = dict(zip(swept, combination))
         options = spec.options({**study.options.as_dict(), **values})
         game = spec.make(options, study.seed)
-        if len(named) > game.seats:
-            raise InputError(
-                f"--seats names {len(named)} players; with {options.as_dict()} the game has {game.seats} seats"
-            )
-        result.append((values, Bound(replace(study, options=options, seats=tuple(named)), spec, game)))
+        if len(seated) > game.seats:
+            seats = counted(game.seats, "seat")
+            raise InputError(f"--seats names {counted(len(seated), 'player')}; with {told(values)} there are {seats}")
+        result.append((values, Bound(replace(study, options=options, seats=tuple(seated)), spec, game)))
     return Sweep(study.game, swept, result)
 
 
 def named(values: Mapping[str, Any]) -> str:
     """What a sentence about a variant begins with; nothing where it is the only one."""
-    return f"{', '.join(f'{name}={value}' for name, value in values.items())}: " if values else ""
+    return f"{told(values)}: " if values else ""
+
+
+def told(values: Mapping[str, Any]) -> str:
+    """The values of a variant, for a sentence."""
+    return ", ".join(f"{name}={value}" for name, value in values.items())
 
 
 def nowhere(values: Mapping[str, Any], study: Bound) -> None:

@@ -145,7 +145,7 @@ def test_observations_forget_what_a_history_remembers():
 def test_what_is_refused():
     game = pyengine.game("kuhn")
     for length in (0, -1, 10_001, "all", 1.5):
-        with pytest.raises(InputError, match="expected True, False, or 1 to 10000 moves"):
+        with pytest.raises(InputError, match="expected 1 to 10000, how many moves are remembered"):
             game.batch(2, history=length)
     with pytest.raises(InputError, match="a history of 10000 moves; expected 1 to"):
         pyengine.game("red7").history(10_000)

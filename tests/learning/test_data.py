@@ -136,7 +136,7 @@ def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
         (["--record", str(path), "--out", str(tmp_path / "o")], "--record is for one study that is played here"),
         (["--record", str(path), "--sweep", "max_decisions=50,60"], "--record is for one study that is played here"),
         (["--history"], "--history is of what --record writes; expected --record FILE beside it"),
-        (["--record", str(path), "--history", "0"], "history is 0; expected True, False, or 1 to 10000 moves"),
+        (["--record", str(path), "--history", "0"], "history is 0; expected 1 to 10000, how many moves are remembered"),
         (["--record", str(path), "--seats", "human,random"], "expected no human among them"),
         (["--record", os.devnull], "is no plain file; expected one that can be replaced"),
         (["--record", str(path), "--seats", "policy:none,random"], "none"),

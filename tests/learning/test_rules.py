@@ -214,7 +214,10 @@ def test_the_command_writes_a_rule_that_is_a_player(tmp_path, capsys):
         ("learn kuhn --from random --out no/folder/x", "there is no folder"),
         ("run kuhn --seats rule:", "names no file; expected rule:FILE"),
         ("run kuhn --seats rule:missing.json", "'missing.json' cannot be read"),
-        ("run kuhn --seats rule:README.md", "the rule 'README.md' is none; expected a file that python -m"),
+        (
+            "run kuhn --seats rule:README.md",
+            "the rule 'README.md' cannot be read: it is no rule; expected a file that python -m",
+        ),
     ],
 )
 def test_refusals(words, said, capsys, monkeypatch):
@@ -246,8 +249,11 @@ def test_rules_of_other_games_are_refused(tmp_path):
         read(path, pyengine.game("leduc"))
     for other, said in (
         (Line((Condition("its LOOKS"),), None), "the rule counts 'its LOOKS', which kuhn does not have"),
-        (Line((Condition("it is “bet”", 1, 2**40),), None), "is none; expected"),
-        *((Line((), take), "is none; expected") for take in ((), ("its RANK",), ("its RANK", True), ("its RANK", 0))),
+        (Line((Condition("it is “bet”", 1, 2**40),), None), "it is no rule; expected"),
+        *(
+            (Line((), take), "it is no rule; expected")
+            for take in ((), ("its RANK",), ("its RANK", True), ("its RANK", 0))
+        ),
     ):
         path.write_text(Rule(facts(game), (other,)).encode(), encoding="utf-8")
         with pytest.raises(InputError, match=said):

@@ -320,7 +320,7 @@ def test_damaged_files_are_refused_in_a_sentence(kuhn, tmp_path):
         ("kuhn", "the following arguments are required: --out"),
         (
             "kuhn --out notes.txt",
-            "the net 'notes.txt' is none; expected a file that python -m pyengine.train GAME --out",
+            "the net 'notes.txt' cannot be read: it is no net; expected a file that python -m pyengine.train",
         ),
         ("leduc --out kuhn.net", "is of kuhn; expected one of leduc"),
         ("war --out x.net", "nobody has a choice in war; expected a game in which"),

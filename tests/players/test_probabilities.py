@@ -133,11 +133,14 @@ def far(observations, masks, history=-1): return masks
         ("sums", "answered [1.0, 1.0]; expected 2 probabilities whose sum is 1"),
         ("few", "answered [1.0]; expected 2 probabilities whose sum is 1"),
         ("words", "answered ['a', 'a']; expected 2 probabilities whose sum is 1"),
-        ("wrong", "expected an array of shape (12, 4): of each row probabilities whose sum over the legal moves is 1"),
-        ("missing", "expected an array of shape (12, 4)"),
+        (
+            "wrong",
+            "answered an array of shape (12, 1); expected an array of shape (12, 4): of each row",
+        ),
+        ("missing", "answered [nan, nan, nan, nan] in a row; expected an array of shape (12, 4)"),
         ("shared", "expected an array of shape (12, 4)"),
         ("fails", f"failed: KeyError: 0 ({path}, line 9)"),
-        ("far", "history is -1; expected True, False, or 1 to 10000 moves"),
+        ("far", "history is -1; expected 1 to 10000, how many moves are remembered"),
     ):
         assert exploit(["kuhn", f"{path}:{name}"]) == 2
         error = capsys.readouterr().err

@@ -56,7 +56,9 @@ def test_every_damaged_byte_is_noticed(folder):
     data = (folder / "kuhn").read_bytes()
     damaged = [data[:i] + bytes([data[i] ^ 1 << i % 8]) + data[i + 1 :] for i in range(len(data))]
     for each in (*damaged, *(data[:i] for i in range(len(data))), data + b"\0", data[1:]):
-        with pytest.raises(InputError, match="^FILE (is none; expected|was altered or cut off)"):
+        with pytest.raises(
+            InputError, match="^FILE (cannot be read: it is no policy; expected|was altered or cut off)"
+        ):
             policy.decode(each, "FILE")
 
 
@@ -124,9 +126,9 @@ def test_what_is_refused(folder, tmp_path):
         ("keys.npy", "x", "it is no archive of such arrays"),
     ):
         expected = (
-            f"the policy FILE is none: {why}; expected a file that python -m pyengine.equilibrium GAME --out FILE"
+            f"the policy FILE cannot be read: {why}; expected a file that python -m pyengine.equilibrium GAME --out"
         )
-        assert changed(name, content) == f"{expected} wrote"
+        assert changed(name, content) == f"{expected} FILE wrote"
 
     def array(name, change):
         with np.load(leduc) as file:
@@ -158,7 +160,7 @@ def test_what_is_refused(folder, tmp_path):
         ("values", with_first(1e10, 1e10), "values has 10000000000.0, and leduc pays -2147483648 to 2147483648"),
         ("values", with_first(np.nan), "values has NaN beside numbers in an information set"),
     ):
-        assert array(name, change).startswith(f"the policy FILE is none: its array {why}")
+        assert array(name, change).startswith(f"the policy FILE cannot be read: its array {why}")
 
 
 def test_trees_that_do_not_fit(folder):
@@ -192,8 +194,11 @@ def test_out_is_written_over_nothing_else(folder, tmp_path, capsys, words):
     assert main(["kuhn", "--method", "dcfr", "--out", str(kuhn)]) == 0
     for there, sentence in (
         (data, f"the policy {str(file)!r} is of leduc; expected one of kuhn; "),
-        (half, f"the policy {str(file)!r} was altered or cut off, or is none; expected a file that "),
-        (b"notes", f"the policy {str(file)!r} is none; expected a file that "),
+        (
+            half,
+            f"the policy {str(file)!r} was altered or cut off, or is no policy; expected ",
+        ),
+        (b"notes", f"the policy {str(file)!r} cannot be read: it is no policy; expected a file that "),
         (
             kuhn.read_bytes(),
             f"the policy {str(file)!r} was solved by dcfr, and this command solves by {method}; ",

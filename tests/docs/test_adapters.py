@@ -205,6 +205,36 @@ def test_policies_to_openspiel_and_back(spiel, name, tmp_path):
     assert np.array_equal(back.action_probability_array, theirs.action_probability_array)
 
 
+def test_policies_of_three_seats_to_openspiel_and_back(spiel, tmp_path):
+    """NashConv of a policy of ours, and of one of theirs, is the same in both programs."""
+    from open_spiel.python.algorithms import exploitability
+    from open_spiel.python.policy import UniformRandomPolicy
+
+    game = spiel.load("examples/described/kuhn-three.rcy")
+    ours = game.matches.game
+    policy = pyengine.find_equilibrium(ours, method="mccfr", iterations=500, seed=1).policy
+    tabular = spiel.to_openspiel(policy)
+    found = exploitability.nash_conv(game, tabular)
+    assert found == pytest.approx(pyengine.measure_exploitability(ours, policy).nashconv, abs=1e-9)
+    spiel.from_openspiel(tabular, game=game).write(tmp_path / "back")
+    assert found == pytest.approx(pyengine.measure_exploitability(ours, f"policy:{tmp_path / 'back'}").nashconv)
+    uniform = UniformRandomPolicy(game)
+    found = pyengine.measure_exploitability(ours, spiel.from_openspiel(uniform)).nashconv
+    assert found == pytest.approx(exploitability.nash_conv(game, uniform), abs=1e-9)
+
+
+def test_options_in_the_name_of_a_game(spiel):
+    """As the page says them: NAME:VALUE, with ; between."""
+    import pyspiel
+
+    game = pyspiel.load_game("pyengine(game=leduc,options=RAISES:1)")
+    assert game.matches.game.options == {"RAISES": 1} and game.max_utility() == 7
+    for truth in ("on", "true", "True"):
+        game = pyspiel.load_game(f"pyengine(game=red7,options=players:3;lead_only:{truth})")
+        assert game.num_players() == 3 and game.matches.game.options["lead_only"] is True
+    assert str(spiel.load("red7", players=3, lead_only=True)) == "pyengine(game=red7,options=players:3;lead_only:on)"
+
+
 def test_policies_that_cannot_go_over(spiel):
     import pyspiel
     from open_spiel.python.policy import TabularPolicy

@@ -2,8 +2,8 @@
 cimport numpy as cnp
 import numpy as np
 
-from libc.math cimport NAN, isnan
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.math cimport NAN
+from libc.stdint cimport int16_t, int32_t, int64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 from engine.counting.tally cimport Step
@@ -19,6 +19,8 @@ from engine.table import GameFault
 
 cnp.import_array()
 
+KNOWN = np.dtype([("chance", np.float64), ("visits", np.int32), ("value", np.float32)])     # as `Known`
+
 cdef enum:                      # of a match in `matches`
     SETUP
     MATCH
@@ -32,7 +34,7 @@ cdef enum:                      # of a match in `matches`
 ctypedef struct Known:
     double chance               # with which the player makes the move; NaN: it does not say
     int32_t visits              # playouts of it; -1: it does not search
-    int32_t unused
+    float value                 # their mean, where there are any
 
 
 ctypedef struct Noting:
@@ -77,13 +79,13 @@ cdef int step(Watcher* watcher, const Followed* followed, const void* state, con
             return status
     for move in range(count):
         known = &noting.known[noting.counts[2] + move]
-        known.chance, known.visits = NAN, -1
+        known.chance, known.visits, known.value = NAN, -1, NAN
         if player == NULL:
             known.chance = 1.0 / count
         elif status >= 0:
             known.chance = noting.chances[move]
         if player != NULL and player.found != NULL:
-            player.found(player, game, move, &visits)
+            known.value = <float>player.found(player, game, move, &visits)
             known.visits = <int32_t>visits
     noting.counts[2] += count
     return 0
@@ -136,7 +138,7 @@ def noted(Table table not None, Watching watching not None):
         how many moves these have together
     payoffs : int64 (n, seats)
     moves : int32, numbers of the moves of all decisions
-    known : bytes, what is known of the moves that were to be chosen from
+    known : of `KNOWN`, what is known of the moves that were to be chosen from
     """
     cdef Noting* noting = <Noting*>watching.watcher
     cdef int64_t n = noting.ended[0]
@@ -145,7 +147,7 @@ def noted(Table table not None, Watching watching not None):
     return (copied(noting.matches, n * MATCH_NUMBERS, np.int64).reshape(-1, MATCH_NUMBERS),
             copied(noting.payoffs, n * table.game.seats, np.int64).reshape(-1, table.game.seats),
             copied(noting.moves, noting.ended[1], np.int32),
-            (<char*>noting.known)[:noting.ended[2] * sizeof(Known)] if noting.ended[2] else b"")
+            copied(noting.known, noting.ended[2], KNOWN))
 
 
 cdef copied(const void* numbers, int64_t count, kind):
@@ -155,20 +157,22 @@ cdef copied(const void* numbers, int64_t count, kind):
     return found
 
 
-def rows(Table table not None, seed, const int64_t[:, ::1] matches not None, const int64_t[:, ::1] payoffs not None,
-         const int32_t[::1] moves not None, bytes known not None, History history=None):
+def rows(Table table not None, seed, History history, matches not None, payoffs not None,
+         const int32_t[::1] moves not None, known not None):
     """Decisions between several moves, from matches that are played again: arrays by name, with a row for each.
 
     Parameters
     ----------
     seed : of the study
+    history : that observations go on with; or None
     matches, payoffs, moves, known : of some matches, as `noted` has them
 
     Returns
     -------
     dict : setup, match (int64), seating, decision, action (int32), seat (int8), return (float64, what the seat was
         paid), observation (int16, columns), mask (bool, actions), probability (float32, actions; NaN where it is not
-        known), visits (int32, actions; -1 likewise). Of a game whose moves have no numbers, places stand for actions.
+        known), visits (int32, actions; -1 likewise), value (float32, actions; NaN without visits). Of a game whose
+        moves have no numbers, places stand for actions.
 
     Raises
     ------
@@ -177,68 +181,49 @@ def rows(Table table not None, seed, const int64_t[:, ::1] matches not None, con
     """
     cdef const Game* game = table.game
     cdef const Recorder* recorder = NULL if history is None else &history.recorder
-    cdef int64_t actions = game.actions if game.actions else game.max_moves
-    cdef int64_t columns = game.observed + (recorder.size if recorder != NULL else 0)
-    cdef int64_t i, row = 0, played = 0, offered = 0, decision, total = np.asarray(matches)[:, CHOICES].sum()
-    cdef const Known* facts = <const Known*><const char*>known
+    cdef int64_t actions = game.actions if game.actions else game.max_moves, offered = 0, row = 0, played = 0
+    cdef int64_t total = matches[:, CHOICES].sum(), decision
     cdef char* records
     cdef State state
     cdef int seat, move, number, chosen
-    single = {"setup": np.int64, "match": np.int64, "seating": np.int32, "decision": np.int32, "seat": np.int8,
-              "action": np.int32, "return": np.float64}
-    found = {name: np.zeros(total, kind) for name, kind in single.items()} | {
-        "observation": np.zeros((total, columns), np.int16), "mask": np.zeros((total, actions), np.bool_),
-        "probability": np.zeros((total, actions), np.float32), "visits": np.zeros((total, actions), np.int32)}
-    cdef int64_t[::1] setups = found["setup"], numbers = found["match"]
-    cdef int32_t[::1] seatings = found["seating"], decisions = found["decision"], taken = found["action"]
-    cdef int8_t[::1] seats = found["seat"]
-    cdef double[::1] returns = found["return"]
-    cdef int16_t[:, ::1] observations = found["observation"]
-    cdef uint8_t[:, ::1] masks = found["mask"].view(np.uint8)
-    cdef float[:, ::1] chances = found["probability"]
-    cdef int32_t[:, ::1] visits = found["visits"]
-    if (moves.shape[0] < np.asarray(matches)[:, DECISIONS].sum() or payoffs.shape[0] < matches.shape[0]
-            or payoffs.shape[1] != game.seats or len(known) < np.asarray(matches)[:, OFFERED].sum() * sizeof(Known)):
+    if ((len(moves), len(known)) != (matches[:, DECISIONS].sum(), matches[:, OFFERED].sum())
+            or payoffs.shape != (len(matches), game.seats)):
         raise ValueError("matches with other decisions than were noted")
+    of_moves, of_rows = np.empty(len(known), np.int32), np.empty((total, 4), np.int32)
+    seen = np.zeros((total, game.observed + (recorder.size if recorder != NULL else 0)), np.int16)
+    cdef int32_t[::1] numbers = of_moves
+    cdef int32_t[:, ::1] known_of = of_rows     # decision, seat, action, moves
+    cdef int16_t[:, ::1] observations = seen
     records = <char*>calloc(game.seats, recorder.room if recorder != NULL else 1)
     if records == NULL:
         raise MemoryError
     try:
-        for i in range(matches.shape[0]):
+        for setup, decisions in matches[:, [SETUP, DECISIONS]].tolist():
             state = State.__new__(State, table)
-            state.begin(seed, <uint64_t>matches[i, SETUP])
+            state.begin(seed, setup)
             for seat in range(game.seats if recorder != NULL else 0):
                 record_move(recorder, <Record*>(records + seat * recorder.room), state.bytes, NULL, 0, -1, seat)
-            for decision in range(matches[i, DECISIONS]):
+            for decision in range(decisions):
                 state.enumerate_moves()
                 chosen = moves[played]
                 state.check_move(chosen)
                 played += 1
                 if state.count > 1:
-                    if row >= total or (offered + state.count) * sizeof(Known) > len(known):
+                    if row >= total or offered + state.count > numbers.shape[0]:
                         raise ValueError("matches with other decisions than were noted")
                     seat = state.seat
-                    setups[row], numbers[row] = matches[i, SETUP], matches[i, MATCH]
-                    seatings[row], decisions[row], seats[row] = <int32_t>matches[i, SEATING], <int32_t>decision, seat
-                    returns[row] = payoffs[i, seat]
                     if game.observed:
                         game.observe(game, state.bytes, seat, &observations[row, 0])
-                        if recorder != NULL:
-                            number = write_record(recorder, <Record*>(records + seat * recorder.room), seat,
-                                                  &observations[row, game.observed])
-                            raise_for(state, number)
+                    if recorder != NULL:
+                        number = write_record(recorder, <Record*>(records + seat * recorder.room), seat,
+                                              &observations[row, game.observed])
+                        raise_for(state, number)
                     for move in range(state.count):
                         number = game.action(game, state.bytes, state.moves, move) if game.actions else move
                         raise_for(state, number if number < actions else GAME_FAULT)
-                        masks[row, number] = 1
-                        chances[row, number] += facts[offered + move].chance
-                        visits[row, number] += facts[offered + move].visits
-                        if move == chosen:
-                            taken[row] = number
-                    for number in range(actions if isnan(facts[offered].chance) else 0):
-                        chances[row, number] = NAN
-                    for number in range(actions if facts[offered].visits < 0 else 0):
-                        visits[row, number] = -1
+                        numbers[offered + move] = number
+                    known_of[row, 0], known_of[row, 1] = <int32_t>decision, seat
+                    known_of[row, 2], known_of[row, 3] = numbers[offered + chosen], state.count
                     offered += state.count
                     row += 1
                 for seat in range(game.seats if recorder != NULL else 0):
@@ -247,9 +232,25 @@ def rows(Table table not None, seed, const int64_t[:, ::1] matches not None, con
                 state.play(chosen)
     finally:
         free(records)
-    if row != total:
+    if row != total or offered != len(known):
         raise ValueError("matches with other decisions than were noted")
-    return found
+    match = np.repeat(np.arange(len(matches)), matches[:, CHOICES])
+    decided, seats, taken, many = of_rows.T
+    at = np.repeat(np.arange(total), many), of_moves
+    firsts = known[np.cumsum(many) - many]
+    mask = np.zeros((total, actions), np.bool_)
+    mask[at] = True
+    chances, visits, values = (np.zeros(mask.shape, kind) for kind in (np.float32, np.int32, np.float32))
+    np.add.at(chances, at, known["chance"])
+    chances[np.isnan(firsts["chance"])] = np.nan
+    np.add.at(visits, at, known["visits"])
+    visits[firsts["visits"] < 0] = -1
+    np.add.at(values, at, np.where(known["visits"] > 0, known["value"] * known["visits"], 0))
+    return {"setup": matches[match, SETUP], "match": matches[match, MATCH],
+            "seating": matches[match, SEATING].astype(np.int32), "decision": decided.copy(),
+            "seat": seats.astype(np.int8), "action": taken.copy(), "return": payoffs[match, seats].astype(np.float64),
+            "observation": seen, "mask": mask, "probability": chances, "visits": visits,
+            "value": values / np.where(visits > 0, visits, np.nan).astype(np.float32)}
 
 
 cdef int raise_for(State state, int status) except -1:

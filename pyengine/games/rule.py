@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 VERSION = 1
 LEAST, MOST = ABSENT + 1, 2**31 - 1  # of what is counted
 MOST_LINES = 1000
-TEXT = "1 for the text kept"  # what parts say of themselves that name values of attributes
+TEXT = "1 for its text"  # what parts say of themselves that name values of attributes
 POSITION = "seat to move", "decision"
 PLAYABLE, UNSEEN = 0, 1  # the first piles of engine/players/rules.pyx
 FLAG, TOP, FEW, COUNT, LITTLE, AMOUNT = "flag", "top", "few", "count", "little", "amount"  # how conditions are said

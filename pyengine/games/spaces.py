@@ -99,7 +99,7 @@ def with_history(spaces: Spaces, length: int, seats: int, actions: int, kinds: i
             ("mover", (seats,), "1 for the seat that moved"),
             ("action", (actions,), "1 for the number of the move"),
             ("kind", (kinds,), "1 for the kind of a move that it does not see in full"),
-            ("cards", (len(spaces.cards),), "more known than at its own move before, by kind"),
+            ("cards", (len(spaces.cards),), "known cards by kind, less those at its move before"),
         ]
     )
     start, width = spaces.observation[-1].stop if spaces.observation else 0, row[-1].stop

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 VERSION = 1  # of what a file has
 FACTS = "pyengine"  # the key of its metadata under which JSON says what it is of
 ROWS = 4096  # of a row group, about
-WIDE = "observation", "mask", "probability", "visits"  # columns with several numbers in a row
+WIDE = "observation", "mask", "probability", "visits", "value"  # columns with several numbers in a row
 EXPECTED = "expected a file that python -m pyengine.run GAME --record FILE wrote"
 
 
@@ -69,7 +69,8 @@ class MatchWriter:
     def __enter__(self) -> Self:
         from pyarrow.parquet import ParquetWriter
 
-        none = self._rows(np.zeros((0, 6), np.int64), np.zeros((0, self.bound.game.seats), np.int64))
+        table = self.bound.game.table
+        none = self._rows(*decisions.noted(table, decisions.watcher(table)))
         with writing(self.path), ExitStack() as stack:
             file = stack.enter_context(replacing(self.path))
             self.writer = stack.enter_context(ParquetWriter(file, none.schema, compression="zstd"))
@@ -87,27 +88,18 @@ class MatchWriter:
     def take(self, chunk: Chunk) -> None:
         matches, payoffs, moves, known = decisions.noted(self.bound.game.table, self.watching.pop(chunk.number))
         ends = np.cumsum(matches[:, 3:], axis=0)  # decisions, those between moves, and moves of these
-        each = len(known) // max(int(ends[-1, 2]), 1) if len(ends) else 0
         cuts = [0, *(np.flatnonzero(np.diff(ends[:, 1] // ROWS)) + 1), len(matches)]
         for first, last in zip(cuts, cuts[1:]):
             begin, end = (ends[place - 1] if place else np.zeros(3, np.int64) for place in (first, last))
-            part = known[each * int(begin[2]) : each * int(end[2])]
-            rows = self._rows(matches[first:last], payoffs[first:last], moves[begin[0] : end[0]], part)
+            noted = moves[begin[0] : end[0]], known[begin[2] : end[2]]
+            rows = self._rows(matches[first:last], payoffs[first:last], *noted)
             with writing(self.path):
                 self.writer.write_table(rows)
 
-    def _rows(
-        self,
-        matches: NDArray[np.int64],
-        payoffs: NDArray[np.int64],
-        moves: NDArray[np.int32] | None = None,
-        known: bytes = b"",
-    ) -> "pyarrow.Table":
+    def _rows(self, *noted: NDArray[Any]) -> "pyarrow.Table":
         import pyarrow
 
-        taken = np.zeros(0, np.int32) if moves is None else moves
-        seed = self.bound.study.seed
-        found = decisions.rows(self.bound.game.table, seed, matches, payoffs, taken, known, self.history)
+        found = decisions.rows(self.bound.game.table, self.bound.study.seed, self.history, *noted)
         arrays = {
             name: pyarrow.FixedSizeListArray.from_arrays(pyarrow.array(column.reshape(-1)), column.shape[1])
             if name in WIDE
@@ -128,6 +120,8 @@ class Dataset:
     action : int, the one that was taken; of a game whose moves have no numbers, its place among the legal moves
     probability : float32 (n, actions), with which chance the player takes each; NaN where it does not say
     visits : int32 (n, actions), playouts of a search; -1 where there is none
+    value : float32 (n, actions), their means for the seat: results, 0 to 1, or payoffs, as the search has them; NaN
+        where there are none
     return : float, what the seat was paid in the end
 
     Attributes
@@ -148,7 +142,7 @@ class Dataset:
             raise InputError(f"{str(path)!r} cannot be read: {error.strerror or error}; {EXPECTED}") from None
         except (ArrowException, KeyError, ValueError) as error:
             raise InputError(f"{str(path)!r} holds no decisions ({type(error).__name__}); {EXPECTED}") from None
-        if self.facts.get("version") != VERSION or not found.issuperset((*WIDE, "action", "return")):
+        if self.facts.get("version") != VERSION or not found.issuperset(("observation", "mask", "action", "return")):
             raise InputError(f"{str(path)!r} is of another version; {EXPECTED}")
 
     @cached_property

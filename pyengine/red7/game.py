@@ -165,9 +165,9 @@ class Red7(games.Game):
             ("canvas", (7,), "1 for its colour"),
             ("hand", cards, f"the seat's own cards, {kinds}"),
             ("palettes", (seats, *cards), f"cards of each seat, {kinds}"),
-            ("hand sizes", (seats,), "cards of each seat"),
+            ("hand sizes", (seats,), "how many cards each seat has"),
             ("in", (seats,), "1 for a seat that is in the match"),
-            ("deck", (1,), "cards left"),
+            ("deck", (1,), "how many cards are left"),
             ("unseen", cards, f"cards in other hands or the deck, {kinds}"),
         ]
         names = [texts.card_text(8 * number + colour) for number in range(7) for colour in range(7)]

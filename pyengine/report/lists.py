@@ -46,7 +46,7 @@ def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> N
     page.line()
     seen = spaces.observation[:-1] if spaces.history else spaces.observation
     if seen:
-        page.line(f"Observations: {seen[-1].stop} numbers, owners counted from the seat itself on")
+        page.line(f"Observations: {seen[-1].stop} numbers of what a seat sees, owners counted from itself on")
         page.tables(Table(("observation", "from", "shape", "meaning"), _rows(seen), (0, 2, 3)))
     else:
         page.line("It has no observations.")

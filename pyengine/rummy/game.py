@@ -184,7 +184,7 @@ class Rummy(Game):
             ("unseen", cards, f"cards in the stock or the other hand, {kinds}"),
             ("discarded", (2, *cards), f"cards that each seat ever discarded, {kinds}"),
             ("declined", (2, *cards), f"cards that each seat ever left on top of the pile, {kinds}"),
-            ("stock", (1,), "cards left"),
+            ("stock", (1,), "how many cards are left"),
             ("began", (1,), "1 where the seat began the deal"),
         ]
         if self.options.get("points"):

@@ -84,6 +84,9 @@ def test_visits_are_those_of_the_search_that_chose(tmp_path):
     best = data["visits"].max(axis=1)
     taken = data["visits"][np.arange(len(data)), data["action"]]
     assert (taken == best).all()
+    tried, values = data["visits"] > 0, data["value"]
+    assert np.isfinite(values[tried]).all() and np.isnan(values[~tried]).all()
+    assert abs(values[tried]).max() > 1 and abs(values[tried]).max() <= data.game.table.high
 
 
 def test_the_same_bytes_whatever_the_threads(tmp_path):
@@ -179,7 +182,7 @@ def test_matches_that_do_not_belong_to_what_is_known_are_refused():
     matches, payoffs = np.array([[0, 0, 0, 1, 1, 2]]), np.zeros((1, 2), np.int64)
     for paid, moves in ((payoffs, [0]), (payoffs, []), (payoffs[:, :1].copy(), [0])):
         with pytest.raises(ValueError, match="other decisions than were noted"):
-            decisions.rows(table, 1, matches, paid, np.array(moves, np.int32), b"")
+            decisions.rows(table, 1, None, matches, paid, np.array(moves, np.int32), np.zeros(0, decisions.KNOWN))
 
 
 def test_the_example_imitates_a_search(tmp_path, monkeypatch):

@@ -53,11 +53,10 @@ class Numbers:
         self.parts: list[Part] = []
         self.observed = 0
         self.mover = self._part("seat to move", (program.players,), "1 for the seat to move")
-        self.choice = self._part("decision", (len(program.choices),), "1 for the decision that is pending")
+        self.choice = self._part("decision", (len(program.choices),), "1 for the decision that is to be made")
         self.piles = [self._pile(row) for row in program.places]
         self.ints = [
-            self._part(self._called(row), (layout.owners(row),), f"the number kept{self._each(row)}")
-            for row in program.ints
+            self._part(self._called(row), (layout.owners(row),), f"its value{self._each(row)}") for row in program.ints
         ]
         self.strings = [sorted(self._strings(row)) for row in range(len(program.texts))]
         self.texts = [self._text(row, strings) for row, strings in zip(program.texts, self.strings)]
@@ -84,7 +83,7 @@ class Numbers:
         """Where the numbers of a row of texts begin."""
         words = " ".join(self.program.strings[each] for each in strings)
         shape = self.layout.owners(row), len(strings)
-        return self._part(self._called(row), shape, f"1 for the text kept{self._each(row)}: {words}")
+        return self._part(self._called(row), shape, f"1 for its text{self._each(row)}: {words}")
 
     def _called(self, row: ir.Row) -> str:
         return self.program.strings[row.name]
@@ -98,9 +97,9 @@ class Numbers:
         layout, name, owners = self.layout, self._called(row), self.layout.owners(row)
         cards, unseen, known, top = (owners, layout.class_count), NONE, NONE, NONE
         if row.kind != "mem":
-            unseen = self._part(f"{name}, unseen", (owners,), f"cards that the seat does not know{self._each(row)}")
+            unseen = self._part(f"{name}, unseen", (owners,), f"how many cards it does not know{self._each(row)}")
         if row.kind in ("vloc", "mem") or row.owner_class == "player" or self._is_filled(row):
-            known = self._part(name, cards, f"cards that it knows{self._each(row)}, by kind")
+            known = self._part(name, cards, f"how many cards it knows{self._each(row)}, by kind")
         if row.kind == "vloc" and row.owner_class == "game":
             top = self._part(f"{name}, top", cards, "1 for the kind of the top card")
         return unseen, known, top

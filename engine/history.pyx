@@ -90,21 +90,16 @@ cdef class History:
         ValueError : the state has no past, is of another game, or `out` has another size.
         GameFault : the game failed.
         """
-        cdef State past
         if state.table is not self.table:
             raise ValueError("a state of another game than the history")
         if state.dealt_from is None:
             raise ValueError("the state has no past; expected one that was played from a deal")
         past = State.__new__(State, state.table)
-        past.begin(state.origin[0], state.origin[1])
-        self.follow(past, state.played, seat, out)
+        (<State>past).begin(state.origin[0], state.origin[1])
+        self.follow(played_again(past, state.played), seat, out)
 
-    def follow(self, State past, moves, seat, int16_t[::1] out not None):
-        """Write the history of a seat after moves.
-
-        Parameters
-        ----------
-        past : the deal, in which the moves are played; None: `moves` are pairs of the state before each, and the move
+    def follow(self, moves, seat, int16_t[::1] out not None):
+        """Write the history of a seat after moves, pairs of the state before each and the move.
 
         Raises
         ------
@@ -112,7 +107,7 @@ cdef class History:
         """
         cdef Recorder* recorder = &self.recorder
         cdef int observer = whole(seat, "seat"), status, move
-        cdef State state = past
+        cdef State state
         if not 0 <= observer < recorder.game.seats or out.shape[0] != recorder.size:
             raise ValueError(f"{out.shape[0]} numbers of seat {observer}; expected {recorder.size}, and a seat")
         cdef Record* record = <Record*>malloc(recorder.room)
@@ -120,19 +115,20 @@ cdef class History:
             raise MemoryError
         try:
             begin_record(recorder, record)
-            for each in moves:
-                if past is None:
-                    state, move = each
-                else:
-                    move = each
+            for state, move in moves:
                 if state.table is not self.table:
                     raise ValueError("a state of another game than the history")
                 state.check_move(move)
                 record_move(recorder, record, state.bytes, state.moves, state.count, move, observer)
-                if past is not None:
-                    past.play(move)
             status = write_record(recorder, record, observer, &out[0])
         finally:
             free(record)
         if status < 0:
             raise GameFault(status, f"a move has no number ({status})")
+
+
+def played_again(State past, moves):
+    """The state before each of these moves, which is played then, and the move."""
+    for move in moves:
+        yield past, move
+        past.play(move)

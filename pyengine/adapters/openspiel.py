@@ -320,7 +320,7 @@ class Observer:
         self.tensor[: len(seen)] = seen
         if self.history:
             past = np.zeros(self.history.size, np.int16)
-            self.history.follow(None, state.point.played(), player, past)
+            self.history.follow(state.point.played(), player, past)
             self.tensor[len(seen) :] = past
 
     def string_from(self, state: OpenSpielState, player: int) -> str:

@@ -112,6 +112,9 @@ class MatchWriter:
 class Dataset:
     """Decisions between several moves, a row for each, of the finished matches of a study; arrays by name.
 
+    >>> data = pyengine.dataset("hearts.parquet")
+    >>> data["observation"], data["visits"]
+
     setup, match, seating : int, which match it is
     decision : int, how many came before
     seat : int, the seat to move
@@ -128,6 +131,10 @@ class Dataset:
     ----------
     path : of the file
     facts : what it is of: game, options, seed, players, history, and versions
+
+    Raises
+    ------
+    pyengine.InputError : the file cannot be read, or was not written by `run --record`.
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:
@@ -196,14 +203,4 @@ def _array(table: "pyarrow.Table | pyarrow.RecordBatch", name: str) -> NDArray[A
     return np.asarray(whole.flatten().to_numpy(zero_copy_only=False)).reshape(-1, whole.type.list_size)
 
 
-def dataset(path: str | PathLike[str]) -> Dataset:
-    """The decisions that a study has recorded, as arrays.
-
-    Raises
-    ------
-    pyengine.InputError : the file cannot be read, or was not written by `run --record`.
-
-    >>> data = pyengine.dataset("hearts.parquet")
-    >>> data["observation"], data["visits"]
-    """
-    return Dataset(path)
+dataset = Dataset

@@ -92,13 +92,10 @@ def train_player(
     """
     if history is True and (kept := game.history()):
         history = kept.length
-    for name, value, least, most in (
-        ("updates", updates, 1, 10**9),
-        ("seed", seed, 0, 2**64 - 1),
-        ("threads", threads, 1, 1024),
-        ("history", history, 0, 2**20),
-    ):
-        check_given(least, most, **{f"--{name}": value})
+    check_given(1, 10**9, **{"--updates": updates})
+    check_given(0, 2**64 - 1, **{"--seed": seed})
+    check_given(1, 1024, **{"--threads": threads})
+    check_given(0, 2**20, **{"--history": history})
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
         raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
     if hidden is not None and not (

@@ -23,7 +23,7 @@ from engine.players.rules import ABSENT, counts_of, gains, ruled
 from engine.table import win_unit
 from pyengine.base.cli import json_file
 from pyengine.base.cpu import available_cpus
-from pyengine.base.errors import InputError, check_whole
+from pyengine.base.errors import InputError, check_given, check_whole
 from pyengine.base.progress import stage
 from pyengine.games.kinds import Player
 from pyengine.games.policy import digest
@@ -227,14 +227,10 @@ def learn_rule(
     began = time.process_time()
     features, player = Features(game), parse(teacher)
     workers = available_cpus() if threads is None else threads
-    for name, value, least, most in (
-        ("lines", lines, 1, MOST_LINES),
-        ("matches", 2 if matches is None else matches, 2, 10**6),
-        ("setups", setups, 2, 10**6),
-        ("seed", seed, 0, 2**64 - 1),
-        ("threads", workers, 1, 1024),
-    ):
-        check_whole(least, most, **{f"--{name}": value})
+    check_whole(1, MOST_LINES, **{"--lines": lines})
+    check_given(2, 10**6, **{"--matches": matches, "--setups": setups})
+    check_whole(0, 2**64 - 1, **{"--seed": seed})
+    check_whole(1, 1024, **{"--threads": workers})
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
         raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
     if player.text == "human":

@@ -2,8 +2,8 @@
 
 import contextlib
 import re
-from collections.abc import Iterable, Iterator
-from typing import TypeGuard
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeGuard
 
 _commands: list[str] = []  # that run
 _OPTION = re.compile(r"(python -m [^;:]*)|(?<![\w-])--([a-z][a-z-]*)")
@@ -85,3 +85,10 @@ def check_given(least: int, most: float = float("inf"), /, **values: object) -> 
 def counted(count: int, what: str) -> str:
     """1 row, 2 rows"""
     return f"{count} {what}{'s' * (count != 1)}"
+
+
+def with_options(name: str, options: Mapping[str, Any]) -> str:
+    """What a sentence calls a game with its options, if it has any."""
+    import json  # which --help does not need
+
+    return f"{name} with {json.dumps(options)}" if options else name

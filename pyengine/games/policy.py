@@ -36,9 +36,8 @@ from engine.seal import digest_of
 from engine.solving.replies.policy import chances, follower, places, places_in, sets_of, spread
 from pyengine.base import archive
 from pyengine.base.arrays import WHOLE, ArrayRule, misfit
-from pyengine.base.errors import InputError, counted, is_whole
+from pyengine.base.errors import InputError, counted, is_whole, with_options
 from pyengine.base.files import Written
-from pyengine.games.spec import with_options
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser

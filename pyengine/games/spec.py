@@ -1,6 +1,5 @@
 """What a game is to the rest of the package: its words, its options, how it is made."""
 
-import json
 import shlex
 from abc import ABC, abstractmethod
 from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, Namespace
@@ -330,11 +329,6 @@ class BuiltIn(GameSpec):
             else:
                 words += [_flag(name), str(value)]
         return words
-
-
-def with_options(name: str, options: Mapping[str, Any]) -> str:
-    """What a sentence calls a game with its options, if it has any."""
-    return f"{name} with {json.dumps(options)}" if options else name
 
 
 def value_text(value: Any) -> str:

@@ -5,8 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar, cast
 
-from pyengine.base.errors import InputError
-from pyengine.games.spec import with_options
+from pyengine.base.errors import InputError, with_options
 
 _TITLE = "pyengine transcript 1"
 

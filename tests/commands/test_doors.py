@@ -94,6 +94,7 @@ def test_seats_that_nobody_is_named_for_are_random():
             "seed is 1.5; expected a whole",
         ),
         (pyengine.find_equilibrium, ("GAME",), {"to": "x"}, "to is 'x'; expected a number"),
+        (pyengine.find_equilibrium, ("GAME",), {"iterations": 1.5}, "iterations is 1.5; expected a whole"),
         (pyengine.find_equilibrium, ("GAME",), {"seconds": []}, "seconds is []; expected a number"),
     ],
 )

@@ -313,6 +313,7 @@ def test_damaged_files_are_refused_in_a_sentence(kuhn, tmp_path):
     [
         ("numberless.rcy --out x.net", "the moves of numberless.rcy have no numbers; expected a game whose moves have"),
         ("kuhn --out x.net --updates 0", "--updates is 0; expected a whole number from 1"),
+        ("kuhn --out x.net --time -5s", "argument --time: '-5s' is no time; expected such as 90s"),
         ("kuhn --out x.net --hidden 0", "--hidden is [0]; expected up to 7 numbers of units"),
         ("kuhn --out x.net --hidden a", "'a' is no list of units; expected such as 128,128"),
         ("kuhn --out x.net --time soon", "'soon' is no time; expected such as 90s, 10m or 2h"),

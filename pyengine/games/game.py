@@ -210,8 +210,8 @@ class Game:
     """
 
     State = State
-    # SHA-256 of the program that it was made of; of that and its options, but for how long a match may be; that, by what
-    # is counted: of described games.
+    # Of described games: SHA-256 of the program; a digest of that and the options, but for how long a match may be; and
+    # that, by what is counted.
     digest: str | None = None
     rules_digest: str | None = None
     limits: Mapping[str, int] | None = None

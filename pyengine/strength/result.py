@@ -9,7 +9,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from pyengine.base.errors import check_given
+from pyengine.base.errors import InputError, check_given
 from pyengine.base.notebook import Shown, printed
 from pyengine.report.result import Result
 from pyengine.strength import ladder_words, words

@@ -336,6 +336,8 @@ def test_a_shorter_rule_that_is_as_good_is_told():
         {"player": "rule", "lines": 8, "wins": 0.51, "ci95": [0.4, 0.6], "recovered": 1.0, "less": None},
     ]
     found = LearntRule(Rule({}, ()), (), tuple(rows), 100, 1.0, 7)
-    assert "--lines 4 is as good within the noise: the difference on the same deals is 1.0 % (-1.0 to 3.0)" in str(found)
+    assert "--lines 4 is as good within the noise: the difference on the same deals is 1.0 % (-1.0 to 3.0)" in str(
+        found
+    )
     rows[1]["less"] = {"mean": 0.05, "ci95": [0.03, 0.07]}
     assert "within the noise" not in str(found)

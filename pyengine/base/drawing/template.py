@@ -1,10 +1,12 @@
 """The files that pages are made of."""
 
+from functools import cache
 from pathlib import Path
 
 import jinja2
 
 
+@cache
 def template(path: Path) -> jinja2.Template:
     """A file from which a page is made, with others of its folder and of this one."""
     environment = jinja2.Environment(

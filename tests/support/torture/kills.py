@@ -206,7 +206,7 @@ def failing(words, folder, last, end=full):
 def started(words, folder, last=None):
     """`play` in a process of its own, which has all modules already."""
     context = get_context("forkserver")
-    context.set_forkserver_preload(["tests.support.torture.kills"])
+    context.set_forkserver_preload(["tests.support.torture.kills", "tests.support.torture.warm"])
     process = context.Process(target=play, args=(words, folder, last))
     process.start()
     return process

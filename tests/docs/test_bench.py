@@ -1,7 +1,6 @@
 """Every bench runs; and their own parts: what a comparison of commits says, its jobs, the yardsticks in C."""
 
 import inspect
-import os
 import platform
 import re
 import shutil
@@ -28,6 +27,7 @@ from engine.red7.tree import perft
 from engine.red7.walk import available_kernels, walk
 from engine.rummy.planner import plan
 from tests.reference.make_crosskings_positions import read_positions
+from tests.support.programs import run
 
 ROWS, PAIRS = 30, 15
 # Whatever lies in bench and can be run.
@@ -40,9 +40,7 @@ LONG = {"build", "compare", "coverage", "differences", "ratings", "recycle"}  # 
 
 
 def bench(name, **environment):
-    words = [sys.executable, "-m", f"bench.{name}", "--tiny"]
-    environment = os.environ | {"PYTHONPATH": ""} | environment
-    return subprocess.run(words, cwd=checkouts.ROOT, env=environment, capture_output=True, text=True)
+    return run(f"bench.{name}", ["--tiny"], checkouts.ROOT, **({"PYTHONPATH": ""} | environment))
 
 
 @pytest.mark.parametrize(

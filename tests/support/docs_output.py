@@ -20,6 +20,8 @@ from difflib import SequenceMatcher, unified_diff
 from functools import cache
 from pathlib import Path
 
+from tests.support import programs
+
 ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
 FOLDERS = ("examples", "tests/recycle", "pyengine/recycle/library")  # that commands name
@@ -74,6 +76,7 @@ def commands(page, start, lines, slow):
         yield Output(page, command, start + after, last, tuple(expected) if shown else (ANY,), slow)
 
 
+@cache  # several pages show the same
 def printed(command):
     """The lines that a command prints, errors too if it fails, without what depends on the computer; its status."""
     with tempfile.TemporaryDirectory() as folder:
@@ -82,14 +85,20 @@ def printed(command):
             if f"--out {name}" in command:
                 (Path(folder) / name).unlink()
         path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-        done = subprocess.run(
-            [sys.executable, *shlex.split(command)[1:]],
-            cwd=folder,
-            capture_output=True,
-            encoding="utf-8",
-            env={**os.environ, "PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "80", "PYENGINE_PROGRESS": "off"},
-            stdin=subprocess.DEVNULL,
-        )
+        how = {"PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "80", "PYENGINE_PROGRESS": "off"}
+        _, flag, *words = shlex.split(command)
+        if flag == "-m":
+            done = programs.run(words[0], words[1:], folder, **how)
+        else:
+            words = [sys.executable, flag, *words]
+            done = subprocess.run(
+                words,
+                cwd=folder,
+                capture_output=True,
+                encoding="utf-8",
+                env=os.environ | how,
+                stdin=subprocess.DEVNULL,
+            )
     text = done.stdout + (done.stderr if done.returncode else "")
     return steady(text.splitlines()), done.returncode
 

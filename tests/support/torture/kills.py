@@ -10,7 +10,6 @@ import shutil
 import signal
 import sys
 import time
-from multiprocessing import get_context
 from pathlib import Path
 
 from pyengine.commands import compare, equilibrium, folder, run as command_run, tournament
@@ -20,6 +19,7 @@ from pyengine.report import page, plots, terminal  # noqa: F401  imported once f
 from pyengine.solving import words as solving
 from pyengine.strength import page as strength_page, words as strength_words
 from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
+from tests.support.programs import fork_server
 
 OWN = ["red7", "--setups", "24", "--matches", "40", "--seed", "5"]
 # Commands, with {} for a folder of their own.
@@ -205,9 +205,7 @@ def failing(words, folder, last, end=full):
 
 def started(words, folder, last=None):
     """`play` in a process of its own, which has all modules already."""
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["tests.support.torture.kills", "tests.support.torture.warm"])
-    process = context.Process(target=play, args=(words, folder, last))
+    process = fork_server().Process(target=play, args=(words, folder, last))
     process.start()
     return process
 

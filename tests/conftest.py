@@ -1,5 +1,6 @@
 """How property tests run, and games that are extensions outside the package, compiled once for all tests."""
 
+import functools
 import gc
 import importlib.util
 import os
@@ -14,9 +15,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from pyengine.recycle import game
+
 # The same examples everywhere, and as long as they take: neither the machine nor what it does besides decides.
 settings.register_profile("tests", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("tests")
+
+# The library has 20 games, with several numbers of seats: each is compiled once for all tests, as far as memory allows.
+game.described = functools.lru_cache(maxsize=64)(game.described.__wrapped__)
 
 # What commands say does not depend on how busy the computer is.
 os.environ["PYENGINE_PROGRESS"] = "off"
@@ -48,6 +54,19 @@ def ctrl_c():
     yield press
     gc.enable()
     signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def undrawn():
+    """Pictures are files of the right names that nobody draws, for tests that ask what else is written."""
+
+    def pictures(figures):
+        files = {f"{name}.{kind}": b"drawn" for name in figures for kind in ("svg", "png")}
+        return files, dict.fromkeys(figures, "<svg></svg>")
+
+    with pytest.MonkeyPatch.context() as patch:  # of its own, whatever a test undoes
+        patch.setattr("pyengine.report.writers.pictures", pictures)
+        yield
 
 
 ROOT = Path(__file__).parent.parent

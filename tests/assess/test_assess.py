@@ -267,6 +267,7 @@ def test_a_goal_of_a_seat_that_none_has_is_told_before_anything_is_played():
         pyengine.assess_variants(["kuhn", "leduc"], goals=["seat 9 at most 0.5"])
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_folder_of_variants_is_gone_on_with(tmp_path, capsys):
     words = ["examples/described/fifteen.rcy", "--vary", "LIMIT=9,12", "--setups", "20", "--most", "25", "--play"]
     words += ["pimc:10", "--threads", "1", "--out", str(tmp_path / "a")]

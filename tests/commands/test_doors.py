@@ -20,6 +20,8 @@ from pyengine.commands import crosskings as crosskings_main, red7 as red7_main, 
 from pyengine.commands.run import main as run
 from pyengine.crosskings.match import Game
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 CROSSKINGS = (
     "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
     "731630308968466917018937"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.commands.golden import KEPT, differences, kept, outputs, undrawn
+from tests.commands.golden import KEPT, differences, kept, outputs, undrawn as without_pages
 from tests.commands.golden.commands import COMMANDS, FEW
 
 
@@ -11,10 +11,11 @@ def before():
     return kept(KEPT)
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("command", FEW)
 def test_outputs(before, command):
     ((_, now),) = outputs([command])
-    assert not list(differences(before[command], undrawn(now)))
+    assert not list(differences(before[command], without_pages(now)))
 
 
 def test_what_is_kept_is_what_is_listed(before):

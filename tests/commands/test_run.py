@@ -12,6 +12,8 @@ import pytest
 from pyengine.commands.run import main
 from tests.reference import red7 as reference
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
 
 

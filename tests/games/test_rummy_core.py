@@ -91,7 +91,7 @@ ODDS = {
 @pytest.mark.parametrize("kind", ODDS)
 def test_plan(kind, ace):
     random, found_some = Random(kind + ace), 0
-    for _ in range(8):
+    for _ in range(4 if kind == "beliefs" else 8):
         odds = ODDS[kind](random)
         value, best = reference.plan(odds, slow_groups(ace))
         found = plan(odds, ACES[ace], most=10**6)
@@ -121,7 +121,7 @@ def test_plans_of_many_hands(ace):
     """Against all arrangements at once: floats find those near the greatest product, whole numbers decide."""
     random, cards_there = Random(7), all_arrangements(ace)
     several = 0
-    for _ in range(120):
+    for _ in range(60):
         odds = np.array(in_play(random, random.choice(KINDS)))
         possible = cards_there[(odds[cards_there] > 0).all(1)]
         found = plan(odds.tolist(), ACES[ace], most=0)
@@ -136,7 +136,7 @@ def test_plans_of_many_hands(ace):
         assert found["needs"] == np.bincount(best.ravel(), minlength=52).tolist()
         assert found["sets"] == len(np.unique(np.sort(best), axis=0))
         several += len(best) > 1
-    assert several > 30
+    assert several > 15
 
 
 def test_plan_lists_as_many_as_asked():

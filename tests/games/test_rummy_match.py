@@ -17,6 +17,7 @@ from pyengine.commands.run import main as run_main
 from pyengine.rummy import Options
 from pyengine.rummy.game import SPEC
 from pyengine.rummy.text import result_text
+from pyengine.worth import regrets
 from tests.commands.test_check import FOR_SOLVERS
 from tests.reference.rummy_match import Match
 
@@ -256,6 +257,10 @@ def test_a_study_counts_matches(capsys):
 
 def test_a_match_at_the_terminal(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("stock\npass\n0\n" * 400))
+    # The look back at the end: two determinisations and one playout in place of 20 and 2.
+    monkeypatch.setattr(regrets, "LEAST", 2)
+    monkeypatch.setattr(regrets, "MOST", 2)
+    monkeypatch.setattr(regrets, "PLAYOUTS", 1)
     assert main("play --points 60 --seed 7 --opponent heuristic".split()) == 0
     told = capsys.readouterr()
     deals = told.out.count("Score: you")

@@ -37,8 +37,9 @@ def recorded(path, game, history=False, threads=1, **asked):
 def test_rows_are_what_was_played(tmp_path, name, history):
     """Each match is played again along its rows; what a player knows of its moves is asked again."""
     seats, name = SEATS.get(name), written(tmp_path) if name == "numberless" else name
-    data, result = recorded(tmp_path / "d.parquet", name, history, **({"seats": seats} if seats else {}))
-    plain = pyengine.run_study(pyengine.Study(name, seed=3, matches=2, setups=6, **({"seats": seats} if seats else {})))
+    asked = {"setups": 3, **({"seats": seats} if seats else {})}
+    data, result = recorded(tmp_path / "d.parquet", name, history, **asked)
+    plain = pyengine.run_study(pyengine.Study(name, seed=3, matches=2, **asked))
     assert plain["signature"] == result["signature"]
     game, columns = pyengine.game(name), {each: data[each] for each in data.columns}
     assert data.game.table.digest == game.table.digest and len(data) == len(columns["seat"])

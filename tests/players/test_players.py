@@ -159,11 +159,14 @@ def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
     assert any(kept) == bool(guard) and not all(kept)
 
 
-@pytest.mark.parametrize("seats", (2, 3, 5))
-@pytest.mark.parametrize("playouts", (1, 50, 300))
+@pytest.mark.parametrize(
+    "playouts, seats",
+    [(1, 2), (1, 3), (1, 5), (50, 2), (50, 3), (50, 5), (300, 2)]
+    + [pytest.param(300, seats, marks=pytest.mark.slow) for seats in (3, 5)],
+)
 def test_rollout_against_the_reference(seats, playouts):
     table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic
-    for seed, state in enumerate(decisions(table, 2, every=10 if playouts == 300 else 6)):
+    for seed, state in enumerate(decisions(table, 2, every={1: 6, 50: 12, 300: 10}[playouts])):
         position = red7_states.behind(state)
         for payoff in (bool(seed % 2),) if playouts == 300 else (False, True):
             raced = slow_rollout.race_of_red7(position, playouts, stream_of(seed), by_rule, payoff)

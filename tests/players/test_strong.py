@@ -12,6 +12,8 @@ from pyengine.players import candidates, catalogue, parse, solved, trial
 from pyengine.recycle.library import games
 from pyengine.study.bound import Bound
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 
 @pytest.fixture(autouse=True)
 def _nothing_chosen_before(monkeypatch):

@@ -16,6 +16,8 @@ from pyengine.report import command, page, writers
 from pyengine.study.study import OPTIONS
 from tests.commands.golden.commands import EXAMPLE
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 # What a page plays again, by option: values, with what else they need. None: how a study runs, and what is shown of it.
 PLAYED = {
     "--setups": ["--setups 3"],

@@ -43,9 +43,20 @@ STUDIES = {
 }
 
 
-@pytest.fixture(params=STUDIES, ids=lambda name: name.replace(" ", "_"))
+@pytest.fixture(params=STUDIES, ids=lambda name: name.replace(" ", "_"), scope="module")
 def study(request):
     return summary(**STUDIES[request.param])
+
+
+@pytest.fixture(scope="module")
+def drawn(study):
+    return plots.figures(study)
+
+
+@pytest.fixture(scope="module")
+def html(study, drawn):
+    """Its page, whose pictures take most of the time of these tests."""
+    return page.render(study, {name: canvas.svg(figure) for name, figure in drawn.items()})
 
 
 def printed(study, width=80, encoding="utf-8"):
@@ -143,7 +154,7 @@ def test_one_setup_has_no_spread():
 def test_few_matches_say_nothing_about_deals(name):
     study = summary(**STUDIES[name])
     assert tables.spread(study) is None and "deals" not in findings.findings(study)
-    assert "deal decides" not in page.render(study) and list(notes.caveats(study)) == []
+    assert "deal decides" not in page.render(study, {}) and list(notes.caveats(study)) == []
 
 
 class Page(HTMLParser):
@@ -174,8 +185,7 @@ class Page(HTMLParser):
         self.texts.append(data)
 
 
-def test_page(study):
-    html = page.render(study)
+def test_page(study, html):
     parsed = Page(html)
     assert not parsed.open and len(set(parsed.ids)) == len(parsed.ids)
     assert all(link.startswith("#") and link[1:] in parsed.ids for link in parsed.links)
@@ -191,7 +201,7 @@ def test_page(study):
 
 
 def test_page_escapes_text():
-    html = page.render(summary(setups=1, deal="<b>&"))
+    html = page.render(summary(setups=1, deal="<b>&"), {})
     assert "<b>" not in html and "&lt;b&gt;&amp;" in html
 
 
@@ -200,7 +210,7 @@ def test_page_is_the_same_every_time():
 
 
 def test_page_has_a_colour_for_every_seat():
-    style = page.render(summary()).partition("</style>")[0]
+    style = page.render(summary(), {}).partition("</style>")[0]
     assert len(set(canvas.SEATS)) == 16 and len(page.COLOURS) == 21
     assert all(style.count(f"--{name}:") == 2 for name in page.COLOURS.values())
 
@@ -249,12 +259,12 @@ def test_sentences_about_players():
     assert notes.how_played(summary(**STUDIES["alike"])) == "Every seat is played by heuristic."
 
 
-def test_the_answer_comes_first(study):
+def test_the_answer_comes_first(study, html):
     """A paragraph before all tables and pictures, at the terminal and on the page."""
     said = plain(findings.answer(study))
     flat = " ".join(printed(study).split())
     assert said in flat and flat.index(said) < flat.index("95 % interval matches won")
-    html = plain(page.render(study))
+    html = plain(html)
     assert html.index('<p class="answer">') < min(html.index("<figure>"), html.index("<table>"))
 
 
@@ -426,7 +436,7 @@ def test_command(typed, games, tmp_path, monkeypatch, capsys):
     assert " ".join(command.command_words(first)) == f"python -m pyengine.run {typed}"
     again = played(shlex.split(" ".join(command.command_words(first)))[3:], tmp_path / "again.json")
     assert first | {"run": 0} == again | {"run": 0}
-    assert Page(page.render(first)).open == []
+    assert Page(page.render(first, {})).open == []
 
 
 def test_kuhn(games, tmp_path, monkeypatch, capsys):
@@ -483,8 +493,8 @@ def test_other_numbers():
     assert plain(words.about(1.0, [0.999, 1.0])) == "100 %"
 
 
-def test_figures_are_labelled(study):
-    for name, figure in plots.figures(study).items():
+def test_figures_are_labelled(drawn):
+    for name, figure in drawn.items():
         [axes] = figure.axes
         assert axes.get_title("left") and axes.get_xlabel() and axes.get_ylabel(), name
 
@@ -530,7 +540,7 @@ def test_pictures_have_colours_for_dark_screens():
     used = [colour for colour in canvas.DARK if f": {colour}" in rest]
     assert {canvas.INK, canvas.PAPER, *canvas.SEATS[:3]} <= set(used)
     assert all(f"{colour}" in rules and f":{canvas.DARK[colour]} " in rules for colour in used)
-    style = page.render(summary()).partition("</style>")[0]
+    style = page.render(summary(), {}).partition("</style>")[0]
     assert set(canvas.DARK) == set(page.COLOURS)
     for colour, name in page.COLOURS.items():
         assert f"--{name}: {colour};" in style and f"--{name}: {canvas.DARK[colour]};" in style, name

@@ -109,7 +109,7 @@ def test_advice_exploit_and_compare(folder, capsys):
     assert exact["how"] == "exact" and exact["infosets"] == merged.facts["infosets"]
     assert exact["exploitability"] == pytest.approx(merged.facts["exploitability"], abs=1e-12)
     leduc = f"policy:{folder / 'leduc.policy'}"
-    words = ["--sampled", "--matches", "2000", "--seed", "1", "--json", "-"]
+    words = ["--sampled", "--matches", "500", "--seed", "1", "--json", "-"]
     assert exploit(["leduc", leduc, *words]) == 0
     sampled = json.loads(capsys.readouterr().out)
     assert sampled["at_least"]["exploitability"]["ci95"][0] <= read(folder, "leduc")[1].facts["exploitability"]

@@ -147,6 +147,7 @@ def contents(folder):
     return found
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_same_bytes_for_any_threads_and_after_an_interruption(tmp_path, monkeypatch, capsys):
     assert commands.main(["ladder", *KUHN, "--threads", "1", "--out", str(tmp_path / "one")]) == 0
     assert commands.main(["ladder", *KUHN, "--threads", "2", "--out", str(tmp_path / "two")]) == 0

@@ -141,6 +141,7 @@ def test_errors(words, said, capsys):
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_folders_of_something_else(tmp_path, capsys):
     home = tmp_path / "home"
     played("--out", str(home))

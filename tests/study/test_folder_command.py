@@ -4,7 +4,6 @@ import fcntl
 import json
 import os
 import shutil
-import subprocess
 import sys
 import threading
 from dataclasses import replace
@@ -21,8 +20,9 @@ from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS, encode
 from pyengine.study.store import Folder
 from pyengine.study.study import Study, load_study
+from tests.support import programs
 from tests.support.torture.altered import files, tallies
-from tests.support.torture.kills import contents, differing
+from tests.support.torture.kills import contents, differing, in_small_chunks
 
 WORDS = ["agram", "--matches", "2", "--seed", "5", "--threads", "1"]
 
@@ -121,18 +121,21 @@ def test_parts_are_put_together(whole, tmp_path, capsys):
     assert "finished already; its parts agree" in capsys.readouterr().out
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
 def test_parts_of_processes_that_play_at_once(whole, tmp_path):
     """A part each, and two of them the same part in one folder."""
-    play = (
-        "import sys; from pyengine.study import bound; bound.CHUNK_DECISIONS = 800; "
-        "from pyengine.run import main; sys.exit(main(sys.argv[1:]))"
-    )
-    words = [sys.executable, "-c", play, *WORDS, "--setups", "60"]
     running = [
-        subprocess.Popen([*words, "--out", str(tmp_path / str(part)), "--part", f"{part}/3"], stdout=subprocess.DEVNULL)
+        programs.fork_server().Process(
+            target=in_small_chunks,
+            args=([*WORDS, "--setups", "60", "--out", str(tmp_path / str(part)), "--part", f"{part}/3"],),
+        )
         for part in (1, 2, 3, 3)
     ]
-    assert [each.wait(60) for each in running] == [0] * 4
+    for each in running:
+        each.start()
+    for each in running:
+        each.join(60)
+    assert [each.exitcode for each in running] == [0] * 4
     assert main(["merge", str(tmp_path / "all"), *(str(tmp_path / str(part)) for part in (2, 3, 1))]) == 0
     assert differing(contents(whole), tmp_path / "all") == []
 

@@ -18,6 +18,8 @@ MINE = """import numpy as np
 from pyengine.measures.measure import measure
 from pyengine.measures.samples import ratio
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 @measure("moves of seat 1", unit="share")
 def first(study, tally):
     value, interval = ratio(tally.samples["seat_moves"][:, 0], tally.samples["moves"])

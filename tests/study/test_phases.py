@@ -20,6 +20,8 @@ from pyengine.study.bound import Bound
 from tests.conftest import ROOT
 from tests.reference import phases as slow
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 # Keeps its own account of hands and tricks. The last stage has the name of an earlier one; RUN has one choice only.
 PARTS = """
 (game

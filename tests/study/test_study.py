@@ -24,6 +24,8 @@ from pyengine.study.work import play_chunk
 from tests.reference import red7 as reference
 from tests.support.torture.altered import tallies
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 
 @pytest.fixture
 def small_chunks(monkeypatch):

@@ -72,6 +72,7 @@ def test_tables_and_figure():
     assert sum(axes.get_visible() for axes in plots.figures(found)["wins"].axes) == 2
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_program(tmp_path, capsys):
     words = ["red7", "--sweep", "players=2..3", "--setups", "10", "--matches", "4", "--seed", "1"]
     assert main([*words, "--json", "-", "--out", str(tmp_path / "s")]) == 0

@@ -19,6 +19,8 @@ from pyengine.measures import leads, seats
 from pyengine.measures.distributions import beta_share
 from pyengine.report import findings, measured, notes, page, plots, tables, words
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 
 def said(study):
     figures = run_study(study)

@@ -25,6 +25,8 @@ from tests.reference import what_wins as slow
 from tests.reference.streams import choice
 from tests.support.counted import play
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 BOTH = "kind", "card"
 
 

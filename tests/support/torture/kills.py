@@ -187,6 +187,13 @@ def play(words, folder, last=None):
     return writes.count
 
 
+def in_small_chunks(words):
+    """The command run with chunks of a few setups of Agram, in a process of its own."""
+    bound.CHUNK_DECISIONS = 800
+    with open(os.devnull, "w", encoding="utf-8") as sys.stdout:
+        sys.exit(command_run.main(words))
+
+
 def denied():
     """What a folder answers that is only to be read."""
     raise OSError(errno.EROFS, os.strerror(errno.EROFS))

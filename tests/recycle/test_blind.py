@@ -61,7 +61,7 @@ def test_texts_leak_nothing(name):
 @pytest.mark.parametrize("name", (*NAMES, "unlikely"))
 def test_they_play_as_the_reference_does(name):
     text = (FOLDER / f"{name}.rcy").read_text(encoding="utf-8")
-    assert {compare(text, seed=seed, most=90)[0] for seed in range(4)} <= {"over", "Unfinished"}
+    assert {compare(text, seed=seed, most=90)[0] for seed in range(2)} <= {"over", "Unfinished"}
 
 
 def searches(table):

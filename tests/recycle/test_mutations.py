@@ -82,7 +82,7 @@ def mutated(program, chance):
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(path, id=path.stem, marks=pytest.mark.slow if place % 2 else [])  # the others are for .ci/full
+        pytest.param(path, id=path.stem, marks=pytest.mark.slow if place % 4 else [])  # the others are for .ci/full
         for place, path in enumerate(PROGRAMS)
     ],
 )

@@ -75,12 +75,12 @@ def some(seeds, first):
     return [pytest.param(seed, marks=[] if place < first else pytest.mark.slow) for place, seed in enumerate(seeds)]
 
 
-@pytest.mark.parametrize("seed", some(range(40), 16))
+@pytest.mark.parametrize("seed", some(range(40), 8))
 def test_random_programs(seed):
     assert compare(program_text(seed), seed)[0] == "over"
 
 
-@pytest.mark.parametrize("seed", some(range(40, 60), 10))
+@pytest.mark.parametrize("seed", some(range(40, 60), 6))
 def test_random_programs_with_errors(seed):
     assert (compare(program_text(seed, errors=True), seed)[0] == "GameError") == (seed in FAILING)
 
@@ -178,7 +178,10 @@ def summary(words, status=0):
     return found
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=pytest.mark.slow if place else []) for place, path in enumerate(GAMES)],
+)
 def test_results_are_the_same_with_any_number_of_threads(path):
     words = [str(path), "--setups", "9000"]
     assert summary([*words, "--threads", "1"]) == summary([*words, "--threads", "3"])

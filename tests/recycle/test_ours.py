@@ -11,6 +11,7 @@ from pyengine.recycle import RecycleError, library
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.game import Described
+from tests.recycle.test_native import some
 from tests.reference import rollout as slow_rollout
 from tests.reference.recycle import Match, parse
 from tests.reference.recycle.generate import program_text
@@ -259,7 +260,11 @@ def test_a_rule_of_thumb_sees_what_its_mover_sees(name):
 
 @pytest.mark.parametrize(
     "name, declare, payoff",
-    [("agram", {"SEATS": 3, "CARDS": 4}, False), ("agram", {"SEATS": 2}, True), ("leduc", {}, True)],
+    [
+        ("agram", {"SEATS": 3, "CARDS": 4}, False),
+        pytest.param("agram", {"SEATS": 2}, True, marks=pytest.mark.slow),
+        ("leduc", {}, True),
+    ],
 )
 def test_rollouts_against_the_reference(name, declare, payoff):
     """Draw by draw: determinisations, what the rule of thumb takes of equal options, and what chance brings later."""
@@ -330,7 +335,7 @@ def test_rollouts_beat_the_rule_of_thumb(name, playouts, setups):
     assert ahead["player"] == seats[0] and ahead["wins"]["ci95"][0] > 0.5
 
 
-@pytest.mark.parametrize("seed", [2, 3, 4, 5, 9, 12, 15, 18])
+@pytest.mark.parametrize("seed", some([2, 9, 15, 4, 3, 5, 12, 18], 4))
 def test_generated_programs(seed):
     """They play alike in both implementations, or fail alike."""
     text = program_text(seed, errors=seed % 3 == 0, ours=True)

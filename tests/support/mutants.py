@@ -553,7 +553,7 @@ class Copy:
 
     def run(self, *tests):
         """(exit status, what pytest says)"""
-        words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "", "-rs"]
+        words = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "-m", "", "-rs"]
         words += [f"tests/{test}" for test in tests]
         options = {"cwd": self.work, "env": environment(self.work), "capture_output": True, "text": True}
         try:

@@ -36,7 +36,9 @@ BENCHES = sorted(
     for path in (checkouts.ROOT / "bench").rglob("*.py")
     if '__name__ == "__main__"' in path.read_text(encoding="utf-8") and path.name != "jobs.py"
 )
-LONG = {"build", "compare", "coverage", "differences", "ratings", "recycle"}  # five seconds and more
+# Five seconds and more, and those of two or three that go the ways of others.
+LONG = {"build", "compare", "coverage", "differences", "ratings", "recycle"}
+LONG |= {"chances", "deal_share", "described_walk", "equilibria", "openspiel", "otherwise", "training", "what_wins"}
 
 
 def bench(name, **environment):

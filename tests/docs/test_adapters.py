@@ -175,7 +175,9 @@ def test_a_state_of_openspiel_is_written_and_goes_on(spiel, name):
     assert twin.returns() == state.returns()
 
 
-@pytest.mark.parametrize(("name", "value"), [("kuhn", 0.458333), ("leduc", 2.373611)])
+@pytest.mark.parametrize(
+    ("name", "value"), [("kuhn", 0.458333), pytest.param("leduc", 2.373611, marks=pytest.mark.slow)]
+)
 def test_exploitability_by_openspiel(spiel, name, value):
     """Of uniform play, theirs on our game is ours (tests/players/test_exact.py holds the same figures)."""
     from open_spiel.python import policy
@@ -185,7 +187,7 @@ def test_exploitability_by_openspiel(spiel, name, value):
     assert exploitability.exploitability(game, policy.UniformRandomPolicy(game)) == pytest.approx(value, abs=1e-6)
 
 
-@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+@pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=pytest.mark.slow)])
 def test_policies_to_openspiel_and_back(spiel, name, tmp_path):
     """Both programs find the same exploitability, of our policy and of one that their CFR made on our game."""
     from open_spiel.python.algorithms import cfr, exploitability

@@ -337,7 +337,7 @@ def test_scum_ranks_everybody():
 def test_schwimmen_values():
     value = dict(zip("SEVEN EIGHT NINE TEN JACK QUEEN KING ACE".split(), [14, 16, 18, 20, 20, 20, 20, 22]))
     for seats in (2, 5, 9):
-        for match, _ in played("schwimmen", seats, 10):
+        for match, _ in played("schwimmen", seats, 5):
             for score, hand in zip(match.scores, piles(match, "iloc HAND")):
                 ranks = {card["RANK"] for card in hand}
                 suits = {card["SUIT"] for card in hand}

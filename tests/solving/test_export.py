@@ -17,7 +17,10 @@ from pyengine.solving import export
 
 @pytest.mark.parametrize(
     ("name", "nodes", "infosets", "value", "exploitability"),
-    [("kuhn", 55, 6, 0.125, 0.458333), ("leduc", 10_201, 468, -0.078125, 2.373611)],
+    [
+        ("kuhn", 55, 6, 0.125, 0.458333),
+        pytest.param("leduc", 10_201, 468, -0.078125, 2.373611, marks=pytest.mark.slow),
+    ],
 )
 def test_openspiel_reads_a_tree(tmp_path, name, nodes, infosets, value, exploitability):
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install 'pyengine[openspiel]'")
@@ -47,6 +50,7 @@ def test_a_tree_in_words(tmp_path):
     assert len(names) == 12 == len({name.split(" ", 2)[2] for name in names})
 
 
+@pytest.mark.slow
 def test_chance_in_the_middle_of_a_match(tmp_path):
     """Leduc, with one raise, in which the pack is shuffled once more before the card is turned up: the same game, with
     a turn of chance more, of which OpenSpiel's policies and ours tell the same information sets."""

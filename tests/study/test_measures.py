@@ -75,7 +75,7 @@ STUDIES = [
     ("red7", 4, 1, ("pimc:2x1", "heuristic"), {"players": 2, "hand": 5}),
     ("red7", 3, 1, ("random", "heuristic", "pimc:2x1"), {}),
     ("red7", 3, 1, ("random", "pimc:2x1", "random", "random"), {"players": 4, "estimator": "pimc:2x1"}),
-    ("red7", 4, 2, (), {"players": 2, "hand": 5, "estimator": "pimc:2x2:rule"}),
+    ("red7", 4, 2, (), {"players": 2, "hand": 3, "estimator": "pimc:2x2:rule"}),
     ("draw:table", 30, 2, (), {"players": 2, "estimator": "pimc:2x5"}),
     ("draw:table", 10, 2, (), {"players": 2, "estimator": "pimc:5x2:rule"}),
     ("draw:table", 10, 2, (), {"players": 2, "estimator": "pimc:5x2"}),

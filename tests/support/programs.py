@@ -45,8 +45,10 @@ def _program(module, words, folder, environment, out, err):
         opened = os.open(path, mode)
         os.dup2(opened, number)
         os.close(opened)
-    sys.stdin, sys.stdout = open(0, encoding="utf-8"), open(1, "w", encoding="utf-8")
-    sys.stderr = open(2, "w", encoding="utf-8", buffering=1)
+    sys.stdin, sys.stdout, sys.stderr = (
+        open(number, mode, buffering, "utf-8")  # noqa: SIM115  to the end of the process
+        for number, mode, buffering in ((0, "r", -1), (1, "w", -1), (2, "w", 1))
+    )
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

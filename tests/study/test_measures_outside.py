@@ -18,8 +18,6 @@ MINE = """import numpy as np
 from pyengine.measures.measure import measure
 from pyengine.measures.samples import ratio
 
-pytestmark = pytest.mark.usefixtures("undrawn")
-
 @measure("moves of seat 1", unit="share")
 def first(study, tally):
     value, interval = ratio(tally.samples["seat_moves"][:, 0], tally.samples["moves"])
@@ -119,6 +117,7 @@ def test_what_a_study_does_not_count_is_said(mine):
     assert found["measures"]["unasked"]["reason"] == "this study does not count swings" and "estimator" not in found
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_changed_file_is_refused(mine, capsys):
     words = "kuhn --setups 20 --measures mine.py:first --out s --seed 1".split()
     assert main(words) == 0

@@ -168,7 +168,7 @@ def test_the_rule_of_thumb_against_the_reference(seats, rule, guard):
 )
 def test_rollout_against_the_reference(seats, playouts):
     table, by_rule = game.table(players=seats), slow_matches.Red7(players=seats).heuristic
-    for seed, state in enumerate(decisions(table, 2, every={1: 6, 50: 12, 300: 10}[playouts])):
+    for seed, state in enumerate(decisions(table, 2, every=10 if playouts == 300 else 6)):
         position = red7_states.behind(state)
         for payoff in (bool(seed % 2),) if playouts == 300 else (False, True):
             raced = slow_rollout.race_of_red7(position, playouts, stream_of(seed), by_rule, payoff)

@@ -128,6 +128,7 @@ def test_figures_without_counts_are_refused(stand):
         difference(stand, "nowhere")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_folders(tmp_path, stand, gone):
     for name, options in (("a", Options()), ("b", Options(eliminated="gone"))):
         run_study(Study("red7", options, SETUPS, 5, 3), folder=tmp_path / name)
@@ -351,7 +352,7 @@ def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
 def test_effects_of_few_deals_are_not_told_apart():
     """Where nothing matters; of 20 setups about four are looked at."""
     starred = 0
-    for seed in range(100, 112):
+    for seed in range(100, 106):
         for setups in (20, 60):
             one, other = (
                 run_study(
@@ -369,7 +370,7 @@ def test_effects_of_few_deals_are_not_told_apart():
             effects = difference(one, other)["figures"]["effect"].values()
             assert setups > 20 or all(each["ci95"] is None and not each["counted"] for each in effects)
             starred += any(each["remains"] for each in effects)
-    assert starred <= 1
+    assert starred <= 1  # of 12 comparisons
 
 
 def test_sides_are_not_held_against_seats():

@@ -254,7 +254,7 @@ def test_forced_kernels(monkeypatch, capsys):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
-def test_interrupt_ends_with_a_report_and_resumes(tmp_path):
+def test_interrupt_ends_with_a_report_and_resumes(tmp_path, capsys):
     arguments = [
         "red7",
         "--setups",
@@ -290,12 +290,12 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path):
     stored = len(list(tallies.iterdir()))
     # A study of the same shape that is small enough to finish, stopped by hand and gone on with, seed left out.
     small = ["red7", "--setups", "40", "--matches", "100000", "--out", str(tmp_path / "t"), "--json", "-"]
-    whole = json.loads(run(*small, "--seed", "9").stdout)
+    assert main([*small, "--seed", "9"]) == 0
+    whole = json.loads(capsys.readouterr().out)
     (tmp_path / "t" / "summary.json").unlink()
     (tmp_path / "t" / "tallies" / "chunk-000001.parquet").unlink()
-    again = run(*small)
-    assert again.returncode == 0 and stored >= 4
-    again = json.loads(again.stdout)
+    assert main(small) == 0 and stored >= 4
+    again = json.loads(capsys.readouterr().out)
     assert again["run"]["actions"] < again["decisions"]["total"] == whole["decisions"]["total"]
     del whole["run"], again["run"]
     assert again == whole

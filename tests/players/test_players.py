@@ -190,11 +190,11 @@ def test_a_race_ends_where_the_rules_move_is_left_alone():
     for seed, state in enumerate(decisions(table, 8, every=3)):
         chooser = players.rollout(table, 5000)
         choice = chooser.choose(state, seed)
-        if chooser.statistics[0].sum() < 700:
+        if chooser.statistics[0].sum() < 200:
             raced = slow_rollout.race_of_red7(red7_states.behind(state), 5000, stream_of(seed), by_rule)
             assert rewards_of(chooser, 2) == raced.found() and raced.racing == [raced.ruled] == [choice]
             early += 1
-    assert early == 3
+    assert early == 2
 
 
 def test_a_large_tree_against_the_reference():

@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -6,6 +6,8 @@ from numpy.typing import ArrayLike, NDArray
 from engine.table import State, Table
 
 MOST: int
+
+def played_again(past: State, moves: Iterable[int]) -> Iterator[tuple[State, int]]: ...
 
 class History:
     table: Table

@@ -232,7 +232,9 @@ def test_the_command(capsys, tmp_path):
 def test_matches_that_do_not_end(capsys, tmp_path):
     text = games()["kuhn"].path.read_text(encoding="utf-8")
     (tmp_path / "endless.rcy").write_text(text.replace("(end (== (game sto OVER) 1))", "(end (== (game sto OVER) 2))"))
-    assert main([str(tmp_path / "endless.rcy"), "random", "--matches=8", "--responders=none", "--max-decisions=500"]) == 2
+    assert (
+        main([str(tmp_path / "endless.rcy"), "random", "--matches=8", "--responders=none", "--max-decisions=500"]) == 2
+    )
     assert "0 of 8 matches to measure came to an end" in capsys.readouterr().err
 
 

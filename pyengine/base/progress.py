@@ -191,10 +191,15 @@ def stage(words: str, seconds: float = math.inf) -> Iterator[ProgressStage]:
         stages.remove(new)
 
 
-def answer(stream: TextIO | None) -> str:
-    """A line that a person types, while nothing is shown; "" where there are no more."""
+def silence() -> None:
+    """Show nothing any more: what runs now waits for others."""
     for display in _displays:
         display.pause(None)
+
+
+def answer(stream: TextIO | None) -> str:
+    """A line that a person types, while nothing is shown; "" where there are no more."""
+    silence()
     try:
         return stream.readline() if stream else ""
     finally:

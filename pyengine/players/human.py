@@ -50,7 +50,7 @@ def choose(view: View, moves: Sequence[str]) -> int:
         if word in ("q", "quit"):
             raise Left
         if word == "?":
-            tell(_advice(view))
+            tell(advised(view))
             continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
@@ -137,7 +137,7 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
     return told
 
 
-def _advice(view: View) -> str:
+def advised(view: View) -> str:
     """What the game says to a person who asks, or why it says nothing."""
     if view.state is None:
         return "There is no advice: this game cannot deal anew what you do not know."

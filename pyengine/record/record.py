@@ -173,7 +173,7 @@ def record(
             replace(
                 old,
                 move=called,
-                happened=_happened(old, new, deed) or (f"Seat {mover + 1}: {called}",),
+                happened=happened(old, new, deed) or (f"Seat {mover + 1}: {called}",),
             )
             for old, new, deed in zip(views, later, seen)
             for called in [short[move] if str(deed) == str(deeds[move]) else HIDDEN]
@@ -226,7 +226,8 @@ def _views(state: State) -> list[SeatView]:
     return [SeatView(state.text(seat), state.game.scene(state, seat)) for seat in seats]
 
 
-def _happened(before: SeatView, after: SeatView, deed: Deed | None) -> tuple[str, ...]:
+def happened(before: SeatView, after: SeatView, deed: Deed | None) -> tuple[str, ...]:
+    """What a move did, as somebody sees it, in sentences; none of games without scenes."""
     return tuple(changes(before.scene, after.scene, deed=deed)) if before.scene and after.scene else ()
 
 

@@ -173,8 +173,7 @@ class RecycleError(InputError):
     def __init__(
         self, source: Source, place: Place, message: str, suggestion: str | None = None, mark: str = ""
     ) -> None:
-        self.source = source
-        self.place = place
+        self.source, self.place, self.suggestion = source, place, suggestion
         used = "".join(f"; used in {line}:{column}" for line, column in place.use)
         self.message = message + used + (f"; did you mean {suggestion}?" if suggestion else "")
         self.others: tuple[RecycleError, ...] = ()

@@ -15,14 +15,14 @@ from pyengine.recycle.compile import load
 from pyengine.recycle.declared import Value
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, FieldReader, Machine
-from pyengine.recycle.source import Place, RecycleError
+from pyengine.recycle.source import Place, RecycleError, Source
 from pyengine.recycle.texts import Texts, TracedEvent
 
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
 
 
 def trace(
-    path: str | Path,
+    path: str | Path | Source,
     declare: Mapping[str, Value] | None = None,
     seed: int = 0,
     setup: int = 0,
@@ -37,7 +37,7 @@ def trace(
 
     Parameters
     ----------
-    path : of a program
+    path : of a program, or its `Source`
     actions : leave out the statements that do nothing by themselves
 
     Raises

@@ -1,159 +1,12 @@
 "use strict";
 (() => {
-  const BACK = -1, GAP = -2, SVG = "http://www.w3.org/2000/svg";
   const find = (id) => document.getElementById(id);
   const record = JSON.parse(find("record").textContent);
+  const { make, percent, sideText, called, named, capital, ofSeat, faces, table } = globalThis.drawer(record);
   const last = record.steps.length - 1;
   const seats = Array.from({ length: record.seats }, (_, seat) => seat);
   let place = 0; // of the step that is shown
   let view = 0; // all cards, or what this seat (from 1) knows
-
-  function make(name, attributes = {}, ...children) {
-    const made = name in { svg: 1, use: 1, symbol: 1, rect: 1, text: 1, path: 1, line: 1 }
-      ? document.createElementNS(SVG, name) : document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (key === "style") for (const [property, text] of Object.entries(value)) made.style.setProperty(property, text);
-      else made.setAttribute(key, value);
-    }
-    made.append(...children.filter((child) => child !== null));
-    return made;
-  }
-
-  const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
-  const sideText = (side) => `${side.length > 1 ? "side" : "seat"} ${side.map((seat) => seat + 1).join("+")}`;
-  const called = (side) => `${sideText(side)}${record.players.length ? ` (${side.map((seat) => record.players[seat]).join(" + ")})` : ""}`;
-  const named = (seat) => called([seat]);
-  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-  const ofSeat = (seat) => ({ "--seat": `var(--seat-${seat + 1})` });
-
-  // Cards
-
-  /** A colour in which letters can be read on the paper of a card. */
-  function readable(colour) {
-    const probe = make("span", { style: { color: "black" } });
-    probe.style.color = colour; // what is no colour changes nothing
-    document.body.append(probe);
-    let parts = getComputedStyle(probe).color.match(/[\d.]+/g).slice(0, 3).map(Number);
-    probe.remove();
-    const light = () => parts.reduce((sum, part, i) => sum + [0.2126, 0.7152, 0.0722][i] * (part / 255) ** 2.2, 0);
-    while (light() > 0.18) parts = parts.map((part) => 0.9 * part);
-    return `rgb(${parts.map(Math.round).join(" ")})`;
-  }
-
-  function paper(id, ...children) {
-    const style = { fill: "var(--paper)", stroke: "var(--line)", "stroke-width": "var(--wide, 1)" };
-    return make("symbol", { id, viewBox: "0 0 50 70", overflow: "visible" },
-      make("rect", { x: 0.5, y: 0.5, width: 49, height: 69, rx: 5, style }), ...children);
-  }
-
-  function letters(text, x, y, size, fill, more = {}) {
-    return make("text", { x, y, style: { fill, "font-size": `${size}px`, "font-weight": 700 }, ...more }, text);
-  }
-
-  // Suits that are words without a colour get one each.
-  const suit = ([text, , sign]) => sign || text.split(" ").pop();
-  const plain = (each) => [...suit(each)].length > 1 && each[3] === "black" && suit(each).toLowerCase() !== "black";
-  const suits = [...new Set(record.cards.filter(plain).map(suit))];
-
-  function face(each, number) {
-    const [text, corner, sign, told] = each;
-    const coloured = plain(each) && suits.length > 1 && suits.length < 10;
-    const colour = coloured ? `var(--seat-${1 + suits.indexOf(suit(each))})` : told;
-    const ink = readable(colour), middle = { "text-anchor": "middle" };
-    const drawn = [letters(corner, 4, 17, [15, 15, 13, 10][Math.min(3, corner.length)], ink)];
-    if ([...sign].length === 1) {
-      const written = `${sign}\uFE0E`; // no picture where there is a letter
-      drawn.push(letters(written, 11, 32, 14, ink, middle), letters(written, 31, 58, 28, ink, middle));
-    } else if (sign && sign.length < 20) {
-      const tall = Math.min(10, 58 / sign.length); // down the edge: seen where cards overlap
-      drawn.push(letters(corner, 31, 48, [24, 24, 20, 13][Math.min(3, corner.length)], ink, middle));
-      drawn.push(letters(sign, 0, 0, tall, ink, { transform: "translate(7.5 24) rotate(90)" }));
-      drawn.push(make("rect", { x: 1, y: 1, width: 48, height: 68, rx: 5, style: { fill: colour, opacity: 0.14 } }));
-    } else {
-      text.split(" ").slice(0, 4).forEach((word, line) => drawn.push(letters(word, 4, 36 + 11 * line, Math.min(9, 52 / word.length), ink)));
-    }
-    return paper(`card${number}`, ...drawn);
-  }
-
-  function backOfCards() {
-    const stripes = make("path", { d: "M5 17 17 5M5 33 33 5M5 49 45 9M9 61 45 25M21 65 45 41M37 65 45 57",
-      style: { stroke: "#ffffff", opacity: 0.55, "stroke-width": 2 } });
-    const field = make("rect", { x: 4, y: 4, width: 42, height: 62, rx: 3, style: { fill: "#4a6fa5" } });
-    return paper(`card${BACK}`, field, stripes);
-  }
-
-  function card(number, isNew, isMarked) {
-    const classes = [number === BACK ? "back" : "", number === GAP ? "gap" : "", isNew ? "new" : "", isMarked ? "marked" : ""];
-    const item = make("li", { class: classes.filter(Boolean).join(" ") });
-    if (number !== GAP) {
-      const text = number === BACK ? "a card that is not seen" : record.cards[number][0];
-      const note = number === BACK ? "" : record.cards[number][4];
-      const label = text + (note ? `: ${note}` : "") + (isMarked ? ", the marker" : "");
-      item.append(make("svg", { class: "card", viewBox: "0 0 50 70", role: "img", "aria-label": label },
-        make("title", {}, label), make("use", { href: `#card${number}` })));
-    } else item.setAttribute("aria-label", isMarked ? "empty, the marker" : "empty");
-    return item;
-  }
-
-  // The table
-
-  /** A pile; what was not in it a step before is marked. */
-  function pile([name, owner, cards, width, marked], before) {
-    const held = cards.filter((number) => number !== GAP).length;
-    const unseen = held > 9 && cards.every((number) => number === BACK);
-    const earlier = [...before];
-    const isNew = (number) => {
-      const at = earlier.indexOf(number);
-      if (at >= 0) earlier.splice(at, 1);
-      return at < 0 && number >= 0;
-    };
-    const box = make("div", { class: "pile" }, make("p", {}, held ? `${name}, ${held}` : `${name}: empty`));
-    if (!held) return box;
-    const list = make("ul", { class: `cards${width ? " grid" : held > 20 ? " many" : ""}`,
-      "aria-label": `${name}${owner && ` of ${owner}`}, ${held} card${held === 1 ? "" : "s"}` });
-    list.style.setProperty("--columns", width);
-    list.append(...(unseen ? cards.slice(0, 4) : cards).map((number, at) => card(number, isNew(number), at === marked)));
-    box.append(list);
-    return box;
-  }
-
-  function owner(name, scene, before, step) {
-    const of = (things) => things.filter((each) => each[1] === name);
-    const seat = seats.find((each) => sideText([each]) === name) ?? null;
-    const piles = of(scene[0].map((number) => record.piles[number])), kept = of(scene[1]);
-    const side = record.sides.find((each) => sideText(each) === name);
-    if (!side && seat === null && !piles.length && !kept.length) return null;
-    const moves = seat !== null && step.mover === seat;
-    const heading = make("h3", {}, capital(name || "table"));
-    if (seat !== null) {
-      if (record.players.length) heading.append(make("small", {}, record.players[seat]));
-      if (moves) heading.append(make("span", { class: "mark" }, "to move"));
-    }
-    if (side && scene[2].length) heading.append(make("span", {}, `score ${scene[2][side[0]]}`));
-    const box = make("section", { class: `owner${moves ? " mover" : ""}${name ? "" : " common"}`, "aria-label": capital(name || "table"),
-      style: seat !== null ? ofSeat(seat) : side ? ofSeat(side[0]) : {} }, heading);
-    if (kept.length) {
-      box.append(make("ul", { class: "kept" }, ...kept.map(([key, , value]) => make("li", {}, `${key} `, make("b", {}, value)))));
-    }
-    const earlier = (which) => before.find((each) => each[0] === which[0] && each[1] === name);
-    if (piles.length) {
-      box.append(make("div", { class: "piles" }, ...piles.map((each) => pile(each, before ? (earlier(each) || [, , []])[2] : each[2]))));
-    }
-    return box;
-  }
-
-  function table(step) {
-    const shown = step.views[view][0];
-    if (typeof shown === "string") return [make("pre", {}, shown)];
-    const scene = record.scenes[shown];
-    const earlier = place ? record.scenes[record.steps[place - 1].views[view][0]] : null;
-    const before = earlier && earlier[0].map((number) => record.piles[number]);
-    const owners = new Set(["", ...scene[0].map((number) => record.piles[number][1]), ...scene[1].map((each) => each[1])]);
-    if (scene[2].length) record.sides.forEach((side) => owners.add(sideText(side)));
-    seats.forEach((seat) => owners.delete(`seat ${seat + 1}`));
-    seats.forEach((seat) => owners.add(`seat ${seat + 1}`));
-    return [...owners].map((name) => owner(name, scene, before, step)).filter(Boolean);
-  }
 
   // The decision
 
@@ -256,7 +109,8 @@
     for (const [id, off] of [["first", !place], ["back", !place], ["forward", over], ["last", over]]) {
       find(id).setAttribute("aria-disabled", off);
     }
-    find("table").replaceChildren(...table(step));
+    const before = place ? record.steps[place - 1].views[view][0] : null;
+    find("table").replaceChildren(...table(step.views[view][0], before, step.mover));
     find("choice").replaceChildren(...(over ? ending() : decision(step)));
     pointAt();
   }
@@ -283,7 +137,7 @@
     touched = null;
   });
 
-  find("faces").append(backOfCards(), ...record.cards.map(face));
+  find("faces").append(...faces());
   find("view").value = "0"; // not what a browser remembers
   curve();
   show(0);

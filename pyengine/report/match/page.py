@@ -8,7 +8,7 @@ from typing import Any
 import markupsafe
 
 from pyengine.base.drawing.template import template
-from pyengine.games.scene import EMPTY, Card, Pile, Scene
+from pyengine.games.scene import EMPTY, Card, Pile
 from pyengine.record.record import Record, SeatView, Step
 from pyengine.worth.estimates import play_of
 from pyengine.worth.regrets import told
@@ -37,25 +37,10 @@ def data(record: Record) -> dict[str, Any]:
     steps : the decisions and then the end, each with its views: of all cards, then of the seats. A view is [number of
         its scene, or its text where the game has no scenes; the move as that seat sees it, what came of it]
     """
-    cards, piles, scenes = _Numbers(), _Numbers(), _Numbers()
-
-    def card(each: Card | None) -> int:
-        if each is None or each == EMPTY:
-            return BACK if each is None else GAP
-        return cards[(each.text, each.corner, each.sign, each.colour, each.note)[: 5 if each.note else 4]]
-
-    def pile(each: Pile) -> int:
-        return piles[each.name, each.owner, tuple(map(card, each.cards)), each.width, each.marked]
-
-    def scene(each: Scene) -> int:
-        kept = tuple((number.name, number.owner, number.value) for number in each.numbers)
-        return scenes[tuple(map(pile, each.piles)), kept, each.scores]
+    encoder = Encoder()
 
     def views(of: Step | Record) -> list[Any]:
-        return [view(each) for each in (of.whole, *of.seats)]
-
-    def view(each: SeatView) -> tuple[Any, ...]:
-        return each.text if each.scene is None else scene(each.scene), each.move, each.happened
+        return [(encoder.view(each), each.move, each.happened) for each in (of.whole, *of.seats)]
 
     steps = [
         {
@@ -80,10 +65,35 @@ def data(record: Record) -> dict[str, Any]:
         "winners": record.winners,
         "play": play_of(record.estimator),
         "steps": [*steps, end],
-        "scenes": list(scenes),
-        "piles": list(piles),
-        "cards": list(cards),
+        **encoder.tables(),
     }
+
+
+class Encoder:
+    """Scenes as numbers of what they have in common."""
+
+    def __init__(self) -> None:
+        self.cards, self.piles, self.scenes = _Numbers(), _Numbers(), _Numbers()
+
+    def view(self, view: SeatView) -> int | str:
+        """The number of a scene, or its text where the game has none."""
+        scene = view.scene
+        if scene is None:
+            return view.text
+        kept = tuple((number.name, number.owner, number.value) for number in scene.numbers)
+        return self.scenes[tuple(map(self._pile, scene.piles)), kept, scene.scores]
+
+    def _pile(self, each: Pile) -> int:
+        return self.piles[each.name, each.owner, tuple(map(self._card, each.cards)), each.width, each.marked]
+
+    def _card(self, each: Card | None) -> int:
+        if each is None or each == EMPTY:
+            return BACK if each is None else GAP
+        return self.cards[(each.text, each.corner, each.sign, each.colour, each.note)[: 5 if each.note else 4]]
+
+    def tables(self) -> dict[str, list[Any]]:
+        """What the numbers stand for."""
+        return {"scenes": list(self.scenes), "piles": list(self.piles), "cards": list(self.cards)}
 
 
 class _Numbers(dict[Hashable, int]):

@@ -1,0 +1,171 @@
+"""Worker processes: all that may take long, or much, or never end, is done in one that can be killed."""
+
+import contextlib
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+from pyengine.base.errors import InputError
+
+MEMORY = 4096  # MB that a worker may have
+MOST, IDLE = 24, 600.0  # workers at a time; seconds after which one that nobody asks is ended
+GRACE = 3.0  # seconds in which a study that is stopped writes what it has
+Told = Callable[[Any], None]
+
+
+class Stopped(Exception):
+    """A worker was killed because somebody asked for it."""
+
+
+class Hand:
+    """A worker process, which does one task after the other and keeps what it has made.
+
+    Parameters
+    ----------
+    folder : in which it works
+    memory : MB that it may have
+    """
+
+    def __init__(self, folder: str, memory: int = MEMORY) -> None:
+        self.memory, self.lock, self.used = memory, threading.Lock(), time.monotonic()
+        self.ended = ""
+        context = get_context("forkserver")
+        context.set_forkserver_preload(["pyengine.serve.tasks"])
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=work, args=(theirs, folder, memory), daemon=True)
+        self.process.start()
+        theirs.close()
+
+    def ask(self, task: str, arguments: dict[str, Any], seconds: float, told: Told = lambda each: None) -> Any:
+        """Have a task done; `told` gets what it says on the way. A worker that takes longer is killed.
+
+        Raises
+        ------
+        InputError : what the task raises of that kind, or it took too long, or too much memory.
+        Stopped : somebody killed it.
+        """
+        with self.lock:
+            ends = time.monotonic() + seconds
+            try:
+                self.pipe.send((task, arguments))
+                while True:
+                    self.used = time.monotonic()
+                    if not self.pipe.poll(max(0.0, ends - self.used)):
+                        self.kill(f"it took longer than {seconds:g} seconds, and was ended")
+                        raise InputError(self.ended)
+                    kind, found = self.pipe.recv()
+                    if kind == "told":
+                        told(found)
+                    elif kind == "done":
+                        return found
+                    else:
+                        raise InputError(found)
+            except (EOFError, OSError):
+                if self.ended:
+                    raise Stopped(self.ended) from None
+                self.kill(f"it came to an end: it may take {self.memory} MB of memory")
+                raise InputError(self.ended) from None
+
+    def interrupt(self) -> None:
+        """Have it end what it does as Ctrl-C would; it is killed where it does not."""
+        with contextlib.suppress(ProcessLookupError, TypeError):
+            os.kill(self.process.pid or 0, signal.SIGINT)
+        late = threading.Timer(GRACE, self._stop)
+        late.daemon = True
+        late.start()
+
+    def _stop(self) -> None:
+        if self.lock.locked():
+            self.kill("it was stopped")
+
+    def kill(self, why: str) -> None:
+        """End it at once, with all that it started."""
+        self.ended = self.ended or why
+        with contextlib.suppress(ProcessLookupError, PermissionError, TypeError):
+            os.killpg(self.process.pid or 0, signal.SIGKILL)
+        self.process.kill()
+        self.process.join(5)
+        self.pipe.close()
+
+    @property
+    def alive(self) -> bool:
+        return not self.ended and self.process.is_alive()
+
+
+class Hands:
+    """The workers of a server, by what they are for. One is begun when it is first asked for."""
+
+    def __init__(self, folder: str, memory: int = MEMORY) -> None:
+        self.folder, self.memory, self.lock = folder, memory, threading.Lock()
+        self.all: dict[str, Hand] = {}
+
+    def of(self, what: str) -> Hand:
+        """The worker for something; another one ends where there are many, that which was idle longest.
+
+        Raises
+        ------
+        InputError : all are at work.
+        """
+        with self.lock:
+            self.tidy()
+            hand = self.all.get(what)
+            if hand is None or not hand.alive:
+                if len(self.all) >= MOST:
+                    idle = [name for name, each in self.all.items() if not each.lock.locked()]
+                    if not idle:
+                        raise InputError(f"{MOST} things are at work; expected one of them stopped before the next")
+                    self.all.pop(min(idle, key=lambda name: self.all[name].used)).kill("it was idle")
+                hand = self.all[what] = Hand(self.folder, self.memory)
+            return hand
+
+    def tidy(self) -> None:
+        """End workers that have had nothing to do for long."""
+        for name, each in list(self.all.items()):
+            if not each.alive or (not each.lock.locked() and time.monotonic() > each.used + IDLE):
+                self.all.pop(name).kill("it was idle")
+
+    def end(self) -> None:
+        """End all of them; studies write what they have."""
+        busy = [each for each in self.all.values() if each.lock.locked()]
+        for each in busy:
+            each.interrupt()
+        ends = time.monotonic() + GRACE
+        while any(each.lock.locked() for each in busy) and time.monotonic() < ends:
+            time.sleep(0.02)
+        for each in self.all.values():
+            each.kill("the server ends")
+
+
+def work(pipe: Connection, folder: str, memory: int) -> None:
+    """What a worker process does, until nobody asks any more."""
+    import resource
+
+    os.setsid()
+    os.chdir(folder)
+    resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    from pyengine.serve.tasks import TASKS
+
+    tell = lambda each: pipe.send(("told", each))
+    while True:
+        try:
+            task, arguments = pipe.recv()
+        except EOFError:
+            return
+        except KeyboardInterrupt:
+            continue
+        try:
+            pipe.send(("done", TASKS[task](tell, **arguments)))
+        except (KeyboardInterrupt, InputError, AssertionError, ValueError, ArithmeticError) as error:
+            pipe.send(("failed", str(error) or "it was stopped"))
+        except MemoryError:
+            pipe.send(("failed", f"it takes more than {memory} MB of memory"))
+        except Exception as error:  # nothing that a page asks for ends a worker
+            pipe.send(("failed", f"{task} cannot be done: {type(error).__name__}"))

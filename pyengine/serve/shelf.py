@@ -1,0 +1,135 @@
+"""The folder whose games are shown, written and measured: nothing outside it is read or written."""
+
+import os
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pyengine.base.errors import InputError
+from pyengine.base.files import write_file
+from pyengine.recycle.attached import LARGEST_FILE
+from pyengine.recycle.library import FOLDER
+from pyengine.recycle.source import Source, read_file
+
+KINDS = ".rcy", ".csv"  # of files: games, and tables of cards
+MOST, DEPTH = 500, 3  # files that are listed, and folders down to them
+NAME = re.compile(r"[^\W_][\w .-]{0,59}")  # of a folder or a file
+EXAMPLE = "agram"
+
+
+class Shelf:
+    """A folder of games.
+
+    Parameters
+    ----------
+    root : the folder
+
+    Raises
+    ------
+    InputError : there is none.
+    """
+
+    def __init__(self, root: Path) -> None:
+        if not root.is_dir():
+            raise InputError(f"there is no folder {str(root)!r}; expected one with games, or for them")
+        self.root = root.resolve()
+
+    def path(self, name: object) -> Path:
+        """The path of a file, by its name from the folder on, with / between folders.
+
+        Raises
+        ------
+        InputError : the name leads out of the folder, or is none of a game or a table.
+        """
+        if not isinstance(name, str) or not all(NAME.fullmatch(part) for part in name.split("/")):
+            raise InputError(f"{name!r:.80} is no name of a file; expected letters, digits, blanks, dots, - and _")
+        path = self.root.joinpath(*name.split("/"))
+        if path.suffix not in KINDS:
+            raise InputError(f"{name!r} is no game and no table of cards; expected a name that ends in .rcy or .csv")
+        # No link, of the file or of a folder, leads anywhere else.
+        if path.parent.resolve() != path.parent or path.is_symlink():
+            raise InputError(f"{name!r} is a link; expected a file in {self.root}")
+        return path
+
+    def files(self) -> list[dict[str, Any]]:
+        """What lies in the folder, by name: name, title of a game, and when it was changed last, in seconds."""
+        return [
+            {"name": name, "title": _title(path) if path.suffix == ".rcy" else None, "changed": path.stat().st_mtime}
+            for name, path in sorted(self._found(self.root, 0))[:MOST]
+        ]
+
+    def _found(self, folder: Path, depth: int) -> Iterator[tuple[str, Path]]:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if not NAME.fullmatch(entry.name):
+                    continue
+                if entry.is_dir(follow_symlinks=False) and depth < DEPTH:
+                    yield from self._found(Path(entry.path), depth + 1)
+                elif entry.is_file(follow_symlinks=False) and entry.name.endswith(KINDS):
+                    path = Path(entry.path)
+                    yield path.relative_to(self.root).as_posix(), path
+
+    def read(self, name: object) -> str:
+        """The text of a file."""
+        return read_file(self.path(name)).decode("utf-8", "replace")
+
+    def write(self, name: object, text: object) -> None:
+        """Put a text in a file, whole or not at all."""
+        if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
+            raise InputError(f"the text of {name!r:.80} is too long; expected at most {LARGEST_FILE} bytes")
+        path = self.path(name)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_file(path, text.encode("utf-8", "replace"))
+
+    def create(self, name: object, text: str) -> None:
+        """Put a text in a new file."""
+        if self.path(name).exists():
+            raise InputError(f"there is a file {name!r} already; expected another name")
+        self.write(name, text)
+
+    def rename(self, name: object, to: object) -> None:
+        """Give a file another name, which no file has."""
+        path, other = self.path(name), self.path(to)
+        if other.exists():
+            raise InputError(f"there is a file {to!r} already; expected another name")
+        other.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            path.rename(other)
+        except OSError as error:
+            raise InputError(f"{name!r} cannot be renamed: {error.strerror}") from None
+
+    def remove(self, name: object) -> None:
+        """Move a file to the folder `removed`, under the time of day: nothing is lost."""
+        path = self.path(name)
+        kept = self.root / "removed" / time.strftime(f"%Y-%m-%d %H.%M.%S {path.name}")
+        kept.parent.mkdir(exist_ok=True)
+        path.rename(kept)
+
+
+def library() -> list[dict[str, Any]]:
+    """The described games that come with the package: name, title, how many play it, and a line about it."""
+    from pyengine.recycle.library import games
+
+    found = []
+    for name, each in games().items():
+        least, most = each.players[0], each.players[-1]
+        many = f"{least} to {most} players" if least < most else f"{least} player{'s' if least > 1 else ''}"
+        found.append({"name": name, "title": each.title, "players": many, "line": each.line})
+    return found
+
+
+def example(name: object = EXAMPLE) -> str:
+    """The text of a game of the library."""
+    if not isinstance(name, str) or not NAME.fullmatch(name) or not (FOLDER / f"{name}.rcy").is_file():
+        raise InputError(f"there is no game {name!r:.80} in the library")
+    return Source.read(FOLDER / f"{name}.rcy").text
+
+
+def _title(path: Path) -> str:
+    """The title of a game, or its name."""
+    try:
+        return Source(path.read_bytes()[:2000].decode("utf-8", "replace")).title or path.stem
+    except OSError:
+        return path.stem

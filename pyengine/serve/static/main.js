@@ -1,0 +1,78 @@
+/** The pages by the address: #games, #write/NAME. What they share: requests, elements, what is said at the top. */
+
+const pages = {
+  games: () => import("./games.js"),
+  write: () => import("./write.js"),
+  play: () => import("./play.js"),
+};
+const TABS = [["write", "Write"], ["play", "Play"]];
+
+/** What the server finds; an Error has its sentence. */
+export async function ask(name, given = {}, signal = undefined) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${name}`, {
+      method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(given), signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Error("The server does not answer: was it ended?");
+  }
+  const found = await answer.json().catch(() => ({ error: "Open the address that the server printed." }));
+  if (!answer.ok) throw new Error(found.error);
+  return found.found;
+}
+
+/** An element; attributes that begin with "on" are listeners, children that are null are left out. */
+export function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+}
+
+/** Say something at the top of the page. */
+export function say(text) {
+  document.getElementById("state").textContent = text;
+}
+
+/** Run what a button does; what goes wrong is said on the page. */
+export function trying(action) {
+  return async (event) => {
+    try {
+      await action(event);
+    } catch (error) {
+      const page = document.getElementById("page");
+      page.querySelector(":scope > .caveat")?.remove();
+      page.prepend(make("p", { class: "caveat", role: "alert" }, error.message));
+    }
+  };
+}
+
+let leave = null; // what the page that is shown does when another one comes
+
+async function show() {
+  const [name, ...rest] = decodeURIComponent(location.hash.slice(1) || "games").split("/");
+  const about = rest.join("/");
+  await leave?.();
+  leave = null;
+  say("");
+  const tabs = about ? TABS.filter(([tab]) => tab !== "write" || /\.(rcy|csv)$/.test(about)).map(([tab, text]) => make("a", {
+    href: `#${tab}/${encodeURIComponent(about)}`, "aria-current": tab === name && "page",
+  }, text)) : [];
+  document.getElementById("tabs").replaceChildren(...tabs);
+  const page = document.getElementById("page");
+  page.replaceChildren();
+  document.title = about ? `${about} - Workbench` : "Workbench for card games";
+  await trying(async () => {
+    const { open } = await (pages[name] || pages.games)();
+    leave = await open(page, about);
+  })();
+  page.focus({ preventScroll: true });
+}
+
+addEventListener("hashchange", show);
+show();

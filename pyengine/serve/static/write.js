@@ -1,0 +1,187 @@
+/** A game's text: colours, errors as one types, completion from the language, rules in words, a match step by step. */
+
+import { ask, make, say, trying } from "./main.js";
+import {
+  EditorState, EditorView, HighlightStyle, StreamLanguage, autocompletion, bracketMatching, closeBrackets,
+  closeBracketsKeymap, completionKeymap, defaultKeymap, drawSelection, highlightActiveLine, history, historyKeymap,
+  hoverTooltip, indentUnit, indentWithTab, keymap, lineNumbers, lintGutter, lintKeymap, search, searchKeymap,
+  setDiagnostics, syntaxHighlighting, tags,
+} from "./codemirror.js";
+
+const CHECKED = 120, SAVED = 400; // milliseconds after the last key
+const KEYS = /^[a-z]+(?=[\s()]|$)/;
+
+const language = (words) => StreamLanguage.define({
+  token(stream) {
+    if (stream.eatSpace()) return null;
+    if (stream.match(/^;;.*/)) return "comment";
+    if (stream.match(/^"[^"\n]*"?/)) return "string";
+    if (stream.match(/^'[A-Z_0-9]+/)) return "variableName";
+    if (stream.match(/^-?\d+/)) return "number";
+    if (stream.match(/^[()]/)) return "bracket";
+    const word = stream.match(KEYS, false);
+    if (word) {
+      stream.match(KEYS);
+      return word[0] in words ? "keyword" : "name";
+    }
+    if (stream.match(/^[A-Z][A-Z_0-9]*/)) return "atom";
+    stream.next();
+    return null;
+  },
+  languageData: { commentTokens: { line: ";;" }, closeBrackets: { brackets: ["(", '"'] } },
+});
+
+const colours = HighlightStyle.define([
+  { tag: tags.keyword, color: "var(--code-word)", fontWeight: "600" },
+  { tag: tags.string, color: "var(--code-text)" },
+  { tag: tags.variableName, color: "var(--code-name)" },
+  { tag: tags.atom, color: "var(--ink)" },
+  { tag: tags.number, color: "var(--code-name)" },
+  { tag: tags.comment, color: "var(--code-note)", fontStyle: "italic" },
+  { tag: tags.bracket, color: "var(--code-note)" },
+]);
+
+const theme = EditorView.theme({
+  "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--card)" },
+  ".cm-scroller": { font: '0.9375rem/1.55 ui-monospace, Menlo, Consolas, "Liberation Mono", monospace', overflow: "auto" },
+  ".cm-gutters": { backgroundColor: "var(--card)", color: "var(--muted)", borderRight: "1px solid var(--grid)" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent) 8%, transparent)" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in srgb, var(--accent) 25%, transparent) !important" },
+  ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "6px", padding: "0.25rem 0.5rem" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-panels": { backgroundColor: "var(--card)", color: "var(--ink)" },
+});
+
+const completing = (words) => (context) => {
+  const typed = context.matchBefore(/[\w']+/);
+  if (!typed && !context.explicit) return null;
+  const names = new Set(context.state.doc.toString().match(/[A-Z][A-Z_0-9]+/g));
+  const own = [...names].filter((name) => name !== typed?.text).map((label) => ({ label, type: "variable", boost: -1 }));
+  const known = Object.entries(words).map(([label, usage]) => ({ label, type: "keyword", detail: usage.slice(0, 60) }));
+  return { from: typed ? typed.from : context.pos, options: [...known, ...own], validFor: /^[\w']*$/ };
+};
+
+const hovering = (words) => hoverTooltip((view, position) => {
+  const { from, text } = view.state.doc.lineAt(position);
+  const inside = (found) => found.index <= position - from && position - from <= found.index + found[0].length;
+  const word = [...text.matchAll(/[a-z]+/g)].find(inside);
+  if (!word || !(word[0] in words)) return null;
+  return {
+    pos: from + word.index, end: from + word.index + word[0].length, above: true,
+    create: () => ({ dom: make("div", {}, make("code", {}, words[word[0]])) }),
+  };
+});
+
+/** The place of [line, column], both from 1. */
+function offset(doc, [line, column]) {
+  const at = doc.line(Math.min(line, doc.lines));
+  return Math.min(at.from + [...at.text].slice(0, column - 1).join("").length, at.to);
+}
+
+export async function open(page, name) {
+  const [text, words] = await Promise.all([ask("read", { name }), ask("words")]);
+  const game = name.endsWith(".rcy");
+  const problems = make("ul", { class: "problems", "aria-label": "Errors and warnings" });
+  const beside = make("div", { class: "side" });
+  const status = make("p", { class: "good" });
+  let saving = null, checking = null, asked = null, saved = text, shown = null;
+
+  async function save() {
+    clearTimeout(saving);
+    const now = view.state.doc.toString();
+    if (now === saved) return;
+    await ask("write", { name, text: now });
+    saved = now;
+    say("Saved");
+  }
+
+  function goTo(from, to) {
+    view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+    view.focus();
+  }
+
+  async function check() {
+    if (!game) return;
+    asked?.abort();
+    asked = new AbortController();
+    const state = view.state, doc = state.doc;
+    let found;
+    try {
+      found = await ask("check", { name, text: doc.toString() }, asked.signal);
+    } catch (error) {
+      if (error.name !== "AbortError") status.textContent = error.message;
+      return;
+    }
+    if (view.state.doc !== doc) return; // an answer to what stands there no more
+    const seen = found.findings.map((each) => {
+      const from = offset(doc, each.from), to = Math.max(offset(doc, each.to), from);
+      const fix = each.instead ? [{
+        name: `Write ${each.instead}`,
+        apply: (target, start, end) => {
+          const word = doc.sliceString(start, end).match(/[\w']+/);
+          const begin = word ? start + word.index : start;
+          target.dispatch({ changes: { from: begin, to: word ? begin + word[0].length : end, insert: each.instead } });
+        },
+      }] : [];
+      return { from, to, severity: each.kind, message: each.said, actions: fix };
+    });
+    view.dispatch(setDiagnostics(view.state, seen));
+    problems.replaceChildren(...seen.map((each) => make("li", { class: each.severity }, make("div", { class: "row" },
+      make("button", { onclick: () => goTo(each.from, each.to) }, `Line ${doc.lineAt(each.from).number}: ${each.message}`),
+      ...each.actions.map((action) => make("button", { class: "fix", onclick: () => action.apply(view, each.from, each.to) },
+        action.name))))));
+    const errors = seen.filter((each) => each.severity === "error").length;
+    status.textContent = errors ? `${errors} error${errors > 1 ? "s" : ""}` : ["No errors.", ...found.tables].join(" ");
+    if (!errors && shown === "rules") await rules();
+  }
+
+  async function rules() {
+    shown = "rules";
+    const written = await ask("rules", { name, text: view.state.doc.toString() });
+    const frame = make("iframe", { title: "The rules in words", sandbox: "" });
+    frame.srcdoc = written;
+    put(frame);
+  }
+
+  async function trace() {
+    shown = "trace";
+    const lines = await ask("trace", { name, text: view.state.doc.toString(), seed: Number(seed.value) || 0 });
+    put(make("pre", { tabindex: 0, "aria-label": "A match of random play, statement by statement" }, lines.join("\n")));
+  }
+
+  const seed = make("input", { type: "number", min: 0, value: 1, "aria-label": "Number of the match", style: "width: 6rem" });
+  const held = make("div", { class: "side" });
+  const put = (element) => held.replaceChildren(element);
+  const parent = make("div", { class: "editor" });
+  beside.append(status, problems);
+  if (game) {
+    beside.append(make("div", { class: "row" },
+      make("button", { onclick: trying(rules) }, "Rules in words"),
+      make("button", { onclick: trying(trace) }, "A random match"), seed), held);
+  }
+  page.append(make("h1", {}, name), make("div", { class: "write" }, parent, beside));
+  const changed = EditorView.updateListener.of((update) => {
+    if (!update.docChanged) return;
+    say("");
+    clearTimeout(checking);
+    checking = setTimeout(check, CHECKED);
+    clearTimeout(saving);
+    saving = setTimeout(trying(save), SAVED);
+  });
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        lineNumbers(), lintGutter(), highlightActiveLine(), drawSelection(), history(), bracketMatching(), closeBrackets(),
+        indentUnit.of("  "), language(words), syntaxHighlighting(colours), theme, autocompletion({ override: [completing(words)] }),
+        hovering(words), search({ top: true }), changed, EditorView.contentAttributes.of({ "aria-label": `The text of ${name}` }),
+        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap,
+          ...lintKeymap, indentWithTab]),
+      ],
+    }),
+  });
+  await check();
+  return async () => { clearTimeout(checking); await save(); view.destroy(); };
+}

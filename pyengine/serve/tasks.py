@@ -1,0 +1,231 @@
+"""What worker processes do for the pages, by name: each returns data that JSON can hold."""
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.table import GameFault
+from pyengine import registry
+from pyengine.base.errors import InputError
+from pyengine.games.deed import Did, Moved
+from pyengine.games.scene import Card
+from pyengine.games.tableau import options as options_of
+from pyengine.players import human, parse
+from pyengine.players.python import View
+from pyengine.players.sitting import Opponent
+from pyengine.record.record import SeatView, happened
+from pyengine.recycle.attached import carrying
+from pyengine.recycle.compile import compile_source
+from pyengine.recycle.source import Findings, RecycleError, Source
+from pyengine.report.match.page import Encoder
+
+if TYPE_CHECKING:
+    from pyengine.games.deed import Deed
+    from pyengine.games.game import Game, State
+
+MOST_LINES = 4000  # of a trace
+FILES = "policy", "net", "rule"  # kinds of players that read a file
+Tell = Callable[[Any], None]
+
+
+def check(tell: Tell, name: str, text: str) -> dict[str, Any]:
+    """The errors and warnings of a text, in the order of their places, and what was made of its tables."""
+    source, findings = _source(name, text)
+    compile_source(source, findings, {})
+    found = [_finding(each, "error") for each in findings.errors]
+    found += [_finding(each, "warning") for each in findings.warnings]
+    return {"findings": found, "tables": findings.tables}
+
+
+def _source(name: str, text: str) -> tuple[Source, Findings]:
+    """A text as it would stand in a file of the folder, with the tables that lie there."""
+    whole, failed = carrying(text, Path(name).parent)
+    source = Source(whole, name)
+    source.failed = failed
+    return source, Findings(source)
+
+
+def _finding(found: RecycleError, kind: str) -> dict[str, Any]:
+    line, column, end_line, end_column, _ = found.place
+    return {
+        "kind": kind,
+        "from": [line, column],
+        "to": [end_line, end_column],
+        "said": found.message,
+        "instead": found.suggestion,
+    }
+
+
+def rules(tell: Tell, name: str, text: str) -> str:
+    """The rules of a text in words, as a page."""
+    from pyengine.recycle.compile import load
+    from pyengine.recycle.rules import sheet
+    from pyengine.report import rules as written
+
+    program = load(_source(name, text)[0])
+    return written.page(program.source.title or name.rpartition("/")[2].removesuffix(".rcy"), sheet(program))
+
+
+def trace(tell: Tell, name: str, text: str, seed: int) -> list[str]:
+    """The lines of a match of random play, statement by statement, and what ends it."""
+    from itertools import islice
+
+    from pyengine.recycle.trace import trace as traced
+
+    lines: list[str] = []
+    try:
+        for line in islice(traced(_source(name, text)[0], seed=seed), MOST_LINES):
+            lines.append(line)
+    except InputError as error:
+        lines.append(str(error))
+    return lines if len(lines) < MOST_LINES else [*lines, f"after {MOST_LINES} lines the trace ends here"]
+
+
+def facts(tell: Tell, game: str, options: dict[str, Any]) -> dict[str, Any]:
+    """What a page asks before a match: seats, sides, and which players there are, the weakest first."""
+    made = _game(game, options)
+    able = [text for text in RUNGS if _plays(text, made)]
+    return {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able}
+
+
+STRONG = "strong:100ms"
+RUNGS = "random", "heuristic", "planner", "ismcts:50", "ismcts:400", STRONG  # strength of an opponent
+ALLOWED = (  # kinds of players that are no programs of somebody's
+    *("random", "heuristic", "planner", "pimc", "flat", "ismcts", "rollout", "mccfr", "exact", "cfr", "uct", "strong"),
+    *FILES,
+)
+
+
+def _plays(text: str, made: "Game") -> bool:
+    """Whether a player can play a game."""
+    if text == STRONG:  # whose check is a trial of many seconds
+        return _plays(RUNGS[-2], made)
+    with suppress(InputError, GameFault):
+        parse(text).check(made)
+        return True
+    return False
+
+
+@lru_cache(maxsize=8)
+def _made(game: str, changed: float, options: str) -> "Game":
+    spec = registry.entry(game)
+    return spec.make(spec.options(json.loads(options)))
+
+
+def _game(game: str, options: dict[str, Any]) -> "Game":
+    """The game of a name, or of a file of the folder as it stands there."""
+    if not game.endswith(".rcy") and game not in registry.available_games():
+        raise InputError(f"there is no game {game!r:.80}; expected one of the folder or of the library")
+    changed = Path(game).stat().st_mtime if game.endswith(".rcy") and Path(game).exists() else 0.0
+    return _made(game, changed, json.dumps(options, sort_keys=True))
+
+
+@lru_cache(maxsize=16)
+def _player(text: str, made: "Game", seed: int) -> Opponent:
+    """A player of the machine that is no program."""
+    kind, _, rest = text.partition(":")
+    if kind not in ALLOWED or (kind in FILES and (rest.startswith(("/", "~")) or ".." in rest)):
+        raise InputError(f"the player {text!r:.80} does not sit down here; expected one such as {', '.join(RUNGS[:2])}")
+    return Opponent(text, made, seed, STRONG)
+
+
+def table(
+    tell: Tell, game: str, options: dict[str, Any], seats: list[str], seed: int, moves: list[int], since: int, eyes: int
+) -> dict[str, Any]:
+    """A match after these moves, played on by the machine until a person is to move, as a seat sees it.
+
+    Parameters
+    ----------
+    seats : "human", or the text of a player, by seat
+    seed : of the deal and of all that players draw
+    moves : numbers of the moves so far
+    since : the move from which on states are shown
+    eyes : the seat, from 0, or -1: all cards are seen
+
+    Returns
+    -------
+    dict : `moves`, all of them now, with their `movers` and among how many `choices`; `steps`, one for each state from
+        `since` on, with its scene (or text) and what was said before it; cards, piles and scenes, as
+        `pyengine.report.match.page.data` has them; `mover`; `legal`, of each move its number, its text and the texts of
+        the cards that it is about; `payoffs` and `winners` at the end
+    """
+    made, moves = _game(game, options), [*moves]
+    if len(seats) != made.seats or not -1 <= eyes < made.seats:
+        raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
+    players = [None if text == "human" else _player(text, made, seed) for text in seats]
+    state, seat = made.deal(seed, 0), None if eyes < 0 else eyes
+    encoder, steps, said, number = Encoder(), list[dict[str, Any]](), list[str](), 0
+    movers, choices = list[int](), list[int]()
+    view = SeatView(state.text(seat), made.scene(state, seat))
+    while True:
+        if number >= since:
+            steps.append({"scene": encoder.view(view), "said": said})
+        mover = state.mover
+        if mover is None or state.decision >= state.table.max_decisions:
+            break
+        if number < len(moves):
+            move = moves[number]
+        elif len(state) == 1:
+            move = 0
+        elif opponent := players[mover]:
+            move = opponent.choose(state)
+        else:
+            break
+        if not 0 <= move < len(state):
+            raise InputError(f"move {number + 1} is {move}; expected one of {len(state)}, numbered from 0")
+        deed = state.deed(move) if seat is None else human.seen(state, move, seat)
+        moves[number:] = [move, *moves[number + 1 :]]
+        movers.append(mover)
+        choices.append(len(state))
+        state.play(move)
+        before, view = view, SeatView(state.text(seat), made.scene(state, seat))
+        said, number = list(happened(before, view, deed) or (f"Seat {mover + 1}: {deed or 'a move'}",)), number + 1
+    found = {"moves": moves, "steps": steps, "mover": state.mover, "legal": _legal(made, state, view)}
+    found |= {"movers": movers, "choices": choices}
+    paid = state.payoffs() if state.is_over else ()
+    found |= {"payoffs": paid, "winners": [each for each, value in enumerate(paid) if value == max(paid)]}
+    return found | encoder.tables() | {"seats": made.seats, "sides": made.sides, "players": seats}
+
+
+def _legal(made: "Game", state: "State", view: SeatView) -> list[tuple[int, str, list[str]]]:
+    """The moves of whoever is to move, of equal ones the first."""
+    if state.mover is None:
+        return []
+    firsts = made.equals(state)
+    numbers = [number for number in state.legal_moves() if firsts[number] == number]
+    deeds = [state.deed(number) for number in numbers]
+    shown = options_of(deeds, scene=view.scene) if view.scene else [deed.text() for deed in deeds]
+    return [(number, text, _cards(deed)) for number, text, deed in zip(numbers, shown, deeds)]
+
+
+def _cards(deed: "Deed") -> list[str]:
+    """Texts of the cards that a move is about."""
+    named = [*deed.labelled, *(card for part in deed.parts if isinstance(part, Moved | Did) for card in part.cards)]
+    return [card.text for card in named if isinstance(card, Card)]
+
+
+def advice(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: list[int]) -> str:
+    """What the game, or a search, says to whoever is to move after these moves."""
+    state = _game(game, options).deal(seed, 0)
+    for move in moves:
+        state.play(move)
+    assert state.mover is not None
+    return human.advised(View(state))
+
+
+def regretted(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: list[int], seat: int) -> list[str]:
+    """Which decisions of a seat were clearly worse than another, in sentences."""
+    from pyengine.worth import regrets
+
+    state = _game(game, options).deal(seed, 0)
+    for move in moves:
+        state.play(move)
+    found = regrets.of_match(state, seat, True)
+    return list(regrets.told(found[1], found[0], "yours")) if found else []
+
+
+WORK = check, rules, trace, facts, table, advice, regretted
+TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in WORK}

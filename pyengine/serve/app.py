@@ -136,6 +136,8 @@ def server(bench: Workbench) -> Starlette:
             return JSONResponse({"found": await asyncio.get_running_loop().run_in_executor(pool, asked)})
         except (InputError, Stopped) as error:
             return JSONResponse({"error": str(error)}, 400)
+        except OSError as error:  # a folder that is full, or may not be written
+            return JSONResponse({"error": f"the folder: {error.strerror or error}"}, 400)
         except (TypeError, ValueError):
             return JSONResponse({"error": f"expected other things for {request.path_params['name']}"}, 400)
 

@@ -179,6 +179,7 @@ def test_a_shelf_of_games(known, tmp_path):
     assert [path.read_text() for path in (tmp_path / "games" / "removed").iterdir()] == [example("kuhn")]
     assert {"rummy", "crosskings"} == {each["name"] for each in ask("games")["found"]["built"]}
     assert {"agram", "hearts"} <= {each["name"] for each in ask("games")["found"]["library"]} and len(library()) == 20
+    assert "error" in ask("create", name="new/agram-2.rcy/a.rcy", of="agram")
     assert "too long" in ask("write", name="a.rcy", text="x" * 3_000_000)["error"]
 
 

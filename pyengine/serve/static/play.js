@@ -12,10 +12,16 @@ export async function open(page, game) {
   const usual = facts.players.includes("heuristic") ? "heuristic" : "random";
   let players = seats.map((seat) => (seat ? usual : "human"));
   let seed = 1 + Math.floor(Math.random() * 1e6);
-  let moves = [], found = null, shown = 0, eyes = 0, open_cards = false;
+  let moves = [], found = null, eyes = 0, open_cards = false;
 
   const choosers = seats.map((seat) => make("select", {
-    "aria-label": `Who plays seat ${seat + 1}`, onchange: trying(async (event) => { players[seat] = event.target.value; await deal(seed); }),
+    "aria-label": `Who plays seat ${seat + 1}`, onchange: trying(async (event) => {
+      const text = event.target.value; // one person sits down, and somebody else where that was
+      if (text === "human") players = players.map((each) => (each === "human" ? usual : each));
+      players[seat] = text;
+      choosers.forEach((each, number) => { each.value = players[number]; });
+      await deal(seed);
+    }),
   }, ...["human", ...facts.players].map((text) => make("option", { value: text, selected: players[seat] === text }, called(text)))));
   const number = make("input", { type: "number", min: 0, value: seed, style: "width: 8rem", "aria-label": "Number of the deal" });
   const board = make("div", { id: "table" }), choice = make("section", { id: "choice", "aria-label": "Your move" });
@@ -26,9 +32,8 @@ export async function open(page, game) {
 
   async function go(next) {
     const asked = { game, seats: players, seed, moves: next, eyes: open_cards ? -1 : eyes };
-    const told_of = await ask("table", { ...asked, since: 0 });
-    moves = told_of.moves;
-    found = { ...told_of, from: shown };
+    found = await ask("table", { ...asked, since: 0 });
+    moves = found.moves;
     say("");
     draw(found.steps.length - 1);
   }
@@ -37,7 +42,6 @@ export async function open(page, game) {
     seed = of;
     number.value = seed;
     eyes = Math.max(0, players.indexOf("human"));
-    shown = 0;
     say("The match begins");
     await go([]);
   }
@@ -52,7 +56,6 @@ export async function open(page, game) {
 
   function draw(at) {
     const drawer = globalThis.drawer({ ...found, players: players.map(called) }), last = found.steps.length - 1;
-    shown = at;
     slider.max = last;
     slider.value = at;
     drawn.replaceChildren(...drawer.faces());

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 VERSION = 1
 LEAST, MOST = ABSENT + 1, 2**31 - 1  # of what is counted
 MOST_LINES = 1000
-TEXT = "1 for its text"  # what parts say of themselves that name values of attributes
-POSITION = "seat to move", "decision"
 PLAYABLE, UNSEEN = 0, 1  # the first piles of engine/players/rules.pyx
 FLAG, TOP, FEW, COUNT, LITTLE, AMOUNT = "flag", "top", "few", "count", "little", "amount"  # how conditions are said
 COUNTABLE = {FLAG: 1, TOP: 1, FEW: 3, LITTLE: 10}  # above that a person does not count
@@ -103,14 +101,13 @@ class Features:
         for order, name in enumerate(self.orders):
             yield f"its {name}", Feature(AMOUNT, "value", True, order=order)
         names, cards = {part.name for part in self.spaces.observation}, len(self.spaces.cards)
-        for part in (part for part in self.spaces.observation if part.name not in POSITION):
-            each = ", of each " in part.meaning
-            own = "your " * each + part.name
-            if part.meaning.startswith(TEXT):
+        for part in (part for part in self.spaces.observation if part.of):
+            each, own = part.each, "your " * part.each + part.name
+            if part.of == "text":
                 yield from self._of_text(part, own, each)
-            elif "kind" in part.meaning:
+            elif part.of in ("cards", "top"):
                 rows = np.arange(part.start, part.stop).reshape(-1, cards)  # by owner
-                if part.name.endswith(", top"):
+                if part.of == "top":
                     yield from self._of_cards(self._pile(rows), f"on top of {part.name.removesuffix(', top')}", TOP)
                     continue
                 if f"{part.name}, unseen" in names:  # others are remembered there, and lie elsewhere
@@ -119,7 +116,7 @@ class Features:
                 if len(rows) > 1:
                     yield from self._of_cards(self._pile(rows[1:]), f"in {part.name} of others", FEW)
             elif not each or prod(part.shape) == self.game.seats:
-                hidden, name = part.name.endswith(", unseen"), part.name.removesuffix(", unseen")
+                hidden, name = part.of == "unseen", part.name.removesuffix(", unseen")
                 words = f"{'hidden cards in ' * hidden}{'your ' * each}{name}"
                 yield words, Feature(FEW if hidden else AMOUNT, "number", pile=1, value=part.start)
                 if each and self.game.seats > 1:
@@ -131,7 +128,7 @@ class Features:
 
     def _of_text(self, part: Part, own: str, each: bool) -> Iterator[tuple[str, Feature]]:
         """Which text is kept, and whether the card has it."""
-        at = {text: part.start + place for place, text in enumerate(part.meaning.partition(": ")[2].split(" "))}
+        at = {text: part.start + place for place, text in enumerate(part.picks[0][1])}
         for text in (text for text in at if text in self.spaces.named):
             yield f"{own} is {text}", Feature(FLAG, "number", pile=1, value=at[text])
         for number, (attribute, texts) in enumerate(self.values.items()):

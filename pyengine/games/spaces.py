@@ -20,7 +20,10 @@ class Part:
     shape : how many there are, in C order
     meaning : a few words
     picks : of actions, for each digit of a number, the last one the fastest, the word of the name that it stands for,
-        if there is one, and what each value is called
+        if there is one, and what each value is called; of observations that tell a text, which texts
+    of : of observations of described games, what is told: "text", "value", "unseen" (how many cards), "cards" or "top"
+        (both by kind)
+    each : whether it is told of each owner, from whom it belongs to on
     """
 
     name: str
@@ -28,6 +31,8 @@ class Part:
     shape: tuple[int, ...]
     meaning: str
     picks: Sequence[tuple[str, Sequence[str]]] = ()
+    of: str = ""
+    each: bool = False
 
     @property
     def stop(self) -> int:

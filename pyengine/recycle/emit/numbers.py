@@ -20,11 +20,14 @@ SEVERAL = ir.ForAll | ir.Repeat | ir.RepeatAll
 
 
 class Part(NamedTuple):
-    """Numbers that belong together."""
+    """Numbers that belong together, as `pyengine.games.spaces.Part`."""
 
     name: str
     shape: tuple[int, ...]
     meaning: str
+    picks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    of: str = ""
+    each: bool = False
 
 
 class Digit(NamedTuple):
@@ -55,9 +58,7 @@ class Numbers:
         self.mover = self._part("seat to move", (program.players,), "1 for the seat to move")
         self.choice = self._part("decision", (len(program.choices),), "1 for the decision that is to be made")
         self.piles = [self._pile(row) for row in program.places]
-        self.ints = [
-            self._part(self._called(row), (layout.owners(row),), f"its value{self._each(row)}") for row in program.ints
-        ]
+        self.ints = [self._part_of(row, "value", (layout.owners(row),), "its value") for row in program.ints]
         self.strings = [sorted(self._strings(row)) for row in range(len(program.texts))]
         self.texts = [self._text(row, strings) for row, strings in zip(program.texts, self.strings)]
 
@@ -71,37 +72,42 @@ class Numbers:
         if None in self.options or self.actions > MOST_ACTIONS:
             self.actions = 0
 
-    def _part(self, name: str, shape: tuple[int, ...], meaning: str) -> int:
+    def _part(self, name: str, shape: tuple[int, ...], *told: Any) -> int:
         """Where the numbers of a new part begin."""
         start = self.observed
         if prod(shape):
-            self.parts.append(Part(name, shape, meaning))
+            self.parts.append(Part(name, shape, *told))
             self.observed += prod(shape)
         return start
 
+    def _part_of(
+        self, row: ir.Row, of: str, shape: tuple[int, ...], meaning: str, rest: str = "", texts: tuple[str, ...] = ()
+    ) -> int:
+        """Where those of a row begin, of which something is told."""
+        name = self._called(row) + (f", {of}" if of in ("unseen", "top") else "")
+        each = row.owner_class != "game"
+        owner = f", of each {row.owner_class}" if each else ""
+        return self._part(name, shape, f"{meaning}{owner}{rest}", (("", texts),) if texts else (), of, each)
+
     def _text(self, row: ir.Row, strings: list[int]) -> int:
         """Where the numbers of a row of texts begin."""
-        words = " ".join(self.program.strings[each] for each in strings)
+        texts = tuple(self.program.strings[each] for each in strings)
         shape = self.layout.owners(row), len(strings)
-        return self._part(self._called(row), shape, f"1 for its text{self._each(row)}: {words}")
+        return self._part_of(row, "text", shape, "1 for its text", f": {' '.join(texts)}", texts)
 
     def _called(self, row: ir.Row) -> str:
         return self.program.strings[row.name]
 
-    @staticmethod
-    def _each(row: ir.Row) -> str:
-        return "" if row.owner_class == "game" else f", of each {row.owner_class}"
-
     def _pile(self, row: ir.Row) -> tuple[int, int, int]:
         """Where the numbers of the piles of a row begin: of unseen cards, of cards by kind, of the top card."""
-        layout, name, owners = self.layout, self._called(row), self.layout.owners(row)
+        layout, owners = self.layout, self.layout.owners(row)
         cards, unseen, known, top = (owners, layout.class_count), NONE, NONE, NONE
         if row.kind != "mem":
-            unseen = self._part(f"{name}, unseen", (owners,), f"how many cards it does not know{self._each(row)}")
+            unseen = self._part_of(row, "unseen", (owners,), "how many cards it does not know")
         if row.kind in ("vloc", "mem") or row.owner_class == "player" or self._is_filled(row):
-            known = self._part(name, cards, f"how many cards it knows{self._each(row)}, by kind")
+            known = self._part_of(row, "cards", cards, "how many cards it knows", ", by kind")
         if row.kind == "vloc" and row.owner_class == "game":
-            top = self._part(f"{name}, top", cards, "1 for the kind of the top card")
+            top = self._part_of(row, "top", cards, "1 for the kind of the top card")
         return unseen, known, top
 
     def _is_filled(self, row: ir.Row) -> bool:

@@ -19,10 +19,12 @@ PORT = 8765
 def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.serve",
-        description="Describe, play, watch, measure and compare card games in the browser.",
+        description="Write and play card games in the browser.",
         epilog="It answers this machine alone, and only who has the address that it prints. Ctrl-C ends it.",
     )
-    result.add_argument("folder", nargs="?", default=".", metavar="FOLDER", help="with games (default: this one)")
+    result.add_argument(
+        "folder", nargs="?", default=".", metavar="FOLDER", help="of games, which may be empty (default: this one)"
+    )
     result.add_argument("--port", type=whole, metavar="N", help=f"(default {PORT}, or another where it is taken)")
     result.add_argument("--host", metavar="NAME", help="listen at another address of this machine, for others to see")
     result.add_argument("--no-open", action="store_true", help="do not open the page in a browser")

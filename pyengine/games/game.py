@@ -258,11 +258,16 @@ class Game:
         return _again, (self.spec, self.options)
 
     def is_made_of(self, options: Mapping[str, Any]) -> bool:
-        """Whether its name and these options make the same game."""
+        """Whether its name and these options make the same game, but for how long a match may be."""
+        if self.spec is None:
+            return False
         try:
-            return self.spec is not None and _again(self.spec, options).table.digest == self.table.digest
+            made = _again(self.spec, options)
         except InputError:
             return False
+        return made.rules_digest == self.rules_digest and bool(
+            self.rules_digest or made.table.digest == self.table.digest
+        )
 
     @property
     def seats(self) -> int:

@@ -21,6 +21,7 @@ from pyengine.base.files import replacing, writing
 from pyengine.games import spaces
 from pyengine.games.game import Game
 from pyengine.games.policy import digest
+from pyengine.solving.file import KEPT
 from pyengine.study.bound import Bound
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ class MatchWriter:
         json_file(fspath(path), "--record", b"PAR1")
         if Path(path).exists() and not Path(path).is_file():
             raise InputError(f"--record {fspath(path)!r} is no plain file; expected one that can be replaced")
+        if Path(path).exists() and Path(path).stat().st_size and Dataset(path).facts["digest"] != digest(bound.game):
+            raise InputError(f"--record {fspath(path)!r} has decisions of another game; {KEPT}")
         self.path, self.bound, self.history = Path(path).resolve(), bound, bound.game.history(history)
         self.watching: dict[int, Watching] = {}
         game = bound.game

@@ -27,9 +27,10 @@ from pyengine.base.errors import InputError, check_given, check_whole
 from pyengine.base.progress import stage
 from pyengine.games.kinds import Player
 from pyengine.games.policy import digest
-from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
+from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule, read
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import parse
+from pyengine.solving.file import KEPT
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -239,6 +240,11 @@ def learn_rule(
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win of others, and {game.name} has one side")
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
+    if path and path.is_file() and path.stat().st_size:
+        try:
+            read(path, game)
+        except InputError as error:  # such as the rule of another game
+            raise InputError(f"{error}; {KEPT}") from None
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}
     seen, early = Seen(), None
     with stage("asking the teacher") as progress:

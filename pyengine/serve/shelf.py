@@ -33,7 +33,8 @@ class Shelf:
 
     def __init__(self, root: Path) -> None:
         if not root.is_dir():
-            raise InputError(f"there is no folder {str(root)!r}; expected one with games, or for them")
+            what = "is no folder" if root.exists() else "does not exist"
+            raise InputError(f"{str(root)!r} {what}; expected a folder for games, which may be empty")
         self.root = root.resolve()
 
     def path(self, name: object) -> Path:

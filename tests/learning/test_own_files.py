@@ -2,7 +2,8 @@
 
 import pytest
 
-from pyengine import equilibrium, learn, run
+from pyengine import equilibrium, learn, run, train
+from pyengine.learning import training
 
 
 @pytest.mark.parametrize(
@@ -22,3 +23,23 @@ def test_what_is_somebody_elses_stays(main, words, tmp_path, capsys):
     path.unlink()
     for _ in range(2):  # its own is replaced
         assert not main(words.format(path).split() + ["--seed", "1"] * ("tree" not in words))
+
+
+@pytest.mark.parametrize(
+    "main, words",
+    [
+        (run.main, "{game} --setups 2 --matches 1 --seed 1 --record {path}"),
+        (learn.main, "{game} --from random --matches 4 --setups 2 --seed 1 --out {path}"),
+        (train.main, "{game} --updates 1 --hidden 4 --history 0 --seed 1 --out {path}"),
+    ],
+)
+def test_what_is_of_another_game_stays(main, words, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(training, "DECISIONS", 500)
+    monkeypatch.setattr(training, "LESSONS", 5)
+    path = tmp_path / "mine"
+    assert main(words.format(game="kuhn", path=path).split()) == 0
+    before = path.read_bytes()
+    capsys.readouterr()
+    assert main(words.format(game="leduc", path=path).split()) == 2
+    said = capsys.readouterr().err
+    assert "this one removed" in said and ("of kuhn" in said or "another game" in said) and path.read_bytes() == before

@@ -34,7 +34,7 @@ def test_it_answers_until_ctrl_c(tmp_path):
 @pytest.mark.parametrize(
     "words, said",
     [
-        (["nowhere"], "there is no folder 'nowhere'; expected one with games, or for them"),
+        (["nowhere"], "'nowhere' does not exist; expected a folder for games, which may be empty"),
         (["--port", "0"], "port is 0; expected 1 to 65535"),
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1"),
         (["a", "b"], "unrecognized arguments: b"),

@@ -189,6 +189,6 @@ def test_what_can_be_asked_for(bench):
 
 
 def test_no_folder(tmp_path):
-    with pytest.raises(InputError, match="there is no folder"):
+    with pytest.raises(InputError, match="does not exist; expected a folder"):
         Shelf(tmp_path / "none")
     assert os.sep in str(tmp_path)

@@ -166,3 +166,11 @@ def test_a_policy_is_a_player_and_is_measured_exactly(found, capsys, tmp_path):
     two = policy.replace(found.policy, facts={**found.policy.facts, "value": [1, -1]})
     with pytest.raises(InputError, match="its value has 2 numbers, and .* has 3 seats"):
         pyengine.player(two).policy(played)
+
+
+def test_a_policy_plays_matches_that_are_cut_off_sooner(found, tmp_path):
+    found.policy.write(tmp_path / "three")
+    shorter = game(THREE, max_decisions=200)
+    assert policy.read(tmp_path / "three", shorter).facts["options"] == {}
+    lost = measure_exploitability(shorter, f"policy:{tmp_path / 'three'}", seed=1)
+    assert lost.gains == found.gains

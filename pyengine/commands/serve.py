@@ -27,6 +27,14 @@ def parser() -> Parser:
     )
     result.add_argument("--port", type=whole, metavar="N", help=f"(default {PORT}, or another where it is taken)")
     result.add_argument("--host", metavar="NAME", help="listen at another address of this machine, for others to see")
+    result.add_argument(
+        "--allow",
+        action="append",
+        default=[],
+        metavar="WHAT",
+        help="a game, player or measure that is a program and may run, cmd:COMMAND, FILE.py:NAME or MODULE:NAME; "
+        "files from FOLDER on (repeatable)",
+    )
     result.add_argument("--no-open", action="store_true", help="do not open the page in a browser")
     return result
 
@@ -42,7 +50,7 @@ def run(words: Sequence[str]) -> int:
         from pyengine.serve.guard import LOCAL, Guard
     except ImportError as error:
         raise InputError(f"serve needs {error.name}: python -m pip install 'pyengine[workbench]'") from None
-    bench = Workbench(Path(arguments.folder))
+    bench = Workbench(Path(arguments.folder), arguments.allow)
     listening = _listening(arguments.host or "127.0.0.1", arguments.port)
     port, token = listening.getsockname()[1], secrets.token_urlsafe(24)
     hosts = (arguments.host, *LOCAL) if arguments.host else LOCAL

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import partial
@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from pyengine.base.errors import InputError
 from pyengine.registry import available_games
+from pyengine.serve.allowed import check_game
 from pyengine.serve.hands import Hands, Stopped
 from pyengine.serve.shelf import Shelf, example, library
 
@@ -35,9 +36,10 @@ ASKED = 32  # requests that wait for workers at a time
 class Workbench:
     """What the pages of one folder can ask for: every public method, by its name, with keywords as JSON has them."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, allow: Collection[str] = ()) -> None:
         self.shelf = Shelf(root)
-        self.hands = Hands(str(self.shelf.root))
+        self.hands = Hands(str(self.shelf.root), allow=allow)
+        self.offered = self.hands.of("check").ask("offered", {}, PLAYED) if allow else {"games": [], "measures": []}
 
     def games(self) -> dict[str, Any]:
         """The games of the folder, of the library, and those that are built in."""
@@ -45,6 +47,7 @@ class Workbench:
         names = {each["name"] for each in described}
         built = [{"name": name, "line": line} for name, line in available_games().items() if name not in names]
         built = [each for each in built if not each["name"].endswith("-described")]
+        built += [{"name": name, "line": "a program that may run"} for name in self.offered["games"]]
         return {"folder": str(self.shelf.root), "files": self.shelf.files(), "library": described, "built": built}
 
     def read(self, name: str) -> str:
@@ -106,8 +109,7 @@ class Workbench:
         return self._play("regretted", game, options, **asked)
 
     def _play(self, task: str, game: str, options: dict[str, Any] | None, **asked: Any) -> Any:
-        if game.endswith(".rcy"):
-            self.shelf.path(game)
+        check_game(game, self.offered["games"], self.shelf.root)
         return self.hands.of(f"play {game}").ask(task, {"game": game, "options": options or {}, **asked}, PLAYED)
 
 

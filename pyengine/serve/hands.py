@@ -5,7 +5,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
@@ -29,15 +29,16 @@ class Hand:
     ----------
     folder : in which it works
     memory : MB that it may have
+    allow : programs that it may run
     """
 
-    def __init__(self, folder: str, memory: int = MEMORY) -> None:
+    def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.memory, self.lock, self.used = memory, threading.Lock(), time.monotonic()
         self.ended = ""
         context = get_context("forkserver")
         context.set_forkserver_preload(["pyengine.serve.tasks"])
         self.pipe, theirs = context.Pipe()
-        self.process = context.Process(target=work, args=(theirs, folder, memory), daemon=True)
+        self.process = context.Process(target=work, args=(theirs, folder, memory, allow), daemon=True)
         self.process.start()
         theirs.close()
 
@@ -100,8 +101,8 @@ class Hand:
 class Hands:
     """The workers of a server, by what they are for. One is begun when it is first asked for."""
 
-    def __init__(self, folder: str, memory: int = MEMORY) -> None:
-        self.folder, self.memory, self.lock = folder, memory, threading.Lock()
+    def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
+        self.folder, self.memory, self.allow, self.lock = folder, memory, allow, threading.Lock()
         self.all: dict[str, Hand] = {}
 
     def of(self, what: str) -> Hand:
@@ -120,7 +121,7 @@ class Hands:
                     if not idle:
                         raise InputError(f"{MOST} things are at work; expected one of them stopped before the next")
                     self.all.pop(min(idle, key=lambda name: self.all[name].used)).kill("it was idle")
-                hand = self.all[what] = Hand(self.folder, self.memory)
+                hand = self.all[what] = Hand(self.folder, self.memory, self.allow)
             return hand
 
     def tidy(self) -> None:
@@ -141,7 +142,7 @@ class Hands:
             each.kill("the server ends")
 
 
-def work(pipe: Connection, folder: str, memory: int) -> None:
+def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()) -> None:
     """What a worker process does, until nobody asks any more."""
     import resource
 
@@ -151,8 +152,10 @@ def work(pipe: Connection, folder: str, memory: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+    from pyengine.serve.allowed import NAMED
     from pyengine.serve.tasks import TASKS
 
+    NAMED.update(allow)
     tell = lambda each: pipe.send(("told", each))
     while True:
         try:

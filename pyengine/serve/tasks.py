@@ -21,13 +21,13 @@ from pyengine.recycle.attached import carrying
 from pyengine.recycle.compile import compile_source
 from pyengine.recycle.source import Findings, RecycleError, Source
 from pyengine.report.match.page import Encoder
+from pyengine.serve import allowed
 
 if TYPE_CHECKING:
     from pyengine.games.deed import Deed
     from pyengine.games.game import Game, State
 
 MOST_LINES = 4000  # of a trace
-FILES = "policy", "net", "rule"  # kinds of players that read a file
 Tell = Callable[[Any], None]
 
 
@@ -87,16 +87,12 @@ def trace(tell: Tell, name: str, text: str, seed: int) -> list[str]:
 def facts(tell: Tell, game: str, options: dict[str, Any]) -> dict[str, Any]:
     """What a page asks before a match: seats, sides, and which players there are, the weakest first."""
     made = _game(game, options)
-    able = [text for text in RUNGS if _plays(text, made)]
+    able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
     return {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able}
 
 
 STRONG = "strong:100ms"
 RUNGS = "random", "heuristic", "planner", "ismcts:50", "ismcts:400", STRONG  # strength of an opponent
-ALLOWED = (  # kinds of players that are no programs of somebody's
-    *("random", "heuristic", "planner", "pimc", "flat", "ismcts", "rollout", "mccfr", "exact", "cfr", "uct", "strong"),
-    *FILES,
-)
 
 
 def _plays(text: str, made: "Game") -> bool:
@@ -117,18 +113,15 @@ def _made(game: str, changed: float, options: str) -> "Game":
 
 def _game(game: str, options: dict[str, Any]) -> "Game":
     """The game of a name, or of a file of the folder as it stands there."""
-    if not game.endswith(".rcy") and game not in registry.available_games():
-        raise InputError(f"there is no game {game!r:.80}; expected one of the folder or of the library")
+    allowed.check_game(game)
     changed = Path(game).stat().st_mtime if game.endswith(".rcy") and Path(game).exists() else 0.0
     return _made(game, changed, json.dumps(options, sort_keys=True))
 
 
 @lru_cache(maxsize=16)
 def _player(text: str, made: "Game", seed: int) -> Opponent:
-    """A player of the machine that is no program."""
-    kind, _, rest = text.partition(":")
-    if kind not in ALLOWED or (kind in FILES and (rest.startswith(("/", "~")) or ".." in rest)):
-        raise InputError(f"the player {text!r:.80} does not sit down here; expected one such as {', '.join(RUNGS[:2])}")
+    """A player of the machine that may sit down."""
+    allowed.check_player(text)
     return Opponent(text, made, seed, STRONG)
 
 
@@ -227,5 +220,10 @@ def regretted(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: 
     return list(regrets.told(found[1], found[0], "yours")) if found else []
 
 
-WORK = check, rules, trace, facts, table, advice, regretted
+def offered(tell: Tell) -> dict[str, list[str]]:
+    """What the programs that may run are."""
+    return allowed.offered()
+
+
+WORK = offered, check, rules, trace, facts, table, advice, regretted
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in WORK}

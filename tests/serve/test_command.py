@@ -37,6 +37,8 @@ def test_it_answers_until_ctrl_c(tmp_path):
         (["nowhere"], "'nowhere' does not exist; expected a folder for games, which may be empty"),
         (["--port", "0"], "port is 0; expected 1 to 65535"),
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1"),
+        ([".", "--allow", "random"], "'random' is no program that could be allowed; expected cmd:COMMAND"),
+        ([".", "--allow", "nowhere.py:first"], "nowhere.py:first has no file 'nowhere.py'"),
         (["a", "b"], "unrecognized arguments: b"),
     ],
 )

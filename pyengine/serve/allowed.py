@@ -1,0 +1,107 @@
+"""What pages may name: games, players, measures. Programs are only those that serve's own command line names."""
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from pathlib import Path
+
+from pyengine import players, registry
+from pyengine.base import functions
+from pyengine.base.errors import InputError
+from pyengine.players.catalogue import EXTENSION, HUMAN, PROGRAM, PYTHON, named_kinds
+from pyengine.players.programs import words_of
+from pyengine.serve.shelf import Shelf
+
+NAMED: set[str] = set()  # programs that may run, as they are named: in a worker, from its start on
+PROGRAMS = PYTHON, EXTENSION, PROGRAM  # kinds of players
+LONGEST = 4000  # characters of players
+FORMS = "cmd:COMMAND, FILE.py:NAME or MODULE:NAME"
+
+
+def check_game(name: object, allowed: Collection[str] = NAMED, folder: Path = Path()) -> None:
+    """Raise InputError unless it is a game of the folder, of the library, or a program that may run."""
+    if isinstance(name, str) and name.endswith(".rcy"):
+        Shelf(folder).path(name)
+    elif not isinstance(name, str) or (name not in allowed and name not in registry.available_games()):
+        raise InputError(f"there is no game {name!r:.80}; expected one of the folder or of the library")
+
+
+def check_player(text: object, allowed: Collection[str] = NAMED, folder: Path = Path()) -> None:
+    """Raise InputError unless it is a player of the machine, maybe with a file of the folder, or a program that may
+    run."""
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise InputError(f"the player is {text!r:.80}; expected a text such as random")
+    if text in allowed:
+        return
+    player = players.parse(text)  # which runs nothing
+    if player.kind is HUMAN or player.kind not in named_kinds():
+        raise InputError(f"the player {text!r:.80} does not sit down here; expected one such as random, heuristic")
+    if "path" in player.values:
+        check_file(player.values["path"], folder)
+
+
+def check_seats(text: object, allowed: Collection[str] = NAMED, folder: Path = Path()) -> None:
+    """Raise InputError unless `check_player` lets all players of a text such as --seats has."""
+    for each in players.words(text) if isinstance(text, str) and len(text) <= LONGEST else [text]:
+        check_player(each, allowed, folder)
+
+
+def check_estimator(text: object, folder: Path = Path()) -> None:
+    """Raise InputError unless it is an estimator, with its coefficients or without, that reads no other file."""
+    check_player(text.partition(":fit=")[0] if isinstance(text, str) else text, (), folder)
+
+
+def check_measures(texts: Iterable[object], allowed: Collection[str] = NAMED) -> None:
+    """Raise InputError unless all are measures of the catalogue, or programs that may run."""
+    from pyengine.measures.catalogue import NAMES
+
+    for text in texts:
+        if not isinstance(text, str) or (text not in ("all", *NAMES) and text not in allowed):
+            raise InputError(f"there is no measure {text!r:.80} here; expected some of {', '.join(NAMES)}")
+
+
+def check_file(name: str, folder: Path = Path()) -> None:
+    """Raise InputError unless a plain file lies in the folder by this name, and no link leads to it."""
+    root = folder.resolve()
+    try:
+        path = root / name
+        lies = path.is_relative_to(root) and ".." not in path.parts and path.resolve() == path and path.is_file()
+    except (OSError, ValueError):
+        lies = False
+    if not lies:
+        raise InputError(f"{name!r:.80} is no file of the folder; expected one that lies there, and no link")
+
+
+@cache
+def offered() -> dict[str, list[str]]:
+    """What the programs that may run are: games, players, measures.
+
+    Raises
+    ------
+    InputError : one is none, or is not there.
+    """
+    found: dict[str, list[str]] = {"games": [], "players": [], "measures": []}
+    for text in sorted(NAMED):
+        found[_what(text)].append(text)
+    return found
+
+
+def _what(text: str) -> str:
+    from pyengine.measures.measure import Measure
+
+    player = players.parse(text)
+    if player.kind not in PROGRAMS:
+        raise InputError(f"{text!r} is no program that could be allowed; expected {FORMS}")
+    if player.kind is PROGRAM:
+        words_of(player.values["command"])
+    if player.kind is PYTHON and isinstance(functions.load("player", **player.values), Measure):
+        return "measures"
+    if player.kind is not EXTENSION:
+        return "players"
+    try:
+        spec = registry.entry(text)
+        spec.make(spec.options({}))
+    except InputError as error:
+        if str(error).startswith("there is no"):
+            raise
+        return "players"
+    return "games"

@@ -1,0 +1,163 @@
+"""Programs run only where serve's own command line names them; players read files of the folder alone."""
+
+import os
+import sys
+
+import pytest
+
+from pyengine.base.errors import InputError
+from pyengine.serve import allowed
+from pyengine.serve.shelf import example
+from pyengine.serve.tasks import TASKS
+
+BOT = """
+import sys
+for line in sys.stdin:
+    if line.startswith("ready?"): print("ready 1", flush=True)
+    elif line.startswith("go"): print("play 0", flush=True)
+"""
+CODE = """
+from pyengine.measures.measure import measure
+open("ran", "a").write("x")
+def first(view, moves): return 0
+@measure("nothing")
+def none(study, tally): return {"value": 0.0, "ci95": None}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    inside = tmp_path / "games"
+    inside.mkdir()
+    (inside / "mine.rcy").write_text(example("kuhn"))
+    (inside / "code.py").write_text(CODE)
+    (inside / "own.net").write_bytes(b"none")
+    (inside / "deep").mkdir()
+    (inside / "deep" / "own.net").write_bytes(b"none")
+    (tmp_path / "outside.net").write_bytes(b"none")
+    (inside / "link.net").symlink_to(tmp_path / "outside.net")
+    (inside / "linked").symlink_to(tmp_path)
+    os.mkfifo(inside / "pipe.net")
+    monkeypatch.chdir(inside)
+    return inside
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("random", "heuristic", "planner", "uct:100", "pimc:10x2:rule", "pipmc:20", "ismcts:50ms:c=0.5", "exact:5"),
+        *("cfr:100", "strong:100", "strong:100ms=ismcts:100ms", "net:own.net", "policy:deep/own.net", "rule:own.net"),
+    ],
+)
+def test_players_that_sit_down(text, folder):
+    allowed.check_player(text)
+    allowed.check_seats(f"{text},random")
+
+
+REFUSED = [
+    *("human", "cmd:true", " cmd:true", "cmd:./bot:limit=5ms", "code.py:first", "./code.py:first", "os:getcwd"),
+    *("os.path:join", "kuhn:table", "random:code.py:first", "policy:code.py:first", "strong:100=cmd:true"),
+    *("strong:100=code.py:first", "net:/etc/passwd", "net:../outside.net", "net:link.net", "net:linked/outside.net"),
+    *("net:pipe.net", "net:deep", "net:~/x", "net:", "net:none", "net:own.net\0", "policy:deep/../../outside.net"),
+    *("rule:.", "net:C:\\own.net", "", ",", "no such", "CMD:true", "ｃｍｄ:true", "cmd\u200b:true", "x" * 10_000),
+    *("cmd:" + "'," * 10_000, None, 3, ["random"]),
+]
+
+
+@pytest.mark.parametrize("text", REFUSED, ids=lambda text: repr(text)[:30])
+def test_players_that_do_not(text, folder):
+    for programs in ((), {"cmd:false", "code.py:none", "os:getpid"}):
+        with pytest.raises(InputError):
+            allowed.check_player(text, programs)
+        with pytest.raises(InputError):
+            allowed.check_seats(f"random,{text}" if isinstance(text, str) else text, programs)
+    assert not (folder / "ran").exists()
+
+
+def test_exactly_what_is_named(folder):
+    for text in ("cmd:true", "code.py:first", "os:getcwd"):
+        allowed.check_player(text, {text})
+        for other in (f"{text} ", f" {text}", f"{text}x", f"./{text}", text.upper(), f"{text}:limit=5ms"):
+            with pytest.raises(InputError):
+                allowed.check_player(other, {text})
+    allowed.check_game("kuhn:table", {"kuhn:table"})
+    allowed.check_measures(["all", "drama", "code.py:none"], {"code.py:none"})
+    for game in (
+        "kuhn:tables",
+        "code.py",
+        "mine",
+        "../mine.rcy",
+        "linked/mine.rcy",
+        "/etc/passwd",
+        "",
+        None,
+        ["agram"],
+    ):
+        with pytest.raises(InputError):
+            allowed.check_game(game, {"kuhn:table"})
+    for measure in ("code.py:first", "nothing", "", "code.py:none ", None, ["drama"]):
+        with pytest.raises(InputError):
+            allowed.check_measures([measure], {"code.py:none"})
+    for game in ("agram", "red7", "mine.rcy"):
+        allowed.check_game(game)
+
+
+def test_estimators_read_no_folder(folder):
+    fit = "fit=" + "/".join(["1,0,0"] * 4)
+    for text in ("pimc:10x2", "pimc:10x2:rule", f"pimc:10x2:{fit}", "policy:own.net"):
+        allowed.check_estimator(text)
+    for text in ("..", "linked", "deep", "/etc", "cmd:true", "code.py:first", f"code.py:first:{fit}", None, ""):
+        with pytest.raises(InputError):
+            allowed.check_estimator(text)
+
+
+def test_what_is_named_is_offered_and_plays(folder):
+    pytest.importorskip("starlette")
+    from pyengine.serve.app import Workbench
+
+    (folder / "bot.py").write_text(BOT)
+    bot = f"cmd:{sys.executable} bot.py"
+    bench = Workbench(folder, [bot, "code.py:first", "code.py:none", "tests.serve.test_allowed:game"])
+    try:
+        assert bench.offered == {
+            "games": ["tests.serve.test_allowed:game"],
+            "players": [bot, "code.py:first"],
+            "measures": ["code.py:none"],
+        }
+        assert "tests.serve.test_allowed:game" in str(bench.games()["built"])
+        assert bench.facts("tests.serve.test_allowed:game")["title"]
+        assert {bot, "code.py:first"} <= set(bench.facts("mine.rcy")["players"])
+        asked = {"seed": 1, "moves": [], "since": 0, "eyes": -1}
+        assert bench.table("mine.rcy", seats=["code.py:first", bot], **asked)["mover"] is None
+        for other in ("code.py:none", f"{bot} ", "code.py:first2"):
+            with pytest.raises(InputError):
+                bench.table("mine.rcy", seats=["code.py:first", other], **asked)
+        with pytest.raises(InputError, match="there is no game"):
+            bench.facts("tests.serve.test_allowed:folder")
+    finally:
+        bench.hands.end()
+
+
+def game(players=2):
+    """A game of a module."""
+    from pyengine import registry
+
+    return registry.game("kuhn")
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("random", "'random' is no program that could be allowed; expected cmd:COMMAND, FILE.py:NAME or"),
+        ("nowhere.py:first", "has no file 'nowhere.py'"),
+        ("cmd:./nowhere", "has no program './nowhere'"),
+        ("nowhere:game", "there is no game 'nowhere:game'"),
+        ("no such", "there is no player 'no such'"),
+    ],
+)
+def test_what_is_named_wrongly(text, said, folder, monkeypatch):
+    monkeypatch.setattr(allowed, "NAMED", {text})
+    allowed.offered.cache_clear()
+    with pytest.raises(InputError, match=said):
+        TASKS["offered"](lambda told: None)
+    allowed.offered.cache_clear()

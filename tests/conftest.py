@@ -27,6 +27,9 @@ game.described = functools.lru_cache(maxsize=64)(game.described.__wrapped__)
 # What commands say does not depend on how busy the computer is.
 os.environ["PYENGINE_PROGRESS"] = "off"
 
+# Nothing is read from the folder of caches, or put there.
+os.environ["PYENGINE_CACHE"] = ""
+
 # A shell starts what stands before an & with interrupts ignored, and whatever that starts ignores them too: tests that
 # interrupt a program would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

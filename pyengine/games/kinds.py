@@ -122,6 +122,7 @@ class PlayerKind:
     sources : (arguments by name) -> SHA-256 of what its choices depend on beyond this package, by what names it
     tries : what follows its name and budget in the texts by which ladders and `strong` try it; none: they do not
     mixes : whether it mixes its moves so that nobody can read them, as equilibria between two sides do
+    able : (game, arguments by name) raises InputError where it cannot be made, if it takes long to make it
     settle : (game, a player of this kind) -> what it is in this game, where it has yet to choose among others
     """
 
@@ -141,6 +142,7 @@ class PlayerKind:
     sources: Callable[..., dict[str, str]] = lambda **_: {}
     tries: tuple[str, ...] = ()
     mixes: bool = False
+    able: Callable[..., None] | None = None
     settle: "Callable[[Game, Player], Player]" = lambda game, player: player
 
     def read(self, text: str) -> "Player":
@@ -251,7 +253,7 @@ class Player:
             raise InputError(f"the player {self.text} needs {need}, which the game {game.name} {lacks}")
         if self.kind.needs_others and game.seats < 2:
             raise InputError(f"the player {self.text} searches games of two seats or more; {game.name} has one")
-        self.chooser(game)
+        (self.kind.able or self.kind.make)(game, **self.values)
 
     def chooser(self, game: "Game") -> "Chooser":
         """The compiled player for a game; one thread at a time may use it.

@@ -12,7 +12,7 @@ from pyengine.base.errors import InputError, counted, instead
 from pyengine.base.functions import digest, split
 from pyengine.games.foreign import option_value
 from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
-from pyengine.players import programs, python, solved
+from pyengine.players import kept, programs, python, solved
 from pyengine.players.human import choose
 from pyengine.players.trial import affordable, strongest
 from pyengine.worth.chances import Chances, fitted
@@ -292,6 +292,7 @@ def _tried(kind: PlayerKind, budget: str) -> list[str]:
 
 TRIED = {"": 200, "ms": 1}  # the most that a decision costs in a trial
 SOLVING = "cfr:1000"
+PRIOR = "uct", "rollout", "ismcts"  # kinds that trials of most games choose, where a game can seat them
 _chosen: dict[str, str] = {}  # texts, by game, options, budget and the digest of a game's file
 
 
@@ -303,26 +304,61 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
     ------
     pyengine.InputError : it does not play this game.
     """
+    _able(game, settled)
     if settled:
-        settled.check(game)
         return settled
-    if len(game.sides) < 2:
-        raise InputError(f"the player {STRONG.name} plays games of two sides or more; {game.name} has one")
     amount, unit = milliseconds or playouts, "ms" * (milliseconds > 0)
-    told, known = (_choice_key(game.name, game.options, f"{amount}{unit}", digest) for digest in (None, game.digest))
-    if told in _chosen:  # by a study that is gone on with
-        return parse(_chosen[told])
-    if known not in _chosen:
-        with suppress(InputError):
-            parse(SOLVING).check(game)
-            _chosen[known] = SOLVING
-    if known not in _chosen:
-        full = candidates(game, f"{amount}{unit}")
+    budget = f"{amount}{unit}"
+    if found := known(game, budget):
+        return found
+    choice = ""
+    with suppress(InputError):
+        parse(SOLVING).check(game)
+        choice = SOLVING
+    if not choice:
+        full = candidates(game, budget)
         most = TRIED[unit] if unit else affordable(game, TRIED[unit])
         tried = candidates(game, f"{min(amount, most)}{unit}")
         able = [player for player in tried if player.kind.name != "random"] or tried
-        _chosen[known] = full[tried.index(strongest(game, able))].text
-    return parse(_chosen[known])
+        choice = full[tried.index(strongest(game, able))].text
+    key = _choice_key(game.name, game.options, budget, game.digest)
+    _chosen[key] = choice
+    if unit:  # with playouts, the same seed gives the same figures: nothing but the trial decides
+        kept.keep(key, choice)
+    return parse(choice)
+
+
+def known(game: "Game", budget: str) -> Player | None:
+    """What `strong` has chosen in a game before: in a study that is gone on with, in this process or, with
+    milliseconds, in another."""
+    told, key = (_choice_key(game.name, game.options, budget, digest) for digest in (None, game.digest))
+    if told in _chosen or key in _chosen:
+        return parse(_chosen.get(told) or _chosen[key])
+    with suppress(InputError):  # whatever stands there
+        if budget.endswith("ms") and (choice := kept.choice(key)):
+            settled: Player = _strong(f"{STRONG.name}:{budget}={choice}").values["settled"]
+            settled.check(game)
+            return settled
+    return None
+
+
+def prior(game: "Game", budget: str) -> Player:
+    """What `strong` is likely to choose in a game, without a trial."""
+    kinds = {kind.name: kind for kind in named_kinds()}
+    for kind in (kinds[name] for name in PRIOR):
+        with suppress(InputError):
+            player = kind.read(f"{kind.name}:{budget}" + ":payoff" * (game.pays_amounts and ":payoff" in kind.tries))
+            player.check(game)
+            return player
+    return parse("random")
+
+
+def _able(game: "Game", settled: Player | None = None, **_: int) -> None:
+    """Raise InputError where `strong` does not play a game."""
+    if settled:
+        settled.check(game)
+    elif len(game.sides) < 2:
+        raise InputError(f"the player {STRONG.name} plays games of two sides or more; {game.name} has one")
 
 
 def _choice_key(game: str, options: Mapping[str, object], budget: str, digest: str | None = None) -> str:
@@ -347,6 +383,7 @@ STRONG = PlayerKind(
     budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
     work=lambda moves, playouts=0, settled=None, **_: settled.work(moves) if settled else playouts,
     policy=lambda game, **values: chosen(game, **values).policy(game),
+    able=_able,
     settle=lambda game, player: (
         player if "settled" in player.values else parse(f"{player.text}={chosen(game, **player.values).text}")
     ),

@@ -8,7 +8,7 @@ import pytest
 import pyengine
 from pyengine import InputError, Study, run_study
 from pyengine.commands.run import main
-from pyengine.players import candidates, catalogue, parse, solved, trial
+from pyengine.players import candidates, catalogue, kept, parse, solved, trial
 from pyengine.recycle.library import games
 from pyengine.study.bound import Bound
 
@@ -139,6 +139,73 @@ def test_a_trial_is_the_same_for_any_number_of_threads(monkeypatch):
         monkeypatch.setattr(catalogue, "_chosen", {})
         found.add(parse("strong:9").settled(game).text)
     assert len(found) == 1
+
+
+@pytest.mark.parametrize("text", ("strong:90", "strong:90ms"))
+def test_that_it_can_play_is_found_out_without_a_trial(text, no_trial):
+    parse(text).check(pyengine.game("hearts"))
+    with pytest.raises(InputError, match="searches games of two seats or more; blackjack has one"):
+        parse(text).check(pyengine.game("blackjack"))
+
+
+def test_a_choice_in_milliseconds_is_kept_for_other_processes(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYENGINE_CACHE", str(tmp_path / "new" / "folder"))
+    monkeypatch.setattr(catalogue, "strongest", lambda game, tried: tried[4])
+    game = pyengine.game("red7")
+    assert catalogue.known(game, "90ms") is None
+    found = {text: parse(text).settled(game).text for text in ("strong:90", "strong:90ms", "strong:9ms")}
+    assert len(list((tmp_path / "new" / "folder").iterdir())) == 2  # none with playouts
+    monkeypatch.setattr(catalogue, "_chosen", {})
+    monkeypatch.setattr(catalogue, "strongest", None)  # there is no other trial
+    for text in ("strong:90ms", "strong:9ms"):
+        assert parse(text).settled(game).text == found[text]
+    assert catalogue.known(game, "90") is None and catalogue.known(pyengine.game("red7", players=4), "90ms") is None
+    monkeypatch.setattr(kept, "__version__", "0.0.1")
+    monkeypatch.setattr(catalogue, "_chosen", {})
+    assert catalogue.known(game, "90ms") is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    (b"", b"\xff\0", b"ismcts:91ms", b"cmd:touch x", b"mine.py:f", b"uct:90ms", b"strong:90ms", b"flat:90ms" * 999),
+)
+def test_what_is_kept_may_be_broken(content, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYENGINE_CACHE", str(tmp_path))
+    game = pyengine.game("red7")
+    kept.keep(key := catalogue._choice_key(game.name, game.options, "90ms", game.digest), "flat:90ms")
+    assert catalogue.known(game, "90ms").text == "flat:90ms"
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(content)
+    assert catalogue.known(game, "90ms") is None
+    file.unlink()
+    file.mkdir()
+    kept.keep(key, "flat:90ms")  # nothing happens
+    assert catalogue.known(game, "90ms") is None
+
+
+def test_where_choices_are_kept(tmp_path, monkeypatch):
+    assert kept.folder() is None
+    monkeypatch.delenv("PYENGINE_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert kept.folder() == tmp_path / "pyengine"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert kept.folder() == tmp_path / ".cache" / "pyengine"
+
+
+@pytest.mark.parametrize(
+    "game, player",
+    (
+        ("crosskings", "uct:5ms"),
+        ("hearts", "rollout:5ms"),
+        ("rummy", "rollout:5ms:payoff"),
+        ("go-fish", "ismcts:5ms"),
+        ("blackjack", "random"),
+    ),
+)
+def test_what_it_is_likely_to_choose(game, player, no_trial):
+    made = pyengine.game(game)
+    assert catalogue.prior(made, "5ms").text == player
 
 
 def test_a_choice_is_part_of_the_study(tmp_path, no_trial):

@@ -4,9 +4,10 @@ import asyncio
 import json
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from starlette.applications import Starlette
@@ -24,9 +25,10 @@ from pyengine.serve.shelf import Shelf, example, library
 STATIC = Path(__file__).with_name("static")
 DRAWN = Path(__file__).parents[1] / "report" / "match"  # how pages of matches draw scenes
 CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a check, a trace, a move of a match
+CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked
     **dict.fromkeys(("name", "text", "of", "to", "game"), str),
-    **dict.fromkeys(("seed", "since", "eyes", "seat"), int),
+    **dict.fromkeys(("seed", "since", "eyes", "seat", "within"), int),
     **dict.fromkeys(("seats", "moves"), list),
     "options": dict,
 }
@@ -40,6 +42,7 @@ class Workbench:
         self.shelf = Shelf(root)
         self.hands = Hands(str(self.shelf.root), allow=allow)
         self.offered = self.hands.of("check").ask("offered", {}, PLAYED) if allow else {"games": [], "measures": []}
+        self.choosing = set[str]()
 
     def games(self) -> dict[str, Any]:
         """The games of the folder, of the library, and those that are built in."""
@@ -110,7 +113,20 @@ class Workbench:
 
     def _play(self, task: str, game: str, options: dict[str, Any] | None, **asked: Any) -> Any:
         check_game(game, self.offered["games"], self.shelf.root)
-        return self.hands.of(f"play {game}").ask(task, {"game": game, "options": options or {}, **asked}, PLAYED)
+        given = {"game": game, "options": options or {}}
+        return self.hands.of(f"play {game}").ask(task, given | asked, PLAYED, partial(self._choose, given))
+
+    def _choose(self, given: dict[str, Any], told: tuple[str, str]) -> None:
+        """Begin the trial of a player that has yet to choose: once for each text of a game, in a worker of its own."""
+        what = f"choose {json.dumps([given, told], sort_keys=True)}"
+        if what not in self.choosing:
+            self.choosing.add(what)
+            Thread(target=self._chosen, args=(what, given | {"player": told[0]}), daemon=True).start()
+
+    def _chosen(self, what: str, given: dict[str, Any]) -> None:
+        with suppress(InputError, Stopped):
+            self.hands.of(what).ask("choose", given, CHOSEN)
+        self.hands.leave(what)
 
 
 def asked_for(bench: Workbench) -> dict[str, Callable[..., Any]]:

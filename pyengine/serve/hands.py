@@ -124,6 +124,12 @@ class Hands:
                 hand = self.all[what] = Hand(self.folder, self.memory, self.allow)
             return hand
 
+    def leave(self, what: str) -> None:
+        """End the worker for something."""
+        with self.lock:
+            if hand := self.all.pop(what, None):
+                hand.kill("it is done")
+
     def tidy(self) -> None:
         """End workers that have had nothing to do for long."""
         for name, each in list(self.all.items()):

@@ -1,6 +1,10 @@
 """What worker processes do for the pages, by name: each returns data that JSON can hold."""
 
 import json
+import math
+import os
+import re
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -13,7 +17,8 @@ from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, Moved
 from pyengine.games.scene import Card
 from pyengine.games.tableau import options as options_of
-from pyengine.players import human, parse
+from pyengine.players import human, kept, parse
+from pyengine.players.catalogue import known, prior
 from pyengine.players.python import View
 from pyengine.players.sitting import Opponent
 from pyengine.record.record import SeatView, happened
@@ -97,8 +102,6 @@ RUNGS = "random", "heuristic", "planner", "ismcts:50", "ismcts:400", STRONG  # s
 
 def _plays(text: str, made: "Game") -> bool:
     """Whether a player can play a game."""
-    if text == STRONG:  # whose check is a trial of many seconds
-        return _plays(RUNGS[-2], made)
     with suppress(InputError, GameFault):
         parse(text).check(made)
         return True
@@ -125,8 +128,36 @@ def _player(text: str, made: "Game", seed: int) -> Opponent:
     return Opponent(text, made, seed, STRONG)
 
 
+def _at_once(tell: Tell, text: str, made: "Game") -> str:
+    """The text of a player that moves at once: where one that counts milliseconds has yet to choose, by a long trial,
+    it plays what it is likely to choose, and the server is told, which has the trial made in another worker."""
+    kind, _, budget = text.partition(":")
+    if kind != "strong" or not re.fullmatch(r"\d+ms", budget):
+        return text
+    parse(text).check(made)
+    if found := known(made, budget):
+        return found.text
+    if kept.folder():
+        tell((text, made.digest))
+    return prior(made, budget).text
+
+
+def choose(tell: Tell, game: str, options: dict[str, Any], player: str) -> None:
+    """Have a player choose, by a trial that others on this computer come before, and keep what it chose."""
+    os.nice(10)
+    parse(player).settled(_game(game, options))
+
+
 def table(
-    tell: Tell, game: str, options: dict[str, Any], seats: list[str], seed: int, moves: list[int], since: int, eyes: int
+    tell: Tell,
+    game: str,
+    options: dict[str, Any],
+    seats: list[str],
+    seed: int,
+    moves: list[int],
+    since: int,
+    eyes: int,
+    within: int = 0,
 ) -> dict[str, Any]:
     """A match after these moves, played on by the machine until a person is to move, as a seat sees it.
 
@@ -137,6 +168,7 @@ def table(
     moves : numbers of the moves so far
     since : the move from which on states are shown
     eyes : the seat, from 0, or -1: all cards are seen
+    within : milliseconds after which the machine stops after a move, to be asked again; 0: it does not
 
     Returns
     -------
@@ -145,13 +177,13 @@ def table(
         `pyengine.report.match.page.data` has them; `mover`; `legal`, of each move its number, its text and the texts of
         the cards that it is about; `payoffs` and `winners` at the end
     """
-    made, moves = _game(game, options), [*moves]
+    made, given, moves = _game(game, options), len(moves), [*moves]
     if len(seats) != made.seats or not -1 <= eyes < made.seats:
         raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
-    players = [None if text == "human" else _player(text, made, seed) for text in seats]
+    players = [None if text == "human" else _player(_at_once(tell, text, made), made, seed) for text in seats]
     state, seat = made.deal(seed, 0), None if eyes < 0 else eyes
     encoder, steps, said, number = Encoder(), list[dict[str, Any]](), list[str](), 0
-    movers, choices = list[int](), list[int]()
+    movers, choices, ends = list[int](), list[int](), time.monotonic() + (within or math.inf) / 1000
     view = SeatView(state.text(seat), made.scene(state, seat))
     while True:
         if number >= since:
@@ -163,6 +195,8 @@ def table(
             move = moves[number]
         elif len(state) == 1:
             move = 0
+        elif len(moves) > given and time.monotonic() > ends:
+            break
         elif opponent := players[mover]:
             move = opponent.choose(state)
         else:
@@ -176,7 +210,8 @@ def table(
         state.play(move)
         before, view = view, SeatView(state.text(seat), made.scene(state, seat))
         said, number = list(happened(before, view, deed) or (f"Seat {mover + 1}: {deed or 'a move'}",)), number + 1
-    found = {"moves": moves, "steps": steps, "mover": state.mover, "legal": _legal(made, state, view)}
+    asked = state.mover is not None and players[state.mover] is None  # what others may do tells of their cards
+    found = {"moves": moves, "steps": steps, "mover": state.mover, "legal": _legal(made, state, view) if asked else []}
     found |= {"movers": movers, "choices": choices}
     paid = state.payoffs() if state.is_over else ()
     found |= {"payoffs": paid, "winners": [each for each, value in enumerate(paid) if value == max(paid)]}
@@ -185,8 +220,6 @@ def table(
 
 def _legal(made: "Game", state: "State", view: SeatView) -> list[tuple[int, str, list[str]]]:
     """The moves of whoever is to move, of equal ones the first."""
-    if state.mover is None:
-        return []
     firsts = made.equals(state)
     numbers = [number for number in state.legal_moves() if firsts[number] == number]
     deeds = [state.deed(number) for number in numbers]
@@ -225,5 +258,5 @@ def offered(tell: Tell) -> dict[str, list[str]]:
     return allowed.offered()
 
 
-WORK = offered, check, rules, trace, facts, table, advice, regretted
+WORK = offered, check, rules, trace, facts, choose, table, advice, regretted
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in WORK}

@@ -1,16 +1,22 @@
 """What workers do: texts are checked, matches are played, and what takes too long is ended."""
 
 import json
+import os
 import time
 
 import pytest
 
 import pyengine
 from pyengine.base.errors import InputError
+from pyengine.players import catalogue
 from pyengine.recycle.source import Source
 from pyengine.serve.hands import Hand, Hands, Stopped
 from pyengine.serve.shelf import example
 from pyengine.serve.tasks import TASKS
+
+starlette = pytest.importorskip("starlette")
+
+from pyengine.serve.app import Workbench  # noqa: E402
 
 
 def task(what, **given):
@@ -79,6 +85,57 @@ def test_moves_that_there_are_not():
         play("agram", ["human", *["random"] * 3], moves=[99])
     with pytest.raises(InputError, match="2 players sit down; agram has 4 seats"):
         play("agram", ["human", "random"])
+
+
+def test_a_player_that_has_yet_to_choose_moves_at_once(tmp_path, monkeypatch):
+    seats, told = ["human", *["strong:1ms"] * 3], []
+    ask = lambda: TASKS["table"](
+        told.append, game="agram", options={}, seats=seats, seed=3, moves=[0], since=0, eyes=0, within=0
+    )
+    monkeypatch.setattr(catalogue, "strongest", None)  # there is no trial
+    assert "strong:100ms" in task("facts", game="agram", options={})["players"]
+    assert len(ask()["moves"]) > 3 and not told  # what nobody keeps is not tried
+    monkeypatch.setenv("PYENGINE_CACHE", str(tmp_path))
+    assert len(ask()["moves"]) > 3 and told == [("strong:1ms", pyengine.game("agram").digest)] * 3
+    monkeypatch.setattr(catalogue, "strongest", lambda game, tried: tried[0])
+    monkeypatch.setattr(os, "nice", lambda by: by)
+    task("choose", game="agram", options={}, player="strong:1ms")
+    told.clear()
+    assert len(ask()["moves"]) > 3 and not told
+    with pytest.raises(InputError, match="searches games of two seats or more"):
+        play("blackjack", ["strong:1ms"])
+
+
+def test_the_server_has_the_choice_made_once(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYENGINE_CACHE", str(tmp_path / "kept"))
+    (tmp_path / "games").mkdir()
+    bench = Workbench(tmp_path / "games")
+    asked = {"seats": ["human", "strong:1ms"], "seed": 3, "moves": [], "since": 0, "eyes": 0}
+    try:
+        for _ in range(2):
+            assert bench.table("kuhn", **asked)["mover"] == 0
+        ends = time.monotonic() + 60
+        while not (tmp_path / "kept").is_dir() or len(bench.hands.all) > 1:
+            assert time.monotonic() < ends
+            time.sleep(0.02)
+        assert len(bench.choosing) == 1 and [path.read_text() for path in (tmp_path / "kept").iterdir()] == [
+            "cfr:1000\n"
+        ]
+    finally:
+        bench.hands.end()
+
+
+def test_moves_of_the_machine_come_as_they_are_made():
+    seats, moves, asked = ["human", *["ismcts:2ms"] * 3], [0], 0
+    while True:
+        found = play("agram", seats, moves=moves, since=len(moves), within=1)
+        asked += 1
+        assert len(found["moves"]) > len(moves) and len(found["steps"]) == len(found["moves"]) - len(moves) + 1
+        moves = found["moves"]
+        if found["mover"] in (0, None):
+            break
+        assert not found["legal"]  # which would tell what others hold
+    assert asked >= 3 and found["legal"]
 
 
 def test_advice_and_regrets():

@@ -4,6 +4,7 @@ import "./scene.js";
 import { ask, make, say, trying } from "./main.js";
 
 const CALLED = { human: "You", random: "random play", heuristic: "the rule of thumb", planner: "the planner" };
+const WITHIN = 60; // milliseconds after which moves are shown though others follow
 const called = (text) => CALLED[text] || text;
 
 export async function open(page, game) {
@@ -12,7 +13,7 @@ export async function open(page, game) {
   const usual = facts.players.includes("heuristic") ? "heuristic" : "random";
   let players = seats.map((seat) => (seat ? usual : "human"));
   let seed = 1 + Math.floor(Math.random() * 1e6);
-  let moves = [], found = null, eyes = 0, open_cards = false;
+  let turn = null, moves = [], found = null, eyes = 0, open_cards = false;
 
   const choosers = seats.map((seat) => make("select", {
     "aria-label": `Who plays seat ${seat + 1}`, onchange: trying(async (event) => {
@@ -30,12 +31,17 @@ export async function open(page, game) {
   drawn.id = "faces";
   const slider = make("input", { type: "range", min: 0, "aria-label": "Moves", oninput: () => draw(Number(slider.value)) });
 
+  /** The match after these moves, and on to a person's turn: what players of the machine do is shown as it comes. */
   async function go(next) {
-    const asked = { game, seats: players, seed, moves: next, eyes: open_cards ? -1 : eyes };
-    found = await ask("table", { ...asked, since: 0 });
-    moves = found.moves;
+    const mine = turn = {}, asked = { game, seats: players, seed, eyes: open_cards ? -1 : eyes, since: 0, within: WITHIN };
+    do {
+      const answer = await ask("table", { ...asked, moves: next });
+      if (turn !== mine) return; // something else was asked meanwhile
+      found = answer;
+      next = moves = found.moves;
+      draw(found.steps.length - 1);
+    } while (found.mover !== null && players[found.mover] !== "human");
     say("");
-    draw(found.steps.length - 1);
   }
 
   async function deal(of) {
@@ -70,6 +76,7 @@ export async function open(page, game) {
 
   function now(drawer) {
     if (found.mover === null) return ending(drawer);
+    if (players[found.mover] !== "human") return [make("p", { class: "muted" }, `Seat ${found.mover + 1} thinks.`)];
     const buttons = found.legal.map(([move, text]) => make("li", {}, make("button", { onclick: play(move) }, text)));
     return [make("h2", {}, `Seat ${found.mover + 1}: your move`), make("ol", { class: "moves" }, ...buttons), advice()];
   }

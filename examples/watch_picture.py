@@ -19,7 +19,7 @@ const slider = document.getElementById("slider");
 slider.value = arguments[0];
 slider.dispatchEvent(new Event("input"));
 slider.setAttribute("value", slider.value);
-document.querySelectorAll("noscript, details, .card title").forEach((each) => each.remove());
+document.querySelectorAll("noscript, main > details, .card title").forEach((each) => each.remove());
 const used = new Set([...document.querySelectorAll("#table use")].map((each) => each.getAttribute("href").slice(1)));
 document.querySelectorAll("#faces symbol").forEach((each) => used.has(each.id) || each.remove());
 const parts = ["main", "#faces"].map((name) => document.querySelector(name));

@@ -147,6 +147,61 @@ def test_buttons_and_keys(browser, pages):
     shown.clean()
 
 
+def test_the_list_of_moves(browser, pages):
+    from selenium.webdriver.common.keys import Keys
+
+    shown = Shown(browser, pages("agram"))
+    last = int(shown.value("document.getElementById('slider').max"))
+    items, current = (
+        "document.querySelectorAll('#moves li button')",
+        "document.querySelectorAll('#moves [aria-current]')",
+    )
+    assert shown.value(f"{items}.length") == last + 1 and shown.value(f"{items}[{last}].textContent") == "The end"
+    browser.find_elements("css selector", "#moves li button")[3].click()
+    assert shown.place == 3 and shown.value(f"{current}.length") == 1
+    shown.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_UP)
+    assert shown.place == 4 and shown.value(f"document.activeElement === {current}[0]")
+    shown.press(Keys.END)
+    within = (
+        "(([list, item]) => item.top >= list.top && item.bottom <= list.bottom)([document.querySelector('#moves ol'), "
+    )
+    assert shown.place == last and shown.value(f"{within}{current}[0]].map((each) => each.getBoundingClientRect()))")
+    browser.execute_script("view.value = 2; view.dispatchEvent(new Event('change'))")
+    assert shown.value("document.querySelector('#moves ol').textContent").startswith("Seat 1: play ")
+    shown.clean()
+    shown = Shown(browser, pages("agram"), PHONE)
+    assert not shown.value("document.getElementById('moves').open")
+
+
+def test_a_match_goes_on_by_itself(browser, pages):
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    shown = Shown(browser, pages("agram"))
+    browser.execute_script("document.getElementById('speed').value = 'fast'")
+    shown.press(" ")
+    WebDriverWait(browser, 10).until(lambda _: shown.place >= 2)
+    shown.press(" ")
+    stands = shown.place
+    assert shown.text("run") == "Play"
+    shown.click("last")
+    shown.click("run")
+    assert shown.place <= 1 and shown.text("run") == "Pause" and stands < 5
+    shown.click("run")
+    shown.clean()
+
+
+def test_large_piles_are_folded_and_stay_open(browser, pages):
+    shown = Shown(browser, pages("agram"))
+    cards = "document.querySelectorAll('#table .common .card').length"
+    seen = "[...document.querySelectorAll('#table .common .card')].filter((each) => each.checkVisibility()).length"
+    assert shown.value(seen) == 2
+    browser.find_element("css selector", "#table summary").click()
+    assert shown.value(seen) == 11 and shown.value(cards) == 13
+    shown.click("forward")
+    assert shown.value(seen) >= 11
+    shown.clean()
+
+
 def test_swipes(browser, pages):
     shown = Shown(browser, pages("agram"), PHONE)
     shown.swipe(300, 100)
@@ -187,7 +242,8 @@ def test_a_seat_sees_no_hidden_card_and_no_options_of_others(browser, pages):
 def test_names_for_those_who_hear_the_page(browser, pages):
     shown = Shown(browser, pages("agram"))
     nameless = """[...document.querySelectorAll("button, input, select, .card")].filter(
-        (each) => !each.getAttribute("aria-label") && !each.labels?.length).length"""
+        (each) => !each.getAttribute("aria-label") && !each.labels?.length
+            && !(each.matches("button") && each.textContent)).length"""
     assert shown.value(nameless) == 0
     assert shown.value("document.querySelector('.card').getAttribute('aria-label').split(' ').length") >= 2
     shown.clean()

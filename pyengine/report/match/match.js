@@ -112,19 +112,29 @@
     const before = place ? record.steps[place - 1].views[view][0] : null;
     find("table").replaceChildren(...table(step.views[view][0], before, step.mover));
     find("choice").replaceChildren(...(over ? ending() : decision(step)));
+    moves.at(place);
     pointAt();
+  }
+
+  const moves = globalThis.stepper({ list: document.querySelector("#moves ol"), button: find("run"), speed: find("speed"), show });
+  if (matchMedia("(max-width: 64rem)").matches) find("moves").open = false;
+
+  function fill() {
+    const move = ({ mover, views }) => [`${capital(sideText([mover]))}: ${views[view][1]}`, mover];
+    moves.fill(record.steps.map((step, number) => (number === last ? ["The end", null] : move(step))));
   }
 
   const keys = { ArrowRight: () => place + 1, ArrowLeft: () => place - 1, Home: () => 0, End: () => last };
   const buttons = { first: "Home", back: "ArrowLeft", forward: "ArrowRight", last: "End" };
   for (const [id, key] of Object.entries(buttons)) find(id).addEventListener("click", () => show(keys[key]()));
   find("slider").addEventListener("input", (event) => show(Number(event.target.value)));
-  find("view").addEventListener("change", (event) => { view = Number(event.target.value); show(place); });
+  find("view").addEventListener("change", (event) => { view = Number(event.target.value); fill(); show(place); });
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys)) return;
-    if (event.target.matches("input, select")) return; // they know these keys
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.key in keys || event.key === " ")) return;
+    if (event.target.matches(event.key === " " ? "button, select, summary" : "input, select")) return; // they know these keys
     event.preventDefault();
-    show(keys[event.key]());
+    if (event.key === " ") moves.toggle();
+    else show(keys[event.key]());
   });
   let touched = null;
   const play = document.querySelector(".play");
@@ -140,5 +150,6 @@
   find("faces").append(...faces());
   find("view").value = "0"; // not what a browser remembers
   curve();
+  fill();
   show(0);
 })();

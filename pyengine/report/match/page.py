@@ -32,7 +32,8 @@ def data(record: Record) -> dict[str, Any]:
     """What the script reads. What stays the same stands there once and has a number:
 
     cards : [text, corner, sign, colour], and what else stands on it
-    piles : [name, owner, numbers of cards or `BACK` or `GAP`, width, place of the marker]
+    piles : [name, owner, numbers of cards or `BACK` or `GAP`, width, place of the marker], and of cards that are not
+        all seen, but can be named, their numbers
     scenes : [numbers of piles, [name, owner, value] of what is kept, scores]
     steps : the decisions and then the end, each with its views: of all cards, then of the seats. A view is [number of
         its scene, or its text where the game has no scenes; the move as that seat sees it, what came of it]
@@ -84,7 +85,8 @@ class Encoder:
         return self.scenes[tuple(map(self._pile, scene.piles)), kept, scene.scores]
 
     def _pile(self, each: Pile) -> int:
-        return self.piles[each.name, each.owner, tuple(map(self._card, each.cards)), each.width, each.marked]
+        named = (tuple(map(self._card, each.named)),) if each.named else ()
+        return self.piles[each.name, each.owner, tuple(map(self._card, each.cards)), each.width, each.marked, *named]
 
     def _card(self, each: Card | None) -> int:
         if each is None or each == EMPTY:

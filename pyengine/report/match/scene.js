@@ -1,5 +1,7 @@
 "use strict";
 
+const unfolded = new Set(); // piles that somebody opened: they stay so from step to step
+
 /** How scenes are drawn, on pages of matches and in the workbench. record: seats, sides, players, and the tables of
  *  `pyengine.report.match.page`: cards, piles, scenes. */
 globalThis.drawer = (record) => {
@@ -50,12 +52,14 @@ globalThis.drawer = (record) => {
 
   // Suits that are words without a colour get one each.
   const suit = ([text, , sign]) => sign || text.split(" ").pop();
+  const capitals = (text) => text.toLowerCase().replace(/(^| )\S/g, (letter) => letter.toUpperCase());
   const plain = (each) => [...suit(each)].length > 1 && each[3] === "black" && suit(each).toLowerCase() !== "black";
   const suits = [...new Set(record.cards.filter(plain).map(suit))];
 
   function face(each, number) {
-    const [text, corner, sign, told] = each;
-    const coloured = plain(each) && suits.length > 1 && suits.length < 10;
+    const [text, corner, given, told] = each;
+    const sign = given || (corner && text.length < 20 && text !== corner ? capitals(text) : ""); // whole words where there is room
+    const coloured = plain(each) && suits.length > 1 && suits.length <= 16;
     const colour = coloured ? `var(--seat-${1 + suits.indexOf(suit(each))})` : told;
     const ink = readable(colour), middle = { "text-anchor": "middle" };
     const drawn = [letters(corner, 4, 17, [15, 15, 13, 10][Math.min(3, corner.length)], ink)];
@@ -93,10 +97,24 @@ globalThis.drawer = (record) => {
     return item;
   }
 
+  const short = (number) => {
+    const [text, corner, sign] = record.cards[number];
+    return [...sign].length === 1 ? corner + sign : text;
+  };
+
   // The table
 
+  /** A large pile that is no hand: its top cards, and what lies beneath behind them. */
+  function folded(box, heading, list, key) {
+    const top = list.cloneNode(false), details = make("details", {}, make("summary", {}, heading, top), list);
+    top.append(...[...list.children].slice(-2).map((item) => item.cloneNode(true)));
+    details.open = unfolded.has(key);
+    details.addEventListener("toggle", () => unfolded[details.open ? "add" : "delete"](key));
+    box.replaceChildren(details);
+  }
+
   /** A pile; what was not in it a step before is marked. */
-  function pile([name, owner, cards, width, marked], before) {
+  function pile([name, owner, cards, width, marked, named], before) {
     const held = cards.filter((number) => number !== GAP).length;
     const unseen = held > 9 && cards.every((number) => number === BACK);
     const earlier = [...before];
@@ -105,13 +123,15 @@ globalThis.drawer = (record) => {
       if (at >= 0) earlier.splice(at, 1);
       return at < 0 && number >= 0;
     };
-    const box = make("div", { class: "pile" }, make("p", {}, held ? `${name}, ${held}` : `${name}: empty`));
+    const heading = make("p", {}, held ? `${name}, ${held}` : `${name}: empty`), box = make("div", { class: "pile" }, heading);
     if (!held) return box;
     const list = make("ul", { class: `cards${width ? " grid" : held > 20 ? " many" : ""}`,
       "aria-label": `${name}${owner && ` of ${owner}`}, ${held} card${held === 1 ? "" : "s"}` });
     list.style.setProperty("--columns", width);
     list.append(...(unseen ? cards.slice(0, 4) : cards).map((number, at) => card(number, isNew(number), at === marked)));
     box.append(list);
+    if (held > 9 && !unseen && !width && !owner) folded(box, heading, list, name);
+    if (named) box.append(make("p", { class: "named" }, `You can tell that these are ${named.map(short).join(", ")}.`));
     return box;
   }
 

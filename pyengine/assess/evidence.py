@@ -18,7 +18,7 @@ from pyengine import registry
 from pyengine.assess import looks, otherwise
 from pyengine.assess.chances import calibration, course, fit
 from pyengine.base.errors import InputError
-from pyengine.base.progress import stage
+from pyengine.base.progress import offer, stage
 from pyengine.games.game import Game
 from pyengine.measures.measure import Figure
 from pyengine.players import parse
@@ -164,7 +164,7 @@ class Gathering:
         """The figures of a study, which has a folder of its own."""
         home = Folder(self.folder / name, bound, True) if self.folder else None
         with stage(f"{name} play, {bound.study.seats[0]}") as progress:
-            found = run_study(bound, folder=home, progress=progress, **self.workers)
+            found = run_study(bound, folder=home, progress=progress, partly=offer, **self.workers)
         if not found["complete"]:
             raise KeyboardInterrupt
         if home:

@@ -6,6 +6,8 @@
         with stage("asking") as progress:
             progress(done, whole)
 
+Who shows it also gets, if they want it, what makes the figures so far (`offer`): pages draw them, a terminal does not.
+
 All of it goes to standard error. It makes way for what a command writes itself, and for a person who is asked
 (`answer`). Outside of a command stages show nothing; with PYENGINE_PROGRESS=off in the environment none do.
 """
@@ -16,13 +18,15 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, TextIO, cast
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Protocol, TextIO, TypeAlias, cast
 
 from pyengine.base.plain import plain
 
 if TYPE_CHECKING:
     from rich.progress import Progress
+
+Figures: TypeAlias = "Callable[[], Mapping[str, Any]]"
 
 QUIET = 2.0  # seconds of work before anything is shown
 EVERY = 10.0  # seconds between two lines
@@ -112,6 +116,9 @@ class _Display:
             self.clear()
             self.due = due
 
+    def offer(self, figures: Figures) -> None:
+        """Figures so far, which a terminal has no place for."""
+
     def clear(self) -> None:
         if self.bar:
             self.bar.stop()
@@ -132,7 +139,19 @@ class _Way:
         return getattr(self._stream, name)
 
 
-_displays: list[_Display] = []  # of the command that runs, one at most
+class Display(Protocol):
+    """Shows what a command does, the innermost stage last."""
+
+    stages: list[ProgressStage]
+
+    def pause(self, due: float | None) -> None:
+        """Show nothing until a time; None: until it is paused to another one."""
+
+    def offer(self, figures: Figures) -> None:
+        """What makes the figures so far, for as long as the call lasts."""
+
+
+displays: list[Display] = []  # of the command that runs, one at most
 
 
 def _bar(stream: TextIO) -> "Progress":
@@ -159,11 +178,11 @@ def _bar(stream: TextIO) -> "Progress":
 @contextlib.contextmanager
 def following(program: str) -> Iterator[None]:
     """Show what the program does that runs in here."""
-    if os.environ.get("PYENGINE_PROGRESS") == "off" or _displays:
+    if os.environ.get("PYENGINE_PROGRESS") == "off" or displays:
         yield
         return
     display = _Display(program)
-    _displays.append(display)
+    displays.append(display)
     streams = sys.stdout, sys.stderr
     if display.terminal:
         out, error = (cast(TextIO, _Way(each, display)) if each.isatty() else each for each in streams)
@@ -175,7 +194,7 @@ def following(program: str) -> Iterator[None]:
         display.ended.set()
         display.pause(None)
         display.thread.join(1)  # it may hang where nobody reads standard error
-        _displays.remove(display)
+        displays.remove(display)
         sys.stdout, sys.stderr = streams
 
 
@@ -183,7 +202,7 @@ def following(program: str) -> Iterator[None]:
 def stage(words: str, seconds: float = math.inf) -> Iterator[ProgressStage]:
     """A part of the work, in a few words; what it gives is called with (done, whole) and, if it is to be said, what was
     found so far. With a limit in seconds the share of that time is shown, also of the parts inside."""
-    new, stages = ProgressStage(words, seconds), _displays[-1].stages if _displays else []
+    new, stages = ProgressStage(words, seconds), displays[-1].stages if displays else []
     stages.append(new)
     try:
         yield new
@@ -191,9 +210,15 @@ def stage(words: str, seconds: float = math.inf) -> Iterator[ProgressStage]:
         stages.remove(new)
 
 
+def offer(figures: Figures) -> None:
+    """Let whoever shows the work see what is found so far: `figures` makes it."""
+    for display in displays:
+        display.offer(figures)
+
+
 def silence() -> None:
     """Show nothing any more: what runs now waits for others."""
-    for display in _displays:
+    for display in displays:
         display.pause(None)
 
 
@@ -203,5 +228,5 @@ def answer(stream: TextIO | None) -> str:
     try:
         return stream.readline() if stream else ""
     finally:
-        for display in _displays:
+        for display in displays:
             display.pause(time.monotonic() + QUIET)

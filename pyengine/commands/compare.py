@@ -115,7 +115,7 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     from pyengine.study.sweep import Sweep
 
     joined = " ".join(asked.seats or ())
-    tables = [table.strip() for table in _tables(joined)]
+    tables = [table.strip() for table in tables_of(joined)]
     if asked.seats and not all(tables):
         raise InputError(f"--seats {joined!r} has an empty table of players; expected such as X,Y / Z,Y")
     found: list[tuple[dict[str, Any], Bound]] = []
@@ -135,7 +135,7 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     return Plan(arguments, Sweep(" and ".join(asked.subjects), swept, found))
 
 
-def _tables(text: str) -> list[str]:
+def tables_of(text: str) -> list[str]:
     """The tables of players in a text. Paths have slashes of their own: behind a colon or before one, without a blank
     beside them; and commands may have any, but one between two blanks."""
     if "cmd:" in text:

@@ -13,7 +13,7 @@ from pyengine import registry
 from pyengine.base import plain
 from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.errors import InputError
-from pyengine.base.progress import stage
+from pyengine.base.progress import offer, stage
 from pyengine.base.version import __version__
 from pyengine.commands.command import CPUS, GAME, THREADS, check, program, put_json, seed_of
 from pyengine.study.asked import OPTIONS
@@ -294,7 +294,7 @@ def carry_out(
             contextlib.redirect_stdout(sys.stderr),
         ):
             homes = finished or (folder.variant if folder else nowhere)
-            played = run_sweep(sweep, homes, progress=progress, recorder=recorder, **hands)
+            played = run_sweep(sweep, homes, progress=progress, partly=offer, recorder=recorder, **hands)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
     complete, summaries = played["complete"], [each["summary"] for each in played["variants"]]

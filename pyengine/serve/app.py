@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -20,18 +20,24 @@ from pyengine.base.errors import InputError
 from pyengine.registry import available_games
 from pyengine.serve.allowed import check_game
 from pyengine.serve.hands import Hands, Stopped
-from pyengine.serve.shelf import Shelf, example, library
+from pyengine.serve.shelf import Shelf, difference, example, library
+from pyengine.serve.studies import Studies
 
 STATIC = Path(__file__).with_name("static")
 DRAWN = Path(__file__).parents[1] / "report" / "match"  # how pages of matches draw scenes
 CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a check, a trace, a move of a match
 CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked
-    **dict.fromkeys(("name", "text", "of", "to", "game"), str),
+    **dict.fromkeys(("name", "text", "of", "to", "game", "command", "study", "one", "other"), str),
     **dict.fromkeys(("seed", "since", "eyes", "seat", "within"), int),
-    **dict.fromkeys(("seats", "moves"), list),
+    **dict.fromkeys(("seats", "moves", "games", "words", "place"), list),
     "options": dict,
 }
+# A page of a match has a script in it, and may do nothing but show itself.
+ALONE = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
+    "frame-ancestors 'self'"
+)
 ASKED = 32  # requests that wait for workers at a time
 
 
@@ -43,6 +49,7 @@ class Workbench:
         self.hands = Hands(str(self.shelf.root), allow=allow)
         self.offered = self.hands.of("check").ask("offered", {}, PLAYED) if allow else {"games": [], "measures": []}
         self.choosing = set[str]()
+        self.studies = Studies(self.shelf.root, self.hands)
 
     def games(self) -> dict[str, Any]:
         """The games of the folder, of the library, and those that are built in."""
@@ -111,6 +118,61 @@ class Workbench:
         """Which decisions of a person were clearly worse than others."""
         return self._play("regretted", game, options, **asked)
 
+    def fields(self, command: str, game: str) -> Any:
+        """What can be asked of a command, in groups, and which players there are."""
+        players = self._measure("facts", game, options={})["players"]
+        return {"players": players, "groups": self._measure("fields", game, command=command)}
+
+    def warm(self, game: str) -> None:
+        """Make ready what a study of a game takes first."""
+        self._measure("warm", game)
+
+    def begin(self, command: str, games: list[str], words: list[str]) -> str:
+        """Begin a study, a verdict or a ladder; its name."""
+        self._measure("check_words", games[0] if games else "", command=command, more=games[1:], words=words)
+        return self.studies.begin(command, games, words, f"measure {games[0]}")
+
+    def _measure(self, task: str, game: str, **asked: Any) -> Any:
+        return self.hands.of(f"measure {game:.80}").ask(task, {"game": game, **asked}, PLAYED)
+
+    def studied(self) -> list[dict[str, Any]]:
+        """What was begun, the newest first."""
+        return self.studies.all()
+
+    def study(self, name: str, since: int) -> dict[str, Any]:
+        """How one stands, with its page where that is a newer one."""
+        return self.studies.seen(name, since)
+
+    def go_on(self, name: str) -> None:
+        """Go on with one that was stopped."""
+        self.studies.go_on(name)
+
+    def stop(self, name: str) -> None:
+        """Stop one, which can go on."""
+        self.studies.stop(name)
+
+    def discard(self, name: str) -> None:
+        """Move one to the folder `removed`."""
+        self.studies.remove(name)
+
+    def places(self, name: str) -> Any:
+        """The studies within one, each with its matches."""
+        return self.hands.of("matches").ask("places", {"folder": str(self.studies.folder(name))}, PLAYED)
+
+    def _match(self, name: str, study: str, place: list[int], worth: bool) -> Any:
+        """A match of a study within one, by setup, match and seating, as a page."""
+        asked = {"folder": str(self.studies.folder(name)), "study": study, "place": place, "worth": worth}
+        return self.hands.of("matches").ask("match", asked, PLAYED)
+
+    def share(self, name: str) -> Any:
+        """One page of a game: its rules, what was found, and matches."""
+        return self.hands.of("matches").ask("share", {"folder": str(self.studies.folder(name)), "title": name}, PLAYED)
+
+    def difference(self, one: str, other: str) -> list[tuple[str, str]]:
+        """The lines of two games: " " where they agree, "-" of the first alone, "+" of the other."""
+        texts = (self.shelf.read(each) if each.endswith(".rcy") else example(each) for each in (one, other))
+        return difference(*texts)
+
     def _play(self, task: str, game: str, options: dict[str, Any] | None, **asked: Any) -> Any:
         check_game(game, self.offered["games"], self.shelf.root)
         given = {"game": game, "options": options or {}}
@@ -159,6 +221,16 @@ def server(bench: Workbench) -> Starlette:
         except (TypeError, ValueError):
             return JSONResponse({"error": f"expected other things for {request.path_params['name']}"}, 400)
 
+    async def match(request: Request) -> Response:
+        given = request.query_params
+        place = [int(each) if each.isascii() and each.isdigit() else -1 for each in given.get("place", "").split(",")]
+        asked = partial(bench._match, given.get("name", ""), given.get("study", ""), place, "worth" in given)
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(pool, asked)
+        except (InputError, Stopped) as error:
+            return PlainTextResponse(f"{error}\n", 400)
+        return HTMLResponse(found, headers={"content-security-policy": ALONE})
+
     async def page(request: Request) -> Response:
         return FileResponse(STATIC / "page.html")
 
@@ -178,6 +250,7 @@ def server(bench: Workbench) -> Starlette:
         routes=[
             Route("/", page),
             Route("/api/{name}", api, methods=["POST"]),
+            Route("/match", match),
             Route("/static/scene.js", scene),
             Route("/static/match.css", cards),
             Mount("/static", StaticFiles(directory=STATIC)),

@@ -124,6 +124,12 @@ class Hands:
                 hand = self.all[what] = Hand(self.folder, self.memory, self.allow)
             return hand
 
+    def rename(self, what: str, to: str) -> None:
+        """Keep the worker for something, which has made things ready, for something else."""
+        with self.lock:
+            if hand := self.all.pop(what, None):
+                self.all[to] = hand
+
     def leave(self, what: str) -> None:
         """End the worker for something."""
         with self.lock:

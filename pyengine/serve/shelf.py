@@ -1,5 +1,6 @@
 """The folder whose games are shown, written and measured: nothing outside it is read or written."""
 
+import difflib
 import os
 import re
 import time
@@ -126,6 +127,12 @@ def example(name: object = EXAMPLE) -> str:
     if not isinstance(name, str) or not NAME.fullmatch(name) or not (FOLDER / f"{name}.rcy").is_file():
         raise InputError(f"there is no game {name!r:.80} in the library")
     return Source.read(FOLDER / f"{name}.rcy").text
+
+
+def difference(one: str, other: str) -> list[tuple[str, str]]:
+    """The lines of two texts: " " where they agree, "-" of the first alone, "+" of the other."""
+    lines = difflib.ndiff(one.splitlines(), other.splitlines())
+    return [(line[0], line[2:]) for line in lines if line[0] != "?"]
 
 
 def _title(path: Path) -> str:

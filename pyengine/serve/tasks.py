@@ -26,7 +26,7 @@ from pyengine.recycle.attached import carrying
 from pyengine.recycle.compile import compile_source
 from pyengine.recycle.source import Findings, RecycleError, Source
 from pyengine.report.match.page import Encoder
-from pyengine.serve import allowed
+from pyengine.serve import allowed, matches, work
 
 if TYPE_CHECKING:
     from pyengine.games.deed import Deed
@@ -259,4 +259,5 @@ def offered(tell: Tell) -> dict[str, list[str]]:
 
 
 WORK = offered, check, rules, trace, facts, choose, table, advice, regretted
-TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in WORK}
+OTHERS = work.fields, work.warm, work.check_words, work.carry_out, matches.places, matches.match, matches.share
+TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*WORK, *OTHERS)}

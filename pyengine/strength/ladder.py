@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from pyengine import registry
 from pyengine.base.errors import GameError, InputError
-from pyengine.base.progress import stage
+from pyengine.base.progress import offer, stage
 from pyengine.measures.distributions import remaining
 from pyengine.measures.measure import Figure
 from pyengine.players import parse
@@ -154,6 +154,7 @@ class Climb:
                     met.append((len(self.rungs), self.meet(budget, "fixed", name, player)))
             left = tried.keys() - set(self.lines)
             self.rungs.append(Rung(budget, player, gain, tried, left, self._exploitability(player)))
+            offer(lambda: self.figures(None, False))
             now = time.monotonic()
             same = (chose - began) * len(self.lines) / len(tried) + now - chose + (AGAIN + 1) * (gained - chose)
             if now + 2 * same > ends:

@@ -39,9 +39,10 @@ def run_study(
     folder: Folder | None = None,
     progress: Callable[[int, int], object] | None = None,
     recorder: work.Recorder | None = None,
+    partly: Callable[[Callable[[], Figures]], object] | None = None,
 ) -> Figures:
     """Run a study, bound or not: `pyengine.run_study`, with a `pyengine.study.store.Folder` or none; a recorder takes
-    what is played here, not what a folder has."""
+    what is played here, not what a folder has. `partly` gets, again and again, what makes the figures so far."""
     bound = Bound.of(study)
     study, plan = bound.study, bound.plan
     threads = threads_for(bound, threads)
@@ -49,6 +50,21 @@ def run_study(
     tally = Tally(bound.game.seats, matches, study.seatings, study.setups == 1, bound.game.sides, bound.counters)
     clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
+    lacking = bound.walk and bound.walk.not_built()
+
+    def figures() -> Figures:
+        summary = summarise(bound, tally, complete=stopped or merged == len(plan))
+        if bound.sources:
+            summary["sources"] = bound.sources
+        summary["run"] = {
+            "kernel": bound.kernel,
+            **({"not_built": lacking} if lacking else {}),
+            **({"lost": interrupt.lost} if interrupt.lost else {}),
+            "threads": threads,
+            **clock.read(),
+        }
+        return Figures(summary, Counted(study, tally, bound.compared))
+
     with Interrupt() as interrupt:
         chunks = _results(bound, range(len(plan)), threads, executor, folder, clock, interrupt, recorder)
         for merged, (chunk, counts) in enumerate(chunks, 1):
@@ -61,6 +77,8 @@ def run_study(
                 raise GameError(_endless(bound, cut))
             if progress:
                 progress(merged, len(plan))
+            if partly and tally.setups > 1 and not tally.single:
+                partly(figures)
             if study.until and precise(bound, tally):
                 stopped = True
                 break
@@ -70,18 +88,7 @@ def run_study(
     for name, digest in bound.sources_now().items():
         if digest != bound.sources[name]:
             raise InputError(f"{name} was changed while the study ran, so its figures mean nothing")
-    summary = summarise(bound, tally, complete=stopped or merged == len(plan))
-    if bound.sources:
-        summary["sources"] = bound.sources
-    lacking = bound.walk and bound.walk.not_built()
-    summary["run"] = {
-        "kernel": bound.kernel,
-        **({"not_built": lacking} if lacking else {}),
-        **({"lost": interrupt.lost} if interrupt.lost else {}),
-        "threads": threads,
-        **clock.read(),
-    }
-    return Figures(summary, Counted(study, tally, bound.compared))
+    return figures()
 
 
 def play_part(

@@ -102,6 +102,7 @@ def run_sweep(
     homes: Callable[[Mapping[str, Any], Bound], Folder | None] = nowhere,
     *,
     progress: Callable[[float, float], object] | None = None,
+    partly: Callable[[Callable[[], Mapping[str, Any]]], object] | None = None,
     **keywords: Any,
 ) -> dict[str, Any]:
     """Run every variant of a sweep.
@@ -110,6 +111,7 @@ def run_sweep(
     ----------
     homes : the folder of each, which is finished here unless it is that of the whole
     progress : called with (variants done, variants in all)
+    partly : called with what makes the figures so far; of several variants, of those that are done
     keywords : threads, executor or recorder, as for `run_study`
 
     Returns
@@ -131,16 +133,27 @@ def run_sweep(
         if progress:
             progress(len(found) + done / whole, len(sweep.variants))
 
+    def whole() -> dict[str, Any]:
+        return {
+            "game": sweep.name,
+            "sweep": {name: list(values) for name, values in sweep.swept.items()},
+            "complete": complete,
+            "variants": found,
+        }
+
     for values, variant in sweep.variants:
         home = homes(values, variant)
         try:
-            summary = run_study(variant, folder=home, progress=played, **keywords)
+            looked = None if sweep.swept else partly
+            summary = run_study(variant, folder=home, progress=played, partly=looked, **keywords)
             entry = {"values": values, "summary": summary}
             first = first or summary
             if first.counted and summary.counted and summary is not first and first["games"] and summary["games"]:
                 entry["differences"] = figures_of(first.counted, summary.counted)
             found.append(entry)
             complete = summary["complete"]
+            if partly and sweep.swept:
+                partly(lambda: {**whole(), "complete": False, "command": []})
             if home and values and complete:
                 home.finish(summary)
         except KeyboardInterrupt:
@@ -151,9 +164,4 @@ def run_sweep(
             raise GameError(f"{named(values)}{error}") from None
         if not complete:
             break
-    return {
-        "game": sweep.name,
-        "sweep": {name: list(values) for name, values in sweep.swept.items()},
-        "complete": complete,
-        "variants": found,
-    }
+    return whole()

@@ -1,11 +1,17 @@
-/** The pages by the address: #games, #write/NAME. What they share: requests, elements, what is said at the top. */
+/** The pages by the address: #games, #write/NAME. What they share: requests, elements, files to keep, what is said at the
+ *  top. */
 
 const pages = {
   games: () => import("./games.js"),
   write: () => import("./write.js"),
   play: () => import("./play.js"),
+  measure: () => import("./measure.js"),
+  compare: () => import("./compare.js"),
+  studies: () => import("./studies.js"),
+  study: () => import("./study.js"),
+  watch: () => import("./watch.js"),
 };
-const TABS = [["write", "Write"], ["play", "Play"]];
+const TABS = [["write", "Write"], ["play", "Play"], ["measure", "Measure"], ["compare", "Compare"]];
 
 /** What the server finds; an Error has its sentence. */
 export async function ask(name, given = {}, signal = undefined) {
@@ -34,6 +40,13 @@ export function make(name, attributes = {}, ...children) {
   return made;
 }
 
+/** Give a text to the person as a file. */
+export function save(name, type, text) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 /** Say something at the top of the page. */
 export function say(text) {
   document.getElementById("state").textContent = text;
@@ -60,7 +73,7 @@ async function show() {
   await leave?.();
   leave = null;
   say("");
-  const tabs = about ? TABS.filter(([tab]) => tab !== "write" || /\.(rcy|csv)$/.test(about)).map(([tab, text]) => make("a", {
+  const tabs = TABS.some(([tab]) => tab === name) && about ? TABS.filter(([tab]) => tab !== "write" || /\.(rcy|csv)$/.test(about)).map(([tab, text]) => make("a", {
     href: `#${tab}/${encodeURIComponent(about)}`, "aria-current": tab === name && "page",
   }, text)) : [];
   document.getElementById("tabs").replaceChildren(...tabs);

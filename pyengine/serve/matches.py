@@ -1,0 +1,94 @@
+"""Matches of studies as pages, and one page that somebody else can open: rules, figures and matches of a game."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from pyengine.base.drawing.template import template
+from pyengine.base.errors import InputError
+from pyengine.players import parse
+from pyengine.record.record import of_study
+from pyengine.recycle.compile import load
+from pyengine.recycle.library import FOLDER
+from pyengine.recycle.rules import sheet
+from pyengine.recycle.source import Source
+from pyengine.report import rules
+from pyengine.report.match import page
+from pyengine.study.bound import Bound
+from pyengine.study.store import FinishedFolder
+from pyengine.study.study import ESTIMATOR, load_study
+
+Tell = Callable[[Any], None]
+MOST, SHARED = 60, 3  # studies that are listed of one that has many; matches on a page that is sent
+
+
+def places(tell: Tell, folder: str) -> list[dict[str, Any]]:
+    """The studies in a folder: which it is, what is played, how often, and the places of matches that were kept."""
+    found = []
+    for path in sorted(Path(folder).rglob("study.toml"), key=lambda each: (len(each.parts), each))[:MOST]:
+        bound = _bound(str(path), path.stat().st_mtime)
+        study, within = bound.study, path.parent.relative_to(folder).as_posix()
+        sizes = [study.setups, study.matches, study.seatings]
+        named: dict[str, Any] = {
+            "study": within,
+            "seats": study.seat_texts or ("random",) * bound.game.seats,
+            "kept": [],
+        }
+        if study.keep and (path.parent / FinishedFolder.FIGURES).exists():
+            kept = FinishedFolder(path.parent).figures().get("kept", {}).get("matches", [])
+            named["kept"] = [[each["setup"], each["match"], each["seating"]] for each in kept]
+        found.append(named | {"sizes": sizes, "estimated": _estimated(bound)})
+    return found
+
+
+@lru_cache(maxsize=16)
+def _bound(path: str, changed: float) -> Bound:
+    return Bound(load_study(path))
+
+
+def _estimated(bound: Bound) -> bool:
+    return bound.game.seats > 1 and "resample" in bound.game.table.can
+
+
+def match(tell: Tell, folder: str, study: str, place: Sequence[int], worth: bool) -> str:
+    """A match by its setup, match and seating, as a page; with what each move was worth.
+
+    Raises
+    ------
+    InputError : there is no such study, or match.
+    """
+    path = Path(folder, study, "study.toml")
+    if ".." in Path(study).parts or Path(study).is_absolute() or not path.is_file():
+        raise InputError(f"there is no study {study!r:.80}")
+    bound = _bound(str(path), path.stat().st_mtime)
+    sizes = bound.study.setups, bound.study.matches, bound.study.seatings
+    if len(place) != 3 or not all(type(each) is int and 0 <= each < most for each, most in zip(place, sizes)):
+        raise InputError(f"there is no match {place!r:.80}; there are {' x '.join(map(str, sizes))}, numbered from 0")
+    estimator = parse(bound.study.estimator or ESTIMATOR) if worth and _estimated(bound) else None
+    return page.write(of_study(bound, place[0], place[1], place[2], estimator))
+
+
+def share(tell: Tell, folder: str, title: str) -> str:
+    """One page that needs nothing else: the rules in words, the report, and some matches to be watched.
+
+    Raises
+    ------
+    InputError : there is no report yet.
+    """
+    report = Path(folder, "report.html")
+    if not report.is_file():
+        raise InputError("there is no report yet; expected a study that has come to its end")
+    parts: list[tuple[str, str]] = [("What was found", report.read_text(encoding="utf-8"))]
+    if studies := places(tell, folder):
+        first = next((each for each in studies if each["study"] == "strong"), studies[0])
+        kept = first["kept"] or [[setup, 0, 0] for setup in range(first["sizes"][0])]
+        for number, place in enumerate(kept[:SHARED], 1):
+            parts.append((f"Match {number}", match(tell, folder, first["study"], place, True)))
+        bound = _bound(path := str(Path(folder, first["study"], "study.toml")), Path(path).stat().st_mtime)
+        own = Path(bound.study.game)
+        source = own if own.suffix == ".rcy" else FOLDER / f"{own}.rcy"
+        if source.is_file():
+            program = load(Source.read(source))
+            parts.insert(0, ("Rules", rules.page(title, sheet(program))))
+    return template(Path(__file__).with_name("static") / "share.html").render(title=title, parts=parts)

@@ -1,0 +1,47 @@
+/** Variants of a game, by texts, options or players: which is better, and how their texts differ. */
+
+import { ask, make, trying } from "./main.js";
+import { form } from "./measure.js";
+
+const SHOWN = ["--want", "--vary", "--goal", "--time", "--seats", "--setups", "--seed", "--players", "--declare", "--play", "--measures"];
+
+export async function open(page, game) {
+  const { files, library, built } = await ask("games");
+  const names = [...files.map(({ name }) => name).filter((name) => name.endsWith(".rcy")), ...library.map(({ name }) => name), ...built.map(({ name }) => name)];
+  const others = new Set(), chosen = make("div", { class: "row" }), lines = make("div");
+  let tell = () => {};
+
+  const other = make("select", { id: "other", onchange: trying(async () => {
+    if (other.value) others.add(other.value);
+    other.value = "";
+    await again();
+  }) }, make("option", { value: "" }, "Add a game"), ...names.filter((name) => name !== game).map((name) => make("option", {}, name)));
+
+  async function again() {
+    chosen.replaceChildren(make("b", {}, game), ...[...others].map((name) => make("button", {
+      "aria-label": `Leave ${name} out`, onclick: trying(async () => { others.delete(name); await again(); }),
+    }, `${name} ✕`)), other);
+    tell();
+    const texts = [game, ...others].filter((name) => name.endsWith(".rcy") || library.some((each) => each.name === name));
+    lines.replaceChildren();
+    if (texts.length < 2 || texts[0] !== game) return;
+    for (const name of texts.slice(1)) {
+      const found = await ask("difference", { one: game, other: name });
+      const changed = found.filter(([how]) => how !== " ");
+      lines.append(make("details", { open: changed.length < 40 }, make("summary", {}, `${name}: ${changed.length} other lines than ${game}`),
+        make("pre", { class: "difference", tabindex: 0 }, ...around(found).map(([how, text]) => make(how === "-" ? "del" : how === "+" ? "ins" : "span", {}, `${how} ${text}\n`)))));
+    }
+  }
+
+  page.append(make("h1", {}, `Compare ${game}`),
+    make("p", {}, "With another game, such as a copy of it that you have changed; by values of options (vary: players=2..4); or by players."),
+    chosen, lines);
+  tell = await form(page, game, ["assess", "compare"], () => [game, ...others], (flag) => SHOWN.includes(flag));
+  await again();
+}
+
+/** Lines that differ, with two before and after them. */
+function around(found) {
+  const near = found.map((_, at) => found.slice(Math.max(0, at - 2), at + 3).some(([how]) => how !== " "));
+  return found.flatMap((line, at) => (near[at] ? [line] : near[at - 1] ? [["", "..."]] : []));
+}

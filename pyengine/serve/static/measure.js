@@ -1,0 +1,109 @@
+/** A study, a verdict, a ladder or a tournament of a game: its form, made of what the commands declare. */
+
+import { ask, make, trying } from "./main.js";
+
+const COMMANDS = {
+  run: ["Study", "Plays many matches and counts: who wins, how long, what the choice is worth."],
+  assess: ["Verdict", "Is it fair, how long, how deep, what decides it, and what is wrong with it? It takes 5 minutes, or the time that you give."],
+  ladder: ["Strength", "How well can it be played, and where does it end to pay to think longer?"],
+  tournament: ["Players", "Holds two players or more against each other, and rates them."],
+};
+const CALLED = {
+  "--players": "Number of players", "--seats": "Who plays", "--setups": "Deals", "--matches": "Matches of each deal", "--want": "What is wanted",
+  "--vary": "Options that vary", "--goal": "What is to hold",
+};
+const OF_VARIANTS = ["--want", "--vary", "--goal"]; // which the page that compares asks
+
+const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
+
+/** A form of one of these commands, on games that a function gives; shown: which fields. */
+export async function form(page, game, commands, games, shown) {
+  const typed = make("code"), held = make("div"), line = make("p", { class: "muted" });
+  let command = commands[0], fields = [];
+  const words = () => fields.flatMap((field) => field.words());
+
+  function tell() {
+    typed.textContent = ["python", "-m", `pyengine.${command}`, ...games(), ...words()].map(quoted).join(" ");
+  }
+
+  async function choose(name) {
+    command = name;
+    line.textContent = COMMANDS[name]?.[1] || "";
+    const found = await ask("fields", { command, game });
+    const groups = found.groups.map(({ title, fields: each }) => [title, each.filter(({ flag }) => shown(flag))]);
+    fields = groups.flatMap(([, each]) => each.map((field) => Object.assign(field, widget(field, found.players))));
+    held.replaceChildren(...groups.filter(([, each]) => each.length).map(([title, each]) => {
+      const rows = make("div", { class: "fields" }, ...each.map(({ element }) => element));
+      return title ? make("details", {}, make("summary", {}, title[0].toUpperCase() + title.slice(1)), rows) : rows;
+    }));
+    tell();
+  }
+
+  const kinds = commands.map((name) => make("label", {},
+    make("input", { type: "radio", name: "command", value: name, checked: name === command, onchange: trying(() => choose(name)) }),
+    ` ${COMMANDS[name]?.[0] || "Differences of a study"}`));
+  const begin = trying(async (event) => {
+    event.preventDefault();
+    const name = await ask("begin", { command, games: games(), words: words() });
+    location.hash = `#study/${name}`;
+  });
+  page.append(make("form", { onsubmit: begin, oninput: tell, onchange: tell },
+    commands.length > 1 ? make("fieldset", { class: "row" }, make("legend", {}, "What"), ...kinds) : null, line, held,
+    make("div", { class: "row" }, make("button", { class: "main" }, "Begin")),
+    make("p", { class: "muted" }, "The same as a command: ", typed)));
+  await choose(command);
+  ask("warm", { game }).catch(() => {}); // what is wrong is said when a study begins
+  return tell;
+}
+
+/** What asks for a field: its element, and the words that it gives. */
+function widget({ flag, flags, kind, choices, help, metavar, again }, players) {
+  const name = flag.slice(2).replaceAll("-", " "), label = CALLED[flag] || name[0].toUpperCase() + name.slice(1);
+  const row = (...parts) => make("div", { class: "field" }, ...parts, make("small", { id: `of${flag}` }, help));
+  const more = { "aria-describedby": `of${flag}`, id: flag };
+  if (kind === "many") {
+    const boxes = choices.map((value) => make("input", { type: "checkbox", value }));
+    const set = make("fieldset", { class: "row" }, make("legend", {}, label),
+      ...boxes.map((box) => make("label", {}, box, ` ${box.value}`)));
+    const taken = () => boxes.filter((box) => box.checked).map((box) => box.value);
+    return { element: row(set), words: () => (again ? taken().map((each) => `${flag}=${each}`) : taken().length ? [`${flag}=${taken()}`] : []) };
+  }
+  const head = make("label", { for: flag }, label);
+  if (kind === "switch") {
+    const box = make("input", { type: "checkbox", ...more });
+    return { element: row(make("div", { class: "row" }, box, head)), words: () => (box.checked ? [flag] : []) };
+  }
+  if (kind === "either" || kind === "choice") {
+    const options = kind === "either" ? [[flags[0], "on"], [flags[1], "off"]] : choices.map((value) => [`${flag}=${value}`, value]);
+    const select = make("select", more, make("option", { value: "" }, "as usual"),
+      ...options.map(([value, text]) => make("option", { value }, text)));
+    return { element: row(head, select), words: () => (select.value ? [select.value] : []) };
+  }
+  const number = kind === "number";
+  const input = make("input", { type: number ? "number" : "text", placeholder: metavar, min: number ? 0 : null, ...more });
+  const add = (player) => make("button", {
+    type: "button", onclick: () => {
+      input.value = [...input.value.split(",").filter(Boolean), player].join(",");
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    },
+  }, player);
+  const chosen = flag === "--seats" ? make("div", { class: "row small" }, "Add: ", ...players.map(add)) : null;
+  const texts = () => (again ? input.value.split(/\s+/) : [input.value.trim()]).filter(Boolean);
+  return { element: row(head, input, ...(chosen ? [chosen] : [])), words: () => texts().map((text) => `${flag}=${text}`) };
+}
+
+export async function open(page, game) {
+  page.append(make("h1", {}, `Measure ${game}`));
+  await form(page, game, Object.keys(COMMANDS), () => [game], (flag) => !OF_VARIANTS.includes(flag));
+  const own = (await ask("studied")).filter(({ games }) => games.includes(game));
+  if (own.length) page.append(make("h2", {}, "So far"), list(own));
+}
+
+/** Studies in a list. */
+export function list(studies) {
+  const row = ({ name, command, games, begun, state, stage, typed }) => make("li", {},
+    make("h3", {}, make("a", { href: `#study/${name}` }, `${COMMANDS[command]?.[0] || "Comparison"} of ${games.join(", ")}`)),
+    make("p", {}, `${state === "running" ? `Running: ${stage}` : state}; begun ${new Date(1000 * begun).toLocaleString()}`),
+    make("p", {}, make("code", {}, typed)));
+  return make("ul", { class: "games" }, ...studies.map(row));
+}

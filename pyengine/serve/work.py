@@ -1,0 +1,180 @@
+"""Commands that pages begin: what can be asked of each, and how one runs in a worker, with its figures as they come."""
+
+import contextlib
+import io
+import threading
+import time
+from argparse import Action, BooleanOptionalAction
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pyengine import registry
+from pyengine.assess.variants import WANTS
+from pyengine.base import progress
+from pyengine.base.cli import Parser
+from pyengine.base.drawing import canvas
+from pyengine.base.errors import GameError, InputError
+from pyengine.commands import assess, compare, ladder, run, tournament
+from pyengine.games.spec import GameSpec
+from pyengine.measures import catalogue
+from pyengine.report import page, plots
+from pyengine.serve import allowed
+from pyengine.strength import page as ladders
+from pyengine.study.asked import OPTIONS
+from pyengine.study.run import run_study
+from pyengine.study.study import Study
+
+Tell = Callable[[Any], None]
+# By name: what says which arguments there are, and what takes them.
+COMMANDS: dict[str, tuple[Callable[[GameSpec], Parser], Callable[[Sequence[str]], int]]] = {
+    "run": (run.parser, run.run),
+    "assess": (assess.parser, assess.assess),
+    "ladder": (ladder.parser, ladder.ladder),
+    "compare": (compare.parser, compare.compare),
+    "tournament": (tournament.parser, tournament.tournament),
+}
+# Arguments that pages do not give: files, other machines, and what is no study.
+ASIDE = {*run.RUNNING, "--help", "--version", "--list", "--spaces", "--warn", "--sweep"}
+FIRST = "--players", "--seats", "--setups", "--time", "--want"  # what is asked for above all
+MANY: dict[str, Sequence[str]] = {
+    "--measures": tuple(catalogue.NAMES),
+    "--by": vars(OPTIONS["by"])["known"],
+    "--want": tuple(WANTS),
+}
+CHECKS: dict[str, Callable[[str], object]] = {
+    "--seats": lambda text: list(map(allowed.check_seats, compare.tables_of(text))),
+    "--play": allowed.check_player,
+    "--estimator": allowed.check_estimator,
+    "--measures": lambda text: allowed.check_measures(text.split(",")),
+}
+EVERY, SPARED = 0.4, 25  # seconds between two pages; times what pictures take, at least, between two of them
+
+
+def fields(tell: Tell, command: str, game: str) -> list[dict[str, Any]]:
+    """What a page can ask of a command, in groups: the first one has what most ask for.
+
+    Raises
+    ------
+    InputError : no such command, or game.
+    """
+    allowed.check_game(game)
+    if command not in COMMANDS:
+        raise InputError(f"there is no command {command!r:.40}; expected one of {', '.join(COMMANDS)}")
+    groups: list[dict[str, Any]] = [{"title": "", "fields": []}]
+    for group in COMMANDS[command][0](registry.entry(game))._action_groups:
+        known = [_field(each) for each in group._group_actions if each.option_strings]
+        shown = [each for each in known if each["flag"] not in ASIDE]
+        groups[0]["fields"] += [each for each in shown if each["flag"] in FIRST]
+        if rest := [each for each in shown if each["flag"] not in FIRST]:
+            groups.append({"title": group.title, "fields": rest})
+    groups[0]["fields"].sort(key=lambda each: FIRST.index(each["flag"]))
+    return groups
+
+
+def warm(tell: Tell, game: str) -> None:
+    """Play a few matches and draw what comes of them, so that the next study has its first figures soon."""
+    allowed.check_game(game)
+    with contextlib.suppress(InputError, GameError):
+        page.render(run_study(Study(game, setups=4), threads=1))
+
+
+def check_words(tell: Tell, command: str, game: str, more: Sequence[str], words: Sequence[str]) -> None:
+    """Raise InputError unless a page may begin this, of a game and maybe others."""
+    for each in more:
+        allowed.check_game(each)
+    known = {
+        flag for each in fields(tell, command, game) for one in each["fields"] for flag in (one["flag"], *one["flags"])
+    }
+    for word in words:
+        flag, _, value = word.partition("=")
+        if flag not in known:
+            raise InputError(f"pages do not give {flag[:60]!r}; expected some of {', '.join(sorted(known))}")
+        CHECKS.get(flag, str)(value)
+
+
+def _field(action: Action) -> dict[str, Any]:
+    """An argument as a field of a form."""
+    flag = next(each for each in action.option_strings if each.startswith("--"))
+    kind = "text"
+    choices: Sequence[str] = list(MANY.get(flag, action.choices or ()))
+    if isinstance(action, BooleanOptionalAction):
+        kind, choices = "either", action.option_strings
+    elif action.nargs == 0:
+        kind = "switch"
+    elif flag in MANY:
+        kind = "many"
+    elif choices:
+        kind = "choice"
+    elif action.metavar in ("N", "S", "M", "BUDGET"):
+        kind = "number"
+    again = type(action).__name__ == "_AppendAction"
+    text = " ".join((action.help or "").split())
+    return {"flag": flag, "flags": action.option_strings, "kind": kind, "choices": choices, "again": again} | {
+        "metavar": action.metavar,
+        "help": text,
+    }
+
+
+def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[str], out: str) -> dict[str, Any]:
+    """Carry a command out, with what it finds told on the way; its exit status, and what it says besides."""
+    check_words(tell, command, games[0], games[1:], words)
+    said, shown = io.StringIO(), Onlooker(tell)
+    progress.displays.append(shown)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said), shown:
+            status = COMMANDS[command][1]([*games, *words, f"--out={out}"])
+    finally:
+        progress.displays.remove(shown)
+    return {"status": status, "said": said.getvalue()}
+
+
+class Onlooker:
+    """Tells a page what a command is at, and the figures so far as a page of their own."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.tell, self.stages, self.lock = tell, [progress.ProgressStage("beginning")], threading.Lock()
+        self.due = self.pictures = 0.0  # when a page, and when pictures are made next
+        self.drawn: dict[str, str] = {}
+        self.ended = threading.Event()
+
+    def __enter__(self) -> "Onlooker":
+        threading.Thread(target=self.follow, daemon=True).start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.ended.set()
+
+    def follow(self) -> None:
+        """Say what it is at, twice a second."""
+        while not self.ended.wait(EVERY):
+            stage = self.stages[-1]
+            whole = next((each for each in self.stages if each.seconds < float("inf")), stage)
+            words = [*dict.fromkeys(each.words for each in self.stages[1:]), stage.so_far]
+            self.send({"stage": ", ".join(filter(None, words)), "share": whole.share})
+
+    def send(self, told: Mapping[str, Any]) -> None:
+        with self.lock:
+            self.tell(told)
+
+    def pause(self, due: float | None) -> None:
+        """Nobody writes over a page."""
+
+    def offer(self, figures: progress.Figures) -> None:
+        """Show figures so far, as often as it costs next to nothing: the first ones without pictures."""
+        began = time.monotonic()
+        if began < self.due:
+            return
+        found = figures()
+        if "rungs" in found:
+            text = str(ladders.ladder_files(found)["report.html"])
+        elif found.get("games", 1):
+            if self.pictures and began >= self.pictures:
+                self.drawn = {name: canvas.svg(each) for name, each in plots.figures(found).items()}
+            text = page.render(found, self.drawn)
+        else:
+            return
+        self.send({"page": text})
+        now = time.monotonic()
+        if not self.pictures or began >= self.pictures:
+            self.pictures = now + SPARED * (now - began)
+        self.due = now + EVERY

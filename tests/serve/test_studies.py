@@ -1,0 +1,220 @@
+"""Studies that pages begin: they are what the commands play, go on when they were stopped, and take no other words."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytest.importorskip("starlette")
+
+from pyengine.base.errors import InputError
+from pyengine.commands import assess, compare, ladder, run, tournament
+from pyengine.serve import matches, work
+from pyengine.serve.app import Workbench
+from pyengine.serve.studies import HOME
+
+
+@pytest.fixture
+def bench(tmp_path):
+    found = Workbench(tmp_path)
+    yield found
+    found.hands.end()
+
+
+def ended(bench, name, seconds=60):
+    until = time.monotonic() + seconds
+    while (found := bench.study(name, 0))["state"] == "running":
+        assert time.monotonic() < until, found
+        time.sleep(0.02)
+    return found
+
+
+def figures(folder):
+    found = json.loads((folder / "summary.json").read_text())
+    del found["run"]
+    return found
+
+
+def test_a_study_is_what_the_command_plays(bench, tmp_path):
+    name = bench.begin("run", ["kuhn"], ["--setups=300", "--seed=5", "--by=kind"])
+    found = ended(bench, name)
+    assert (found["state"], found["said"]) == ("finished", "")
+    assert found["typed"] == f"python -m pyengine.run kuhn --setups=300 --seed=5 --by=kind --out={HOME}/{name}"
+    assert "How does this game behave?" in found["page"]
+    run.main(["kuhn", "--setups", "300", "--seed", "5", "--by", "kind", "--out", str(tmp_path / "typed")])
+    assert figures(tmp_path / HOME / name) == figures(tmp_path / "typed")
+    assert [each["name"] for each in bench.studied()] == [name]
+
+
+def test_figures_come_while_it_runs_and_it_goes_on_where_it_was(bench, tmp_path):
+    words = ["--setups=60000", "--seats=pimc:4x2", "--seed=3"]
+    name = bench.begin("run", ["agram"], words)
+    until, seen, version = time.monotonic() + 60, [], -1
+    while len(seen) < 2 and time.monotonic() < until:
+        found = bench.study(name, version)
+        version = found["version"]
+        if found["page"] and found["state"] == "running":
+            seen += re.findall(r"([\d,]+)\s+matches", found["page"])[:1]
+        time.sleep(0.02)
+    assert len(set(seen)) == 2
+    bench.stop(name)
+    assert ended(bench, name)["state"] == "stopped"
+    played = len(list((tmp_path / HOME / name / "tallies").iterdir()))
+    bench.go_on(name)
+    time.sleep(0.5)
+    assert bench.study(name, -1)["state"] == "running"
+    assert len(list((tmp_path / HOME / name / "tallies").iterdir())) >= played > 0
+    bench.stop(name)
+    ended(bench, name)
+
+
+def test_a_server_that_is_killed_loses_nothing(tmp_path):
+    words = ["--setups=4000", "--seats=pimc:4x2", "--seed=3"]
+    text = f"""
+import time
+from pathlib import Path
+from pyengine.serve.app import Workbench
+if __name__ == "__main__":
+    print(Workbench(Path({str(tmp_path)!r})).begin("run", ["agram"], {words!r}), flush=True)
+    time.sleep(60)
+"""
+    script = tmp_path / "script.py"
+    script.write_text(text)
+    server = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
+    name = server.stdout.readline().strip()
+    until = time.monotonic() + 30
+    while not list((tmp_path / HOME / name / "tallies").glob("*.parquet")) and time.monotonic() < until:
+        time.sleep(0.02)
+    server.send_signal(signal.SIGKILL)
+    server.communicate()
+    bench = Workbench(tmp_path)
+    assert bench.study(name, -1)["state"] == "stopped"
+    bench.go_on(name)
+    assert ended(bench, name)["state"] == "finished"
+    run.main(["agram", *words, "--out", str(tmp_path / "typed")])
+    assert figures(tmp_path / HOME / name) == figures(tmp_path / "typed")
+    bench.hands.end()
+
+
+BAD = [
+    ("run", ["kuhn"], ["--out=elsewhere"]),
+    ("run", ["kuhn"], ["--json=/tmp/x"]),
+    ("run", ["kuhn"], ["--record=x.parquet"]),
+    ("run", ["kuhn"], ["--cluster=tcp://a:1"]),
+    ("run", ["kuhn"], ["--seats=cmd:ls"]),
+    ("run", ["kuhn"], ["--seats=random,own.py:player"]),
+    ("run", ["kuhn"], ["--seats=policy:../x"]),
+    ("run", ["kuhn"], ["--measures=own.py:measure"]),
+    ("run", ["kuhn"], ["--estimator=policy:/etc/passwd"]),
+    ("run", ["kuhn"], ["--setups", "5"]),
+    ("run", ["kuhn"], ["other"]),
+    ("run", ["kuhn"], ["--"]),
+    ("run", ["kuhn"], [7]),
+    ("run", ["os:system"], []),
+    ("run", ["../kuhn.rcy"], []),
+    ("run", [], []),
+    ("folder", ["kuhn"], []),
+    ("assess", ["kuhn"], ["--play=own.py:player"]),
+    ("assess", ["kuhn"], ["--warn=/etc/passwd"]),
+    ("assess", ["kuhn", "os:system"], []),
+    ("compare", ["kuhn"], ["--seats=random / cmd:ls"]),
+    ("tournament", ["kuhn"], ["--seats=random,cmd:ls"]),
+]
+
+
+@pytest.mark.parametrize("command, games, words", BAD)
+def test_other_words_are_refused(command, games, words, bench, tmp_path):
+    with pytest.raises((InputError, TypeError)):
+        bench.begin(command, games, words)
+    assert not (tmp_path / HOME).exists() or not list((tmp_path / HOME).iterdir())
+
+
+def test_what_somebody_wrote_into_the_folder_is_checked_again(bench, tmp_path):
+    (tmp_path / HOME).mkdir()
+    told = {"command": "run", "games": ["kuhn"], "words": ["--seats=cmd:touch here"], "begun": 0, "state": "stopped"}
+    (tmp_path / HOME / "kuhn-1.json").write_text(json.dumps(told | {"said": ""}))
+    bench.go_on("kuhn-1")
+    found = ended(bench, "kuhn-1")
+    assert found["state"] == "failed"
+    assert "does not sit down here" in found["said"]
+    assert not (tmp_path / "here").exists()
+    for name in ("../kuhn-1", "kuhn-2", "", "a/b"):
+        with pytest.raises(InputError, match="there is no study"):
+            bench.study(name, -1)
+
+
+def test_what_goes_wrong_is_said(bench):
+    for words, said in ((["--until=nothing=3"], "nothing"), (["--players=9"], "cannot be played")):
+        found = ended(bench, bench.begin("run", ["kuhn"], words))
+        assert (found["state"], found["page"]) == ("failed", None)
+        assert said in found["said"]
+
+
+@pytest.mark.parametrize(
+    "name, module",
+    [("run", run), ("assess", assess), ("ladder", ladder), ("compare", compare), ("tournament", tournament)],
+)
+def test_every_argument_is_a_field_or_left_aside_on_purpose(name, module):
+    from pyengine import registry
+
+    groups = work.fields(None, name, "red7")
+    shown = {flag for group in groups for each in group["fields"] for flag in each["flags"]}
+    actions = module.parser(registry.entry("red7"))._actions
+    known = {flag for action in actions for flag in action.option_strings if flag.startswith("--")}
+    assert known - shown - work.ASIDE == set()
+    assert all(each["help"] for group in groups for each in group["fields"] if each["flag"] != "--rotate")
+
+
+def test_verdicts_ladders_and_comparisons(bench, tmp_path):
+    names = [
+        bench.begin("ladder", ["kuhn"], ["--most=50", "--setups=20", "--seed=1"]),
+        bench.begin("compare", ["kuhn"], ["--seats=random,random / heuristic,random", "--setups=50", "--seed=1"]),
+        bench.begin("assess", ["kuhn"], ["--setups=30", "--most=25", "--play=random", "--seed=1"]),
+    ]
+    for name, word in zip(names, ("rating", "Differences", "fair")):
+        found = ended(bench, name)
+        assert (found["state"], found["said"]) == ("finished", "")
+        assert word in found["page"]
+    assert [each["study"] for each in bench.places(names[2])][-1] != "."
+    assert "strong" in {each["study"] for each in bench.places(names[2])}
+
+
+def test_matches_and_the_page_that_is_sent(bench, tmp_path):
+    name = bench.begin("run", ["agram"], ["--setups=50", "--seed=1", "--keep=2:longest"])
+    assert ended(bench, name)["state"] == "finished"
+    (study,) = bench.places(name)
+    assert (study["study"], study["sizes"], len(study["kept"])) == (".", [50, 1, 1], 2)
+    folder = str(tmp_path / HOME / name)
+    assert "setup 7" in matches.match(None, folder, ".", [7, 0, 0], False)
+    for within, place in ((".", [50, 0, 0]), (".", [0, 0]), ("..", [0, 0, 0]), ("/etc", [0, 0, 0]), (".", [0, 0, -1])):
+        with pytest.raises(InputError):
+            matches.match(None, folder, within, place, False)
+    page = bench.share(name)
+    assert page.count("<iframe") == 4
+    assert not re.search(r"""(src|href)=["']?(https?:|//|/)""", page)
+    with pytest.raises(InputError, match="no report"):
+        matches.share(None, str(tmp_path), "nothing")
+
+
+def test_two_texts_differ_by_lines(bench):
+    bench.create("one.rcy", "agram")
+    text = bench.read("one.rcy")
+    bench.write("one.rcy", text.replace("\n", "\n;; mine\n", 1))
+    found = bench.difference("agram", "one.rcy")
+    assert ("+", ";; mine") in [tuple(each) for each in found]
+    assert not [text for how, text in found if how == "-"]
+
+
+def test_one_is_removed_to_a_folder(bench, tmp_path):
+    name = bench.begin("run", ["kuhn"], ["--setups=20", "--seed=1"])
+    ended(bench, name)
+    bench.discard(name)
+    assert bench.studied() == []
+    assert list((tmp_path / "removed").glob(f"*/{name}/summary.json"))
+    (tmp_path / HOME / "linked").symlink_to("/etc")
+    with pytest.raises(InputError):
+        bench.discard("linked")

@@ -34,6 +34,7 @@ LINES = 87, 300, 1000
 GAMES = "hearts", "agram", "red7", "crosskings", "rummy"
 RUNGS = "random", "heuristic", "ismcts:50", "ismcts:400", "strong:100ms"
 TABS = 10
+LOADED = 1.5  # seconds after which the process that workers are forked from has loaded what they need
 STATIC = ROOT / "pyengine" / "serve" / "static"
 
 
@@ -154,6 +155,7 @@ def memory(times):
     with serving() as (server, address):
         page = Browser(address)
         page.ask("games")
+        time.sleep(LOADED)
         yield from held("server idle, without workers", server.pid, "150 MB")
         tabs = [Browser(address) for _ in range(TABS)]
         for _ in range(times):

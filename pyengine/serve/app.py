@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from pyengine.base.errors import InputError
 from pyengine.registry import available_games
 from pyengine.serve.allowed import check_game
-from pyengine.serve.hands import Hands, Stopped
+from pyengine.serve.hands import Hands, Stopped, prepare
 from pyengine.serve.shelf import Shelf, difference, example, library
 from pyengine.serve.studies import Studies
 
@@ -242,6 +242,7 @@ def server(bench: Workbench) -> Starlette:
 
     @asynccontextmanager
     async def life(app: Starlette) -> Any:
+        prepare()
         yield
         await asyncio.get_running_loop().run_in_executor(None, bench.hands.end)
         pool.shutdown(wait=False, cancel_futures=True)

@@ -6,20 +6,30 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Collection
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerContext
 from typing import Any
 
 from pyengine.base.errors import InputError
 
 MEMORY = 4096  # MB that a worker may have
 MOST, IDLE = 24, 600.0  # workers at a time; seconds after which one that nobody asks is ended
+LOADED = "pyengine.serve.tasks", "pyengine.recycle.emit.table"  # before workers are forked
 GRACE = 3.0  # seconds in which a study that is stopped writes what it has
 Told = Callable[[Any], None]
 
 
 class Stopped(Exception):
     """A worker was killed because somebody asked for it."""
+
+
+def prepare() -> ForkServerContext:
+    """Start the process that workers are forked from: it loads what they need before anybody asks for one."""
+    context = get_context("forkserver")
+    context.set_forkserver_preload([*LOADED])
+    forkserver.ensure_running()
+    return context
 
 
 class Hand:
@@ -35,8 +45,7 @@ class Hand:
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.memory, self.lock, self.used = memory, threading.Lock(), time.monotonic()
         self.ended = ""
-        context = get_context("forkserver")
-        context.set_forkserver_preload(["pyengine.serve.tasks"])
+        context = prepare()
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, folder, memory, allow), daemon=True)
         self.process.start()

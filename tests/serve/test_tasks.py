@@ -107,7 +107,10 @@ def test_a_player_that_has_yet_to_choose_moves_at_once(tmp_path, monkeypatch):
 
 
 def test_the_server_has_the_choice_made_once(tmp_path, monkeypatch):
+    from multiprocessing import forkserver
+
     monkeypatch.setenv("PYENGINE_CACHE", str(tmp_path / "kept"))
+    forkserver._forkserver._stop()  # the next one has this environment, and workers have that of the process
     (tmp_path / "games").mkdir()
     bench = Workbench(tmp_path / "games")
     asked = {"seats": ["human", "strong:1ms"], "seed": 3, "moves": [], "since": 0, "eyes": 0}
@@ -123,6 +126,7 @@ def test_the_server_has_the_choice_made_once(tmp_path, monkeypatch):
         ]
     finally:
         bench.hands.end()
+        forkserver._forkserver._stop()
 
 
 def test_moves_of_the_machine_come_as_they_are_made():

@@ -1,10 +1,12 @@
 """How long a person waits for the workbench in the browser, asked over HTTP as its pages do, and what memory it takes.
 
-    python -m bench.workbench [--times 10] [--only start check move memory]
+    python -m bench.workbench [--times 10] [--only start check move study speed memory]
 
 A server is started in a folder of its own for each row. "Last key to errors" is what write.js waits for another key,
 and the answer of `check`; "click to a move" is a request `table` that opponents answer until it is the person's turn,
-or until some of their moves are there to be shown. Medians, and the longest. Memory is that of the server and of the
+or until some of their moves are there to be shown. "Click to first figures" begins when a page has its form and a
+worker has made ready what it can. The speed of a study is that of its command, by what both say they took, in turns,
+with a page that looks on. Medians, and the longest. Memory is that of the server and of the
 process that workers are forked from: resident (RSS), and with shared pages divided among those who share (PSS).
 Another row is a function in ROWS.
 """
@@ -150,6 +152,53 @@ def moves_of(page, game, seats, times):
     return taken
 
 
+def study(times):
+    """From a click to the first figures of a study that pages begin, and to all of them."""
+    with serving() as (_, address):
+        page = Browser(address)
+        first, whole = [], []
+        for _ in range(times):
+            page.ask("fields", command="run", game="hearts")
+            page.ask("warm", game="hearts")
+            began = time.perf_counter()
+            name = page.ask("begin", command="run", games=["hearts"], words=[])
+            while not page.ask("study", name=name, since=0)["page"]:
+                time.sleep(constant("study.js", "SOON") / 1000)
+            first.append(time.perf_counter() - began)
+            followed(page, name)
+            whole.append(time.perf_counter() - began)
+        yield "click to first figures of Hearts", first, "0.7 s"
+        yield "click to all figures of Hearts, 10 000 deals", whole, ""
+
+
+def followed(page, name):
+    """Look on as a page does, until a study has ended."""
+    version = 0
+    while (found := page.ask("study", name=name, since=version))["state"] == "running":
+        version = found["version"]
+        time.sleep(constant("study.js", "EVERY") / 1000)
+
+
+def speed(times, words=("--setups=1500000", "--seed=1")):
+    """A study's speed beside the command: seconds of the command on those of the study."""
+    ratios = []
+    with serving() as (_, address), tempfile.TemporaryDirectory() as home:
+        page = Browser(address)
+        folder = Path(page.ask("games")["folder"])
+        for number in range(times):
+            out = Path(home, str(number))
+            command = [sys.executable, "-m", "pyengine.run", "agram", *words, "--out", out]
+            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT, check=True)
+            name = page.ask("begin", command="run", games=["agram"], words=words)
+            followed(page, name)
+            typed, begun = (
+                json.loads((each / "summary.json").read_text()) for each in (out, folder / "studies" / name)
+            )
+            assert typed["signature"] == begun["signature"]
+            ratios.append(typed["run"]["wall_seconds"] / begun["run"]["wall_seconds"])
+        yield "a study's speed beside the command", ratios, "0.9"
+
+
 def memory(times):
     """Of the server without workers, and with the pages of ten browsers that ask what the first page does."""
     with serving() as (server, address):
@@ -193,7 +242,8 @@ def sizes(process):
     return [int(rows[name].split()[0]) / 1024 for name in ("Rss", "Pss")]
 
 
-ROWS = start, check, move, memory
+ROWS = start, check, move, study, speed, memory
+UNITS = {memory: " MB", speed: ""}
 
 
 def main():
@@ -206,10 +256,11 @@ def main():
     console = Console(width=120)
     for row in ROWS:
         if row.__name__ in arguments.only:
-            more = {"games": ("agram",), "rungs": RUNGS[:2]} if arguments.tiny and row is move else {}
+            more = {"words": ("--setups=2000", "--seed=1")} if arguments.tiny and row is speed else {}
+            more |= {"games": ("agram",), "rungs": RUNGS[:2]} if arguments.tiny and row is move else {}
             for what, taken, must in row(arguments.times, **more):
-                unit = "MB" if row is memory else "s"
-                table.add_row(what, *(f"{each:.3g} {unit}" for each in (statistics.median(taken), max(taken))), must)
+                unit = UNITS.get(row, " s")
+                table.add_row(what, *(f"{each:.3g}{unit}" for each in (statistics.median(taken), max(taken))), must)
     console.print(table)
 
 

@@ -47,7 +47,7 @@ CHECKS: dict[str, Callable[[str], object]] = {
     "--estimator": allowed.check_estimator,
     "--measures": lambda text: allowed.check_measures(text.split(",")),
 }
-EVERY, SPARED = 0.4, 25  # seconds between two pages; times what pictures take, at least, between two of them
+EVERY, SPARED = 0.4, 25  # seconds between two pages, at least; times what they take
 
 
 def fields(tell: Tell, command: str, game: str) -> list[dict[str, Any]]:
@@ -135,7 +135,7 @@ class Onlooker:
         self.tell, self.stages, self.lock = tell, [progress.ProgressStage("beginning")], threading.Lock()
         self.due = self.pictures = 0.0  # when a page, and when pictures are made next
         self.drawn: dict[str, str] = {}
-        self.ended = threading.Event()
+        self.drawing, self.ended = threading.Thread(), threading.Event()
 
     def __enter__(self) -> "Onlooker":
         threading.Thread(target=self.follow, daemon=True).start()
@@ -162,19 +162,23 @@ class Onlooker:
     def offer(self, figures: progress.Figures) -> None:
         """Show figures so far, as often as it costs next to nothing: the first ones without pictures."""
         began = time.monotonic()
-        if began < self.due:
+        if began < self.due or self.drawing.is_alive():
             return
         found = figures()
-        if "rungs" in found:
-            text = str(ladders.ladder_files(found)["report.html"])
-        elif found.get("games", 1):
-            if self.pictures and began >= self.pictures:
-                self.drawn = {name: canvas.svg(each) for name, each in plots.figures(found).items()}
-            text = page.render(found, self.drawn)
-        else:
-            return
-        self.send({"page": text})
+        if found.get("games", 1):
+            self.drawing = threading.Thread(target=self.draw, args=(found,), daemon=True)
+            self.drawing.start()
         now = time.monotonic()
-        if not self.pictures or began >= self.pictures:
-            self.pictures = now + SPARED * (now - began)
-        self.due = now + EVERY
+        self.due = now + max(EVERY, SPARED * (now - began))
+
+    def draw(self, found: Mapping[str, Any]) -> None:
+        """Make the page of figures, while more is played."""
+        began, used = time.monotonic(), time.thread_time()
+        if "rungs" in found:
+            self.send({"page": str(ladders.ladder_files(found)["report.html"])})
+            return
+        if 0 < self.pictures <= began:
+            self.drawn = {name: canvas.svg(each) for name, each in plots.figures(found).items()}
+        self.send({"page": page.render(found, self.drawn)})
+        if self.pictures <= began:
+            self.pictures = time.monotonic() + SPARED * (time.thread_time() - used)

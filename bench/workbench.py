@@ -179,7 +179,7 @@ def followed(page, name):
         time.sleep(constant("study.js", "EVERY") / 1000)
 
 
-def speed(times, words=("--setups=1500000", "--seed=1")):
+def speed(times, words=("--setups=6000000", "--seed=1")):
     """A study's speed beside the command: seconds of the command on those of the study."""
     ratios = []
     with serving() as (_, address), tempfile.TemporaryDirectory() as home:

@@ -47,7 +47,8 @@ CHECKS: dict[str, Callable[[str], object]] = {
     "--estimator": allowed.check_estimator,
     "--measures": lambda text: allowed.check_measures(text.split(",")),
 }
-EVERY, SPARED = 0.4, 25  # seconds between two pages, at least; times what they take
+# Seconds between two pages, at least; times what they take; until there are pictures, which are drawn at the end anyway.
+EVERY, SPARED, LATER = 0.4, 30, 3.0
 
 
 def fields(tell: Tell, command: str, game: str) -> list[dict[str, Any]]:
@@ -133,7 +134,7 @@ class Onlooker:
 
     def __init__(self, tell: Tell) -> None:
         self.tell, self.stages, self.lock = tell, [progress.ProgressStage("beginning")], threading.Lock()
-        self.due = self.pictures = 0.0  # when a page, and when pictures are made next
+        self.due, self.pictures = 0.0, time.monotonic() + LATER  # when a page, and when pictures are made next
         self.drawn: dict[str, str] = {}
         self.drawing, self.ended = threading.Thread(), threading.Event()
 
@@ -160,7 +161,7 @@ class Onlooker:
         """Nobody writes over a page."""
 
     def offer(self, figures: progress.Figures) -> None:
-        """Show figures so far, as often as it costs next to nothing: the first ones without pictures."""
+        """Show figures so far, as often as it costs next to nothing."""
         began = time.monotonic()
         if began < self.due or self.drawing.is_alive():
             return
@@ -177,8 +178,7 @@ class Onlooker:
         if "rungs" in found:
             self.send({"page": str(ladders.ladder_files(found)["report.html"])})
             return
-        if 0 < self.pictures <= began:
-            self.drawn = {name: canvas.svg(each) for name, each in plots.figures(found).items()}
-        self.send({"page": page.render(found, self.drawn)})
         if self.pictures <= began:
+            self.drawn = {name: canvas.svg(each) for name, each in plots.figures(found).items()}
             self.pictures = time.monotonic() + SPARED * (time.thread_time() - used)
+        self.send({"page": page.render(found, self.drawn)})

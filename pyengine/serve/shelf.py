@@ -50,9 +50,9 @@ class Shelf:
         path = self.root.joinpath(*name.split("/"))
         if path.suffix not in KINDS:
             raise InputError(f"{name!r} is no game and no table of cards; expected a name that ends in .rcy or .csv")
-        # No link, of the file or of a folder, leads anywhere else.
-        if path.parent.resolve() != path.parent or path.is_symlink():
-            raise InputError(f"{name!r} is a link; expected a file in {self.root}")
+        # No link, of the file or of a folder, leads anywhere else; a pipe would never be read to its end.
+        if path.parent.resolve() != path.parent or path.is_symlink() or (path.exists() and not path.is_file()):
+            raise InputError(f"{name!r} is a link, or no plain file; expected a file in {self.root}")
         return path
 
     def files(self) -> list[dict[str, Any]]:

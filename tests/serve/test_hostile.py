@@ -1,0 +1,488 @@
+"""A thousand hostile requests: nothing is read, written, run or shown that should not be.
+
+Each is one that would be answered, but for one thing or several: the door, the name, the value, the body, the path.
+"""
+
+import asyncio
+import html
+import html.parser
+import inspect
+import json
+import os
+import random
+from urllib.parse import unquote
+
+import pytest
+
+from pyengine.serve import allowed
+from pyengine.serve.shelf import example
+from pyengine.serve.tasks import TASKS
+
+pytest.importorskip("starlette")
+
+from pyengine.serve.app import Workbench, asked_for, server
+from pyengine.serve.guard import MOST_SENT, Guard
+
+HOST, TOKEN, SECRET = "127.0.0.1:8765", "token-of-the-test", "CANARY-7f3a"
+JSON = [("content-type", "application/json")]
+REFUSED = 400, 403, 404, 405, 413, 415, 421
+SCRIPT = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'><svg/onload=alert(1)>"
+
+
+class Place:
+    """A server that runs in here, its folder, and what lies beside it."""
+
+    def __init__(self, root):
+        self.root, self.folder = root, root / "games"
+        self.folder.mkdir()
+        (root / "outside.rcy").write_text(f"{SECRET}\n{example('kuhn')}")
+        (root / "outside.net").write_text(SECRET)
+        (self.folder / "mine.rcy").write_text(example("kuhn"))
+        (self.folder / "cards.csv").write_text("name,worth\nA,1\n")
+        (self.folder / "plain.txt").write_text(SECRET)
+        (self.folder / ".hidden.rcy").write_text(SECRET)
+        (self.folder / "canary.py").write_text(
+            f"open({str(root / 'ran')!r}, 'w').write('x')\ndef run(*given): return 0\n"
+        )
+        (self.folder / "canary.sh").write_text(f"#!/bin/sh\ntouch {root / 'ran'}\n")
+        (self.folder / "canary.sh").chmod(0o755)
+        (self.folder / "link.rcy").symlink_to(root / "outside.rcy")
+        (self.folder / "link.net").symlink_to(root / "outside.net")
+        (self.folder / "linked").symlink_to(root)
+        (self.folder / "loop.rcy").symlink_to(self.folder / "loop.rcy")
+        (self.folder / "folder.rcy").mkdir()
+        os.mkfifo(self.folder / "pipe.rcy")
+        self.bench = Workbench(self.folder)
+        self.app = Guard(server(self.bench), TOKEN, 8765)
+        self.loop = asyncio.new_event_loop()
+        self.before = self.seen()
+
+    def seen(self):
+        """All that lies there, but for what may be written."""
+        found = {}
+        for path in sorted(self.root.rglob("*")):
+            kept = path.is_file() and not path.is_symlink()
+            found[str(path)] = (os.lstat(path).st_mode, path.read_bytes() if kept else None)
+        return {path: what for path, what in found.items() if "scratch" not in path and "/removed" not in path}
+
+    def call(self, method, target, headers=(), chunks=(b"",), **scope):
+        """Status, headers and body of the answer to a request; headers None are left out, a list stands for several."""
+        merged = {"host": HOST, "cookie": f"pyengine-8765={TOKEN}"} | dict(headers)
+        named = [
+            (name.encode(), each if isinstance(each, bytes) else each.encode("utf-8", "surrogateescape"))
+            for name, value in merged.items()
+            for each in ([] if value is None else value if isinstance(value, list) else [value])
+        ]
+        path, _, query = target.partition("?")
+        asked = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http"}
+        asked |= {"path": unquote(path), "raw_path": path.encode(), "query_string": query.encode("utf-8", "replace")}
+        asked |= {"root_path": "", "headers": named, "client": ("127.0.0.1", 9), "server": ("127.0.0.1", 8765)} | scope
+        waiting, sent = list(chunks), []
+
+        async def receive():
+            if not waiting:
+                return {"type": "http.disconnect"}
+            chunk = waiting.pop(0)
+            return {"type": "http.request", "body": chunk, "more_body": bool(waiting)}
+
+        async def send(message):
+            sent.append(message)
+
+        self.loop.run_until_complete(self.app(asked, receive, send))
+        if asked["type"] == "websocket":
+            return sent
+        (start, *rest) = sent
+        named = {name.decode(): value.decode("latin-1") for name, value in start["headers"]}
+        return start["status"], named, b"".join(each.get("body", b"") for each in rest)
+
+    def post(self, method, given, headers=()):
+        body = given if isinstance(given, bytes) else json.dumps(given).encode()
+        return self.call("POST", f"/api/{method}", [*JSON, ("content-length", str(len(body))), *headers], [body])
+
+    def holds(self, what, answer, statuses=REFUSED):
+        """Note it unless an answer refuses, says nothing that it should not, and nothing was done."""
+        try:
+            self.check(answer, statuses)
+        except AssertionError as error:
+            self.wrong.append((what, str(error)[:1000]))
+            self.before = self.seen()
+
+    def check(self, answer, statuses):
+        status, headers, body = answer
+        assert status in statuses, (status, body[:200])
+        assert SECRET.encode() not in body and TOKEN.encode() not in body
+        assert "set-cookie" not in headers and headers["x-content-type-options"] == "nosniff"
+        assert "default-src 'none'" in headers["content-security-policy"]
+        page = status == 200 and body.startswith(b"<!DOCTYPE html>")
+        assert page or not headers.get("content-type", "").startswith("text/html")
+        assert headers.get("location", f"http://{HOST}/").startswith(f"http://{HOST}/")
+        assert self.seen() == self.before
+
+
+@pytest.fixture
+def place(served):
+    served.wrong = []
+    yield served
+    assert served.wrong == []
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    place = Place(tmp_path_factory.mktemp("hostile"))
+    yield place
+    place.loop.run_until_complete(place.loop.shutdown_default_executor())
+    place.loop.close()
+    place.bench.hands.end()
+
+
+GET = [("/", None), ("/static/main.js", None), ("/static/scene.js", None)]
+POST = [
+    *(("games", {}), ("read", {"name": "mine.rcy"}), ("write", {"name": "mine.rcy", "text": "x"})),
+    *(("create", {"name": "new.rcy", "of": "agram"}), ("rename", {"name": "mine.rcy", "to": "new.rcy"})),
+    ("remove", {"name": "mine.rcy"}),
+    ("table", {"game": "mine.rcy", "seats": ["human", "random"], "seed": 1, "moves": [], "since": 0, "eyes": 0}),
+]
+HOSTS = [
+    *("evil.example", "evil.example:8765", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:8766", "127.0.0.1:08765"),
+    *("127.0.0.1.:8765", "localhost.:8765", "LOCALHOST:8765", "localhost:8765.", "127.0.0.1:8765 "),
+    *(" 127.0.0.1:8765", "user@127.0.0.1:8765", "127.0.0.1:8765@evil.example", "evil.example#127.0.0.1:8765"),
+    *("0.0.0.0:8765", "0:8765", "127.1:8765", "2130706433:8765", "0x7f000001:8765", "127.0.0.2:8765"),
+    *("127.0.0.1.nip.io:8765", "[::]:8765", "[::ffff:127.0.0.1]:8765", "::1:8765", "[::1", "[::1]"),
+    *("[::1]:8765:8765", "", ":8765", "127.0.0.1:8765,evil", "１２７.0.0.1:8765", "127.0.0.1:8765\udc80"),
+    *("localhost\0:8765", "a" * 10_000, "127.0.0.1:8765/", "127.0.0.1:+8765"),
+]
+ORIGINS = [
+    *("null", "http://evil.example", "https://127.0.0.1:8765", "http://127.0.0.1", "http://127.0.0.1:8766", ""),
+    *("http://127.0.0.1:8765.evil.example", "http://127.0.0.1:8765@evil.example", "http://localhost:8765"),
+    *("file://", "HTTP://127.0.0.1:8765", "http://127.0.0.1:8765/", "http://127.0.0.1:8765 "),
+    *("chrome-extension://abc", "*"),
+]
+COOKIES = [
+    *(None, "", "pyengine-8765", "pyengine-8765=", f"pyengine-8766={TOKEN}", f"pyengine-8765={TOKEN[:-1]}"),
+    *(f"pyengine-8765={TOKEN}x", f"pyengine-8765={TOKEN.upper()}", f"PYENGINE-8765={TOKEN}"),
+    *(f"pyengine-8765 {TOKEN}", f"__Host-pyengine-8765={TOKEN}", f"xpyengine-8765={TOKEN}"),
+    *(f"pyengine-8765=%74{TOKEN[1:]}", "pyengine-8765=\udcff", "pyengine-8765=" + "a" * 100_000, "a=b; " * 5000),
+    *(f"a=pyengine-8765={TOKEN}", f"token={TOKEN}", '"' * 999, "=;=;=", f"pyengine-8765={TOKEN}; pyengine-8765=x"),
+    *("pyengine-8765=\x00", f"pyengine-8765={TOKEN}\u00e9"),
+]
+SITES = ["cross-site", "same-site", "Cross-Site", "", "same-origin,cross-site", "none ", "anything"]
+TYPES = [
+    *(None, "", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json"),
+    *("application/jsonp", "application/json2; charset=utf-8", "text/plain; application/json", "application/ json"),
+]
+LENGTHS = [
+    *(None, "", "-1", "+2", "2.0", "0x2", " 2", "2,2", str(MOST_SENT + 1), "9" * 30, "٢", "²", "1e1", "NaN", "2\0"),
+]
+
+
+def doors():
+    """Headers that shut the door: what they are, and whether they do for GET as well."""
+    yield from ((("host", each), True) for each in (*HOSTS, None, [HOST, "evil.example"], [HOST, HOST], ["", HOST]))
+    yield from ((("origin", each), True) for each in ORIGINS)
+    yield from ((("cookie", each), True) for each in COOKIES)
+    yield from ((("sec-fetch-site", each), True) for each in SITES)
+    yield from ((("content-type", each), False) for each in TYPES)
+    yield from ((("content-length", each), False) for each in LENGTHS)
+    yield from ((("transfer-encoding", each), False) for each in ("chunked", "identity, chunked", "gzip"))
+
+
+def test_the_door(place):
+    for header, gets in doors():
+        for target, _ in GET if gets else ():
+            place.holds((target, header), place.call("GET", target, [header]), (403, 421))
+        for target, given in POST:
+            place.holds((target, header), place.post(target, given, [header]), (403, 413, 415, 421))
+
+
+def test_methods_and_sockets(place):
+    for method in ("PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PATCH", "HEAD", "get", "PROPFIND", "", "GE T", "é"):
+        for target in ("/", "/api/games", "/static/main.js", f"/?token={TOKEN}"):
+            place.holds((method, target), place.call(method, target, JSON), (405,))
+    for target in ("/", "/api/games", "/static/", f"/?token={TOKEN}", "/ws", "/socket.io/"):
+        for headers in ([], [("origin", f"http://{HOST}")], [("origin", "http://evil.example")]):
+            sent = place.call("GET", target, headers, type="websocket", subprotocols=["a"])
+            assert [each["type"] for each in sent] == ["websocket.close"], target
+    for method in (*asked_for(place.bench), "hands"):
+        place.holds(method, place.call("GET", f"/api/{method}"), (404, 405))
+
+
+def test_tokens(place):
+    guesses = [
+        "",
+        "x",
+        TOKEN[:-1],
+        TOKEN + "x",
+        TOKEN.upper(),
+        TOKEN[::-1],
+        "%00",
+        "é",
+        "%ff",
+        "a" * 10_000,
+        f"{TOKEN}%00",
+    ]
+    for guess in guesses:
+        for target in (f"/?token={guess}", f"/?a=b&token={guess}", f"/?token={guess}&token=x", f"/?token[]={guess}"):
+            place.holds(target, place.call("GET", target, [("cookie", None)]), (403,))
+    for target in (
+        f"/static/main.js?token={TOKEN}",
+        f"/api/games?token={TOKEN}",
+        f"/x?token={TOKEN}",
+        f"//?token={TOKEN}",
+    ):
+        place.holds(target, place.call("GET", target, [("cookie", None)]), (403,))
+    for header in (("host", "evil.example:8765"), ("origin", "http://evil.example"), ("host", [HOST, "evil.example"])):
+        place.holds(header, place.call("GET", f"/?token={TOKEN}", [("cookie", None), header]), (403, 421))
+
+
+PATHS = [
+    *("/static/../app.py", "/static/%2e%2e/app.py", "/static/..%2fapp.py", "/static/%252e%252e/app.py"),
+    *("/static//etc/passwd", "/static/....//app.py", "/static/..%5capp.py", "/static/%c0%ae%c0%ae/app.py"),
+    *("/static/main.js%00.css", "/static/", "/static", "/static/.", "/static/..", "/static/%2fetc%2fpasswd"),
+    *("/static//", "/static/main.js/", "/static/main.js/..", "/..", "/../../etc/passwd", "//evil.example/"),
+    *("//evil.example/..", "/api", "/api/", "/api//games", "/API/games", "/.env", "/mine.rcy", "/games/mine.rcy"),
+    *("/%2e%2e/outside.rcy", "/static/editor.mjs", "/static/%ed%a0%80", "/?token", "/x?token=y", "@evil.example"),
+    *(":80[", "[", "http://evil.example/", "http://127.0.0.1:8765/api/games", "*", "", "?", "/%", "/%zz"),
+    *("/static/" + "a" * 5000, "/static/" + "../" * 500 + "etc/passwd", "/" + "/" * 5000, "/static/CON"),
+    *("/\\evil.example", "/static/%EF%BC%8F..%EF%BC%8Fapp.py", "/static/．．/app.py", "/favicon.ico", "/robots.txt"),
+    *("/docs", "/openapi.json"),
+]
+
+
+def test_paths(place):
+    for path in PATHS:
+        for method in ("GET", "POST"):
+            headers = [*JSON, ("content-length", "2")] if method == "POST" else []
+            answer = place.call(method, path, headers, [b"{}"])
+            harmless = (200, 307) if path in ("/?token", "?", "", "/static", "/static/main.js/") else ()
+            place.holds((method, path), answer, (*REFUSED, *harmless))
+
+
+NAMES = [
+    *("../outside.rcy", "..", ".", "", "/etc/passwd", "{root}/outside.rcy", "link.rcy", "linked/outside.rcy"),
+    *("loop.rcy", "linked", "linked/games/mine.rcy", "folder.rcy", "pipe.rcy", ".hidden.rcy", "./mine.rcy"),
+    *("a/../mine.rcy", "mine.rcy/../../outside.rcy", "mine.rcy/", "//mine.rcy", "a//b.rcy", "~/x.rcy"),
+    *("~root/x.rcy", "..\\outside.rcy", "C:\\x.rcy", "C:x.rcy", "\\\\host\\share\\x.rcy", "file:///etc/passwd"),
+    *("mine.rcy\0", "\0.rcy", "mine.rcy\0.csv", "mine\n.rcy", "mine.rcy\n", "mine.rcy ", " mine.rcy", "mine.rcy."),
+    *("mine.rcy. ", "mine.rcy::$DATA", "CON:.rcy", "/dev/stdin", "/dev/zero", "/proc/self/environ"),
+    *("a" * 300 + ".rcy", "a/" * 3000 + "b.rcy", "plain.txt", "canary.py", "canary.sh", "..／outside.rcy"),
+    *("．．/outside.rcy", "..∕outside.rcy", "\u202eycr.x", "mine\u200b.rcy", "é\ud800.rcy", "%2e%2e/outside.rcy"),
+    *("..%2foutside.rcy", "{0}.rcy", "$(x).rcy", "`x`.rcy", ";x.rcy", "|x.rcy", "-x.rcy", "*.rcy", "<script>.rcy"),
+    *("mine.RCY", "mine", "mine.rcy.py", "mine.rcy;.csv", "_x.rcy", "...rcy", "mine..rcy/..", "\ud800.rcy"),
+]
+NAMED = [
+    ("read", "name", {}),
+    ("write", "name", {"text": "x"}),
+    ("create", "name", {"of": "agram"}),
+    ("create", "of", {"name": "new.rcy"}),
+    ("rename", "name", {"to": "new.rcy"}),
+    ("rename", "to", {"name": "mine.rcy"}),
+    ("remove", "name", {}),
+    ("check", "name", {"text": "x"}),
+    ("rules", "name", {"text": "x"}),
+    ("trace", "name", {"text": "x", "seed": 1}),
+    ("facts", "game", {}),
+    ("table", "game", {"seats": [], "seed": 1, "moves": [], "since": 0, "eyes": 0}),
+]
+
+
+@pytest.mark.parametrize("method, argument, others", NAMED)
+def test_names(method, argument, others, place):
+    for name in NAMES:
+        if (argument, name) == ("of", ""):
+            continue  # an empty file
+        named = name.replace("{root}", str(place.root))
+        place.holds((method, name), place.post(method, {argument: named} | others), (400,))
+
+
+PROGRAMS = [
+    *("cmd:{root}/games/canary.sh", "cmd:./canary.sh", "cmd:canary.sh", " cmd:./canary.sh"),
+    *("cmd:./canary.sh:limit=9ms", "canary.py:run", "./canary.py:run", "{root}/games/canary.py:run"),
+    *("random:canary.py:run", "policy:canary.py:run", "canary:run", "os:getcwd", "os.path:join", "os:system"),
+    *("builtins:exec", "subprocess:Popen", "os:_exit:status=1", "strong:10=cmd:./canary.sh"),
+    *("strong:10=canary.py:run", "pimc:10=canary.py:run", "random,cmd:./canary.sh", "net:link.net"),
+    *("net:linked/outside.net", "net:../outside.net", "net:{root}/outside.net", "net:/dev/zero", "policy:link.net"),
+    *("rule:linked/outside.net", "rule:../outside.net", "net:pipe.rcy", "policy:.", "rule:plain.txt\0", "human"),
+    *("human:2", "HUMAN", "cmd", "cmd:", "CMD:./canary.sh", "ｃｍｄ:./canary.sh", "cmd\u200b:./canary.sh", "", ","),
+]
+
+
+def test_programs(place):
+    others = {"seed": 1, "moves": [0], "since": 0, "eyes": 0, "game": "mine.rcy"}
+    for text in PROGRAMS:
+        text = text.replace("{root}", str(place.root))
+        if text != "human":
+            place.holds(text, place.post("table", {"seats": ["human", text]} | others), (400,))
+        for method in ("facts", "advice", "regretted", "table"):
+            given = {"game": text} if method == "facts" else others | {"game": text, "seats": ["human", "random"]}
+            place.holds((method, text), place.post(method, given), (400,))
+    assert not (place.root / "ran").exists()
+
+
+VALUES = [
+    *(None, True, False, 0, -1, 1, 2**31, 2**63, 2**64, -(2**63), 10**4000, 0.5, 1e308, float("nan"), float("inf")),
+    *("", "x", "\ud800", "\0", "a" * 100_000, SCRIPT, "{}", "random", [], [[]], ["random"], [None], [-1], [2**70]),
+    *([[[]]], ["human", ["random"]], ["human", 3], ["human", {}], ["random"] * 10_000, {}, {"SEATS": 2}),
+    *({"SEATS": float("nan")}, {"x": 1}, {"SEATS": 10**30}, {"__class__": 1}, {"deal": "../x"}),
+    *({"max_decisions": 10**9}, {"": ""}, {"SEATS": [{}]}),
+]
+USUAL = {
+    "name": "scratch.rcy",
+    "text": example("kuhn"),
+    "of": "agram",
+    "to": "scratch-2.rcy",
+    "game": "mine.rcy",
+    "seed": 1,
+    "since": 0,
+    "eyes": 0,
+    "seat": 0,
+    "seats": ["human", "random"],
+    "moves": [],
+    "options": {},
+}
+
+
+def arguments(bench):
+    """The methods of a workbench, each with the names of what it takes."""
+    for method, function in asked_for(bench).items():
+        named = [
+            each.name for each in inspect.signature(function).parameters.values() if each.kind is not each.VAR_KEYWORD
+        ]
+        if method in TASKS:
+            named += [each for each in inspect.signature(TASKS[method]).parameters if each not in ("tell", *named)]
+        yield method, named
+
+
+def test_values_of_other_kinds(place):
+    """Of the arguments of every method one is something else, or two are: it is refused, or it is harmless."""
+    for method, named in arguments(place.bench):
+        usual = {name: USUAL[name] for name in named if name in USUAL}
+        assert len(usual) == len(named), f"{method} takes something new: {named}; say what is usual"
+        chance = random.Random(method)
+        tried = [{name: value} for name in named for value in VALUES]
+        tried += [
+            {name: chance.choice(VALUES) for name in chance.sample(named, 2)} for _ in range(10) if len(named) > 1
+        ]
+        tried += [{each: 1} for each in ("self", "tell", "task", "root", "__class__", "\ud800", "")]
+        for given in chance.sample(tried, min(len(tried), 60)):
+            place.holds((method, str(given)[:100]), place.post(method, usual | given), (200, 400, 404))
+    assert (place.folder / "mine.rcy").read_text() == example("kuhn")
+
+
+BODIES = [
+    *(b"", b"[]", b"null", b"1", b'"games"', b"{", b"}", b"{}{}", b'{"a":}', b"{'a': 1}", b"NaN", b"-Infinity"),
+    *(b"1e999", b"\xff\xfe{\0}\0", b"\xef\xbb\xbf{}", b"\xff" * 100, b"\0", b"[" * 100_000, b'{"a":' * 100_000),
+    *(b"[" + b"1," * 1000, b'{"name": ' + b"9" * 10_000 + b"}", b'{"name": "\\ud800"}', b'{"name": "\\u0000"}'),
+    *(b'{"__proto__": {"a": 1}}', b'{"name": "mine.rcy", "name": ["mine.rcy"]}', b'{"name": true}'),
+    *(b'{"\\ud800": 1}', b'{"self": {}}', b"// x\n{}"),
+    *(b"<?xml version='1.0'?><!DOCTYPE x [<!ENTITY y SYSTEM 'file:///etc/passwd'>]><x>&y;</x>", b"a=b&c=d"),
+    b"--x\r\n\r\n",
+]
+
+
+def test_bodies(place):
+    for body in BODIES:
+        for method in ("read", "write", "table", "_play", "__init__", "hands", "shelf", "nothing", "../read"):
+            place.holds((method, body[:60]), place.post(method, body), (400, 404))
+
+
+def test_many_things_at_once(place):
+    """What the seeds draw from all tables: the door holds, whatever else is asked for."""
+    shut = [header for header, gets in doors() if gets]
+    for seed in range(300):
+        chance = random.Random(seed)
+        method, argument, others = chance.choice(NAMED)
+        given = others | {argument: chance.choice([*NAMES, "mine.rcy"])}
+        given |= {chance.choice(list(USUAL)): chance.choice(VALUES) for _ in range(chance.randrange(3))}
+        body = chance.choice([chance.choice(BODIES), json.dumps(given).encode()])
+        headers = [*JSON, ("content-length", str(len(body))), *chance.sample(shut, chance.randint(1, 3))]
+        target = chance.choice([f"/api/{method}", chance.choice(PATHS)])
+        cut = chance.randrange(len(body) + 1)
+        answer = place.call(chance.choice(["GET", "POST", "PUT"]), target, headers, [body[:cut], body[cut:]])
+        place.holds(seed, answer, (403, 405, 421))
+
+
+class Tags(html.parser.HTMLParser):
+    """The elements of a page, and which attributes they have."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.found = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.found |= {tag, *(name for name, _ in attributes)}
+
+
+MARKET = """(game
+ (title "TEXT")
+ (players 2 .. 2)
+ (show "TEXT" (player sto COINS))
+ (declare 2 'SEATS)
+ (setup (create players 'SEATS) (create deck (game hloc PACK) (table "scratch.csv")))
+ (do ((shuffle (game hloc PACK)) (repeat 3 (move (top (game hloc PACK)) (top (game vloc ROW))))))
+ (stage player (end (< (size (game vloc ROW)) 1))
+  (choice ((any (game vloc ROW) 'CARD (label "TEXT" 'CARD (move 'CARD (top ((current player) vloc STREET)))))
+           (label "TEXT TEXT"
+            (do ((inc ((current player) sto COINS) 2) (move (top (game vloc ROW)) (top (game vloc OLD)))))))))
+ (scoring max (size ((current player) vloc STREET))))
+"""
+TEXTS = [
+    *(SCRIPT, "</script><script>alert(1)</script>", "<!--", "-->", "]]>", "&lt;b&gt;", "{{7*7}}", "{%raw%}"),
+    *("javascript:alert(1)", "\ud800", "\u202eabc", "\u2028", "<iframe srcdoc=x>"),
+    *("</title><base href=//evil.example>", "<style>*{}</style>", "${1}"),
+]
+
+
+def test_what_texts_say_is_no_page(place):
+    """Titles, labels, cells and cards with scripts are data, and stand in pages as they are written."""
+    from pyengine import registry
+    from pyengine.record.record import record
+    from pyengine.report.match import page
+
+    seen, pages = {"seed": 1, "moves": [], "since": 0, "eyes": -1, "seats": ["human", "random"]}, []
+    for text in ("Plain", *TEXTS):
+        said, name = text.replace('"', "'")[:49], "scratch.rcy"
+        cards = f'Title,Text,Worth\n"{said}","{said}",1\n' + "A,B,2\n" * 4
+        given = {"name": name, "text": MARKET.replace("TEXT", said)}
+        for method, asked in [("write", {"name": "scratch.csv", "text": cards}), ("write", given), ("check", given)]:
+            place.holds((method, text), place.post(method, asked), (200,))
+        for method, asked in [("trace", given | {"seed": 1}), ("table", {"game": name} | seen)]:
+            place.holds((method, text), place.post(method, asked), (200, 400))
+        answer = place.post("rules", given)
+        place.holds(("rules", text), answer, (200, 400))
+        assert (answer[0] == 200) == text.isprintable(), answer
+        if answer[0] == 200:
+            state = registry.game(str(place.folder / name)).deal(1)
+            while not state.is_over:
+                state.play(0)
+            shown = page.write(record(state, players=["random"] * 2))
+            pages.append((text, Tags(json.loads(answer[2])["found"]).found, Tags(shown).found))
+            assert said in html.unescape(shown)
+    assert len(pages) > 10
+    for text, *found in pages:
+        assert found == list(pages[0][1:]), text
+
+
+def test_texts_read_no_table_from_elsewhere(place):
+    (place.root / "outside.csv").write_text(f"Title,Worth\n{SECRET},1\n")
+    (place.folder / "link.csv").symlink_to(place.root / "outside.csv")
+    os.mkfifo(place.folder / "pipe.csv")
+    place.before = place.seen()
+    for name in ({*NAMES} - {".hidden.rcy"}) | {
+        "../outside.csv",
+        "linked/outside.csv",
+        "link.csv",
+        "pipe.csv",
+        str(place.root / "outside.csv"),
+    }:
+        if name != "plain.txt":
+            text = MARKET.replace("scratch.csv", name.replace('"', ""))
+            answer = place.post("check", {"name": "scratch.rcy", "text": text})
+            place.holds(name, answer, (200, 400))
+            assert answer[0] == 400 or '"kind":"error"' in answer[2].decode(), name
+
+
+def test_there_are_a_thousand():
+    shut = sum(len(GET) * gets + len(POST) for _, gets in doors())
+    assert shut + len(NAMES) * len(NAMED) + 5 * len(PROGRAMS) + 10 * len(BODIES) + 300 > 2000
+    assert not allowed.NAMED

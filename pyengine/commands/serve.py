@@ -60,7 +60,9 @@ def run(words: Sequence[str]) -> int:
     silence()
     if not arguments.no_open:
         webbrowser.open(address)
-    config = uvicorn.Config(guarded, log_level="warning", server_header=False, lifespan="on", ws="none")
+    config = uvicorn.Config(
+        guarded, log_level="warning", server_header=False, lifespan="on", ws="none", timeout_graceful_shutdown=1
+    )
     with suppress(KeyboardInterrupt):  # which ends it
         uvicorn.Server(config).run(sockets=[listening])
     print("\nThe workbench is closed.", file=sys.stderr)

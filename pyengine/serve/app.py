@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -210,7 +210,7 @@ def server(bench: Workbench) -> Starlette:
             if not all(isinstance(value, KINDS.get(name, object)) for name, value in given.items()):
                 return JSONResponse({"error": f"expected other things for {request.path_params['name']}"}, 400)
             asked = partial(function, **given)
-        except (ValueError, RecursionError):
+        except (ValueError, RecursionError, ClientDisconnect):
             return JSONResponse({"error": "no such request"}, 404)
         try:
             return JSONResponse({"found": await asyncio.get_running_loop().run_in_executor(pool, asked)})

@@ -6,6 +6,7 @@ brings, names this server as its Host, and comes from no other page. There is no
 """
 
 import hmac
+from asyncio import CancelledError
 from collections.abc import Collection
 
 from starlette.datastructures import Headers
@@ -63,7 +64,10 @@ class Guard:
             await send(message)
 
         refused = self.refusal(Request(scope))
-        await (refused or self.app)(scope, receive, sent)
+        try:
+            await (refused or self.app)(scope, receive, sent)
+        except CancelledError:
+            await _no("the workbench is closed", 503)(scope, receive, sent)
 
     def refusal(self, request: Request) -> Response | None:
         """The answer to a request that is not let through."""

@@ -6,7 +6,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Collection
-from multiprocessing import forkserver, get_context
+from multiprocessing import forkserver, get_context, parent_process
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext
 from typing import Any
@@ -165,10 +165,15 @@ class Hands:
 
 def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()) -> None:
     """What a worker process does, until nobody asks any more."""
+    import fcntl
     import resource
 
     os.setsid()
     os.chdir(folder)
+    server = parent_process()
+    if server is not None:  # at the end of this pipe, however the server ends, comes a signal that ends its workers
+        fcntl.fcntl(server.sentinel, fcntl.F_SETOWN, -os.getpid())
+        fcntl.fcntl(server.sentinel, fcntl.F_SETFL, fcntl.fcntl(server.sentinel, fcntl.F_GETFL) | os.O_ASYNC)
     resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.default_int_handler)

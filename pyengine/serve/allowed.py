@@ -1,18 +1,19 @@
 """What pages may name: games, players, measures. Programs are only those that serve's own command line names."""
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from pyengine import players, registry
 from pyengine.base import functions
 from pyengine.base.errors import InputError
+from pyengine.games.foreign import Foreign
 from pyengine.players.catalogue import EXTENSION, HUMAN, PROGRAM, PYTHON, named_kinds
 from pyengine.players.programs import words_of
 from pyengine.serve.shelf import Shelf
 
 NAMED: set[str] = set()  # programs that may run, as they are named: in a worker, from its start on
-PROGRAMS = PYTHON, EXTENSION, PROGRAM  # kinds of players
 LONGEST = 4000  # characters of players
 FORMS = "cmd:COMMAND, FILE.py:NAME or MODULE:NAME"
 
@@ -26,8 +27,7 @@ def check_game(name: object, allowed: Collection[str] = NAMED, folder: Path = Pa
 
 
 def check_player(text: object, allowed: Collection[str] = NAMED, folder: Path = Path()) -> None:
-    """Raise InputError unless it is a player of the machine, maybe with a file of the folder, or a program that may
-    run."""
+    """Raise InputError unless it is a player of the machine, its file in the folder, or a program that may run."""
     if not isinstance(text, str) or len(text) > LONGEST:
         raise InputError(f"the player is {text!r:.80}; expected a text such as random")
     if text in allowed:
@@ -61,47 +61,34 @@ def check_measures(texts: Iterable[object], allowed: Collection[str] = NAMED) ->
 
 def check_file(name: str, folder: Path = Path()) -> None:
     """Raise InputError unless a plain file lies in the folder by this name, and no link leads to it."""
-    root = folder.resolve()
-    try:
+    root, lies = folder.resolve(), False
+    with suppress(OSError, ValueError):
         path = root / name
         lies = path.is_relative_to(root) and ".." not in path.parts and path.resolve() == path and path.is_file()
-    except (OSError, ValueError):
-        lies = False
     if not lies:
         raise InputError(f"{name!r:.80} is no file of the folder; expected one that lies there, and no link")
 
 
 @cache
 def offered() -> dict[str, list[str]]:
-    """What the programs that may run are: games, players, measures.
-
-    Raises
-    ------
-    InputError : one is none, or is not there.
-    """
-    found: dict[str, list[str]] = {"games": [], "players": [], "measures": []}
-    for text in sorted(NAMED):
-        found[_what(text)].append(text)
-    return found
+    """What the programs that may run are; InputError where one is none, or is not there."""
+    kinds = "games", "players", "measures"
+    return {kind: [text for text in sorted(NAMED) if _what(text) == kind] for kind in kinds}
 
 
 def _what(text: str) -> str:
     from pyengine.measures.measure import Measure
 
     player = players.parse(text)
-    if player.kind not in PROGRAMS:
-        raise InputError(f"{text!r} is no program that could be allowed; expected {FORMS}")
     if player.kind is PROGRAM:
         words_of(player.values["command"])
-    if player.kind is PYTHON and isinstance(functions.load("player", **player.values), Measure):
-        return "measures"
-    if player.kind is not EXTENSION:
-        return "players"
-    try:
-        spec = registry.entry(text)
-        spec.make(spec.options({}))
-    except InputError as error:
-        if str(error).startswith("there is no"):
-            raise
-        return "players"
-    return "games"
+    elif player.kind is PYTHON:
+        return "measures" if isinstance(functions.load("player", **player.values), Measure) else "players"
+    elif player.kind is EXTENSION:
+        spec = Foreign(player.values["name"])
+        with suppress(InputError):
+            spec.make(spec.options({}))
+            return "games"
+    else:
+        raise InputError(f"{text!r} is no program that could be allowed; expected {FORMS}")
+    return "players"

@@ -54,7 +54,7 @@ export async function open(page) {
     make("p", {}, `${players}. ${line}`),
     make("div", { class: "row" },
       make("a", { class: "button", href: `#play/${encodeURIComponent(name)}`, "aria-label": `Play ${title}` }, "Play"),
-      make("button", { onclick: create(name, name), "aria-label": `Begin with ${title}` }, "Begin with it"))));
+      make("button", { onclick: create(name, name), "aria-label": `Begin with it: ${title}` }, "Begin with it"))));
   others.push(...built.map(({ name, line }) => make("li", {}, make("h3", {}, name[0].toUpperCase() + name.slice(1)),
     make("p", {}, line), make("div", { class: "row" },
       make("a", { class: "button", href: `#play/${encodeURIComponent(name)}`, "aria-label": `Play ${name}` }, "Play")))));

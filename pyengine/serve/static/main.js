@@ -77,15 +77,21 @@ async function show() {
     href: `#${tab}/${encodeURIComponent(about)}`, "aria-current": tab === name && "page",
   }, text)) : [];
   document.getElementById("tabs").replaceChildren(...tabs);
-  const page = document.getElementById("page");
-  page.replaceChildren();
+  const page = document.getElementById("page"), shown = make("div");
+  page.replaceChildren(shown);
   document.title = about ? `${about} - Workbench` : "Workbench for card games";
   await trying(async () => {
     const { open } = await (pages[name] || pages.games)();
-    leave = await open(page, about);
+    const left = await open(shown, about);
+    if (shown.isConnected) leave = left;
+    else await left?.(); // another page has come meanwhile
   })();
   page.focus({ preventScroll: true });
 }
 
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // what stands behind # is the page that is shown
+  document.getElementById("page").focus();
+});
 addEventListener("hashchange", show);
 show();

@@ -176,7 +176,7 @@ export async function open(page, name) {
       extensions: [
         lineNumbers(), lintGutter(), highlightActiveLine(), drawSelection(), history(), bracketMatching(), closeBrackets(),
         indentUnit.of("  "), language(words), syntaxHighlighting(colours), theme, autocompletion({ override: [completing(words)] }),
-        hovering(words), search({ top: true }), changed, EditorView.contentAttributes.of({ "aria-label": `The text of ${name}` }),
+        hovering(words), search({ top: true }), changed, EditorView.contentAttributes.of({ "aria-label": `The text of ${name}`, tabindex: "0" }),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap,
           ...lintKeymap, indentWithTab]),
       ],

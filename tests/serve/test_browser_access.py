@@ -1,0 +1,207 @@
+"""The workbench for everybody: axe-core finds nothing serious, nothing is cut off, and keys alone do all.
+
+axe.min.js is axe-core 4.14.1 (npm, MPL-2.0), as it is, for tests alone. Another page is another row of PAGES.
+"""
+
+import contextlib
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.report.test_page_browser import PHONE, browser, pytestmark  # noqa: F401
+from tests.serve.test_browser import address  # noqa: F401
+
+AXE = Path(__file__).with_name("axe.min.js")
+DESK = 1280, 800
+PAGES = {  # what stands behind #, and what is there once the page is
+    "games": ("games", ".games li"),
+    "write": ("write/mine.rcy", ".cm-line"),
+    "rules": ("write/mine.rcy", ".cm-line", "Rules in words", "iframe"),
+    "trace": ("write/mine.rcy", ".cm-line", "A random match", ".side pre"),
+    "error": ("write/wrong.rcy", ".problems li"),
+    "table of cards": ("write/cards.csv", ".cm-line"),
+    "play agram": ("play/agram", ".moves button"),
+    "play mine": ("play/mine.rcy", ".moves button"),
+    "play red7": ("play/red7", ".moves button"),
+    "play rummy": ("play/rummy", ".moves button"),
+    "play crosskings": ("play/crosskings", ".moves button"),
+}
+
+
+class Workbench:
+    """The page in a browser of some size and colours, as somebody uses it who has keys alone."""
+
+    def __init__(self, browser, address, size, dark=False):  # noqa: F811
+        self.browser, (self.url, self.folder) = browser, address
+        metrics = dict(width=size[0], height=size[1], deviceScaleFactor=1, mobile=size == PHONE)
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
+        browser.get_log("browser")
+
+    def open(self, page="games"):
+        self.browser.get(self.url)  # which brings the cookie
+        self.browser.get(f"{self.url.partition('?')[0]}#{page}")
+
+    def value(self, script, *arguments):
+        return self.browser.execute_script(f"return {script}", *arguments)
+
+    def there(self, selector):
+        return self.value("document.querySelectorAll(arguments[0]).length", selector)
+
+    def until(self, holds, seconds=20):
+        from selenium.webdriver.support.ui import WebDriverWait
+
+        return WebDriverWait(self.browser, seconds, 0.05).until(lambda _: holds())
+
+    def press(self, *keys):
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        for key in keys:
+            ActionChains(self.browser).send_keys(key).perform()
+
+    def held(self, key, with_key):
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        ActionChains(self.browser).key_down(with_key).send_keys(key).key_up(with_key).perform()
+
+    def focused(self):
+        """What the focused element is called."""
+        return self.value(
+            "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent.slice(0, 80)"
+        )
+
+    def tab_to(self, name, most=150):
+        """Press Tab until what is called so has the focus, which is to be seen."""
+        from selenium.webdriver.common.keys import Keys
+
+        for _ in range(most):
+            if re.fullmatch(name, self.focused().strip()) and self.value("document.activeElement.tagName") != "BODY":
+                assert self.value("document.activeElement.matches(':focus-visible')")
+                return
+            self.press(Keys.TAB)
+        raise AssertionError(f"Tab does not lead to {name}; it is at {self.focused()!r}")
+
+    def name(self, text):
+        """Say a name where one is asked for, in a dialog of the browser or in a field that has the focus."""
+        from selenium.common.exceptions import NoAlertPresentException
+        from selenium.webdriver.common.keys import Keys
+
+        for _ in range(20):
+            with contextlib.suppress(NoAlertPresentException):
+                asked = self.browser.switch_to.alert
+                asked.send_keys(text)
+                return asked.accept()
+            if self.value("document.activeElement.tagName") == "INPUT":
+                self.held("a", Keys.CONTROL)
+                return self.press(text, Keys.ENTER)
+            time.sleep(0.1)
+        raise AssertionError("nobody asks for a name")
+
+    def serious(self):
+        """What axe finds that is serious or critical: its rule, and the elements."""
+        self.browser.execute_script(AXE.read_text(encoding="utf-8"))
+        found = self.browser.execute_async_script(
+            "axe.run(document, {iframes: false, resultTypes: ['violations']}).then(arguments[0])"
+        )
+        return [
+            (each["id"], each["help"], [f"{node['html'][:150]} {node['any'][:1]}" for node in each["nodes"][:3]])
+            for each in found["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
+
+    def sound(self):
+        """Assert that nothing is wrong with what is shown."""
+        assert self.serious() == []
+        assert self.value("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the window"
+        assert [each["message"] for each in self.browser.get_log("browser") if each["level"] == "SEVERE"] == []
+
+
+@pytest.fixture(scope="module")
+def files(address):  # noqa: F811
+    from pyengine.serve.shelf import example
+
+    for name, text in {
+        "mine.rcy": example("kuhn"),
+        "wrong.rcy": example("agram").replace("(shuffle", "(shufle", 1),
+        "cards.csv": "Title,Worth\nA,1\n",
+    }.items():
+        (address[1] / name).write_text(text)
+    return address
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_serious(page, size, dark, files, browser):  # noqa: F811
+    shown = Workbench(browser, files, size, dark)
+    at, there, *more = PAGES[page]
+    shown.open(at)
+    shown.until(lambda: shown.there(there))
+    if more:
+        button, then = more
+        browser.execute_script(
+            "[...document.querySelectorAll('button')].find((each) => each.textContent === arguments[0]).click()", button
+        )
+        shown.until(lambda: shown.there(then))
+    shown.sound()
+
+
+def test_the_page_that_is_shown_is_the_one_that_was_asked_for_last(files, browser):  # noqa: F811
+    from selenium.webdriver.common.keys import Keys
+
+    shown = Workbench(browser, files, DESK)
+    shown.open("write/mine.rcy")
+    shown.until(lambda: shown.there(".cm-line"))
+    browser.execute_script("location.hash = '#games'; setTimeout(() => { location.hash = '#play/agram'; }, 1)")
+    shown.until(lambda: shown.there(".moves button"))
+    assert not shown.there(".games li") and not shown.there(".cm-line")
+    shown.press(Keys.TAB)
+    shown.value("document.activeElement.blur()")
+    shown.tab_to("To the page")
+    shown.press(Keys.ENTER)
+    assert shown.value("document.activeElement.id") == "page" and shown.there(".moves button")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_by_keys_alone(size, files, browser):  # noqa: F811
+    """A game is made, an error made and undone, a match played to its end."""
+    from selenium.webdriver.common.keys import Keys
+
+    shown, name = Workbench(browser, files, size), f"keys-{size[0]}.rcy"
+    file = files[1] / name
+    shown.open()
+    shown.until(lambda: shown.there(".games li") > 20)
+    shown.tab_to("New game")
+    shown.press(Keys.ENTER)
+    shown.name(name)
+    shown.until(lambda: file.exists() and shown.there(".cm-content") and "No errors" in browser.page_source)
+    text = file.read_text()
+    shown.tab_to(f"The text of {name}")
+    shown.held(Keys.HOME, Keys.CONTROL)
+    shown.press(*"(shuffel")
+    shown.until(lambda: shown.there(".problems .error") and "(shuffel" in file.read_text())
+    shown.press(Keys.ESCAPE)
+    for _ in range(10):
+        shown.held("z", Keys.CONTROL)
+    shown.until(lambda: not shown.there(".problems .error") and file.read_text() == text)
+    shown.press(Keys.ESCAPE)  # then Tab leaves the text
+    shown.press(Keys.TAB)
+    assert shown.focused() != f"The text of {name}"
+    shown.value("document.activeElement.blur()")
+    shown.tab_to("Play")
+    shown.press(Keys.ENTER)
+    shown.until(lambda: shown.there(".moves button"))
+    for _ in range(40):
+        if not shown.there(".moves button"):
+            break
+        before = shown.value("document.querySelector('.told').textContent")
+        first = shown.value("document.querySelector('.moves button').textContent")
+        shown.tab_to(re.escape(first.strip()))
+        shown.press(Keys.ENTER)
+        with contextlib.suppress(AttributeError):
+            shown.until(lambda before=before: shown.value("document.querySelector('.told').textContent") != before)
+    shown.until(lambda: "The end" in shown.value("document.getElementById('choice').textContent"))
+    shown.sound()

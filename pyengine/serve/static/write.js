@@ -85,7 +85,7 @@ export async function open(page, name) {
   const problems = make("ul", { class: "problems", "aria-label": "Errors and warnings" });
   const beside = make("div", { class: "side" });
   const status = make("p", { class: "good" });
-  let saving = null, checking = null, asked = null, saved = text, shown = null;
+  let saving = null, checking = null, asked = false, again = false, saved = text, shown = null;
 
   async function save() {
     clearTimeout(saving);
@@ -101,19 +101,21 @@ export async function open(page, name) {
     view.focus();
   }
 
+  /** One check at a time, of what stands there then: for many keys no more wait than the last one needs. */
   async function check() {
     if (!game) return;
-    asked?.abort();
-    asked = new AbortController();
-    const state = view.state, doc = state.doc;
-    let found;
+    if (asked) { again = true; return; }
+    const doc = view.state.doc;
+    let found = null;
+    asked = true;
     try {
-      found = await ask("check", { name, text: doc.toString() }, asked.signal);
+      found = await ask("check", { name, text: doc.toString() });
     } catch (error) {
-      if (error.name !== "AbortError") status.textContent = error.message;
-      return;
+      status.textContent = error.message;
     }
-    if (view.state.doc !== doc) return; // an answer to what stands there no more
+    asked = false;
+    if (again) { again = false; check(); }
+    if (!found || view.state.doc !== doc) return; // an answer to what stands there no more
     const seen = found.findings.map((each) => {
       const from = offset(doc, each.from), to = Math.max(offset(doc, each.to), from);
       const fix = each.instead ? [{

@@ -1,0 +1,73 @@
+"""The scripts of pages: each can be read, asks others for what they have, and all are small; the editor, built anew."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import pyengine
+
+ROOM = Path(pyengine.__file__).parent
+STATIC, EDITOR = ROOM / "serve" / "static", ROOM / "serve" / "editor.mjs"
+SCRIPTS = sorted([*STATIC.glob("*.js"), *(ROOM / "report" / "match").glob("*.js")])
+VENDORED = STATIC / "codemirror.js"
+OURS = [path for path in SCRIPTS if path != VENDORED]
+MOST_LINES, MOST_BYTES = 2000, 600_000
+STEP = "//   "  # before a command of the recipe
+
+
+def exported(path):
+    """The names that a script has for others."""
+    text = path.read_text(encoding="utf-8")
+    lists = [
+        name.split()[-1]
+        for found in re.findall(r"\bexport\s*\{([^}]*)\}", text)
+        for name in found.split(",")
+        if name.strip()
+    ]
+    return {*lists, *re.findall(r"^export (?:async )?(?:function|const|let) (\w+)", text, re.MULTILINE)}
+
+
+def checked(text):
+    return subprocess.run(["node", "--check", "--input-type=module"], input=text, capture_output=True, text=True)
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
+def test_scripts_can_be_read():
+    assert len(SCRIPTS) > 5 and checked("const = 1;").returncode
+    for path in SCRIPTS:
+        done = checked(path.read_text(encoding="utf-8"))
+        assert done.returncode == 0, f"{path}: {done.stderr}"
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_what_is_imported_is_there(path):
+    for names, module in re.findall(r'import \{([^}]*)\} from "\./([\w.]+)"', path.read_text(encoding="utf-8")):
+        wanted = {name.split()[0] for name in names.split(",") if name.strip()}
+        assert wanted <= exported(path.parent / module), module
+
+
+def test_scripts_are_small():
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in OURS) <= MOST_LINES
+    assert VENDORED.stat().st_size <= MOST_BYTES
+
+
+def test_the_recipe_says_what_the_editor_has():
+    assert exported(EDITOR) == exported(VENDORED)
+
+
+@pytest.mark.slow
+def test_the_editor_is_what_its_recipe_makes(tmp_path):
+    if lacking := [name for name in ("bash", "npm", "npx") if shutil.which(name) is None]:
+        pytest.skip(f"needs {', '.join(lacking)}")
+    if subprocess.run(["npm", "ping", "--fetch-retries=0"], capture_output=True, timeout=120).returncode:
+        pytest.skip("npm does not reach its registry")
+    shutil.copy(EDITOR, tmp_path)
+    steps = [line.removeprefix(STEP) for line in EDITOR.read_text().splitlines() if line.startswith(STEP)]
+    assert [step.split()[0] for step in steps] == ["npm", "npx"]
+    for step in steps:
+        done = subprocess.run(["bash", "-c", step], cwd=tmp_path, capture_output=True, text=True, timeout=600)
+        assert done.returncode == 0, done.stderr
+    assert (tmp_path / "static" / VENDORED.name).read_bytes() == VENDORED.read_bytes()

@@ -76,9 +76,9 @@ class Workbench:
         """Give a file another name."""
         self.shelf.rename(name, to)
 
-    def remove(self, name: str) -> None:
-        """Move a file to the folder `removed`."""
-        self.shelf.remove(name)
+    def remove(self, name: str) -> str:
+        """Move a file to the folder `removed`; its new name, from which it can be renamed."""
+        return self.shelf.remove(name)
 
     def check(self, name: str, text: str) -> Any:
         """The errors and warnings of a text that stands in an editor."""
@@ -109,6 +109,12 @@ class Workbench:
     def table(self, game: str, options: dict[str, Any] | None = None, **asked: Any) -> Any:
         """A match after some moves, played on until a person is to move."""
         return self._play("table", game, options, **asked)
+
+    def picture(self, game: str) -> Any:
+        """The table of a game after a deal."""
+        if game.endswith(".rcy"):
+            self.shelf.path(game)
+        return self.hands.of("pictures").ask("picture", {"game": game}, TRACED)
 
     def advice(self, game: str, options: dict[str, Any] | None = None, **asked: Any) -> Any:
         """What is said to a person who asks."""
@@ -234,11 +240,8 @@ def server(bench: Workbench) -> Starlette:
     async def page(request: Request) -> Response:
         return FileResponse(STATIC / "page.html")
 
-    async def scene(request: Request) -> Response:
-        return FileResponse(DRAWN / "scene.js")
-
-    async def cards(request: Request) -> Response:
-        return FileResponse(DRAWN / "match.css")
+    def drawn(name: str) -> Route:
+        return Route(f"/static/{name}", lambda request: FileResponse(DRAWN / name))
 
     @asynccontextmanager
     async def life(app: Starlette) -> Any:
@@ -252,8 +255,7 @@ def server(bench: Workbench) -> Starlette:
             Route("/", page),
             Route("/api/{name}", api, methods=["POST"]),
             Route("/match", match),
-            Route("/static/scene.js", scene),
-            Route("/static/match.css", cards),
+            *map(drawn, ("scene.js", "steps.js", "match.css")),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         lifespan=life,

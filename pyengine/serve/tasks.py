@@ -16,6 +16,7 @@ from pyengine import registry
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, Moved
 from pyengine.games.scene import Card
+from pyengine.games.spec import Option, typed
 from pyengine.games.tableau import options as options_of
 from pyengine.players import human, kept, parse
 from pyengine.players.catalogue import known, prior
@@ -23,7 +24,8 @@ from pyengine.players.python import View
 from pyengine.players.sitting import Opponent
 from pyengine.record.record import SeatView, happened
 from pyengine.recycle.attached import carrying
-from pyengine.recycle.compile import compile_source
+from pyengine.recycle.compile import compile_source, seats_variable
+from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.source import Findings, RecycleError, Source
 from pyengine.report.match.page import Encoder
 from pyengine.serve import allowed, matches, work
@@ -31,6 +33,7 @@ from pyengine.serve import allowed, matches, work
 if TYPE_CHECKING:
     from pyengine.games.deed import Deed
     from pyengine.games.game import Game, State
+    from pyengine.games.spec import GameSpec
 
 MOST_LINES = 4000  # of a trace
 Tell = Callable[[Any], None]
@@ -90,10 +93,32 @@ def trace(tell: Tell, name: str, text: str, seed: int) -> list[str]:
 
 
 def facts(tell: Tell, game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """What a page asks before a match: seats, sides, and which players there are, the weakest first."""
+    """What a page asks before a match: seats, sides, which players there are, the weakest first, and `options`."""
     made = _game(game, options)
     able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
-    return {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able}
+    fields = _fields(registry.entry(game), options)
+    return {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
+
+
+def _fields(spec: "GameSpec", options: dict[str, Any]) -> list[dict[str, Any]]:
+    """The options of a game, the number of players first: of each its name, how it is called, its value, the choices or
+    the least and the most it may be, and what it is."""
+    found = {name: (default, known) for name, (default, known) in spec.known_options().items() if default is not None}
+    seats = "players"
+    if isinstance(spec, DescribedSpec):
+        seats, many = seats_variable(spec.path) or "", spec.players or ()
+        bounds = {**spec.bounds(), **({seats: (many[0], many[-1])} if many else {})}
+        for name, text in spec.declares().items():
+            value = int(text) if text.removeprefix("-").isdecimal() else {"true": True, "false": False}.get(text, text)
+            least, most = bounds.get(name, (None, None))
+            found[name] = value, Option("", least=least, most=most)
+    facts = ("choices", "least", "most", "help")
+    rows = [
+        {"name": name, "title": "players" if name == seats else typed(name), "value": options.get(name, value)}
+        | {fact: getattr(known, fact) for fact in facts}
+        for name, (value, known) in found.items()
+    ]
+    return sorted(rows, key=lambda row: bool(row["name"] != seats))
 
 
 STRONG = "strong:100ms"
@@ -233,6 +258,23 @@ def _cards(deed: "Deed") -> list[str]:
     return [card.text for card in named if isinstance(card, Card)]
 
 
+def picture(tell: Tell, game: str) -> dict[str, Any] | None:
+    """The table of a game after a deal, as whoever moves first sees it; None of a text with errors."""
+    try:
+        return _pictured(_game(game, {}))
+    except (InputError, GameFault):
+        if game.endswith(".rcy"):
+            return None
+        raise
+
+
+@lru_cache(maxsize=64)
+def _pictured(made: "Game") -> dict[str, Any]:
+    state, encoder = made.deal(1, 0), Encoder()
+    shown = encoder.view(SeatView(state.text(state.mover), made.scene(state, state.mover)))
+    return {"scene": shown, "seats": made.seats, "sides": made.sides, "players": (), **encoder.tables()}
+
+
 def advice(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: list[int]) -> str:
     """What the game, or a search, says to whoever is to move after these moves."""
     state = _game(game, options).deal(seed, 0)
@@ -258,6 +300,6 @@ def offered(tell: Tell) -> dict[str, list[str]]:
     return allowed.offered()
 
 
-WORK = offered, check, rules, trace, facts, choose, table, advice, regretted
+WORK = offered, check, rules, trace, facts, choose, table, picture, advice, regretted
 OTHERS = work.fields, work.warm, work.check_words, work.carry_out, matches.places, matches.match, matches.share
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*WORK, *OTHERS)}

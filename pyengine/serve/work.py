@@ -47,7 +47,7 @@ CHECKS: dict[str, Callable[[str], object]] = {
     "--estimator": allowed.check_estimator,
     "--measures": lambda text: allowed.check_measures(text.split(",")),
 }
-# Seconds between two pages, at least; times what they take; until there are pictures, which are drawn at the end anyway.
+# Seconds between two pages, at least; times what they take; until there are pictures, as they are drawn at the end.
 EVERY, SPARED, LATER = 0.4, 30, 3.0
 
 

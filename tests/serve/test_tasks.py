@@ -66,6 +66,47 @@ def test_a_seat_sees_no_card_of_the_others():
     assert len(play("hearts", ["human", *["random"] * 3], eyes=-1)["cards"]) == 52
 
 
+def test_options_are_fields_the_number_of_players_first():
+    fields = task("facts", game="red7", options={"hand": 5})["options"]
+    assert [each["value"] for each in fields[:3]] == [3, 5, True] and "deal" not in {each["name"] for each in fields}
+    assert (fields[0]["title"], fields[0]["least"], fields[0]["most"]) == ("players", 2, 5)
+    assert fields[3]["choices"] == ("stand", "gone")
+    facts = task("facts", game="agram", options={"SEATS": 3})
+    assert facts["seats"] == 3 and [each["title"] for each in facts["options"]] == ["players", "CARDS", "TRICKS"]
+    assert facts["options"][0] | {"help": ""} == {
+        "name": "SEATS",
+        "title": "players",
+        "value": 3,
+        "choices": (),
+        "least": 2,
+        "most": 6,
+        "help": "",
+    }
+    assert task("facts", game="golf", options={})["options"][1]["value"] == "A,B,C,D,E,F"
+    given = {each["name"]: each["value"] for each in task("facts", game="golf", options={})["options"]}
+    assert task("facts", game="golf", options=given)["seats"] == 2
+    with pytest.raises(InputError):
+        task("facts", game="agram", options={"SEATS": 9})
+
+
+@pytest.mark.parametrize("game", ["hearts", "crosskings", "red7", "kuhn"])
+def test_a_picture_is_a_deal_as_its_first_seat_sees_it(game):
+    found = task("picture", game=game)
+    piles = [found["piles"][number] for number in found["scenes"][found["scene"]][0]]
+    hidden = [cards for _, owner, cards, *_ in piles if owner not in ("", "seat 1")]
+    assert found["cards"] and json.dumps(found) and found["seats"] >= 2
+    assert game == "red7" or all(number < 0 for cards in hidden for number in cards)
+    assert task("picture", game=game) is found  # made once
+
+
+def test_a_text_with_errors_has_no_picture(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.rcy").write_text("(game")
+    assert task("picture", game="a.rcy") is None
+    with pytest.raises(InputError, match="there is no game"):
+        task("picture", game="nothing")
+
+
 @pytest.mark.parametrize(
     "player", ["cmd:rm -rf /", "FILE.py:NAME", "os:system", "human:2", "net:/etc/passwd", "rule:../x", ""]
 )

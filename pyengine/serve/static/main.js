@@ -55,11 +55,11 @@ export function say(text) {
 /** Run what a button does; what goes wrong is said on the page. */
 export function trying(action) {
   return async (event) => {
+    const page = document.getElementById("page");
+    page.querySelector(":scope > .caveat")?.remove();
     try {
       await action(event);
     } catch (error) {
-      const page = document.getElementById("page");
-      page.querySelector(":scope > .caveat")?.remove();
       page.prepend(make("p", { class: "caveat", role: "alert" }, error.message));
     }
   };

@@ -1,44 +1,104 @@
 /** A game against players of the machine, or any of them among each other: by mouse, touch and keys. */
 
 import "./scene.js";
+import "./steps.js";
 import { ask, make, say, trying } from "./main.js";
 
-const CALLED = { human: "You", random: "random play", heuristic: "the rule of thumb", planner: "the planner" };
+const CALLED = { human: "You", random: "random play", heuristic: "the rule of thumb", planner: "the planner",
+  "strong:100ms": "strong play (0.1 s a move)" };
 const WITHIN = 60; // milliseconds after which moves are shown though others follow
 const called = (text) => CALLED[text] || text;
 
-export async function open(page, game) {
-  const facts = await ask("facts", { game });
-  const seats = [...Array(facts.seats).keys()];
-  const usual = facts.players.includes("heuristic") ? "heuristic" : "random";
-  let players = seats.map((seat) => (seat ? usual : "human"));
-  let seed = 1 + Math.floor(Math.random() * 1e6);
-  let turn = null, moves = [], found = null, eyes = 0, open_cards = false;
+/** An option of a game, as it is declared; change(name, value) is told what somebody chooses. */
+function field({ name, title, value, choices, least, most, help }, change) {
+  const chosen = (made, read) => {
+    made.addEventListener("change", trying(async () => made.reportValidity() && change(name, read())));
+    return make("label", { title: help }, `${title} `, made);
+  };
+  if (choices.length) {
+    const made = make("select", {}, ...choices.map((each) => make("option", { selected: each === value }, String(each))));
+    return chosen(made, () => choices[made.selectedIndex]);
+  }
+  const type = { boolean: "checkbox", number: "number" }[typeof value] || "text";
+  const made = make("input", { type, min: least, max: most, required: type === "number", value: String(value), checked: value === true });
+  return chosen(made, () => ({ checkbox: made.checked, number: Number(made.value), text: made.value })[type]);
+}
 
-  const choosers = seats.map((seat) => make("select", {
-    "aria-label": `Who plays seat ${seat + 1}`, onchange: trying(async (event) => {
-      const text = event.target.value; // one person sits down, and somebody else where that was
-      if (text === "human") players = players.map((each) => (each === "human" ? usual : each));
-      players[seat] = text;
-      choosers.forEach((each, number) => { each.value = players[number]; });
-      await deal(seed);
-    }),
-  }, ...["human", ...facts.players].map((text) => make("option", { value: text, selected: players[seat] === text }, called(text)))));
+export async function open(page, game) {
+  let facts, seats, usual, players, options = {};
+  let seed = 1 + Math.floor(Math.random() * 1e6);
+  let turn = null, moves = [], found = null, eyes = 0, open_cards = false, choosers;
+  const leaving = new AbortController();
+
   const number = make("input", { type: "number", min: 0, value: seed, style: "width: 8rem", "aria-label": "Number of the deal" });
   const board = make("div", { id: "table" }), choice = make("section", { id: "choice", "aria-label": "Your move" });
-  const told = make("div", { class: "told", "aria-live": "polite" });
+  const told = make("div", { class: "told", "aria-live": "polite" }), set = make("div", {});
   const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   drawn.id = "faces";
   const slider = make("input", { type: "range", min: 0, "aria-label": "Moves", oninput: () => draw(Number(slider.value)) });
+  const list = make("ol", { "aria-label": "All moves" }), run = make("button", { title: "move by move by itself (space)" }, "Play");
+  const speed = make("select", { "aria-label": "speed" }, ...["slow", "normal", "fast"].map((each) => make("option", {}, each)));
+  speed.value = "normal";
+  const past = make("details", { id: "moves", open: matchMedia("(min-width: 64rem)").matches }, make("summary", {}, "All moves"), list);
+  const stepper = globalThis.stepper({ list, button: run, speed, show: (at) => draw(at) });
+
+  /** The game with these options, and who may sit there; those who sat there stay. */
+  async function choose(next) {
+    facts = await ask("facts", { game, options: next });
+    options = next;
+    seats = [...Array(facts.seats).keys()];
+    usual = facts.players.includes("heuristic") ? "heuristic" : "random";
+    players = seats.map((seat) => players?.[seat] || (seat ? usual : "human"));
+    arrange();
+    await deal(seed);
+  }
+
+  /** The fields of the options, the strength of all others, and of each. */
+  function arrange() {
+    const change = (name, value) => choose({ ...options, [name]: value });
+    const fields = facts.options.map((each) => field(each, change));
+    const first = facts.options[0]?.title === "players" ? fields.shift() : null;
+    choosers = seats.map((seat) => make("select", {
+      "aria-label": `Who plays seat ${seat + 1}`, onchange: trying(async (event) => {
+        const text = event.target.value; // one person sits down, and somebody else where that was
+        if (text === "human") players = players.map((each) => (each === "human" ? usual : each));
+        players[seat] = text;
+        seated();
+        await deal(seed);
+      }),
+    }, ...["human", ...facts.players].map((text) => make("option", { value: text }, called(text)))));
+    const level = make("output", {}), rung = make("input", {
+      type: "range", min: 0, max: facts.players.length - 1, "aria-label": "Strength of the others", oninput: () => name(facts.players[rung.value]),
+      onchange: trying(async () => {
+        players = players.map((each) => (each === "human" ? each : facts.players[rung.value]));
+        seated();
+        await go(moves);
+      }),
+    });
+    const name = (text) => { rung.setAttribute("aria-valuetext", called(text)); level.textContent = called(text); };
+    const seated = () => {
+      choosers.forEach((each, seat) => { each.value = players[seat]; });
+      const others = [...new Set(players.filter((each) => each !== "human"))];
+      if (others.length === 1) rung.value = facts.players.indexOf(others[0]);
+      name(others.length === 1 ? others[0] : others.map(called).join(", "));
+    };
+    const each = make("details", {}, make("summary", {}, "Each seat"),
+      make("div", { class: "row" }, ...seats.map((seat) => make("label", {}, `Seat ${seat + 1} `, choosers[seat]))));
+    set.replaceChildren(make("div", { class: "row" }, first, seats.length > 1 ? make("label", {}, "the others: ", rung, level) : ""),
+      ...(fields.length ? [make("details", {}, make("summary", {}, "Options of the game"), make("div", { class: "row" }, ...fields))] : []), each);
+    seated();
+  }
 
   /** The match after these moves, and on to a person's turn: what players of the machine do is shown as it comes. */
   async function go(next) {
-    const mine = turn = {}, asked = { game, seats: players, seed, eyes: open_cards ? -1 : eyes, since: 0, within: WITHIN };
+    const asked = { game, options, seats: players, seed, eyes: open_cards ? -1 : eyes, since: 0, within: WITHIN }, mine = turn = {};
+    stepper.pause();
     do {
       const answer = await ask("table", { ...asked, moves: next });
       if (turn !== mine) return; // something else was asked meanwhile
       found = answer;
       next = moves = found.moves;
+      stepper.fill(found.steps.map(({ said }, at) => (at ? [said.join("; "), found.movers[at - 1]] : ["The deal", null])));
       draw(found.steps.length - 1);
     } while (found.mover !== null && players[found.mover] !== "human");
     say("");
@@ -64,6 +124,7 @@ export async function open(page, game) {
     const drawer = globalThis.drawer({ ...found, players: players.map(called) }), last = found.steps.length - 1;
     slider.max = last;
     slider.value = at;
+    stepper.at(at);
     drawn.replaceChildren(...drawer.faces());
     const step = found.steps[at], mover = at < last ? found.movers[at] : found.mover;
     board.replaceChildren(...drawer.table(step.scene, at ? found.steps[at - 1].scene : null, mover));
@@ -84,8 +145,8 @@ export async function open(page, game) {
   function advice() {
     const said = make("pre", { hidden: true });
     return make("div", {}, make("button", {
-      onclick: trying(async () => {
-        said.textContent = await ask("advice", { game, seed, moves });
+      id: "advice", onclick: trying(async () => {
+        said.textContent = await ask("advice", { game, options, seed, moves });
         said.hidden = false;
       }),
     }, "Advice"), said);
@@ -97,10 +158,14 @@ export async function open(page, game) {
     for (const [move, text, cards] of found.legal) {
       for (const card of new Set(cards)) about.set(card, [...(about.get(card) || []), [move, text]]);
     }
-    for (const item of board.querySelectorAll(`.owner.mover li`)) {
+    const own = new Set();
+    const items = (where) => [...board.querySelectorAll(`${where} .cards li:not(summary *)`)];
+    for (const item of [...items(".owner.mover"), ...items(".owner.common")]) {
       const name = item.querySelector("svg")?.getAttribute("aria-label");
-      const these = about.get(name) || about.get(name?.split(":")[0]);
-      if (!these) continue;
+      const these = about.get(name) || about.get(name?.split(":")[0]), common = item.closest(".common");
+      if (!these || (common && own.has(name))) continue;
+      if (!common) own.add(name);
+      else if (item.closest("details")) item.closest("details").open = true; // a pile that somebody chooses from
       item.classList.add("playable");
       const svg = item.querySelector("svg");
       svg.setAttribute("role", "button");
@@ -120,7 +185,7 @@ export async function open(page, game) {
       make("td", {}, String(found.payoffs[side[0]])), make("td", {}, found.winners.includes(side[0]) ? "first" : "")));
     const regrets = make("div", {});
     if (players.includes("human")) {
-      ask("regretted", { game, seed, moves, seat: eyes })
+      ask("regretted", { game, options, seed, moves, seat: eyes })
         .then((lines) => regrets.replaceChildren(...lines.map((line) => make("p", {}, line))))
         .catch((error) => regrets.replaceChildren(make("p", { class: "muted" }, error.message)));
     }
@@ -128,15 +193,34 @@ export async function open(page, game) {
       make("button", { class: "main", onclick: trying(() => deal(seed + 1)) }, "Another match")];
   }
 
+  const undo = make("button", { onclick: trying(async () => { const to = before(); if (to) await go(to); }) }, "Undo");
+
+  /** What a key does: a number makes this move of the list. */
+  function pressed(key) {
+    if (/^[1-9]$/.test(key)) return choice.querySelectorAll(".moves button")[key - 1];
+    return { u: undo, a: choice.querySelector("#advice"), " ": run }[key.toLowerCase()];
+  }
+
+  const title = make("h1", {}, game);
   page.append(
-    make("h1", {}, facts.title),
-    make("div", { class: "row" }, ...seats.map((seat) => make("label", {}, `Seat ${seat + 1} `, choosers[seat]))),
+    title, set,
     make("div", { class: "row" },
       make("button", { class: "main", onclick: trying(() => deal(Number(number.value) || 0)) }, "Deal"), make("label", {}, "deal ", number),
-      make("button", { onclick: trying(async () => { const to = before(); if (to) await go(to); }) }, "Undo"),
+      undo,
       make("label", {}, make("input", {
         type: "checkbox", onchange: trying(async (event) => { open_cards = event.target.checked; await go(moves); }),
-      }), " show all cards"), slider),
-    make("div", { class: "play" }, make("div", {}, told, board), choice), drawn);
-  await deal(seed);
+      }), " show all cards"), slider, run, speed),
+    make("div", { class: "play" }, make("div", {}, told, board), make("div", { class: "beside" }, choice, past)),
+    make("p", { class: "muted" }, "Keys: 1 to 9 make a move of the list, U takes your last one back, A asks for advice, space plays what was."),
+    drawn);
+  await choose({});
+  title.textContent = facts.title;
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
+    if (event.target.matches(event.key === " " ? "button, select, summary, [role=button]" : "input:not([type=range], [type=checkbox]), select")) return;
+    const button = pressed(event.key);
+    if (button) event.preventDefault();
+    button?.click();
+  }, { signal: leaving.signal });
+  return () => { leaving.abort(); stepper.pause(); };
 }

@@ -3,8 +3,8 @@
 import difflib
 import os
 import re
-import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from pyengine.recycle.library import FOLDER
 from pyengine.recycle.source import Source, read_file
 
 KINDS = ".rcy", ".csv"  # of files: games, and tables of cards
+REMOVED = "removed"  # the folder of what was removed
 MOST, DEPTH = 500, 3  # files that are listed, and folders down to them
 NAME = re.compile(r"[^\W_][\w .-]{0,59}")  # of a folder or a file
 EXAMPLE = "agram"
@@ -65,7 +66,7 @@ class Shelf:
     def _found(self, folder: Path, depth: int) -> Iterator[tuple[str, Path]]:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if not NAME.fullmatch(entry.name):
+                if not NAME.fullmatch(entry.name) or (depth == 0 and entry.name == REMOVED):
                     continue
                 if entry.is_dir(follow_symlinks=False) and depth < DEPTH:
                     yield from self._found(Path(entry.path), depth + 1)
@@ -102,12 +103,12 @@ class Shelf:
         except OSError as error:
             raise InputError(f"{name!r} cannot be renamed: {error.strerror}") from None
 
-    def remove(self, name: object) -> None:
-        """Move a file to the folder `removed`, under the time of day: nothing is lost."""
+    def remove(self, name: object) -> str:
+        """Move a file to the folder `removed`, under the time of day: nothing is lost. Its new name."""
         path = self.path(name)
-        kept = self.root / "removed" / time.strftime(f"%Y-%m-%d %H.%M.%S {path.name}")
-        kept.parent.mkdir(exist_ok=True)
-        path.rename(kept)
+        kept = f"{REMOVED}/{datetime.now():%Y-%m-%d %H.%M.%S.%f} {path.stem[:25]}{path.suffix}"
+        self.rename(name, kept)
+        return kept
 
 
 def library() -> list[dict[str, Any]]:

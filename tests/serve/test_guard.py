@@ -54,6 +54,7 @@ def test_the_address_that_was_printed_opens_the_door(client):
         "write.js",
         "play.js",
         "scene.js",
+        "steps.js",
         "codemirror.js",
         "workbench.css",
         "match.css",
@@ -139,6 +140,7 @@ def test_no_name_leads_out_of_the_folder(name, bench, tmp_path, known):
     asked += [
         ("remove", {"name": name}),
         ("check", {"name": name, "text": "x"}),
+        ("picture", {"game": name}),
         ("create", {"name": "b.rcy", "of": name}),
     ]
     for method, given in asked:
@@ -175,8 +177,13 @@ def test_a_shelf_of_games(known, tmp_path):
     assert "there is a file 'mine.rcy' already" in ask("create", name="mine.rcy")["error"]
     assert "there is a file 'mine.rcy' already" in ask("rename", name="new/agram-2.rcy", to="mine.rcy")["error"]
     assert ask("rename", name="mine.rcy", to="yours.rcy") == {"found": None}
-    assert ask("remove", name="yours.rcy") == {"found": None}
+    kept = ask("remove", name="yours.rcy")["found"]
     assert [path.read_text() for path in (tmp_path / "games" / "removed").iterdir()] == [example("kuhn")]
+    assert [each["name"] for each in ask("games")["found"]["files"]] == ["new/agram-2.rcy"]
+    assert ask("rename", name=kept, to="yours.rcy") == {"found": None}
+    assert ask("read", name="yours.rcy")["found"] == example("kuhn") and "error" in ask("rename", name=kept, to="b.rcy")
+    assert ask("create", name=f"{'a' * 56}.rcy") == {"found": None}  # a long name is kept and put back, too
+    assert ask("rename", name=ask("remove", name=f"{'a' * 56}.rcy")["found"], to="a.rcy") == {"found": None}
     assert {"rummy", "crosskings"} == {each["name"] for each in ask("games")["found"]["built"]}
     assert {"agram", "hearts"} <= {each["name"] for each in ask("games")["found"]["library"]} and len(library()) == 20
     assert "error" in ask("create", name="new/agram-2.rcy/a.rcy", of="agram")

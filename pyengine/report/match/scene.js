@@ -3,8 +3,8 @@
 const unfolded = new Set(); // piles that somebody opened: they stay so from step to step
 
 /** How scenes are drawn, on pages of matches and in the workbench. record: seats, sides, players, and the tables of
- *  `pyengine.report.match.page`: cards, piles, scenes. */
-globalThis.drawer = (record) => {
+ *  `pyengine.report.match.page`: cards, piles, scenes. prefix: of the ids of its cards, another one for each drawer. */
+globalThis.drawer = (record, prefix = "card") => {
   const BACK = -1, GAP = -2, SVG = "http://www.w3.org/2000/svg";
   const seats = Array.from({ length: record.seats }, (_, seat) => seat);
 
@@ -74,14 +74,14 @@ globalThis.drawer = (record) => {
     } else {
       text.split(" ").slice(0, 4).forEach((word, line) => drawn.push(letters(word, 4, 36 + 11 * line, Math.min(9, 52 / word.length), ink)));
     }
-    return paper(`card${number}`, ...drawn);
+    return paper(`${prefix}${number}`, ...drawn);
   }
 
   function backOfCards() {
     const stripes = make("path", { d: "M5 17 17 5M5 33 33 5M5 49 45 9M9 61 45 25M21 65 45 41M37 65 45 57",
       style: { stroke: "#ffffff", opacity: 0.55, "stroke-width": 2 } });
     const field = make("rect", { x: 4, y: 4, width: 42, height: 62, rx: 3, style: { fill: "#4a6fa5" } });
-    return paper(`card${BACK}`, field, stripes);
+    return paper(`${prefix}${BACK}`, field, stripes);
   }
 
   function card(number, isNew, isMarked) {
@@ -92,7 +92,7 @@ globalThis.drawer = (record) => {
       const note = number === BACK ? "" : record.cards[number][4];
       const label = text + (note ? `: ${note}` : "") + (isMarked ? ", the marker" : "");
       item.append(make("svg", { class: "card", viewBox: "0 0 50 70", role: "img", "aria-label": label },
-        make("title", {}, label), make("use", { href: `#card${number}` })));
+        make("title", {}, label), make("use", { href: `#${prefix}${number}` })));
     } else item.setAttribute("aria-label", isMarked ? "empty, the marker" : "empty");
     return item;
   }

@@ -1,6 +1,10 @@
 /** The games of the folder and of the library: open, new, copy, rename, remove. */
 
-import { ask, make, trying } from "./main.js";
+import "./scene.js";
+import { ask, make, say, trying } from "./main.js";
+
+const done = []; // what was done to files: [what is said when it is undone, how]
+let leaving = null;
 
 /** A name that no file of the folder has yet. */
 function free(name, files) {
@@ -17,56 +21,110 @@ function named(question, suggestion) {
   return given && (/\.(rcy|csv)$/.test(given) ? given : `${given}.rcy`);
 }
 
+/** Makes places for pictures of tables; what comes into view is asked for, two at a time. */
+function pictures(signal) {
+  const waiting = [];
+  let asked = 0, drawn = 0;
+
+  async function next() {
+    if (asked > 1 || !waiting.length || signal.aborted) return;
+    const box = waiting.shift();
+    asked += 1;
+    try {
+      const found = await ask("picture", { game: box.dataset.game }, signal);
+      const drawer = globalThis.drawer(found, `picture${drawn += 1}-`);
+      box.replaceChildren(drawer.make("svg", {}, ...drawer.faces()), ...drawer.table(found.scene, null, null));
+    } catch { // of a text with errors there is none
+      box.remove();
+    }
+    asked -= 1;
+    next();
+  }
+
+  const watch = new IntersectionObserver((entries) => {
+    for (const { target } of entries.filter((each) => each.isIntersecting)) {
+      watch.unobserve(target);
+      waiting.push(target);
+      next();
+    }
+  }, { rootMargin: "200px" });
+  return (game) => {
+    const box = make("div", { class: "picture", inert: true, "data-game": game });
+    watch.observe(box);
+    return box;
+  };
+}
+
 const at = (name) => `#write/${encodeURIComponent(name)}`;
 
 export async function open(page) {
   const { folder, files, library, built } = await ask("games");
+  leaving = new AbortController();
+  const picture = pictures(leaving.signal);
 
   const create = (of, suggestion) => trying(async () => {
     const name = named("The name of the new game", free(suggestion, files));
     if (!name) return;
     await ask("create", { name, of });
+    done.push([`${name} is removed`, () => ask("remove", { name })]);
     location.hash = at(name);
   });
-  const again = async () => { page.replaceChildren(); await open(page); };
+  const again = async (said) => {
+    leaving.abort();
+    page.replaceChildren();
+    await open(page);
+    say(said);
+  };
   const rename = (name) => trying(async () => {
     const to = named("Its new name", name);
     if (!to || to === name) return;
     await ask("rename", { name, to });
-    await again();
+    done.push([`${name} has its name again`, () => ask("rename", { name: to, to: name })]);
+    await again(`${name} is called ${to}`);
   });
   const remove = (name) => trying(async () => {
-    if (!confirm(`Remove ${name}? It is kept in the folder removed.`)) return;
-    await ask("remove", { name });
-    await again();
+    if (!confirm(`Remove ${name}? It is kept in the folder removed; Ctrl+Z puts it back.`)) return;
+    const kept = await ask("remove", { name });
+    done.push([`${name} is back`, () => ask("rename", { name: kept, to: name })]);
+    await again(`${name} is removed`);
   });
+  const undo = trying(async () => {
+    const [said, back] = done.pop() || ["There is nothing to undo", () => null];
+    await back();
+    await again(said);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || event.target.matches("input")) return;
+    event.preventDefault();
+    undo();
+  }, { signal: leaving.signal });
 
-  const own = files.map(({ name, title }) => make("li", {},
-    make("h3", {}, make("a", { href: at(name) }, title || name)),
-    make("p", {}, name),
-    make("div", { class: "row" },
-      make("a", { class: "button", href: `#play/${encodeURIComponent(name)}`, "aria-label": `Play ${name}` }, "Play"),
-      make("button", { onclick: create(name, name), "aria-label": `Copy ${name}` }, "Copy"),
-      make("button", { onclick: rename(name), "aria-label": `Rename ${name}` }, "Rename"),
-      make("button", { onclick: remove(name), "aria-label": `Remove ${name}` }, "Remove"))));
-  const others = library.map(({ name, title, line, players }) => make("li", {},
-    make("h3", {}, title),
-    make("p", {}, `${players}. ${line}`),
-    make("div", { class: "row" },
-      make("a", { class: "button", href: `#play/${encodeURIComponent(name)}`, "aria-label": `Play ${title}` }, "Play"),
-      make("button", { onclick: create(name, name), "aria-label": `Begin with it: ${title}` }, "Begin with it"))));
-  others.push(...built.map(({ name, line }) => make("li", {}, make("h3", {}, name[0].toUpperCase() + name.slice(1)),
-    make("p", {}, line), make("div", { class: "row" },
-      make("a", { class: "button", href: `#play/${encodeURIComponent(name)}`, "aria-label": `Play ${name}` }, "Play")))));
+  const item = (game, heading, line, ...buttons) => make("li", {}, game.endsWith(".csv") ? null : picture(game),
+    make("h3", {}, heading), make("p", {}, line), make("div", { class: "row" }, ...buttons));
+  const play = (game, title) => make("a", { class: "button", href: `#play/${encodeURIComponent(game)}`, "aria-label": `Play ${title}` }, "Play");
+  const measure = (game, title) => make("a", { class: "button", href: `#measure/${encodeURIComponent(game)}`, "aria-label": `Measure ${title}` }, "Measure");
+  const own = files.map(({ name, title }) => item(name, make("a", { href: at(name) }, title || name), name,
+    ...(name.endsWith(".csv") ? [] : [play(name, name), measure(name, name)]),
+    make("button", { onclick: create(name, name), "aria-label": `Copy ${name}` }, "Copy"),
+    make("button", { onclick: rename(name), "aria-label": `Rename ${name}` }, "Rename"),
+    make("button", { onclick: remove(name), "aria-label": `Remove ${name}` }, "Remove")));
+  const others = library.map(({ name, title, line, players }) => item(name, title, `${players}. ${line}`, play(name, title), measure(name, title),
+    make("button", { onclick: create(name, name), "aria-label": `Begin with it: ${title}` }, "Begin with it")));
+  others.push(...built.map(({ name, line }) => item(name, name[0].toUpperCase() + name.slice(1), line, play(name, name), measure(name, name))));
+  const texts = others.map((each) => each.textContent.toLowerCase());
+  const find = (event) => others.forEach((each, number) => { each.hidden = !texts[number].includes(event.target.value.trim().toLowerCase()); });
   page.append(
     make("h1", {}, "Games"),
     make("div", { class: "row" },
       make("button", { class: "main", onclick: create("agram", "my-game") }, "New game"),
-      make("span", { class: "muted" }, "It begins as Agram, a small game of tricks, to be changed.")),
+      make("span", { class: "muted" }, "It begins as Agram, a small game of tricks, to be changed."),
+      make("button", { onclick: undo, disabled: !done.length, title: "Ctrl+Z" }, "Undo")),
     make("h2", {}, "Yours"),
     make("p", { class: "muted" }, own.length ? `In the folder ${folder}` : `The folder ${folder} has no game yet.`),
     make("ul", { class: "games" }, ...own),
     make("h2", {}, "The library"),
+    make("p", {}, make("input", { type: "search", placeholder: "Find a game", "aria-label": "Find a game of the library", oninput: find })),
     make("ul", { class: "games" }, ...others),
   );
+  return () => leaving.abort();
 }

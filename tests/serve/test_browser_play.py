@@ -1,0 +1,134 @@
+"""Play and the list of games in chromium: options as fields, strength, keys, all moves; pictures, search, undo."""
+
+import time
+
+import pytest
+
+from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
+from tests.serve.test_browser import address  # noqa: F401
+
+
+class Bench:
+    """A page of the workbench that is open."""
+
+    def __init__(self, browser, url, about, size=WIDE):  # noqa: F811
+        self.browser = browser
+        metrics = dict(width=size[0], height=size[1], deviceScaleFactor=1, mobile=size == PHONE)
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        browser.get("about:blank")
+        browser.get(url)
+        self.value("location.hash = arguments[0]", about)
+
+    def value(self, script, *arguments):
+        return self.browser.execute_script(f"return {script}", *arguments)
+
+    def every(self, selector):
+        return self.browser.find_elements("css selector", selector)
+
+    def count(self, selector):
+        return self.value("document.querySelectorAll(arguments[0]).length", selector)
+
+    def until(self, holds):
+        from selenium.webdriver.support.ui import WebDriverWait
+
+        WebDriverWait(self.browser, 30).until(lambda _: holds())
+
+    def press(self, *keys):
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        for key in keys:
+            ActionChains(self.browser).send_keys(key).perform()
+
+    def set(self, selector, value):
+        script = """const made = document.querySelector(arguments[0]);
+        made.value = arguments[1];
+        for (const each of ["input", "change"]) made.dispatchEvent(new Event(each))"""
+        self.browser.execute_script(script, selector, value)
+
+    def clean(self):
+        assert self.value("document.documentElement.scrollWidth <= innerWidth")
+        assert [each["message"] for each in self.browser.get_log("browser") if each["level"] == "SEVERE"] == []
+
+
+MOVES, CURRENT = "#moves li", "#moves [aria-current]"
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_match_by_keys(size, address, browser):  # noqa: F811
+    bench = Bench(browser, address[0], "#play/agram", size)
+    bench.until(lambda: bench.count(".moves button") == 6)
+    bench.press("1")
+    bench.until(lambda: bench.count(MOVES) > 4)
+    assert bench.count(CURRENT) == 1 and "Seat 1 plays" in bench.value(
+        "document.querySelector('#moves ol').textContent"
+    )
+    shown = bench.count(MOVES)
+    bench.press("a")
+    bench.until(lambda: "%" in bench.value("document.querySelector('#choice pre').textContent"))
+    bench.press("u")
+    bench.until(lambda: bench.count(MOVES) < shown and bench.count(".moves button") == 6)
+    bench.set("[aria-label='Number of the deal']", "7")
+    field = bench.every("[aria-label='Number of the deal']")[0]
+    field.send_keys("1u")  # in a field they are no moves
+    time.sleep(0.3)
+    assert bench.count(MOVES) < shown and field.get_attribute("value") == "71"
+    bench.clean()
+
+
+def test_moves_are_listed_and_played_by_themselves(address, browser):  # noqa: F811
+    bench = Bench(browser, address[0], "#play/agram")
+    bench.until(lambda: bench.count(".moves button"))
+    bench.press("1")
+    bench.until(lambda: bench.count(MOVES) > 4)
+    last = bench.count(MOVES) - 1
+    bench.every("#moves button")[0].click()
+    place = lambda: int(bench.value("document.querySelector('input[aria-label=Moves]').value"))
+    assert place() == 0 and bench.every(CURRENT)[0].text == "The deal" and not bench.every(".moves button")
+    bench.set("select[aria-label=speed]", "fast")
+    bench.value("document.activeElement.blur()")
+    bench.press(" ")
+    bench.until(lambda: place() == last and bench.every(".moves button"))
+    bench.clean()
+
+
+def test_options_and_strength(address, browser):  # noqa: F811
+    bench = Bench(browser, address[0], "#play/red7")
+    bench.until(lambda: bench.count(".moves button"))
+    assert "players" in bench.every("#page label")[0].text
+    bench.set("#page label input", "2")
+    bench.until(lambda: bench.count("#table .owner") == 3)
+    bench.every("#page summary")[0].click()
+    bench.set("[title^='cards dealt']  input", "5")
+    bench.until(lambda: "hand, 5" in bench.every("#table .mover")[0].text)
+    assert bench.count("#table .owner") == 3  # what was chosen before stays
+    bench.set("[aria-label^='Strength']", "0")
+    bench.until(lambda: bench.value("document.querySelector('output').textContent") == "random play")
+    bench.until(lambda: "random play" in bench.every("#table")[0].text)
+    bench.set("#page label input", "9")  # which the field itself refuses
+    time.sleep(0.3)
+    assert bench.count("#table .owner") == 3 and not bench.every(".caveat")
+    bench.clean()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_games_have_pictures_and_are_found_and_undone(size, address, browser):  # noqa: F811
+    from selenium.webdriver.common.action_chains import ActionChains
+    from selenium.webdriver.common.keys import Keys
+
+    url, folder = address
+    (folder / "gone.rcy").write_text("(game")
+    bench = Bench(browser, url, "#games", size)
+    bench.until(lambda: bench.count(".picture .card"))
+    bench.set(".games + h2 + p input", "AVOID the hearts")
+    assert (
+        bench.value("[...document.querySelectorAll('.games > li')].filter((each) => each.checkVisibility()).length")
+        == 2
+    )
+    bench.every("[aria-label='Remove gone.rcy']")[0].click()
+    browser.switch_to.alert.accept()
+    bench.until(lambda: not (folder / "gone.rcy").exists() and not bench.every("[aria-label='Remove gone.rcy']"))
+    ActionChains(browser).key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
+    bench.until(lambda: bench.every("[aria-label='Remove gone.rcy']") and "is back" in bench.every("#state")[0].text)
+    assert (folder / "gone.rcy").read_text() == "(game"
+    (folder / "gone.rcy").unlink()
+    bench.clean()

@@ -16,7 +16,7 @@ from pyengine import registry
 from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, Moved
 from pyengine.games.scene import Card
-from pyengine.games.spec import Option, typed
+from pyengine.games.spec import GameSpec, Option, typed
 from pyengine.games.tableau import options as options_of
 from pyengine.players import human, kept, parse
 from pyengine.players.catalogue import known, prior
@@ -33,7 +33,6 @@ from pyengine.serve import allowed, matches, work
 if TYPE_CHECKING:
     from pyengine.games.deed import Deed
     from pyengine.games.game import Game, State
-    from pyengine.games.spec import GameSpec
 
 MOST_LINES = 4000  # of a trace
 Tell = Callable[[Any], None]
@@ -100,7 +99,7 @@ def facts(tell: Tell, game: str, options: dict[str, Any]) -> dict[str, Any]:
     return {"title": made.title, "seats": made.seats, "sides": made.sides, "players": able, "options": fields}
 
 
-def _fields(spec: "GameSpec", options: dict[str, Any]) -> list[dict[str, Any]]:
+def _fields(spec: GameSpec, options: dict[str, Any]) -> list[dict[str, Any]]:
     """The options of a game, the number of players first: of each its name, how it is called, its value, the choices or
     the least and the most it may be, and what it is."""
     found = {name: (default, known) for name, (default, known) in spec.known_options().items() if default is not None}
@@ -112,10 +111,9 @@ def _fields(spec: "GameSpec", options: dict[str, Any]) -> list[dict[str, Any]]:
             value = int(text) if text.removeprefix("-").isdecimal() else {"true": True, "false": False}.get(text, text)
             least, most = bounds.get(name, (None, None))
             found[name] = value, Option("", least=least, most=most)
-    facts = ("choices", "least", "most", "help")
     rows = [
         {"name": name, "title": "players" if name == seats else typed(name), "value": options.get(name, value)}
-        | {fact: getattr(known, fact) for fact in facts}
+        | {fact: getattr(known, fact) for fact in ("choices", "least", "most", "help")}
         for name, (value, known) in found.items()
     ]
     return sorted(rows, key=lambda row: bool(row["name"] != seats))

@@ -1,9 +1,10 @@
-"""Play and the list of games in chromium: options as fields, strength, keys, all moves; pictures, search, undo."""
+"""Play and the list of games in chromium: options, strength, keys, all moves; pictures, undo; traces, tables."""
 
 import time
 
 import pytest
 
+from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
 from tests.serve.test_browser import address  # noqa: F401
 
@@ -131,4 +132,39 @@ def test_games_have_pictures_and_are_found_and_undone(size, address, browser):  
     bench.until(lambda: bench.every("[aria-label='Remove gone.rcy']") and "is back" in bench.every("#state")[0].text)
     assert (folder / "gone.rcy").read_text() == "(game"
     (folder / "gone.rcy").unlink()
+    bench.clean()
+
+
+def test_a_trace_follows_the_cursor_and_leads_to_its_place(address, browser):  # noqa: F811
+    url, folder = address
+    (folder / "traced.rcy").write_text(example("kuhn"))
+    bench = Bench(browser, url, "#write/traced.rcy")
+    bench.until(lambda: "No errors" in bench.every("#page")[0].text)
+    next(each for each in bench.every("#page button") if each.text == "A random match").click()
+    bench.until(lambda: bench.count(".side pre span") > 10)
+    line = bench.value("document.querySelectorAll('.side pre span')[9].dataset.line")
+    bench.every(".side pre span")[9].click()
+    lines = example("kuhn").splitlines()
+    here = lambda: str(lines.index(bench.value("document.querySelector('.cm-activeLine').textContent")) + 1)
+    assert here() == line and {each.get_attribute("data-line") for each in bench.every(".side .at")} == {line}
+    bench.every(".cm-content")[0].send_keys("\ue015" * 3)
+    marked = "[...document.querySelectorAll('.side .at')].every((each) => each.dataset.line === arguments[0])"
+    assert here() == str(int(line) + 3) and bench.value(marked, here())
+    (folder / "traced.rcy").unlink()
+    bench.clean()
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_csv_file_stands_beside_its_table(size, address, browser):  # noqa: F811
+    url, folder = address
+    (folder / "cards.csv").write_text('sep=;\nname;text\nDragon;"a; ""big"" <b>one</b>"\n\nElf\n')
+    bench = Bench(browser, url, "#write/cards.csv", size)
+    bench.until(lambda: bench.count(".sheet tbody tr") == 2)
+    cells = (
+        "[...document.querySelectorAll('.sheet tr')].map((row) => [...row.children].map((each) => each.textContent))"
+    )
+    assert bench.value(cells) == [["2", "name", "text"], ["3", "Dragon", 'a; "big" <b>one</b>'], ["5", "Elf"]]
+    assert bench.every(".sheet .odd")[0].text.split() == ["5", "Elf"]
+    bench.every(".cm-content")[0].send_keys("\ue009\ue010\ue000Orc;3")
+    bench.until(lambda: bench.value(cells)[-1] == ["6", "Orc", "3"])
     bench.clean()

@@ -52,6 +52,7 @@ def test_the_address_that_was_printed_opens_the_door(client):
         "main.js",
         "games.js",
         "write.js",
+        "sheet.js",
         "play.js",
         "scene.js",
         "steps.js",

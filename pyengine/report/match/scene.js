@@ -97,10 +97,7 @@ globalThis.drawer = (record, prefix = "card") => {
     return item;
   }
 
-  const short = (number) => {
-    const [text, corner, sign] = record.cards[number];
-    return [...sign].length === 1 ? corner + sign : text;
-  };
+  const short = ([text, corner, sign]) => ([...sign].length === 1 ? corner + sign : text);
 
   // The table
 
@@ -131,7 +128,7 @@ globalThis.drawer = (record, prefix = "card") => {
     list.append(...(unseen ? cards.slice(0, 4) : cards).map((number, at) => card(number, isNew(number), at === marked)));
     box.append(list);
     if (held > 9 && !unseen && !width && !owner) folded(box, heading, list, name);
-    if (named) box.append(make("p", { class: "named" }, `You can tell that these are ${named.map(short).join(", ")}.`));
+    if (named) box.append(make("p", { class: "named" }, `You can tell that these are ${named.map((number) => short(record.cards[number])).join(", ")}.`));
     return box;
   }
 

@@ -34,8 +34,8 @@ function pictures(signal) {
       const found = await ask("picture", { game: box.dataset.game }, signal);
       const drawer = globalThis.drawer(found, `picture${drawn += 1}-`);
       box.replaceChildren(drawer.make("svg", {}, ...drawer.faces()), ...drawer.table(found.scene, null, null));
-    } catch { // of a text with errors there is none
-      box.remove();
+    } catch {
+      box.remove(); // of a text with errors there is none
     }
     asked -= 1;
     next();

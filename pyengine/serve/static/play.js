@@ -48,7 +48,9 @@ export async function open(page, game) {
     options = next;
     seats = [...Array(facts.seats).keys()];
     usual = facts.players.includes("heuristic") ? "heuristic" : "random";
-    players = seats.map((seat) => players?.[seat] || (seat ? usual : "human"));
+    const sat = seats.map((seat) => ["human", ...facts.players].find((text) => text === players?.[seat]) || (seat ? usual : "human"));
+    if (players?.includes("human") && !sat.includes("human")) sat[0] = "human"; // of a seat that there is no more
+    players = sat;
     arrange();
     await deal(seed);
   }
@@ -201,9 +203,9 @@ export async function open(page, game) {
     return { u: undo, a: choice.querySelector("#advice"), " ": run }[key.toLowerCase()];
   }
 
-  const title = make("h1", {}, game);
+  await choose({});
   page.append(
-    title, set,
+    make("h1", {}, facts.title), set,
     make("div", { class: "row" },
       make("button", { class: "main", onclick: trying(() => deal(Number(number.value) || 0)) }, "Deal"), make("label", {}, "deal ", number),
       undo,
@@ -213,8 +215,6 @@ export async function open(page, game) {
     make("div", { class: "play" }, make("div", {}, told, board), make("div", { class: "beside" }, choice, past)),
     make("p", { class: "muted" }, "Keys: 1 to 9 make a move of the list, U takes your last one back, A asks for advice, space plays what was."),
     drawn);
-  await choose({});
-  title.textContent = facts.title;
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
     if (event.target.matches(event.key === " " ? "button, select, summary, [role=button]" : "input:not([type=range], [type=checkbox]), select")) return;

@@ -1,6 +1,7 @@
 /** A game's text: colours, errors as one types, completion from the language, rules in words, a match step by step. */
 
 import { ask, make, say, trying } from "./main.js";
+import { sheet } from "./sheet.js";
 import {
   EditorState, EditorView, HighlightStyle, StreamLanguage, autocompletion, bracketMatching, closeBrackets,
   closeBracketsKeymap, completionKeymap, defaultKeymap, drawSelection, highlightActiveLine, history, historyKeymap,
@@ -103,7 +104,7 @@ export async function open(page, name) {
 
   /** One check at a time, of what stands there then: for many keys no more wait than the last one needs. */
   async function check() {
-    if (!game) return;
+    if (!game) return put(sheet(view.state.doc.toString()));
     if (asked) { again = true; return; }
     const doc = view.state.doc;
     let found = null;
@@ -135,11 +136,11 @@ export async function open(page, name) {
         action.name))))));
     const errors = seen.filter((each) => each.severity === "error").length;
     status.textContent = errors ? `${errors} error${errors > 1 ? "s" : ""}` : ["No errors.", ...found.tables].join(" ");
-    if (!errors && shown === "rules") await rules();
+    if (!errors) await shown?.();
   }
 
   async function rules() {
-    shown = "rules";
+    shown = rules;
     const written = await ask("rules", { name, text: view.state.doc.toString() });
     const frame = make("iframe", { title: "The rules in words", sandbox: "" });
     frame.srcdoc = written;
@@ -147,9 +148,26 @@ export async function open(page, name) {
   }
 
   async function trace() {
-    shown = "trace";
+    shown = trace;
     const lines = await ask("trace", { name, text: view.state.doc.toString(), seed: Number(seed.value) || 0 });
-    put(make("pre", { tabindex: 0, "aria-label": "A match of random play, statement by statement" }, lines.join("\n")));
+    put(make("pre", {
+      tabindex: 0, "aria-label": "A match of random play, statement by statement", onclick: ({ target }) => {
+        if (target.dataset.line) goTo(...[0, 0].fill(offset(view.state.doc, [Number(target.dataset.line), Number(target.dataset.column)])));
+      },
+    }, ...lines.map((line) => {
+      const [, at = null, column = null] = line.match(/^(\d+):(\d+)/) || [];
+      return make("span", { "data-line": at, "data-column": column }, `${line}\n`);
+    })));
+    mark();
+  }
+
+  /** Mark what the trace has of the line in which the cursor stands, and show it. */
+  function mark() {
+    const box = held.querySelector("pre"), at = view.state.doc.lineAt(view.state.selection.main.head).number;
+    box?.querySelectorAll("span").forEach((each) => each.classList.toggle("at", each.dataset.line === String(at)));
+    const these = [...box?.querySelectorAll(".at") || []];
+    const from = box?.scrollTop, seen = ({ offsetTop }) => offsetTop >= from && offsetTop < from + box.clientHeight;
+    if (these.length && !these.some(seen)) box.scrollTop = these[0].offsetTop - box.clientHeight / 3;
   }
 
   const seed = make("input", { type: "number", min: 0, value: 1, "aria-label": "Number of the match", style: "width: 6rem" });
@@ -160,10 +178,12 @@ export async function open(page, name) {
   if (game) {
     beside.append(make("div", { class: "row" },
       make("button", { onclick: trying(rules) }, "Rules in words"),
-      make("button", { onclick: trying(trace) }, "A random match"), seed), held);
+      make("button", { onclick: trying(trace) }, "A random match"), seed));
   }
+  beside.append(held);
   page.append(make("h1", {}, name), make("div", { class: "write" }, parent, beside));
   const changed = EditorView.updateListener.of((update) => {
+    if (update.selectionSet) mark();
     if (!update.docChanged) return;
     say("");
     clearTimeout(checking);

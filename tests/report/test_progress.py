@@ -123,7 +123,7 @@ def test_nothing_is_shown_while_a_person_is_asked(shown, monkeypatch, capsys):
             return super().readline()
 
     with progress.following("pyengine.run"):
-        (display,) = progress._displays
+        (display,) = progress.displays
         person = Slow("3\n")
         assert progress.answer(person) == "3\n" and person.seen == ""
         while not capsys.readouterr().err:
@@ -136,7 +136,7 @@ def test_outside_of_a_command_or_switched_off_nothing_is_shown(shown, monkeypatc
         moved(1, 2)
     monkeypatch.setenv("PYENGINE_PROGRESS", "off")
     with progress.following("pyengine.run"):
-        assert not progress._displays
+        assert not progress.displays
     assert capsys.readouterr().err == ""
 
 
@@ -147,11 +147,11 @@ progress.QUIET, progress.FRAME, progress.APART = 0.0, 0.01, 0.01
 def work():
     with progress.stage("playing") as moved:
         moved(1, 4)
-        while progress._displays[0].bar is None:
+        while progress.displays[0].bar is None:
             pass
-        progress._displays[0].thread.join(0.1)
+        progress.displays[0].thread.join(0.1)
         print("a line " + 200 * "x")
-        progress._displays[0].thread.join(0.1)
+        progress.displays[0].thread.join(0.1)
 cli.report_errors("pyengine.run", work)
 """
 
@@ -189,7 +189,7 @@ def words_of(monkeypatch, *words):
 
     def told(stage, *now):
         call(stage, *now)
-        (display,) = progress._displays
+        (display,) = progress.displays
         display.draw(display.began)
 
     monkeypatch.delenv("PYENGINE_PROGRESS", raising=False)

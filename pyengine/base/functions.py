@@ -5,11 +5,20 @@ import importlib.util
 import os
 import sys
 import traceback
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from pyengine.base.errors import InputError
+
+may_run: Callable[[str], bool] = lambda text: True  # of a program that is not ours, by how it is named
+
+
+def check_run(what: str, text: str) -> None:
+    """Raise InputError where a program may not run in this process."""
+    if not may_run(text):
+        raise InputError(f"the {what} {text!r:.80} is a program that may not run here")
 
 
 def split(text: str) -> tuple[str, str] | None:
@@ -25,6 +34,7 @@ def load(what: str, path: str, name: str) -> Any:
     ------
     pyengine.InputError : there is no such file, it fails, or has no such function.
     """
+    check_run(what, f"{path}:{name}")
     if not Path(path).is_file():
         raise InputError(f"the {what} {path}:{name} has no file {path!r}")
     return _load(what, path, name, digest(what, path))

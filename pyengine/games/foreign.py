@@ -9,6 +9,7 @@ from typing import Any
 from engine.table import Table
 from pyengine.base.cli import whole
 from pyengine.base.errors import InputError
+from pyengine.base.functions import check_run
 from pyengine.games.game import Game
 from pyengine.games.spec import GameSpec, Named, value_text
 
@@ -86,6 +87,7 @@ def named_function(name: str, what: str, returned: str) -> Callable[..., Any]:
     ------
     InputError : there is none.
     """
+    check_run(what, name)
     module, _, attribute = name.partition(":")
     try:
         function: Callable[..., Any] = getattr(importlib.import_module(module), attribute)

@@ -103,6 +103,7 @@ class Process:
 
     def __init__(self, command: str, introduction: bytes, limit: int) -> None:
         self.player, self.name, self.wants = f"the player cmd:{command}", "", frozenset[str]()
+        functions.check_run("player", f"cmd:{command}")
         words = words_of(command)
         try:
             # In a session of its own: Ctrl-C is ours, and all that it starts can be ended with it.

@@ -151,5 +151,6 @@ def extension(game: "Game", name: str, options: dict[str, Any]) -> "Chooser":
 
 def sources(name: str, options: dict[str, Any]) -> dict[str, str]:
     """SHA-256 of the file of the module of such a function, by the module's name."""
+    functions.check_run("player", name)
     module = import_module(name.partition(":")[0])
     return {module.__name__: functions.digest("player", module.__file__)} if module.__file__ else {}

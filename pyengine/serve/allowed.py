@@ -3,7 +3,9 @@
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cache
+from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pyengine import players, registry
 from pyengine.base import functions
@@ -12,6 +14,9 @@ from pyengine.games.foreign import Foreign
 from pyengine.players.catalogue import EXTENSION, HUMAN, PROGRAM, PYTHON, named_kinds
 from pyengine.players.programs import words_of
 from pyengine.serve.shelf import Shelf
+
+if TYPE_CHECKING:
+    from pyengine.study.study import Study
 
 NAMED: set[str] = set()  # programs that may run, as they are named: in a worker, from its start on
 LONGEST = 4000  # characters of players
@@ -57,6 +62,26 @@ def check_measures(texts: Iterable[object], allowed: Collection[str] = NAMED) ->
     for text in texts:
         if not isinstance(text, str) or (text not in ("all", *NAMES) and text not in allowed):
             raise InputError(f"there is no measure {text!r:.80} here; expected some of {', '.join(NAMES)}")
+
+
+def may_run(text: str) -> bool:
+    """Whether a program is one of those that may, whoever names it: a page, or a file that is gone on with."""
+    found = [players.parse(each) for each in NAMED]
+    commands = {f"cmd:{each.values['command']}" for each in found if each.kind is PROGRAM}
+    return text in commands | {each.values.get("name", "") for each in found if each.kind is EXTENSION} | NAMED
+
+
+def checked_study(path: str | PathLike[str]) -> "Study":
+    """The study of a file, which may come from anywhere; InputError where it names what pages may not name."""
+    from pyengine.study.study import ESTIMATOR, load_study
+
+    study = load_study(path)
+    check_game(study.game)
+    for each in study.seats:
+        check_player(each)
+    check_measures(study.measures)
+    check_estimator(study.estimator or ESTIMATOR)
+    return study
 
 
 def check_file(name: str, folder: Path = Path()) -> None:

@@ -20,7 +20,7 @@ from pyengine.base.errors import InputError
 from pyengine.registry import available_games
 from pyengine.serve.allowed import check_game
 from pyengine.serve.hands import Hands, Stopped, prepare
-from pyengine.serve.shelf import Shelf, difference, example, library
+from pyengine.serve.shelf import Shelf, example, library
 from pyengine.serve.studies import Studies
 
 STATIC = Path(__file__).with_name("static")
@@ -139,6 +139,7 @@ class Workbench:
         return self.studies.begin(command, games, words, f"measure {games[0]}")
 
     def _measure(self, task: str, game: str, **asked: Any) -> Any:
+        check_game(game, self.offered["games"], self.shelf.root)
         return self.hands.of(f"measure {game:.80}").ask(task, {"game": game, **asked}, PLAYED)
 
     def studied(self) -> list[dict[str, Any]]:
@@ -174,10 +175,10 @@ class Workbench:
         """One page of a game: its rules, what was found, and matches."""
         return self.hands.of("matches").ask("share", {"folder": str(self.studies.folder(name)), "title": name}, PLAYED)
 
-    def difference(self, one: str, other: str) -> list[tuple[str, str]]:
+    def difference(self, one: str, other: str) -> Any:
         """The lines of two games: " " where they agree, "-" of the first alone, "+" of the other."""
-        texts = (self.shelf.read(each) if each.endswith(".rcy") else example(each) for each in (one, other))
-        return difference(*texts)
+        texts = [self.shelf.read(each) if each.endswith(".rcy") else example(each) for each in (one, other)]
+        return self.hands.of("check").ask("difference", {"texts": texts}, CHECKED)
 
     def _play(self, task: str, game: str, options: dict[str, Any] | None, **asked: Any) -> Any:
         check_game(game, self.offered["games"], self.shelf.root)
@@ -229,7 +230,10 @@ def server(bench: Workbench) -> Starlette:
 
     async def match(request: Request) -> Response:
         given = request.query_params
-        place = [int(each) if each.isascii() and each.isdigit() else -1 for each in given.get("place", "").split(",")]
+        place = [
+            int(each) if each.isascii() and each.isdigit() and len(each) < 10 else -1
+            for each in given.get("place", "").split(",")
+        ]
         asked = partial(bench._match, given.get("name", ""), given.get("study", ""), place, "worth" in given)
         try:
             found = await asyncio.get_running_loop().run_in_executor(pool, asked)

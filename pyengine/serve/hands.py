@@ -178,10 +178,12 @@ def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-    from pyengine.serve.allowed import NAMED
+    from pyengine.base import functions
+    from pyengine.serve import allowed
     from pyengine.serve.tasks import TASKS
 
-    NAMED.update(allow)
+    allowed.NAMED.update(allow)
+    functions.may_run = allowed.may_run
     tell = lambda each: pipe.send(("told", each))
     while True:
         try:

@@ -15,9 +15,10 @@ from pyengine.recycle.rules import sheet
 from pyengine.recycle.source import Source
 from pyengine.report import rules
 from pyengine.report.match import page
+from pyengine.serve import allowed
 from pyengine.study.bound import Bound
 from pyengine.study.store import FinishedFolder
-from pyengine.study.study import ESTIMATOR, load_study
+from pyengine.study.study import ESTIMATOR
 
 Tell = Callable[[Any], None]
 MOST, SHARED = 60, 3  # studies that are listed of one that has many; matches on a page that is sent
@@ -44,7 +45,7 @@ def places(tell: Tell, folder: str) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=16)
 def _bound(path: str, changed: float) -> Bound:
-    return Bound(load_study(path))
+    return Bound(allowed.checked_study(path))
 
 
 def _estimated(bound: Bound) -> bool:

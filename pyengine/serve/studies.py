@@ -19,6 +19,7 @@ from typing import Any
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
 from pyengine.serve.hands import Hands, Stopped
+from pyengine.serve.shelf import REMOVED
 
 HOME = "studies"
 FOREVER = 2e6  # seconds, which a system call can wait
@@ -52,7 +53,8 @@ class Studies:
             words = [*words, f"--seed={secrets.randbits(32)}"]
         with self.lock:
             self._own()
-            name = next(name for number in range(1, 10**6) if not self._file(name := f"{title}-{number}").exists())
+            names = (f"{title}-{number}" for number in range(1, 10**6))
+            name = next(each for each in names if not (self._file(each).exists() or (self.home / each).exists()))
             told = {"command": command, "games": [*games], "words": [*words], "begun": time.time()}
             self._write(name, told | {"state": "stopped", "said": ""})
         self.hands.rename(ready, f"study {name}")
@@ -61,6 +63,7 @@ class Studies:
 
     def go_on(self, name: str) -> None:
         """Carry a command out, from where it was."""
+        self.folder(name)
         kept, running = self._kept(name), Running()
         with self.lock:
             if name in self.running:
@@ -96,7 +99,9 @@ class Studies:
         self._kept(name)
         if name in self.running:
             raise InputError(f"{name} is running; expected it stopped first")
-        kept = self.root / "removed" / time.strftime(f"%Y-%m-%d %H.%M.%S {name}")
+        kept = self.root / REMOVED / time.strftime(f"%Y-%m-%d %H.%M.%S {name}")
+        if kept.parent.is_symlink():
+            raise InputError(f"{REMOVED!r} is a link; expected a folder in {self.root}")
         kept.mkdir(parents=True)
         for path in (self._file(name), self.home / name):
             if path.exists():
@@ -121,13 +126,15 @@ class Studies:
             found |= {"version": running.version, "page": running.page if running.version != since else None}
             return found
         report = self.home / name / "report.html"
-        version = int(report.stat().st_mtime) if report.is_file() else 0
+        version = int(report.stat().st_mtime) if report.is_file() and not report.is_symlink() else 0
         text = report.read_text(encoding="utf-8") if version and version != since else None
         return found | {"version": version, "page": text}
 
     def folder(self, name: str) -> Path:
-        """The folder of one."""
+        """The folder of one, in which no link leads anywhere else."""
         self._kept(name)
+        if any(path.is_symlink() for path in (self.home / name).rglob("*")):
+            raise InputError(f"{name} has a link in it; expected files and folders")
         return self.home / name
 
     def _own(self) -> None:
@@ -143,7 +150,9 @@ class Studies:
         write_file(self._file(name), json.dumps(told, indent=1) + "\n")
 
     def _kept(self, name: str) -> dict[str, Any]:
-        if not NAME.fullmatch(name) or self.home.is_symlink() or (self.home / name).is_symlink():
+        if not NAME.fullmatch(name) or any(
+            path.is_symlink() for path in (self.home, self.home / name, self._file(name))
+        ):
             raise InputError(f"there is no study {name!r:.80}")
         try:
             kept = json.loads(self._file(name).read_text(encoding="utf-8"))

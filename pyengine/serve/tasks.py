@@ -28,7 +28,7 @@ from pyengine.recycle.compile import compile_source, seats_variable
 from pyengine.recycle.entry import DescribedSpec
 from pyengine.recycle.source import Findings, RecycleError, Source
 from pyengine.report.match.page import Encoder
-from pyengine.serve import allowed, matches, work
+from pyengine.serve import allowed, matches, shelf, work
 
 if TYPE_CHECKING:
     from pyengine.games.deed import Deed
@@ -298,6 +298,11 @@ def offered(tell: Tell) -> dict[str, list[str]]:
     return allowed.offered()
 
 
-WORK = offered, check, rules, trace, facts, choose, table, picture, advice, regretted
+def difference(tell: Tell, texts: list[str]) -> list[tuple[str, str]]:
+    """The lines of two texts, where they agree and where they do not."""
+    return shelf.difference(*texts)
+
+
+WORK = offered, difference, check, rules, trace, facts, choose, table, picture, advice, regretted
 OTHERS = work.fields, work.warm, work.check_words, work.carry_out, matches.places, matches.match, matches.share
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*WORK, *OTHERS)}

@@ -6,6 +6,7 @@ import threading
 import time
 from argparse import Action, BooleanOptionalAction
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pyengine import registry
@@ -119,6 +120,8 @@ def _field(action: Action) -> dict[str, Any]:
 def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[str], out: str) -> dict[str, Any]:
     """Carry a command out, with what it finds told on the way; its exit status, and what it says besides."""
     check_words(tell, command, games[0], games[1:], words)
+    for path in Path(out).rglob("study.toml"):  # of what it goes on with
+        allowed.checked_study(path)
     said, shown = io.StringIO(), Onlooker(tell)
     progress.displays.append(shown)
     try:

@@ -18,7 +18,7 @@ for line in sys.stdin:
 """
 CODE = """
 from pyengine.measures.measure import measure
-open("ran", "a").write("x")
+with open("ran", "a") as file: file.write("x")
 def first(view, moves): return 0
 @measure("nothing")
 def none(study, tally): return {"value": 0.0, "ci95": None}
@@ -161,3 +161,31 @@ def test_what_is_named_wrongly(text, said, folder, monkeypatch):
     with pytest.raises(InputError, match=said):
         TASKS["offered"](lambda told: None)
     allowed.offered.cache_clear()
+
+
+def test_whatever_names_a_program_it_runs_only_where_it_is_named(folder, monkeypatch):
+    """A file of a study that is gone on with, say: the gate is where programs begin."""
+    from pyengine import registry
+    from pyengine.base import functions
+    from pyengine.measures import catalogue
+    from pyengine.players import parse
+
+    made = registry.game("kuhn")
+    begun = {
+        "code.py:first": lambda text: parse(text).check(made),
+        "cmd:true": lambda text: parse(text).check(made),
+        "tests.serve.test_allowed:game": registry.entry,
+        "tests.serve.test_allowed:folder": lambda text: parse(text).kind.sources(**parse(text).values),
+        "code.py:none": catalogue.find,
+    }
+    monkeypatch.setattr(functions, "may_run", allowed.may_run)
+    for text, begin in begun.items():
+        monkeypatch.setattr(allowed, "NAMED", {*begun} - {text})
+        with pytest.raises(InputError, match="may not run here"):
+            begin(text)
+        monkeypatch.setattr(allowed, "NAMED", {text})
+        assert allowed.may_run(text) and not allowed.may_run(f"{text}x")
+        if text != "cmd:true":  # which says nothing
+            begin(text)
+    monkeypatch.setattr(allowed, "NAMED", {"cmd:./bot:limit=5ms", "os:getcwd:status=1"})
+    assert allowed.may_run("cmd:./bot") and allowed.may_run("os:getcwd") and not allowed.may_run("cmd:./bot2")

@@ -10,6 +10,8 @@ import inspect
 import json
 import os
 import random
+import shutil
+import time
 from urllib.parse import unquote
 
 import pytest
@@ -281,6 +283,12 @@ NAMED = [
     ("rules", "name", {"text": "x"}),
     ("trace", "name", {"text": "x", "seed": 1}),
     ("facts", "game", {}),
+    ("warm", "game", {}),
+    ("fields", "game", {"command": "run"}),
+    ("difference", "one", {"other": "agram"}),
+    ("difference", "other", {"one": "agram"}),
+    *((method, "name", {}) for method in ("go_on", "stop", "discard", "places", "share")),
+    ("study", "name", {"since": -1}),
     ("table", "game", {"seats": [], "seed": 1, "moves": [], "since": 0, "eyes": 0}),
 ]
 
@@ -332,6 +340,12 @@ USUAL = {
     "to": "scratch-2.rcy",
     "game": "mine.rcy",
     "seed": 1,
+    "within": 0,
+    "command": "none",
+    "games": ["mine.rcy"],
+    "words": [],
+    "one": "mine.rcy",
+    "other": "agram",
     "since": 0,
     "eyes": 0,
     "seat": 0,
@@ -348,7 +362,11 @@ def arguments(bench):
             each.name for each in inspect.signature(function).parameters.values() if each.kind is not each.VAR_KEYWORD
         ]
         if method in TASKS:
-            named += [each for each in inspect.signature(TASKS[method]).parameters if each not in ("tell", *named)]
+            named += [
+                each
+                for each in inspect.signature(TASKS[method]).parameters
+                if each not in ("tell", "folder", "title", "texts", *named)
+            ]
         yield method, named
 
 
@@ -486,3 +504,140 @@ def test_there_are_a_thousand():
     shut = sum(len(GET) * gets + len(POST) for _, gets in doors())
     assert shut + len(NAMES) * len(NAMED) + 5 * len(PROGRAMS) + 10 * len(BODIES) + 300 > 2000
     assert not allowed.NAMED
+
+
+WORDS = [
+    *("--out=../x", "--out", "--json=../x", "--cluster=evil", "--data=x", "--threads=999", "--help", "--version"),
+    *("--list", "--sweep=X=1..9", "--spaces", "-h", "--", "-", "", "../x", "@../outside.rcy", "agram"),
+    *("--seat=random", "--Seats=random", "--seats=cmd:./canary.sh", "--seats=random,canary.py:run"),
+    *("--seats=random / canary.py:run", "--seats=canary:run", "--seats=random,cmd:./canary.sh:limit=9ms"),
+    *("--seats=net:../outside.net", "--seats=net:link.net", "--seats", "--measures=canary.py:run"),
+    *("--measures=all,canary.py:run", "--measures=all, canary.py:run", "--measures", "--estimator=.."),
+    *("--estimator=linked", "--estimator=cmd:./canary.sh", "--estimator=policy:../outside.net", "--seats =random"),
+    *("--seats\0=random", "-\uff0dseats=random", "--se\ud800ts=x", "--seats=a' / ',cmd:./canary.sh"),
+]
+
+
+@pytest.mark.parametrize("command", ["run", "assess", "compare", "ladder", "tournament"])
+def test_words_of_commands(command, place):
+    for word in WORDS:
+        for words in ([word], ["--setups=2", word], [word, "cmd:./canary.sh"]):
+            answer = place.post("begin", {"command": command, "games": ["mine.rcy"], "words": words})
+            place.holds((command, words), answer, (400,))
+    for text in (*PROGRAMS, *NAMES):
+        if text != "":
+            for games in ([text], ["mine.rcy", text]):
+                answer = place.post("begin", {"command": command, "games": games, "words": ["--setups=2"]})
+                place.holds((command, games), answer, (400,))
+    for other in ("check", "serve", "run ", "../run", "", "__init__", "recycle", "train"):
+        answer = place.post("begin", {"command": other, "games": ["mine.rcy"], "words": []})
+        place.holds(other, answer, (400,))
+    for games in ([], [None], [3], [["mine.rcy"]], ["mine.rcy", None], ["mine.rcy"] * 3 + [{}]):
+        place.holds(games, place.post("begin", {"command": command, "games": games, "words": []}), (400,))
+    for words in ([None], [3], [["--setups=2"]], [{}], "--setups=2"):
+        place.holds(words, place.post("begin", {"command": command, "games": ["mine.rcy"], "words": words}), (400,))
+    assert not (place.root / "ran").exists()
+
+
+@pytest.fixture
+def planted(place):
+    """A folder that somebody else has filled: studies with programs, and links to what lies outside."""
+    from pyengine.commands.run import run
+
+    def plant(name, toml=None, told=None):
+        home = place.folder / "studies"
+        home.mkdir(exist_ok=True)
+        shutil.copytree(made, home / name)
+        text = (made / "study.toml").read_text()
+        (home / name / "study.toml").write_text(toml(text) if toml else text)
+        kept = {
+            "command": "run",
+            "games": ["kuhn"],
+            "words": ["--setups=2", "--seed=1"],
+            "begun": 1.0,
+            "state": "stopped",
+        }
+        (home / f"{name}.json").write_text(json.dumps(kept | {"said": ""} | (told or {})))
+        return home / name
+
+    made = place.root / "made"
+    assert run(["kuhn", "--setups=2", "--seats=random,random", "--seed=1", f"--out={made}"]) == 0
+    yield plant
+    shutil.rmtree(place.folder / "studies")
+    shutil.rmtree(made)
+    place.before = place.seen()
+
+
+def test_studies_of_somebody_else_run_no_program(place, planted):
+    games = "canary:run", "../outside.rcy"
+    changed = [
+        lambda text, player=player: text.replace('"random"', json.dumps(player), 1) for player in PROGRAMS[:25:2]
+    ]
+    changed += [lambda text, game=game: text.replace('game = "kuhn"', f'game = "{game}"') for game in games]
+    changed.append(lambda text: text.replace("[options]", 'measures = ["canary.py:run"]\n\n[options]'))
+    changed.append(lambda text: text.replace("[options]", 'estimator = "linked"\n\n[options]'))
+    asked = {"command": "run", "games": ["kuhn"], "words": ["--setups=2", "--seed=1"]}
+    told = [{"words": [word]} for word in WORDS[::5]] + [{"command": "serve"}, {"games": []}]
+    told += [{"games": ["canary:run"]}, {"games": ["../outside.rcy"]}, {"words": 3}, {"games": None}, {"command": None}]
+    for number, change in enumerate(changed):
+        planted(f"toml-{number}", change)
+    for number, each in enumerate(told):
+        planted(f"json-{number}", None, asked | each)
+    place.before = place.seen()
+    names = [f"toml-{number}" for number in range(len(changed))] + [f"json-{number}" for number in range(len(told))]
+    for name in names:
+        where = f"name={name}&study=.&place=0,0,0"
+        for answer in (place.post("places", {"name": name}), place.post("share", {"name": name})):
+            place.holds(name, answer, (400,) if "toml" in name else (200, 400))
+        for more in ("", "&worth"):
+            place.holds(name, place.call("GET", f"/match?{where}{more}"), (400,) if "toml" in name else (200, 400))
+    for name in names:
+        place.post("go_on", {"name": name})
+    ends = time.monotonic() + 20
+    while place.bench.studies.running and time.monotonic() < ends:
+        time.sleep(0.02)
+    assert not place.bench.studies.running and not (place.root / "ran").exists()
+    left = {"games", "made", "outside.rcy", "outside.net", "outside.csv"}
+    assert {path.name for path in place.root.iterdir()} <= left
+    stands = [place.bench.studies.seen(name)["state"] for name in names if name.startswith("toml")]
+    assert stands == ["failed"] * len(stands)
+
+
+def test_studies_of_somebody_else_have_no_links(place, planted):
+    for number, file in enumerate(("report.html", "study.toml", "summary.json", "tallies/x", "plots/x")):
+        path = planted(f"link-{number}") / file
+        path.unlink(missing_ok=True)
+        path.symlink_to(place.root / "outside.rcy")
+        place.before = place.seen()
+        for method in ("places", "share", "go_on"):
+            place.holds((method, file), place.post(method, {"name": f"link-{number}"}), (400,))
+        place.holds(file, place.post("study", {"name": f"link-{number}", "since": -1}), (200, 400))
+    planted("gone")
+    (place.folder / "removed").rename(place.folder / "removed-before") if (place.folder / "removed").exists() else None
+    (place.root / "elsewhere").mkdir()
+    (place.folder / "removed").symlink_to(place.root / "elsewhere")
+    place.before = place.seen()
+    for method, name in (("discard", "gone"), ("remove", "mine.rcy")):
+        place.holds(method, place.post(method, {"name": name}), (400,))
+    (place.folder / "removed").unlink()
+
+
+WHERE = [
+    *("", "name=", "name=good", "name=good&study=.", "name=good&study=..&place=0,0,0"),
+    *("name=../x&study=.&place=0,0,0", "name=good&study=../..&place=0,0,0", "name=good&study=/etc&place=0,0,0"),
+    *("name=good&study=.&place=0,0,99", "name=good&study=.&place=-1,0,0", "name=good&study=.&place=0,0"),
+    *("name=good&study=.&place=" + "9" * 5000, "name=good&study=.&place=0,0,NaN", "name=good&study=.&place=٠,0,0"),
+    *("name=good&study=%00&place=0,0,0", "name=good&study=" + "a/" * 5000 + "&place=0,0,0"),
+    "name=%3Cscript%3E&study=%3Cscript%3E&place=0,0,0",
+]
+
+
+def test_matches_that_there_are_not(place, planted):
+    planted("good")
+    place.before = place.seen()
+    for where in WHERE:
+        place.holds(where[:80], place.call("GET", f"/match?{where}"), (400,))
+    status, headers, body = place.call("GET", "/match?name=good&study=.&place=0,0,0")
+    assert status == 200 and headers["content-security-policy"].startswith("sandbox allow-scripts; default-src 'none'")
+    assert headers["content-type"].startswith("text/html") and b"<script" in body
+    place.holds("cookie", place.call("GET", "/match?name=good&study=.&place=0,0,0", [("cookie", None)]), (403,))

@@ -4,6 +4,7 @@ axe.min.js is axe-core 4.14.1 (npm, MPL-2.0), as it is, for tests alone. Another
 """
 
 import contextlib
+import json
 import re
 import time
 from pathlib import Path
@@ -27,6 +28,11 @@ PAGES = {  # what stands behind #, and what is there once the page is
     "play red7": ("play/red7", ".moves button"),
     "play rummy": ("play/rummy", ".moves button"),
     "play crosskings": ("play/crosskings", ".moves button"),
+    "measure": ("measure/agram", "form button.main"),
+    "compare": ("compare/agram", "#page button"),
+    "studies": ("studies", "#page h1"),
+    "study": ("study/agram-1", "iframe"),
+    "watch": ("watch/agram-1", "iframe"),
 }
 
 
@@ -42,8 +48,7 @@ class Workbench:
         browser.get_log("browser")
 
     def open(self, page="games"):
-        self.browser.get(self.url)  # which brings the cookie
-        self.browser.get(f"{self.url.partition('?')[0]}#{page}")
+        self.browser.get(f"{self.url}#{page}")
 
     def value(self, script, *arguments):
         return self.browser.execute_script(f"return {script}", *arguments)
@@ -121,6 +126,7 @@ class Workbench:
 
 @pytest.fixture(scope="module")
 def files(address):  # noqa: F811
+    from pyengine.commands import run
     from pyengine.serve.shelf import example
 
     for name, text in {
@@ -129,6 +135,12 @@ def files(address):  # noqa: F811
         "cards.csv": "Title,Worth\nA,1\n",
     }.items():
         (address[1] / name).write_text(text)
+    home = address[1] / "studies"
+    home.mkdir()
+    words = ["--setups=20", "--seats=random,random", "--seed=1"]
+    assert run.run(["agram", *words, f"--out={home / 'agram-1'}"]) == 0
+    told = {"command": "run", "games": ["agram"], "words": words, "begun": 1.0, "state": "finished", "said": ""}
+    (home / "agram-1.json").write_text(json.dumps(told))
     return address
 
 

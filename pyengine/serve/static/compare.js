@@ -11,7 +11,7 @@ export async function open(page, game) {
   const others = new Set(), chosen = make("div", { class: "row" }), lines = make("div");
   let tell = () => {};
 
-  const other = make("select", { id: "other", onchange: trying(async () => {
+  const other = make("select", { id: "other", "aria-label": "Add a game", onchange: trying(async () => {
     if (other.value) others.add(other.value);
     other.value = "";
     await again();
@@ -19,7 +19,7 @@ export async function open(page, game) {
 
   async function again() {
     chosen.replaceChildren(make("b", {}, game), ...[...others].map((name) => make("button", {
-      "aria-label": `Leave ${name} out`, onclick: trying(async () => { others.delete(name); await again(); }),
+      "aria-label": `${name} ✕: leave it out`, onclick: trying(async () => { others.delete(name); await again(); }),
     }, `${name} ✕`)), other);
     tell();
     const texts = [game, ...others].filter((name) => name.endsWith(".rcy") || library.some((each) => each.name === name));

@@ -10,7 +10,7 @@ export async function open(page, name) {
     return;
   }
   const frame = make("iframe", { title: "The match", sandbox: "allow-scripts", class: "report match" });
-  const which = make("select", { onchange: () => fill() },
+  const which = make("select", { "aria-label": "Which study", onchange: () => fill() },
     ...studies.map(({ study, seats }, at) => make("option", { value: at }, `${study === "." ? "" : `${study}: `}${seats.join(", ")}`)));
   const place = ["Deal", "Match", "Seating"].map((text) => [text, make("input", { type: "number", min: 0, value: 0, id: text })]);
   const worth = make("input", { type: "checkbox", id: "worth" });

@@ -21,7 +21,7 @@ COMMANDS = {
     "exploit": "how much a player gives away to somebody who knows how it plays",
     "train": "a network learns a game by playing against itself, and is a player then",
     "learn": "a rule that a person can follow, learnt from a player",
-    "serve": "the workbench in the browser: write a game and play it",
+    "serve": "the workbench in the browser: write, play, watch, measure and compare games",
     "folder": "look after the folders of studies: status, verify, extend, merge",
     "bots": "test a program that is to be a player",
     "check": "test what must hold for every game",

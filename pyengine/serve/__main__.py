@@ -1,7 +1,7 @@
 """The command python -m pyengine.serve."""
 
 from pyengine.base.cli import leave
-from pyengine.commands.serve import main as main
+from pyengine.serve.command import main as main
 
 if __name__ == "__main__":
     leave(main)

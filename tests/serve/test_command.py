@@ -10,7 +10,7 @@ import urllib.request
 
 import pytest
 
-from pyengine.commands.serve import main
+from pyengine.serve.command import main
 
 pytest.importorskip("uvicorn")
 

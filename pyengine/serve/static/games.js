@@ -1,10 +1,9 @@
 /** The games of the folder and of the library: open, new, copy, rename, remove. */
 
 import "./scene.js";
-import { ask, make, say, trying } from "./main.js";
+import { ask, make, say, show, trying } from "./main.js";
 
 const done = []; // what was done to files: [what is said when it is undone, how]
-let leaving = null;
 
 /** A name that no file of the folder has yet. */
 function free(name, files) {
@@ -59,7 +58,7 @@ const at = (name) => `#write/${encodeURIComponent(name)}`;
 
 export async function open(page) {
   const { folder, files, library, built } = await ask("games");
-  leaving = new AbortController();
+  const leaving = new AbortController();
   const picture = pictures(leaving.signal);
 
   const create = (of, suggestion) => trying(async () => {
@@ -70,9 +69,7 @@ export async function open(page) {
     location.hash = at(name);
   });
   const again = async (said) => {
-    leaving.abort();
-    page.replaceChildren();
-    await open(page);
+    await show();
     say(said);
   };
   const rename = (name) => trying(async () => {

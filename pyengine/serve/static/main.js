@@ -67,7 +67,8 @@ export function trying(action) {
 
 let leave = null; // what the page that is shown does when another one comes
 
-async function show() {
+/** Show the page of the address, anew. */
+export async function show() {
   const [name, ...rest] = decodeURIComponent(location.hash.slice(1) || "games").split("/");
   const about = rest.join("/");
   await leave?.();

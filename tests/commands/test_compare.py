@@ -19,7 +19,7 @@ from pyengine import InputError, Study, difference, run_study
 from pyengine.base import cli
 from pyengine.base.drawing import canvas
 from pyengine.commands import run
-from pyengine.commands.compare import _tables as tables_of, main
+from pyengine.commands.compare import main, tables_of
 from pyengine.measures import distributions
 from pyengine.measures.difference import Difference, originals
 from pyengine.measures.distributions import remaining

@@ -164,7 +164,8 @@ class Gathering:
         """The figures of a study, which has a folder of its own."""
         home = Folder(self.folder / name, bound, True) if self.folder else None
         with stage(f"{name} play, {bound.study.seats[0]}") as progress:
-            found = run_study(bound, folder=home, progress=progress, partly=offer, **self.workers)
+            partly = offer if name == "strong" else None
+            found = run_study(bound, folder=home, progress=progress, partly=partly, **self.workers)
         if not found["complete"]:
             raise KeyboardInterrupt
         if home:

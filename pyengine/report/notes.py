@@ -48,7 +48,7 @@ def caveats(summary: Summary) -> Iterator[str]:
     lost = summary["unfinished"] + summary["failed"]
     if not summary["complete"]:
         of = f" of the {number(asked)} asked for" if asked > summary["games"] + lost else ""
-        yield f"Interrupted: the figures cover only the {plural(summary['games'], 'finished match')}{of}."
+        yield f"Not finished: the figures cover only the {plural(summary['games'], 'finished match')}{of}."
     if summary["unfinished"]:
         more = " or ".join(f"{number(most)} {what}" for what, most in summary.get("limits", {}).items())
         over = f"than {more}" if more else "decisions than the game allows"

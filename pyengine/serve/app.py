@@ -125,9 +125,9 @@ class Workbench:
         return self._play("regretted", game, options, **asked)
 
     def fields(self, command: str, game: str) -> Any:
-        """What can be asked of a command, in groups, and which players there are."""
-        players = self._measure("facts", game, options={})["players"]
-        return {"players": players, "groups": self._measure("fields", game, command=command)}
+        """What can be asked of a command, in groups, of which options, and which players there are."""
+        facts = self._measure("facts", game, options={})
+        return facts | {"groups": self._measure("fields", game, command=command)}
 
     def warm(self, game: str) -> None:
         """Make ready what a study of a game takes first."""

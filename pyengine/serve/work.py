@@ -110,7 +110,7 @@ def _field(action: Action) -> dict[str, Any]:
     elif action.metavar in ("N", "S", "M", "BUDGET"):
         kind = "number"
     again = type(action).__name__ == "_AppendAction"
-    text = " ".join((action.help or "").split())
+    text = " ".join((action.help or "").removesuffix("(repeatable)").split())
     return {"flag": flag, "flags": action.option_strings, "kind": kind, "choices": choices, "again": again} | {
         "metavar": action.metavar,
         "help": text,

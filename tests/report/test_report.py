@@ -347,7 +347,7 @@ def test_turns_are_told_apart_from_decisions():
 def test_caveats():
     study = summary(setups=10, complete=False) | {"setups": 100}
     assert plain(next(notes.caveats(study))) == (
-        "Interrupted: the figures cover only the 10,000 finished matches of the 100,000 asked for."
+        "Not finished: the figures cover only the 10,000 finished matches of the 100,000 asked for."
     )
     lost = " ".join(map(plain, notes.caveats(summary() | {"unfinished": 1, "failed": 12})))
     assert "1 match had more decisions than the game allows and was cut off; no figure counts it." in lost

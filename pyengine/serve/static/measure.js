@@ -30,7 +30,7 @@ export async function form(page, game, commands, games, shown) {
     command = name;
     line.textContent = COMMANDS[name]?.[1] || "";
     const found = await ask("fields", { command, game });
-    const groups = found.groups.map(({ title, fields: each }) => [title, each.filter(({ flag }) => shown(flag))]);
+    const groups = found.groups.map(({ title, fields: each }) => [title, each.filter(({ flag }) => shown(flag)).flatMap((field) => declared(field, found.options))]);
     fields = groups.flatMap(([, each]) => each.map((field) => Object.assign(field, widget(field, found.players))));
     held.replaceChildren(...groups.filter(([, each]) => each.length).map(([title, each]) => {
       const rows = make("div", { class: "fields" }, ...each.map(({ element }) => element));
@@ -56,10 +56,20 @@ export async function form(page, game, commands, games, shown) {
   return tell;
 }
 
+/** The values that a described game declares, each as a field in the place of the one that takes any of them. */
+function declared(field, options) {
+  if (field.flag !== "--declare") return [field];
+  return options.filter(({ name, title }) => /^[A-Z]/.test(name) && title !== "players").map(({ name, value, least, most }) => ({
+    ...field, flag: `--declare=${name}`, label: name, metavar: String(value), least, most, help: "", again: false,
+    kind: typeof value === "number" ? "number" : "text",
+  }));
+}
+
 /** What asks for a field: its element, and the words that it gives. */
-function widget({ flag, flags, kind, choices, help, metavar, again }, players) {
-  const name = flag.slice(2).replaceAll("-", " "), label = CALLED[flag] || name[0].toUpperCase() + name.slice(1);
-  const row = (...parts) => make("div", { class: "field" }, ...parts, make("small", { id: `of${flag}` }, help));
+function widget({ flag, flags, kind, choices, help, metavar, again, least, most, label: own }, players) {
+  const name = flag.slice(2).replaceAll("-", " "), label = own || CALLED[flag] || name[0].toUpperCase() + name.slice(1);
+  const several = again && kind === "text" ? "; several have a ; between them" : "";
+  const row = (...parts) => make("div", { class: "field" }, ...parts, make("small", { id: `of${flag}` }, help + several));
   const more = { "aria-describedby": `of${flag}`, id: flag };
   if (kind === "many") {
     const boxes = choices.map((value) => make("input", { type: "checkbox", value }));
@@ -80,7 +90,7 @@ function widget({ flag, flags, kind, choices, help, metavar, again }, players) {
     return { element: row(head, select), words: () => (select.value ? [select.value] : []) };
   }
   const number = kind === "number";
-  const input = make("input", { type: number ? "number" : "text", placeholder: metavar, min: number ? 0 : null, ...more });
+  const input = make("input", { type: number ? "number" : "text", placeholder: metavar, min: number ? least ?? 0 : null, max: most ?? null, ...more });
   const add = (player) => make("button", {
     type: "button", onclick: () => {
       input.value = [...input.value.split(",").filter(Boolean), player].join(",");
@@ -88,7 +98,7 @@ function widget({ flag, flags, kind, choices, help, metavar, again }, players) {
     },
   }, player);
   const chosen = flag === "--seats" ? make("div", { class: "row small" }, "Add: ", ...players.map(add)) : null;
-  const texts = () => (again ? input.value.split(/\s+/) : [input.value.trim()]).filter(Boolean);
+  const texts = () => (again ? input.value.split(";") : [input.value]).map((text) => text.trim()).filter(Boolean);
   return { element: row(head, input, ...(chosen ? [chosen] : [])), words: () => texts().map((text) => `${flag}=${text}`) };
 }
 

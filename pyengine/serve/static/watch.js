@@ -9,7 +9,7 @@ export async function open(page, name) {
     page.append(make("p", { class: "muted" }, "No match is played yet."));
     return;
   }
-  const frame = make("iframe", { title: "The match", sandbox: "allow-scripts", class: "report match" });
+  const frame = make("iframe", { title: "The match", sandbox: "allow-scripts", class: "report watched" });
   const which = make("select", { "aria-label": "Which study", onchange: () => fill() },
     ...studies.map(({ study, seats }, at) => make("option", { value: at }, `${study === "." ? "" : `${study}: `}${seats.join(", ")}`)));
   const place = ["Deal", "Match", "Seating"].map((text) => [text, make("input", { type: "number", min: 0, value: 0, id: text })]);
@@ -21,7 +21,7 @@ export async function open(page, name) {
     const { sizes, kept: places, estimated } = studies[Number(which.value)];
     place.forEach(([, input], at) => {
       input.max = sizes[at] - 1;
-      input.value = 0;
+      input.value = places.length ? places[0][at] : 0;
       rows[at].hidden = sizes[at] < 2;
     });
     worth.disabled = !estimated;

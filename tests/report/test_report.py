@@ -76,7 +76,7 @@ def test_terminal_fits(study, width):
     assert max(map(len, text.splitlines())) <= width
     assert "\x1b" not in text and words.NBSP not in text and "None" not in text
     assert "0123456789abcdef" in text and "seed 7" in text and "scalar" in text
-    assert ("Interrupted" in text) == (not study["complete"])
+    assert ("Not finished" in text) == (not study["complete"])
 
 
 def test_terminal_shows_the_figures():

@@ -25,7 +25,7 @@ def bench(tmp_path):
     found.hands.end()
 
 
-def ended(bench, name, seconds=60):
+def ended(bench, name, seconds=150):
     until = time.monotonic() + seconds
     while (found := bench.study(name, 0))["state"] == "running":
         assert time.monotonic() < until, found

@@ -16,6 +16,7 @@ from pyengine.base.errors import InputError
 MEMORY = 4096  # MB that a worker may have
 MOST, IDLE = 24, 600.0  # workers at a time; seconds after which one that nobody asks is ended
 LOADED = "pyengine.serve.tasks", "pyengine.recycle.emit.table"  # before workers are forked
+WAIT = 120.0  # seconds in which it comes to what is asked, at least
 GRACE = 3.0  # seconds in which a study that is stopped writes what it has
 Told = Callable[[Any], None]
 
@@ -44,7 +45,7 @@ class Hand:
 
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.memory, self.lock, self.used = memory, threading.Lock(), time.monotonic()
-        self.ended = ""
+        self.ended, self.stopping = "", False
         context = prepare()
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, folder, memory, allow), daemon=True)
@@ -57,33 +58,37 @@ class Hand:
         Raises
         ------
         InputError : what the task raises of that kind, or it took too long, or too much memory.
-        Stopped : somebody killed it.
+        Stopped : somebody had it stopped.
         """
-        with self.lock:
-            ends = time.monotonic() + seconds
-            try:
-                self.pipe.send((task, arguments))
-                while True:
-                    self.used = time.monotonic()
-                    if not self.pipe.poll(max(0.0, ends - self.used)):
-                        self.kill(f"it took longer than {seconds:g} seconds, and was ended")
-                        raise InputError(self.ended)
-                    kind, found = self.pipe.recv()
-                    if kind == "told":
-                        told(found)
-                    elif kind == "done":
-                        return found
-                    else:
-                        raise InputError(found)
-            except (EOFError, OSError):
-                if self.ended:
-                    raise Stopped(self.ended) from None
-                self.kill(f"it came to an end: it may take {self.memory} MB of memory")
-                raise InputError(self.ended) from None
+        if not self.lock.acquire(timeout=max(seconds, WAIT)):
+            raise InputError("what was asked before takes too long; expected it stopped")
+        ends = time.monotonic() + seconds
+        try:
+            self.pipe.send((task, arguments))
+            while True:
+                self.used = time.monotonic()
+                if not self.pipe.poll(max(0.0, ends - self.used)):
+                    self.kill(f"it took longer than {seconds:g} seconds, and was ended")
+                    raise InputError(self.ended)
+                kind, found = self.pipe.recv()
+                if kind == "told":
+                    told(found)
+                elif kind == "done":
+                    return found
+                else:
+                    raise Stopped(found) if self.stopping else InputError(found)
+        except (EOFError, OSError):
+            if self.ended or self.stopping:
+                raise Stopped(self.ended) from None
+            self.kill(f"it came to an end: it may take {self.memory} MB of memory")
+            raise InputError(self.ended) from None
+        finally:
+            self.lock.release()
 
     def interrupt(self) -> None:
         """Have it end what it does as Ctrl-C would; it is killed where it does not."""
-        with contextlib.suppress(ProcessLookupError, TypeError):
+        self.stopping = True
+        with contextlib.suppress(ProcessLookupError):
             os.kill(self.process.pid or 0, signal.SIGINT)
         late = threading.Timer(GRACE, self._stop)
         late.daemon = True
@@ -96,11 +101,10 @@ class Hand:
     def kill(self, why: str) -> None:
         """End it at once, with all that it started."""
         self.ended = self.ended or why
-        with contextlib.suppress(ProcessLookupError, PermissionError, TypeError):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid or 0, signal.SIGKILL)
         self.process.kill()
-        self.process.join(5)
-        self.pipe.close()
+        self.process.join(5)  # the pipe stays open: another thread may wait at it, and its number is not to be others'
 
     @property
     def alive(self) -> bool:
@@ -153,13 +157,13 @@ class Hands:
 
     def end(self) -> None:
         """End all of them; studies write what they have."""
-        busy = [each for each in self.all.values() if each.lock.locked()]
+        busy = [each for each in [*self.all.values()] if each.lock.locked()]
         for each in busy:
             each.interrupt()
         ends = time.monotonic() + GRACE
         while any(each.lock.locked() for each in busy) and time.monotonic() < ends:
             time.sleep(0.02)
-        for each in self.all.values():
+        for each in [*self.all.values()]:  # studies leave theirs meanwhile
             each.kill("the server ends")
 
 
@@ -194,8 +198,10 @@ def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()
             continue
         try:
             pipe.send(("done", TASKS[task](tell, **arguments)))
-        except (KeyboardInterrupt, InputError, AssertionError, ValueError, ArithmeticError) as error:
+        except (KeyboardInterrupt, AssertionError, ValueError, ArithmeticError) as error:
             pipe.send(("failed", str(error) or "it was stopped"))
+        except OSError as error:  # such as a disk that is full
+            pipe.send(("failed", f"{error.strerror or error}"))
         except MemoryError:
             pipe.send(("failed", f"it takes more than {memory} MB of memory"))
         except Exception as error:  # nothing that a page asks for ends a worker

@@ -1,5 +1,6 @@
 """Matches of studies as pages, and one page that somebody else can open: rules, figures and matches of a game."""
 
+import tomllib
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -28,24 +29,33 @@ def places(tell: Tell, folder: str) -> list[dict[str, Any]]:
     """The studies in a folder: which it is, what is played, how often, and the places of matches that were kept."""
     found = []
     for path in sorted(Path(folder).rglob("study.toml"), key=lambda each: (len(each.parts), each))[:MOST]:
-        bound = _bound(str(path), path.stat().st_mtime)
-        study, within = bound.study, path.parent.relative_to(folder).as_posix()
-        sizes = [study.setups, study.matches, study.seatings]
-        named: dict[str, Any] = {
-            "study": within,
-            "seats": study.seat_texts or ("random",) * bound.game.seats,
-            "kept": [],
-        }
+        bound = _bound(path)
+        study, kept = bound.study, list[dict[str, int]]()
         if study.keep and (path.parent / FinishedFolder.FIGURES).exists():
             kept = FinishedFolder(path.parent).figures().get("kept", {}).get("matches", [])
-            named["kept"] = [[each["setup"], each["match"], each["seating"]] for each in kept]
-        found.append(named | {"sizes": sizes, "estimated": _estimated(bound)})
+        told = {
+            "study": path.parent.relative_to(folder).as_posix(),
+            "seats": study.seat_texts or ("random",) * bound.game.seats,
+            "sizes": [study.setups, study.matches, study.seatings],
+            "kept": [[each["setup"], each["match"], each["seating"]] for each in kept],
+            "estimated": _estimated(bound),
+        }
+        found.append(told)
     return found
 
 
+def _bound(path: Path) -> Bound:
+    """A study as it was played; InputError where what it depends on, such as the text of its game, is another now."""
+    return _bound_then(str(path), path.stat().st_mtime)
+
+
 @lru_cache(maxsize=16)
-def _bound(path: str, changed: float) -> Bound:
-    return Bound(allowed.checked_study(path))
+def _bound_then(path: str, changed: float) -> Bound:
+    bound = Bound(allowed.checked_study(path))
+    then = tomllib.loads(Path(path).read_text(encoding="utf-8")).get("sources", {})
+    for name in (name for name, digest in bound.sources.items() if then.get(name) != digest):
+        raise InputError(f"{name} was changed since this was played; expected it as it was, or a study of it as it is")
+    return bound
 
 
 def _estimated(bound: Bound) -> bool:
@@ -62,7 +72,7 @@ def match(tell: Tell, folder: str, study: str, place: Sequence[int], worth: bool
     path = Path(folder, study, "study.toml")
     if ".." in Path(study).parts or Path(study).is_absolute() or not path.is_file():
         raise InputError(f"there is no study {study!r:.80}")
-    bound = _bound(str(path), path.stat().st_mtime)
+    bound = _bound(path)
     sizes = bound.study.setups, bound.study.matches, bound.study.seatings
     if len(place) != 3 or not all(type(each) is int and 0 <= each < most for each, most in zip(place, sizes)):
         raise InputError(f"there is no match {place!r:.80}; there are {' x '.join(map(str, sizes))}, numbered from 0")
@@ -86,8 +96,7 @@ def share(tell: Tell, folder: str, title: str) -> str:
         kept = first["kept"] or [[setup, 0, 0] for setup in range(first["sizes"][0])]
         for number, place in enumerate(kept[:SHARED], 1):
             parts.append((f"Match {number}", match(tell, folder, first["study"], place, True)))
-        bound = _bound(path := str(Path(folder, first["study"], "study.toml")), Path(path).stat().st_mtime)
-        own = Path(bound.study.game)
+        own = Path(_bound(Path(folder, first["study"], "study.toml")).study.game)
         source = own if own.suffix == ".rcy" else FOLDER / f"{own}.rcy"
         if source.is_file():
             program = load(Source.read(source))

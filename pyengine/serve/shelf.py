@@ -4,6 +4,7 @@ import difflib
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,7 @@ class Shelf:
         ]
 
     def _found(self, folder: Path, depth: int) -> Iterator[tuple[str, Path]]:
-        with os.scandir(folder) as entries:
+        with suppress(OSError), os.scandir(folder) as entries:  # one that may not be read
             for entry in entries:
                 if not NAME.fullmatch(entry.name) or (depth == 0 and entry.name == REMOVED):
                     continue

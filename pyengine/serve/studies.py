@@ -4,7 +4,9 @@ studies/NAME.json has the command and how it stands; studies/NAME is what its --
 stopped, or whose server was killed, goes on where it was.
 """
 
+import fcntl
 import json
+import os
 import re
 import secrets
 import shlex
@@ -14,11 +16,12 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
-from pyengine.serve.hands import Hands, Stopped
+from pyengine.recycle.source import read_file
+from pyengine.serve.hands import Hand, Hands, Stopped
 from pyengine.serve.shelf import REMOVED
 
 HOME = "studies"
@@ -31,6 +34,8 @@ class Running:
 
     def __init__(self) -> None:
         self.stage, self.share, self.page, self.version = "beginning", None, "", 0
+        self.hand: Hand | None = None
+        self.stopped = False  # somebody asked for it
 
     def told(self, found: dict[str, Any]) -> None:
         if "page" in found:
@@ -52,7 +57,9 @@ class Studies:
         if not any(word.startswith("--seed=") for word in words):
             words = [*words, f"--seed={secrets.randbits(32)}"]
         with self.lock:
-            self._own()
+            if self.home.is_symlink():
+                raise InputError(f"{HOME!r} is a link; expected a folder in {self.root}")
+            self.home.mkdir(exist_ok=True)
             names = (f"{title}-{number}" for number in range(1, 10**6))
             name = next(each for each in names if not (self._file(each).exists() or (self.home / each).exists()))
             told = {"command": command, "games": [*games], "words": [*words], "begun": time.time()}
@@ -64,71 +71,77 @@ class Studies:
     def go_on(self, name: str) -> None:
         """Carry a command out, from where it was."""
         self.folder(name)
-        kept, running = self._kept(name), Running()
         with self.lock:
             if name in self.running:
                 return
+            kept, held, running = self._kept(name), self._alone(name), Running()
             self.running[name] = running
-        threading.Thread(target=self._carry_out, args=(name, kept, running), daemon=True).start()
+        threading.Thread(target=self._carry_out, args=(name, kept, running, held), daemon=True).start()
 
-    def _carry_out(self, name: str, kept: dict[str, Any], running: Running) -> None:
+    def _carry_out(self, name: str, kept: dict[str, Any], running: Running, held: IO[str]) -> None:
         state, said = "failed", ""
         try:
             asked = {key: kept[key] for key in ("command", "games", "words")} | {"out": f"{HOME}/{name}"}
-            found = self.hands.of(f"study {name}").ask("carry_out", asked, FOREVER, running.told)
+            running.hand = self.hands.of(f"study {name}")
+            if running.stopped:  # before there was a worker
+                raise Stopped
+            found = running.hand.ask("carry_out", asked, FOREVER, running.told)
             state = {0: "finished", 130: "stopped"}.get(found["status"], "failed")
             said = found["said"]
         except Stopped:
             state = "stopped"
-        except InputError as error:
-            state, said = ("stopped", "") if "interrupted" in str(error) else ("failed", str(error))
+        except InputError as error:  # of one that had ended when its server was killed, it is that it is finished
+            state, said = ("finished", "") if " finished" in str(error) else ("failed", str(error))
         finally:
             self.hands.leave(f"study {name}")
-            with self.lock, suppress(OSError):
-                self._write(name, kept | {"state": state, "said": said})
+            with self.lock, held:
+                with suppress(OSError, InputError):  # a folder that is full: what stood there before says stopped
+                    self._write(name, kept | {"state": state, "said": said})
                 del self.running[name]
 
     def stop(self, name: str) -> None:
         """Have it end as Ctrl-C would."""
         self._kept(name)
-        if name in self.running:
-            self.hands.of(f"study {name}").interrupt()
+        if running := self.running.get(name):
+            running.stopped = True
+            if running.hand:
+                running.hand.interrupt()
 
     def remove(self, name: str) -> None:
         """Move all of it to the folder `removed`."""
         self._kept(name)
-        if name in self.running:
-            raise InputError(f"{name} is running; expected it stopped first")
         kept = self.root / REMOVED / time.strftime(f"%Y-%m-%d %H.%M.%S {name}")
         if kept.parent.is_symlink():
             raise InputError(f"{REMOVED!r} is a link; expected a folder in {self.root}")
-        kept.mkdir(parents=True)
-        for path in (self._file(name), self.home / name):
-            if path.exists():
-                shutil.move(path, kept / path.name)
+        with self._alone(name) as held:
+            kept.mkdir(parents=True)
+            for path in (self._file(name), self.home / name, Path(held.name)):
+                if path.exists():
+                    shutil.move(path, kept / path.name)
 
     def all(self) -> list[dict[str, Any]]:
         """All of them, the newest first."""
-        self._own()
         found = []
         for path in self.home.glob("*.json"):
             with suppress(InputError):
-                found.append(self.seen(path.stem) | {"page": None})
+                found.append(self.seen(path.stem))
         return sorted(found, key=lambda each: -each["begun"])
 
-    def seen(self, name: str, since: int = -1) -> dict[str, Any]:
-        """How it stands; its page, where that is another than the one that was `since`."""
-        kept, running = self._kept(name), self.running.get(name)
+    def seen(self, name: str, since: int | None = None) -> dict[str, Any]:
+        """How it stands; its page, where that is another than the one that was `since`, if it is asked for at all."""
+        running = self.running.get(name)  # before what stands in its file, which is put there first when it ends
+        kept, report = self._kept(name), self.home / name / "report.html"
         shown = ["python", "-m", f"pyengine.{kept['command']}", *kept["games"], *kept["words"], f"--out={HOME}/{name}"]
         found = {"name": name, **kept, "typed": " ".join(map(shlex.quote, shown)), "stage": "", "share": None}
         if running:
             found |= {"state": "running", "stage": running.stage, "share": running.share}
-            found |= {"version": running.version, "page": running.page if running.version != since else None}
-            return found
-        report = self.home / name / "report.html"
-        version = int(report.stat().st_mtime) if report.is_file() and not report.is_symlink() else 0
-        text = report.read_text(encoding="utf-8") if version and version != since else None
-        return found | {"version": version, "page": text}
+            version = running.version
+        else:
+            version = int(report.stat().st_mtime) if report.is_file() and not report.is_symlink() else 0
+        page = None
+        if version and since not in (None, version):
+            page = running.page if running else report.read_text(encoding="utf-8")
+        return found | {"version": version, "page": page}
 
     def folder(self, name: str) -> Path:
         """The folder of one, in which no link leads anywhere else."""
@@ -137,11 +150,17 @@ class Studies:
             raise InputError(f"{name} has a link in it; expected files and folders")
         return self.home / name
 
-    def _own(self) -> None:
-        """Make the folder of all, which is no link."""
-        if self.home.is_symlink():
-            raise InputError(f"{HOME!r} is a link; expected a folder in {self.root}")
-        self.home.mkdir(exist_ok=True)
+    def _alone(self, name: str) -> IO[str]:
+        """What is open for as long as one is held: a study that runs, here or in another server of the folder, is."""
+        held = open(  # noqa: SIM115 - it is handed on
+            self.home / f".{name}", "a+", opener=lambda path, how: os.open(path, how | os.O_NOFOLLOW, 0o666)
+        )
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            held.close()
+            raise InputError(f"{name} is running; expected it stopped first") from None
+        return held
 
     def _file(self, name: str) -> Path:
         return self.home / f"{name}.json"
@@ -155,7 +174,11 @@ class Studies:
         ):
             raise InputError(f"there is no study {name!r:.80}")
         try:
-            kept = json.loads(self._file(name).read_text(encoding="utf-8"))
-            return {key: kept[key] for key in ("command", "games", "words", "begun", "state", "said")}
-        except (OSError, ValueError, TypeError, KeyError):
+            kept = json.loads(read_file(self._file(name)))
+            kept = {key: kept[key] for key in ("command", "games", "words", "begun", "state", "said")}
+            texts = [kept["command"], kept["state"], kept["said"], *kept["games"], *kept["words"]]
+            if not (all(isinstance(each, str) for each in texts) and 0 <= kept["begun"] < 1e12):
+                raise ValueError
+            return kept
+        except (ValueError, TypeError, KeyError, RecursionError):  # whatever somebody else wrote there
             raise InputError(f"there is no study {name!r:.80}") from None

@@ -146,7 +146,8 @@ class Onlooker:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.ended.set()
+        with self.lock:  # what is drawn then comes to nothing: the worker itself has the pipe
+            self.ended.set()
 
     def follow(self) -> None:
         """Say what it is at, twice a second."""
@@ -158,7 +159,8 @@ class Onlooker:
 
     def send(self, told: Mapping[str, Any]) -> None:
         with self.lock:
-            self.tell(told)
+            if not self.ended.is_set():
+                self.tell(told)
 
     def pause(self, due: float | None) -> None:
         """Nobody writes over a page."""

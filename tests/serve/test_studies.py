@@ -218,3 +218,80 @@ def test_one_is_removed_to_a_folder(bench, tmp_path):
     (tmp_path / HOME / "linked").symlink_to("/etc")
     with pytest.raises(InputError):
         bench.discard("linked")
+
+
+def test_one_server_of_a_folder_at_a_time_goes_on_with_a_study(bench, tmp_path):
+    other = Workbench(tmp_path)
+    name = bench.begin("run", ["agram"], ["--setups=60000", "--seats=pimc:4x2", "--seed=3"])
+    for asked in (other.go_on, other.discard, bench.discard):
+        with pytest.raises(InputError, match="is running"):
+            asked(name)
+    bench.go_on(name)  # as it does
+    bench.stop(name)
+    assert ended(bench, name)["state"] == "stopped"
+    other.go_on(name)
+    assert other.study(name, -1)["state"] == "running"
+    other.stop(name)
+    assert ended(other, name)["state"] == "stopped"
+    bench.discard(name)
+    assert not list((tmp_path / HOME).iterdir())
+    other.hands.end()
+
+
+def test_one_that_is_stopped_as_it_begins_is_stopped(bench):
+    for wait in (0, 0.01, 0.05, 0.2):
+        name = bench.begin("run", ["agram"], ["--setups=60000", "--seats=pimc:4x2", "--seed=3"])
+        time.sleep(wait)
+        bench.stop(name)
+        found = ended(bench, name)
+        assert (found["state"], found["said"]) == ("stopped", "")
+
+
+def test_one_that_ended_when_its_server_was_killed_is_finished(bench, tmp_path):
+    name = bench.begin("run", ["kuhn"], ["--setups=20"])
+    assert ended(bench, name)["state"] == "finished"
+    path = tmp_path / HOME / f"{name}.json"
+    path.write_text(path.read_text().replace("finished", "stopped"))
+    bench.go_on(name)
+    assert (ended(bench, name)["state"], bench.study(name, -1)["said"]) == ("finished", "")
+
+
+def test_a_folder_that_cannot_be_written_keeps_none_running(bench, tmp_path, monkeypatch):
+    assert bench.studied() == [] and not (tmp_path / HOME).exists()
+    name = bench.begin("run", ["agram"], ["--setups=60000", "--seats=pimc:4x2", "--seed=3"])
+
+    def full(path, text):
+        raise InputError("No space left on device")
+
+    monkeypatch.setattr("pyengine.serve.studies.write_file", full)
+    bench.stop(name)
+    assert ended(bench, name)["state"] == "stopped"
+    monkeypatch.undo()
+    bench.discard(name)
+
+
+def test_matches_are_those_of_the_game_that_was_played(bench, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    bench.create("own.rcy", "agram")
+    name = bench.begin("run", ["own.rcy"], ["--setups=20"])
+    assert ended(bench, name)["state"] == "finished"
+    bench.write("own.rcy", bench.read("own.rcy") + "\n")
+    for asked in (bench.places, bench.share):
+        with pytest.raises(InputError, match="own.rcy was changed since"):
+            asked(name)
+
+
+def test_a_list_of_many_studies_has_no_page(bench, tmp_path):
+    (tmp_path / HOME).mkdir()
+    told = {"command": "run", "games": ["kuhn"], "words": [], "begun": 0, "state": "finished", "said": ""}
+    for number in range(500):
+        home = tmp_path / HOME / f"kuhn-{number}"
+        home.mkdir()
+        (home / "report.html").write_text("x" * 500_000)
+        home.with_suffix(".json").write_text(json.dumps(told | {"begun": number}))
+    for number, wrong in enumerate(({"begun": "x"}, {"begun": float("nan")}, {"words": [3]}, {"said": None})):
+        (tmp_path / HOME / f"wrong-{number}.json").write_text(json.dumps(told | wrong))
+    (tmp_path / HOME / "deep.json").write_text("[" * 100_000)
+    began = time.monotonic()
+    assert [each["begun"] for each in bench.studied()] == [*range(499, -1, -1)]
+    assert time.monotonic() - began < 2

@@ -6,6 +6,7 @@ A figure is drawn in the colours below. Whoever embeds its SVG may replace them 
 import contextlib
 import io
 import re
+import threading
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -100,10 +101,13 @@ STYLE: dict[Any, Any] = {
 }
 
 
+_drawing = threading.RLock()  # the settings are those of all threads
+
+
 @contextlib.contextmanager
 def style() -> Iterator[None]:
     """The look of all figures, whatever a user's own matplotlib settings are."""
-    with matplotlib.rc_context():
+    with _drawing, matplotlib.rc_context():
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(STYLE)
         yield

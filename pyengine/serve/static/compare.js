@@ -23,14 +23,15 @@ export async function open(page, game) {
     }, `${name} ✕`)), other);
     tell();
     const texts = [game, ...others].filter((name) => name.endsWith(".rcy") || library.some((each) => each.name === name));
-    lines.replaceChildren();
-    if (texts.length < 2 || texts[0] !== game) return;
-    for (const name of texts.slice(1)) {
+    const compared = texts[0] === game ? texts.slice(1) : [], shown = [];
+    for (const name of compared) {
       const found = await ask("difference", { one: game, other: name });
       const changed = found.filter(([how]) => how !== " ");
-      lines.append(make("details", { open: changed.length < 40 }, make("summary", {}, `${name}: ${changed.length} other lines than ${game}`),
-        make("pre", { class: "difference", tabindex: 0 }, ...around(found).map(([how, text]) => make(how === "-" ? "del" : how === "+" ? "ins" : "span", {}, `${how} ${text}\n`)))));
+      shown.push(make("details", { open: changed.length < 40 }, make("summary", {}, `${name}: ${changed.length} other lines than ${game}`),
+        make("pre", { class: "difference", tabindex: 0 },
+          ...around(found).map(([how, text]) => make({ "-": "del", "+": "ins" }[how] || "span", {}, `${how} ${text}\n`)))));
     }
+    if (compared.every((name) => others.has(name))) lines.replaceChildren(...shown);
   }
 
   page.append(make("h1", {}, `Compare ${game}`),

@@ -65,14 +65,22 @@ export function trying(action) {
   };
 }
 
-let leave = null; // what the page that is shown does when another one comes
+let leave = null, here = ""; // what the page that is shown does when another one comes; its address
 
 /** Show the page of the address, anew. */
 export async function show() {
   const [name, ...rest] = decodeURIComponent(location.hash.slice(1) || "games").split("/");
   const about = rest.join("/");
-  await leave?.();
+  const before = leave;
   leave = null;
+  try {
+    await before?.();
+  } catch (error) { // what stands there cannot be saved
+    leave = before;
+    if (!confirm(`${error.message} Leave it all the same?`)) return history.replaceState(null, "", here);
+    leave = null;
+  }
+  here = location.hash;
   say("");
   const tabs = TABS.some(([tab]) => tab === name) && about ? TABS.filter(([tab]) => tab !== "write" || /\.(rcy|csv)$/.test(about)).map(([tab, text]) => make("a", {
     href: `#${tab}/${encodeURIComponent(about)}`, "aria-current": tab === name && "page",

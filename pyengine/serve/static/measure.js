@@ -30,6 +30,7 @@ export async function form(page, game, commands, games, shown) {
     command = name;
     line.textContent = COMMANDS[name]?.[1] || "";
     const found = await ask("fields", { command, game });
+    if (command !== name) return; // another one was chosen meanwhile
     const groups = found.groups.map(({ title, fields: each }) => [title, each.filter(({ flag }) => shown(flag)).flatMap((field) => declared(field, found.options))]);
     fields = groups.flatMap(([, each]) => each.map((field) => Object.assign(field, widget(field, found.players))));
     held.replaceChildren(...groups.filter(([, each]) => each.length).map(([title, each]) => {
@@ -44,8 +45,13 @@ export async function form(page, game, commands, games, shown) {
     ` ${COMMANDS[name]?.[0] || "Differences of a study"}`));
   const begin = trying(async (event) => {
     event.preventDefault();
-    const name = await ask("begin", { command, games: games(), words: words() });
-    location.hash = `#study/${name}`;
+    event.submitter.disabled = true; // a second click begins no second one
+    try {
+      const name = await ask("begin", { command, games: games(), words: words() });
+      location.hash = `#study/${name}`;
+    } finally {
+      event.submitter.disabled = false;
+    }
   });
   page.append(make("form", { onsubmit: begin, oninput: tell, onchange: tell },
     commands.length > 1 ? make("fieldset", { class: "row" }, make("legend", {}, "What"), ...kinds) : null, line, held,

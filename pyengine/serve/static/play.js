@@ -222,5 +222,5 @@ export async function open(page, game) {
     if (button) event.preventDefault();
     button?.click();
   }, { signal: leaving.signal });
-  return () => { leaving.abort(); stepper.pause(); };
+  return () => { turn = null; leaving.abort(); stepper.pause(); };
 }

@@ -38,8 +38,8 @@ export async function open(page, name) {
   }
 
   async function look() {
-    clearTimeout(waiting);
     const found = await ask("study", { name, since: version });
+    if (!state.isConnected) return; // another page has come meanwhile
     const running = found.state === "running";
     const ended = { finished: "", stopped: "It was stopped, and can go on.", failed: "It failed." };
     state.textContent = running ? `${found.stage[0].toUpperCase()}${found.stage.slice(1)} ...` : ended[found.state];
@@ -55,6 +55,7 @@ export async function open(page, name) {
     typed.textContent = found.typed;
     version = found.version;
     if (found.page !== null) draw(found.page);
+    clearTimeout(waiting);
     if (running) waiting = setTimeout(trying(look), version ? EVERY : SOON);
   }
 

@@ -86,15 +86,19 @@ export async function open(page, name) {
   const problems = make("ul", { class: "problems", "aria-label": "Errors and warnings" });
   const beside = make("div", { class: "side" });
   const status = make("p", { class: "good" });
-  let saving = null, checking = null, asked = false, again = false, saved = text, shown = null;
+  const leaving = new AbortController();
+  let saving = null, checking = null, asked = false, again = false, saved = text, shown = null, written = Promise.resolve();
 
-  async function save() {
+  /** Save what stands there, after what is being saved: no older text comes last. */
+  function save() {
     clearTimeout(saving);
-    const now = view.state.doc.toString();
-    if (now === saved) return;
-    await ask("write", { name, text: now });
-    saved = now;
-    say("Saved");
+    return written = written.catch(() => {}).then(async () => {
+      const now = view.state.doc.toString();
+      if (now === saved) return;
+      await ask("write", { name, text: now });
+      saved = now;
+      say("Saved");
+    });
   }
 
   function goTo(from, to) {
@@ -115,7 +119,7 @@ export async function open(page, name) {
       status.textContent = error.message;
     }
     asked = false;
-    if (again) { again = false; check(); }
+    if (again) { again = false; return check(); }
     if (!found || view.state.doc !== doc) return; // an answer to what stands there no more
     const seen = found.findings.map((each) => {
       const from = offset(doc, each.from), to = Math.max(offset(doc, each.to), from);
@@ -187,7 +191,7 @@ export async function open(page, name) {
     if (!update.docChanged) return;
     say("");
     clearTimeout(checking);
-    checking = setTimeout(check, CHECKED);
+    checking = setTimeout(() => check().catch((error) => { status.textContent = error.message; }), CHECKED);
     clearTimeout(saving);
     saving = setTimeout(trying(save), SAVED);
   });
@@ -205,5 +209,7 @@ export async function open(page, name) {
     }),
   });
   await check();
-  return async () => { clearTimeout(checking); await save(); view.destroy(); };
+  addEventListener("beforeunload", (event) => { if (view.state.doc.toString() !== saved) event.preventDefault(); save(); },
+    { signal: leaving.signal });
+  return async () => { clearTimeout(checking); await save(); leaving.abort(); view.destroy(); };
 }

@@ -19,7 +19,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, TextIO, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TextIO, TypeAlias, cast
 
 from pyengine.base.plain import plain
 
@@ -57,6 +57,11 @@ class ProgressStage:
         return min(max(self.done / self.whole, 0.0), 1.0) if known else None
 
 
+def shown_of(stages: list[ProgressStage]) -> ProgressStage:
+    """The stage whose share is to be shown: time, where that is limited."""
+    return next((each for each in stages if each.seconds < math.inf), stages[-1])
+
+
 class _Display:
     """Shows the innermost stage, in a thread of its own: so also while a long step says nothing."""
 
@@ -84,8 +89,7 @@ class _Display:
             return FRAME if self.bar else QUIET if self.due is None else max(self.due - now, 0.0)
 
     def draw(self, now: float) -> None:
-        stage = self.stages[-1]
-        whole = next((each for each in self.stages if each.seconds < math.inf), stage)  # time is the share to show
+        stage, whole = self.stages[-1], shown_of(self.stages)
         share, words = whole.share, ", ".join(filter(None, (stage.words, stage.so_far)))
         if not self.terminal:
             told = "" if share is None else f", {100 * share:.0f} %"
@@ -139,19 +143,7 @@ class _Way:
         return getattr(self._stream, name)
 
 
-class Display(Protocol):
-    """Shows what a command does, the innermost stage last."""
-
-    stages: list[ProgressStage]
-
-    def pause(self, due: float | None) -> None:
-        """Show nothing until a time; None: until it is paused to another one."""
-
-    def offer(self, figures: Figures) -> None:
-        """What makes the figures so far, for as long as the call lasts."""
-
-
-displays: list[Display] = []  # of the command that runs, one at most
+displays: list[Any] = []  # of the command that runs, one at most: it has `stages`, `pause` and `offer`
 
 
 def _bar(stream: TextIO) -> "Progress":

@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from functools import partial
+from functools import partial, partialmethod
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -50,6 +50,10 @@ class Workbench:
         self.offered = self.hands.of("check").ask("offered", {}, PLAYED) if allow else {"games": [], "measures": []}
         self.choosing = set[str]()
         self.studies = Studies(self.shelf.root, self.hands)
+        self.read, self.write = self.shelf.read, self.shelf.write
+        self.rename, self.remove = self.shelf.rename, self.shelf.remove
+        self.studied, self.study, self.discard = self.studies.all, self.studies.seen, self.studies.remove
+        self.go_on, self.stop = self.studies.go_on, self.studies.stop
 
     def games(self) -> dict[str, Any]:
         """The games of the folder, of the library, and those that are built in."""
@@ -60,35 +64,19 @@ class Workbench:
         built += [{"name": name, "line": "a program that may run"} for name in self.offered["games"]]
         return {"folder": str(self.shelf.root), "files": self.shelf.files(), "library": described, "built": built}
 
-    def read(self, name: str) -> str:
-        """The text of a file."""
-        return self.shelf.read(name)
-
-    def write(self, name: str, text: str) -> None:
-        """Put a text in a file."""
-        self.shelf.write(name, text)
-
     def create(self, name: str, of: str = "") -> None:
         """Make a new file, of a game of the folder or, by its bare name, of the library."""
         self.shelf.create(name, self.shelf.read(of) if of.endswith((".rcy", ".csv")) else example(of) if of else "")
 
-    def rename(self, name: str, to: str) -> None:
-        """Give a file another name."""
-        self.shelf.rename(name, to)
-
-    def remove(self, name: str) -> str:
-        """Move a file to the folder `removed`; its new name, from which it can be renamed."""
-        return self.shelf.remove(name)
-
-    def check(self, name: str, text: str) -> Any:
-        """The errors and warnings of a text that stands in an editor."""
+    def _text(self, task: str, seconds: float, name: str, text: str, **asked: Any) -> Any:
+        """What is found of a text that stands in an editor."""
         self.shelf.path(name)
-        return self.hands.of("check").ask("check", {"name": name, "text": text}, CHECKED)
+        worker = "trace" if task == "trace" else "check"
+        return self.hands.of(worker).ask(task, {"name": name, "text": text, **asked}, seconds)
 
-    def rules(self, name: str, text: str) -> Any:
-        """The rules of a text in words, a page."""
-        self.shelf.path(name)
-        return self.hands.of("check").ask("rules", {"name": name, "text": text}, CHECKED)
+    check = partialmethod(_text, "check", CHECKED)
+    rules = partialmethod(_text, "rules", CHECKED)
+    trace = partialmethod(_text, "trace", TRACED)
 
     def words(self) -> dict[str, str]:
         """The words of the language, each with how it is used."""
@@ -97,18 +85,16 @@ class Workbench:
         every = grammar.GAME, grammar.BLOCKS, grammar.ACTIONS, grammar.CREATED, grammar.USAGE
         return {word: usage for table in every for word, usage in table.items() if word.isalpha()}
 
-    def trace(self, name: str, text: str, seed: int) -> Any:
-        """A match of it, statement by statement."""
-        self.shelf.path(name)
-        return self.hands.of("trace").ask("trace", {"name": name, "text": text, "seed": int(seed)}, TRACED)
+    def _play(self, task: str, game: str, options: dict[str, Any] | None = None, **asked: Any) -> Any:
+        """What is asked of a match."""
+        check_game(game, self.offered["games"], self.shelf.root)
+        given = {"game": game, "options": options or {}}
+        return self.hands.of(f"play {game}").ask(task, given | asked, PLAYED, partial(self._choose, given))
 
-    def facts(self, game: str, options: dict[str, Any] | None = None) -> Any:
-        """What is to be known before a match."""
-        return self._play("facts", game, options)
-
-    def table(self, game: str, options: dict[str, Any] | None = None, **asked: Any) -> Any:
-        """A match after some moves, played on until a person is to move."""
-        return self._play("table", game, options, **asked)
+    facts = partialmethod(_play, "facts")
+    table = partialmethod(_play, "table")
+    advice = partialmethod(_play, "advice")
+    regretted = partialmethod(_play, "regretted")
 
     def picture(self, game: str) -> Any:
         """The table of a game after a deal."""
@@ -116,22 +102,10 @@ class Workbench:
             self.shelf.path(game)
         return self.hands.of("pictures").ask("picture", {"game": game}, TRACED)
 
-    def advice(self, game: str, options: dict[str, Any] | None = None, **asked: Any) -> Any:
-        """What is said to a person who asks."""
-        return self._play("advice", game, options, **asked)
-
-    def regretted(self, game: str, options: dict[str, Any] | None = None, **asked: Any) -> Any:
-        """Which decisions of a person were clearly worse than others."""
-        return self._play("regretted", game, options, **asked)
-
     def fields(self, command: str, game: str) -> Any:
         """What can be asked of a command, in groups, of which options, and which players there are."""
         facts = self._measure("facts", game, options={})
         return facts | {"groups": self._measure("fields", game, command=command)}
-
-    def warm(self, game: str) -> None:
-        """Make ready what a study of a game takes first."""
-        self._measure("warm", game)
 
     def begin(self, command: str, games: list[str], words: list[str]) -> str:
         """Begin a study, a verdict or a ladder; its name."""
@@ -142,48 +116,19 @@ class Workbench:
         check_game(game, self.offered["games"], self.shelf.root)
         return self.hands.of(f"measure {game:.80}").ask(task, {"game": game, **asked}, PLAYED)
 
-    def studied(self) -> list[dict[str, Any]]:
-        """What was begun, the newest first."""
-        return self.studies.all()
+    warm = partialmethod(_measure, "warm")
 
-    def study(self, name: str, since: int) -> dict[str, Any]:
-        """How one stands, with its page where that is a newer one."""
-        return self.studies.seen(name, since)
+    def _of_study(self, task: str, name: str, **asked: Any) -> Any:
+        """What is found in the folder of a study: its matches, or one page of all."""
+        return self.hands.of("matches").ask(task, {"folder": str(self.studies.folder(name)), **asked}, PLAYED)
 
-    def go_on(self, name: str) -> None:
-        """Go on with one that was stopped."""
-        self.studies.go_on(name)
-
-    def stop(self, name: str) -> None:
-        """Stop one, which can go on."""
-        self.studies.stop(name)
-
-    def discard(self, name: str) -> None:
-        """Move one to the folder `removed`."""
-        self.studies.remove(name)
-
-    def places(self, name: str) -> Any:
-        """The studies within one, each with its matches."""
-        return self.hands.of("matches").ask("places", {"folder": str(self.studies.folder(name))}, PLAYED)
-
-    def _match(self, name: str, study: str, place: list[int], worth: bool) -> Any:
-        """A match of a study within one, by setup, match and seating, as a page."""
-        asked = {"folder": str(self.studies.folder(name)), "study": study, "place": place, "worth": worth}
-        return self.hands.of("matches").ask("match", asked, PLAYED)
-
-    def share(self, name: str) -> Any:
-        """One page of a game: its rules, what was found, and matches."""
-        return self.hands.of("matches").ask("share", {"folder": str(self.studies.folder(name)), "title": name}, PLAYED)
+    places = partialmethod(_of_study, "places")
+    share = partialmethod(_of_study, "share")
 
     def difference(self, one: str, other: str) -> Any:
         """The lines of two games: " " where they agree, "-" of the first alone, "+" of the other."""
         texts = [self.shelf.read(each) if each.endswith(".rcy") else example(each) for each in (one, other)]
         return self.hands.of("check").ask("difference", {"texts": texts}, CHECKED)
-
-    def _play(self, task: str, game: str, options: dict[str, Any] | None, **asked: Any) -> Any:
-        check_game(game, self.offered["games"], self.shelf.root)
-        given = {"game": game, "options": options or {}}
-        return self.hands.of(f"play {game}").ask(task, given | asked, PLAYED, partial(self._choose, given))
 
     def _choose(self, given: dict[str, Any], told: tuple[str, str]) -> None:
         """Begin the trial of a player that has yet to choose: once for each text of a game, in a worker of its own."""
@@ -200,13 +145,29 @@ class Workbench:
 
 def asked_for(bench: Workbench) -> dict[str, Callable[..., Any]]:
     """The methods that pages may call."""
-    names = (name for name in vars(Workbench) if not name.startswith("_"))
-    return {name: getattr(bench, name) for name in names if callable(getattr(bench, name))}
+    names = (name for name in dir(bench) if not name.startswith("_"))
+    return {name: each for name in names if callable(each := getattr(bench, name))}
 
 
 def server(bench: Workbench) -> Starlette:
     """The application, to be put behind a `Guard`."""
     known, pool = asked_for(bench), ThreadPoolExecutor(ASKED)
+
+    async def answered(
+        asked: Callable[[], Any], shown: Callable[[Any], Response], refused: Callable[[str], Response]
+    ) -> Response:
+        try:
+            return shown(await asyncio.get_running_loop().run_in_executor(pool, asked))
+        except (InputError, Stopped) as error:
+            why = str(error)
+        except OSError as error:  # a folder that is full, or may not be written
+            why = f"the folder: {error.strerror or error}"
+        except (TypeError, ValueError):
+            why = "expected other things"
+        return refused(why)
+
+    def no(why: str, status: int = 400) -> Response:
+        return JSONResponse({"error": why}, status)
 
     async def api(request: Request) -> Response:
         function = known.get(request.path_params["name"])
@@ -214,19 +175,12 @@ def server(bench: Workbench) -> Starlette:
             given = json.loads(await request.body())
             if function is None or not isinstance(given, dict):
                 raise ValueError
-            if not all(isinstance(value, KINDS.get(name, object)) for name, value in given.items()):
-                return JSONResponse({"error": f"expected other things for {request.path_params['name']}"}, 400)
             asked = partial(function, **given)
         except (ValueError, RecursionError, ClientDisconnect):
-            return JSONResponse({"error": "no such request"}, 404)
-        try:
-            return JSONResponse({"found": await asyncio.get_running_loop().run_in_executor(pool, asked)})
-        except (InputError, Stopped) as error:
-            return JSONResponse({"error": str(error)}, 400)
-        except OSError as error:  # a folder that is full, or may not be written
-            return JSONResponse({"error": f"the folder: {error.strerror or error}"}, 400)
-        except (TypeError, ValueError):
-            return JSONResponse({"error": f"expected other things for {request.path_params['name']}"}, 400)
+            return no("no such request", 404)
+        if not all(isinstance(value, KINDS.get(name, object)) for name, value in given.items()):
+            return no("expected other things")
+        return await answered(asked, lambda found: JSONResponse({"found": found}), no)
 
     async def match(request: Request) -> Response:
         given = request.query_params
@@ -234,12 +188,10 @@ def server(bench: Workbench) -> Starlette:
             int(each) if each.isascii() and each.isdigit() and len(each) < 10 else -1
             for each in given.get("place", "").split(",")
         ]
-        asked = partial(bench._match, given.get("name", ""), given.get("study", ""), place, "worth" in given)
-        try:
-            found = await asyncio.get_running_loop().run_in_executor(pool, asked)
-        except (InputError, Stopped) as error:
-            return PlainTextResponse(f"{error}\n", 400)
-        return HTMLResponse(found, headers={"content-security-policy": ALONE})
+        which = {"study": given.get("study", ""), "place": place, "worth": "worth" in given}
+        asked = partial(bench._of_study, "match", given.get("name", ""), **which)
+        shown = partial(HTMLResponse, headers={"content-security-policy": ALONE})
+        return await answered(asked, shown, lambda why: PlainTextResponse(f"{why}\n", 400))
 
     async def page(request: Request) -> Response:
         return FileResponse(STATIC / "page.html")

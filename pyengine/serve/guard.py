@@ -31,15 +31,8 @@ HEADERS = {
 
 
 class Guard:
-    """Answers for a server what is not to be answered, and lets through what is.
-
-    Parameters
-    ----------
-    app : the server, as ASGI has it
-    token : what the first address has behind ?token=
-    port : that it listens at
-    hosts : names of this machine by which it may be called
-    """
+    """Answers for a server, as ASGI has it, what is not to be answered, and lets through what is: with the token that
+    the first address has, by these names of this machine at the port."""
 
     def __init__(self, app: ASGIApp, token: str, port: int, hosts: Collection[str] = LOCAL) -> None:
         self.app, self.token, self.cookie = app, token, f"pyengine-{port}"

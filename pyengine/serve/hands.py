@@ -34,14 +34,8 @@ def prepare() -> ForkServerContext:
 
 
 class Hand:
-    """A worker process, which does one task after the other and keeps what it has made.
-
-    Parameters
-    ----------
-    folder : in which it works
-    memory : MB that it may have
-    allow : programs that it may run
-    """
+    """A worker process in a folder, which does one task after the other and keeps what it has made. It may have so many
+    MB of memory, and run programs that are named by `allow`."""
 
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.memory, self.lock, self.used = memory, threading.Lock(), time.monotonic()
@@ -119,12 +113,8 @@ class Hands:
         self.all: dict[str, Hand] = {}
 
     def of(self, what: str) -> Hand:
-        """The worker for something; another one ends where there are many, that which was idle longest.
-
-        Raises
-        ------
-        InputError : all are at work.
-        """
+        """The worker for something; another one ends where there are many, that which was idle longest. InputError
+        where all are at work."""
         with self.lock:
             self.tidy()
             hand = self.all.get(what)

@@ -63,12 +63,7 @@ def _estimated(bound: Bound) -> bool:
 
 
 def match(tell: Tell, folder: str, study: str, place: Sequence[int], worth: bool) -> str:
-    """A match by its setup, match and seating, as a page; with what each move was worth.
-
-    Raises
-    ------
-    InputError : there is no such study, or match.
-    """
+    """A match by its setup, match and seating, as a page; with what each move was worth."""
     path = Path(folder, study, "study.toml")
     if ".." in Path(study).parts or Path(study).is_absolute() or not path.is_file():
         raise InputError(f"there is no study {study!r:.80}")
@@ -80,14 +75,9 @@ def match(tell: Tell, folder: str, study: str, place: Sequence[int], worth: bool
     return page.write(of_study(bound, place[0], place[1], place[2], estimator))
 
 
-def share(tell: Tell, folder: str, title: str) -> str:
-    """One page that needs nothing else: the rules in words, the report, and some matches to be watched.
-
-    Raises
-    ------
-    InputError : there is no report yet.
-    """
-    report = Path(folder, "report.html")
+def share(tell: Tell, folder: str) -> str:
+    """One page that needs nothing else: the rules in words, the report, and some matches to be watched."""
+    report, title = Path(folder, "report.html"), Path(folder).name
     if not report.is_file():
         raise InputError("there is no report yet; expected a study that has come to its end")
     parts: list[tuple[str, str]] = [("What was found", report.read_text(encoding="utf-8"))]

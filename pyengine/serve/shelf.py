@@ -23,16 +23,7 @@ EXAMPLE = "agram"
 
 
 class Shelf:
-    """A folder of games.
-
-    Parameters
-    ----------
-    root : the folder
-
-    Raises
-    ------
-    InputError : there is none.
-    """
+    """A folder of games; InputError where there is none."""
 
     def __init__(self, root: Path) -> None:
         if not root.is_dir():
@@ -41,12 +32,8 @@ class Shelf:
         self.root = root.resolve()
 
     def path(self, name: object) -> Path:
-        """The path of a file, by its name from the folder on, with / between folders.
-
-        Raises
-        ------
-        InputError : the name leads out of the folder, or is none of a game or a table.
-        """
+        """The path of a file, by its name from the folder on, with / between folders; InputError where the name leads
+        out of the folder, or is none of a game or a table."""
         if not isinstance(name, str) or not all(NAME.fullmatch(part) for part in name.split("/")):
             raise InputError(f"{name!r:.80} is no name of a file; expected letters, digits, blanks, dots, - and _")
         path = self.root.joinpath(*name.split("/"))
@@ -99,10 +86,7 @@ class Shelf:
         if other.exists():
             raise InputError(f"there is a file {to!r} already; expected another name")
         other.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            path.rename(other)
-        except OSError as error:
-            raise InputError(f"{name!r} cannot be renamed: {error.strerror}") from None
+        path.rename(other)
 
     def remove(self, name: object) -> str:
         """Move a file to the folder `removed`, under the time of day: nothing is lost. Its new name."""

@@ -56,14 +56,8 @@ def _source(name: str, text: str) -> tuple[Source, Findings]:
 
 
 def _finding(found: RecycleError, kind: str) -> dict[str, Any]:
-    line, column, end_line, end_column, _ = found.place
-    return {
-        "kind": kind,
-        "from": [line, column],
-        "to": [end_line, end_column],
-        "said": found.message,
-        "instead": found.suggestion,
-    }
+    start, end = found.place[:2], found.place[2:4]
+    return {"kind": kind, "from": start, "to": end, "said": found.message, "instead": found.suggestion}
 
 
 def rules(tell: Tell, name: str, text: str) -> str:
@@ -84,8 +78,7 @@ def trace(tell: Tell, name: str, text: str, seed: int) -> list[str]:
 
     lines: list[str] = []
     try:
-        for line in islice(traced(_source(name, text)[0], seed=seed), MOST_LINES):
-            lines.append(line)
+        lines.extend(islice(traced(_source(name, text)[0], seed=seed), MOST_LINES))
     except InputError as error:
         lines.append(str(error))
     return lines if len(lines) < MOST_LINES else [*lines, f"after {MOST_LINES} lines the trace ends here"]
@@ -182,23 +175,14 @@ def table(
     eyes: int,
     within: int = 0,
 ) -> dict[str, Any]:
-    """A match after these moves, played on by the machine until a person is to move, as a seat sees it.
+    """A match after these moves, played on by the machine until a person ("human" among the `seats`) is to move, as the
+    seat `eyes` sees it, or, of -1, with all cards. `within` so many milliseconds the machine stops after a move, to be
+    asked again; 0: it does not.
 
-    Parameters
-    ----------
-    seats : "human", or the text of a player, by seat
-    seed : of the deal and of all that players draw
-    moves : numbers of the moves so far
-    since : the move from which on states are shown
-    eyes : the seat, from 0, or -1: all cards are seen
-    within : milliseconds after which the machine stops after a move, to be asked again; 0: it does not
-
-    Returns
-    -------
-    dict : `moves`, all of them now, with their `movers` and among how many `choices`; `steps`, one for each state from
-        `since` on, with its scene (or text) and what was said before it; cards, piles and scenes, as
-        `pyengine.report.match.page.data` has them; `mover`; `legal`, of each move its number, its text and the texts of
-        the cards that it is about; `payoffs` and `winners` at the end
+    It gives `moves`, all of them now, with their `movers` and among how many `choices`; `steps`, one for each state
+    from `since` on, with its scene (or text) and what was said before it; cards, piles and scenes, as
+    `pyengine.report.match.page.data` has them; `mover`; `legal`, of each move its number, its text and the texts of the
+    cards that it is about; `payoffs` and `winners` at the end.
     """
     made, given, moves = _game(game, options), len(moves), [*moves]
     if len(seats) != made.seats or not -1 <= eyes < made.seats:
@@ -275,34 +259,27 @@ def _pictured(made: "Game") -> dict[str, Any]:
 
 def advice(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: list[int]) -> str:
     """What the game, or a search, says to whoever is to move after these moves."""
+    state = _after(game, options, seed, moves)
+    assert state.mover is not None
+    return human.advised(View(state))
+
+
+def _after(game: str, options: dict[str, Any], seed: int, moves: list[int]) -> "State":
     state = _game(game, options).deal(seed, 0)
     for move in moves:
         state.play(move)
-    assert state.mover is not None
-    return human.advised(View(state))
+    return state
 
 
 def regretted(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: list[int], seat: int) -> list[str]:
     """Which decisions of a seat were clearly worse than another, in sentences."""
     from pyengine.worth import regrets
 
-    state = _game(game, options).deal(seed, 0)
-    for move in moves:
-        state.play(move)
-    found = regrets.of_match(state, seat, True)
+    found = regrets.of_match(_after(game, options, seed, moves), seat, True)
     return list(regrets.told(found[1], found[0], "yours")) if found else []
 
 
-def offered(tell: Tell) -> dict[str, list[str]]:
-    """What the programs that may run are."""
-    return allowed.offered()
-
-
-def difference(tell: Tell, texts: list[str]) -> list[tuple[str, str]]:
-    """The lines of two texts, where they agree and where they do not."""
-    return shelf.difference(*texts)
-
-
-WORK = offered, difference, check, rules, trace, facts, choose, table, picture, advice, regretted
+OWN = check, rules, trace, facts, choose, table, picture, advice, regretted
 OTHERS = work.fields, work.warm, work.check_words, work.carry_out, matches.places, matches.match, matches.share
-TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*WORK, *OTHERS)}
+TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*OWN, *OTHERS)}
+TASKS |= {"offered": lambda tell: allowed.offered(), "difference": lambda tell, texts: shelf.difference(*texts)}

@@ -53,12 +53,7 @@ EVERY, SPARED, LATER = 0.4, 30, 3.0
 
 
 def fields(tell: Tell, command: str, game: str) -> list[dict[str, Any]]:
-    """What a page can ask of a command, in groups: the first one has what most ask for.
-
-    Raises
-    ------
-    InputError : no such command, or game.
-    """
+    """What a page can ask of a command, in groups: the first one has what most ask for."""
     allowed.check_game(game)
     if command not in COMMANDS:
         raise InputError(f"there is no command {command!r:.40}; expected one of {', '.join(COMMANDS)}")
@@ -97,24 +92,22 @@ def check_words(tell: Tell, command: str, game: str, more: Sequence[str], words:
 def _field(action: Action) -> dict[str, Any]:
     """An argument as a field of a form."""
     flag = next(each for each in action.option_strings if each.startswith("--"))
-    kind = "text"
-    choices: Sequence[str] = list(MANY.get(flag, action.choices or ()))
-    if isinstance(action, BooleanOptionalAction):
-        kind, choices = "either", action.option_strings
-    elif action.nargs == 0:
-        kind = "switch"
-    elif flag in MANY:
-        kind = "many"
-    elif choices:
-        kind = "choice"
-    elif action.metavar in ("N", "S", "M", "BUDGET"):
-        kind = "number"
-    again = type(action).__name__ == "_AppendAction"
-    text = " ".join((action.help or "").removesuffix("(repeatable)").split())
-    return {"flag": flag, "flags": action.option_strings, "kind": kind, "choices": choices, "again": again} | {
-        "metavar": action.metavar,
-        "help": text,
+    choices = list(MANY.get(flag, action.choices or ()))
+    kinds: dict[str, object] = {  # the first that holds
+        "either": isinstance(action, BooleanOptionalAction),
+        "switch": action.nargs == 0,
+        "many": flag in MANY,
+        "choice": choices,
+        "number": action.metavar in ("N", "S", "M", "BUDGET"),
+        "text": True,
     }
+    found: dict[str, Any] = {
+        "flag": flag,
+        "flags": action.option_strings,
+        "kind": next(kind for kind in kinds if kinds[kind]),
+    }
+    found |= {"choices": choices, "again": type(action).__name__ == "_AppendAction", "metavar": action.metavar}
+    return found | {"help": " ".join((action.help or "").removesuffix("(repeatable)").split())}
 
 
 def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[str], out: str) -> dict[str, Any]:
@@ -152,10 +145,8 @@ class Onlooker:
     def follow(self) -> None:
         """Say what it is at, twice a second."""
         while not self.ended.wait(EVERY):
-            stage = self.stages[-1]
-            whole = next((each for each in self.stages if each.seconds < float("inf")), stage)
-            words = [*dict.fromkeys(each.words for each in self.stages[1:]), stage.so_far]
-            self.send({"stage": ", ".join(filter(None, words)), "share": whole.share})
+            words = [*dict.fromkeys(each.words for each in self.stages[1:]), self.stages[-1].so_far]
+            self.send({"stage": ", ".join(filter(None, words)), "share": progress.shown_of(self.stages).share})
 
     def send(self, told: Mapping[str, Any]) -> None:
         with self.lock:

@@ -197,7 +197,7 @@ def test_matches_and_the_page_that_is_sent(bench, tmp_path):
     assert page.count("<iframe") == 4
     assert not re.search(r"""(src|href)=["']?(https?:|//|/)""", page)
     with pytest.raises(InputError, match="no report"):
-        matches.share(None, str(tmp_path), "nothing")
+        matches.share(None, str(tmp_path))
 
 
 def test_two_texts_differ_by_lines(bench):

@@ -2,7 +2,7 @@
 (() => {
   const find = (id) => document.getElementById(id);
   const record = JSON.parse(find("record").textContent);
-  const { make, percent, sideText, called, named, capital, ofSeat, faces, table } = globalThis.drawer(record);
+  const { percent, sideText, named, capital, ofSeat, faces, table, ending } = globalThis.drawer(record), { make } = globalThis;
   const last = record.steps.length - 1;
   const seats = Array.from({ length: record.seats }, (_, seat) => seat);
   let place = 0; // of the step that is shown
@@ -39,15 +39,6 @@
       parts.splice(1, 0, make("p", { class: "note" }, text));
     }
     return parts;
-  }
-
-  function ending() {
-    if (!record.payoffs.length) return [make("p", {}, "The match is not over.")];
-    const place = record.sides.filter(([seat]) => record.winners.includes(seat)).length > 1 ? "shared first place" : "first";
-    const rows = record.sides.map((side) => make("tr", {}, make("th", { scope: "row" }, capital(called(side))),
-      make("td", {}, String(record.payoffs[side[0]])), make("td", {}, record.winners.includes(side[0]) ? place : "")));
-    const heads = ["", "payoff", ""].map((text) => make("th", { scope: "col" }, text));
-    return [make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows))];
   }
 
   function happened() {
@@ -111,7 +102,7 @@
     }
     const before = place ? record.steps[place - 1].views[view][0] : null;
     find("table").replaceChildren(...table(step.views[view][0], before, step.mover));
-    find("choice").replaceChildren(...(over ? ending() : decision(step)));
+    find("choice").replaceChildren(...(over ? [ending()] : decision(step)));
     moves.at(place);
     pointAt();
   }

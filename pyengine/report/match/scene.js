@@ -2,22 +2,24 @@
 
 const unfolded = new Set(); // piles that somebody opened: they stay so from step to step
 
+/** An element; attributes that begin with "on" are listeners, children that are null are left out. */
+globalThis.make = (name, attributes = {}, ...children) => {
+  const drawn = ["svg", "use", "symbol", "rect", "text", "path", "line"].includes(name);
+  const made = drawn ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (key === "style") for (const [property, text] of Object.entries(value)) made.style.setProperty(property, text);
+    else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null));
+  return made;
+};
+
 /** How scenes are drawn, on pages of matches and in the workbench. record: seats, sides, players, and the tables of
  *  `pyengine.report.match.page`: cards, piles, scenes. prefix: of the ids of its cards, another one for each drawer. */
 globalThis.drawer = (record, prefix = "card") => {
-  const BACK = -1, GAP = -2, SVG = "http://www.w3.org/2000/svg";
+  const BACK = -1, GAP = -2, { make } = globalThis;
   const seats = Array.from({ length: record.seats }, (_, seat) => seat);
-
-  function make(name, attributes = {}, ...children) {
-    const made = name in { svg: 1, use: 1, symbol: 1, rect: 1, text: 1, path: 1, line: 1 }
-      ? document.createElementNS(SVG, name) : document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) {
-      if (key === "style") for (const [property, text] of Object.entries(value)) made.style.setProperty(property, text);
-      else made.setAttribute(key, value);
-    }
-    made.append(...children.filter((child) => child !== null));
-    return made;
-  }
 
   const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
   const sideText = (side) => `${side.length > 1 ? "side" : "seat"} ${side.map((seat) => seat + 1).join("+")}`;
@@ -169,6 +171,16 @@ globalThis.drawer = (record, prefix = "card") => {
     return [...owners].map((name) => owner(name, scene, before, mover)).filter(Boolean);
   }
 
+  /** Who was paid what. */
+  function ending() {
+    if (!record.payoffs.length) return make("p", {}, "The match is not over.");
+    const place = record.sides.filter(([seat]) => record.winners.includes(seat)).length > 1 ? "shared first place" : "first";
+    const rows = record.sides.map((side) => make("tr", {}, make("th", { scope: "row" }, capital(called(side))),
+      make("td", {}, String(record.payoffs[side[0]])), make("td", {}, record.winners.includes(side[0]) ? place : "")));
+    const heads = ["", "payoff", ""].map((text) => make("th", { scope: "col" }, text));
+    return make("table", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows));
+  }
+
   const faces = () => [backOfCards(), ...record.cards.map(face)];
-  return { make, percent, sideText, called, named, capital, ofSeat, faces, table };
+  return { percent, sideText, named, capital, ofSeat, faces, table, ending };
 };

@@ -1,6 +1,5 @@
 /** The games of the folder and of the library: open, new, copy, rename, remove. */
 
-import "./scene.js";
 import { ask, make, say, show, trying } from "./main.js";
 
 const done = []; // what was done to files: [what is said when it is undone, how]
@@ -32,7 +31,7 @@ function pictures(signal) {
     try {
       const found = await ask("picture", { game: box.dataset.game }, signal);
       const drawer = globalThis.drawer(found, `picture${drawn += 1}-`);
-      box.replaceChildren(drawer.make("svg", {}, ...drawer.faces()), ...drawer.table(found.scene, null, null));
+      box.replaceChildren(make("svg", {}, ...drawer.faces()), ...drawer.table(found.scene, null, null));
     } catch {
       box.remove(); // of a text with errors there is none
     }
@@ -98,16 +97,15 @@ export async function open(page) {
 
   const item = (game, heading, line, ...buttons) => make("li", {}, game.endsWith(".csv") ? null : picture(game),
     make("h3", {}, heading), make("p", {}, line), make("div", { class: "row" }, ...buttons));
-  const play = (game, title) => make("a", { class: "button", href: `#play/${encodeURIComponent(game)}`, "aria-label": `Play ${title}` }, "Play");
-  const measure = (game, title) => make("a", { class: "button", href: `#measure/${encodeURIComponent(game)}`, "aria-label": `Measure ${title}` }, "Measure");
+  const links = (game, title) => ["Play", "Measure"].map((text) => make("a", {
+    class: "button", href: `#${text.toLowerCase()}/${encodeURIComponent(game)}`, "aria-label": `${text} ${title}` }, text));
   const own = files.map(({ name, title }) => item(name, make("a", { href: at(name) }, title || name), name,
-    ...(name.endsWith(".csv") ? [] : [play(name, name), measure(name, name)]),
-    make("button", { onclick: create(name, name), "aria-label": `Copy ${name}` }, "Copy"),
-    make("button", { onclick: rename(name), "aria-label": `Rename ${name}` }, "Rename"),
-    make("button", { onclick: remove(name), "aria-label": `Remove ${name}` }, "Remove")));
-  const others = library.map(({ name, title, line, players }) => item(name, title, `${players}. ${line}`, play(name, title), measure(name, title),
+    ...(name.endsWith(".csv") ? [] : links(name, name)),
+    ...[["Copy", create(name, name)], ["Rename", rename(name)], ["Remove", remove(name)]].map(([text, onclick]) => make("button", {
+      onclick, "aria-label": `${text} ${name}` }, text))));
+  const others = library.map(({ name, title, line, players }) => item(name, title, `${players}. ${line}`, ...links(name, title),
     make("button", { onclick: create(name, name), "aria-label": `Begin with it: ${title}` }, "Begin with it")));
-  others.push(...built.map(({ name, line }) => item(name, name[0].toUpperCase() + name.slice(1), line, play(name, name), measure(name, name))));
+  others.push(...built.map(({ name, line }) => item(name, name[0].toUpperCase() + name.slice(1), line, ...links(name, name))));
   const texts = others.map((each) => each.textContent.toLowerCase());
   const find = (event) => others.forEach((each, number) => { each.hidden = !texts[number].includes(event.target.value.trim().toLowerCase()); });
   page.append(

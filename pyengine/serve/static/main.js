@@ -1,13 +1,16 @@
 /** The pages by the address: #games, #write/NAME. What they share: requests, elements, files to keep, what is said at the
  *  top. */
 
+import "./scene.js";
+
+export const make = globalThis.make;
 const pages = {
   games: () => import("./games.js"),
   write: () => import("./write.js"),
   play: () => import("./play.js"),
   measure: () => import("./measure.js"),
   compare: () => import("./compare.js"),
-  studies: () => import("./studies.js"),
+  studies: () => import("./measure.js"),
   study: () => import("./study.js"),
   watch: () => import("./watch.js"),
 };
@@ -27,17 +30,6 @@ export async function ask(name, given = {}, signal = undefined) {
   const found = await answer.json().catch(() => ({ error: "Open the address that the server printed." }));
   if (!answer.ok) throw new Error(found.error);
   return found.found;
-}
-
-/** An element; attributes that begin with "on" are listeners, children that are null are left out. */
-export function make(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value !== null && value !== false) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.filter((child) => child !== null));
-  return made;
 }
 
 /** Give a text to the person as a file. */
@@ -69,7 +61,7 @@ let leave = null, here = ""; // what the page that is shown does when another on
 
 /** Show the page of the address, anew. */
 export async function show() {
-  const [name, ...rest] = decodeURIComponent(location.hash.slice(1) || "games").split("/");
+  const at = location.hash, [name, ...rest] = decodeURIComponent(at.slice(1) || "games").split("/");
   const about = rest.join("/");
   const before = leave;
   leave = null;
@@ -80,12 +72,13 @@ export async function show() {
     if (!confirm(`${error.message} Leave it all the same?`)) return history.replaceState(null, "", here);
     leave = null;
   }
-  here = location.hash;
+  if (location.hash !== at) return; // another page was asked for meanwhile
+  here = at;
   say("");
-  const tabs = TABS.some(([tab]) => tab === name) && about ? TABS.filter(([tab]) => tab !== "write" || /\.(rcy|csv)$/.test(about)).map(([tab, text]) => make("a", {
+  const tabs = TABS.filter(([tab]) => tab !== "write" || /\.(rcy|csv)$/.test(about)).map(([tab, text]) => make("a", {
     href: `#${tab}/${encodeURIComponent(about)}`, "aria-current": tab === name && "page",
-  }, text)) : [];
-  document.getElementById("tabs").replaceChildren(...tabs);
+  }, text));
+  document.getElementById("tabs").replaceChildren(...(about && TABS.some(([tab]) => tab === name) ? tabs : []));
   const page = document.getElementById("page"), shown = make("div");
   page.replaceChildren(shown);
   document.title = about ? `${about} - Workbench` : "Workbench for card games";

@@ -108,15 +108,17 @@ function widget({ flag, flags, kind, choices, help, metavar, again, least, most,
   return { element: row(head, input, ...(chosen ? [chosen] : [])), words: () => texts().map((text) => `${flag}=${text}`) };
 }
 
+/** The form for a game, and its studies; without a game, all studies. */
 export async function open(page, game) {
-  page.append(make("h1", {}, `Measure ${game}`));
-  await form(page, game, Object.keys(COMMANDS), () => [game], (flag) => !OF_VARIANTS.includes(flag));
-  const own = (await ask("studied")).filter(({ games }) => games.includes(game));
-  if (own.length) page.append(make("h2", {}, "So far"), list(own));
+  page.append(make("h1", {}, game ? `Measure ${game}` : "Studies"));
+  if (game) await form(page, game, Object.keys(COMMANDS), () => [game], (flag) => !OF_VARIANTS.includes(flag));
+  const shown = (await ask("studied")).filter(({ games }) => !game || games.includes(game));
+  if (shown.length) page.append(game ? make("h2", {}, "So far") : "", list(shown));
+  else if (!game) page.append(make("p", { class: "muted" }, "There are none yet: Measure, on the page of a game, begins one."));
 }
 
 /** Studies in a list. */
-export function list(studies) {
+function list(studies) {
   const row = ({ name, command, games, begun, state, stage, typed }) => make("li", {},
     make("h3", {}, make("a", { href: `#study/${name}` }, `${COMMANDS[command]?.[0] || "Comparison"} of ${games.join(", ")}`)),
     make("p", {}, `${state === "running" ? `Running: ${stage}` : state}; begun ${new Date(1000 * begun).toLocaleString()}`),

@@ -1,6 +1,5 @@
 /** A game against players of the machine, or any of them among each other: by mouse, touch and keys. */
 
-import "./scene.js";
 import "./steps.js";
 import { ask, make, say, trying } from "./main.js";
 
@@ -30,11 +29,10 @@ export async function open(page, game) {
   let turn = null, moves = [], found = null, eyes = 0, open_cards = false, choosers;
   const leaving = new AbortController();
 
-  const number = make("input", { type: "number", min: 0, value: seed, style: "width: 8rem", "aria-label": "Number of the deal" });
+  const number = make("input", { type: "number", min: 0, value: seed, style: { width: "8rem" }, "aria-label": "Number of the deal" });
   const board = make("div", { id: "table" }), choice = make("section", { id: "choice", "aria-label": "Your move" });
   const told = make("div", { class: "told", "aria-live": "polite" }), set = make("div", {});
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  drawn.id = "faces";
+  const drawn = make("svg", { id: "faces" });
   const slider = make("input", { type: "range", min: 0, "aria-label": "Moves", oninput: () => draw(Number(slider.value)) });
   const list = make("ol", { "aria-label": "All moves" }), run = make("button", { title: "move by move by itself (space)" }, "Play");
   const speed = make("select", { "aria-label": "speed" }, ...["slow", "normal", "fast"].map((each) => make("option", {}, each)));
@@ -183,15 +181,13 @@ export async function open(page, game) {
   }
 
   function ending(drawer) {
-    const rows = found.sides.map((side) => make("tr", {}, make("th", { scope: "row" }, drawer.capital(drawer.called(side))),
-      make("td", {}, String(found.payoffs[side[0]])), make("td", {}, found.winners.includes(side[0]) ? "first" : "")));
     const regrets = make("div", {});
     if (players.includes("human")) {
       ask("regretted", { game, options, seed, moves, seat: eyes })
         .then((lines) => regrets.replaceChildren(...lines.map((line) => make("p", {}, line))))
         .catch((error) => regrets.replaceChildren(make("p", { class: "muted" }, error.message)));
     }
-    return [make("h2", {}, "The end"), make("table", {}, make("tbody", {}, ...rows)), regrets,
+    return [make("h2", {}, "The end"), drawer.ending(), regrets,
       make("button", { class: "main", onclick: trying(() => deal(seed + 1)) }, "Another match")];
   }
 

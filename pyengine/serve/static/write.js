@@ -85,7 +85,7 @@ export async function open(page, name) {
   const game = name.endsWith(".rcy");
   const problems = make("ul", { class: "problems", "aria-label": "Errors and warnings" });
   const beside = make("div", { class: "side" });
-  const status = make("p", { class: "good" });
+  const status = make("p", { class: "muted" });
   const leaving = new AbortController();
   let saving = null, checking = null, asked = false, again = false, saved = text, shown = null, written = Promise.resolve();
 
@@ -174,7 +174,7 @@ export async function open(page, name) {
     if (these.length && !these.some(seen)) box.scrollTop = these[0].offsetTop - box.clientHeight / 3;
   }
 
-  const seed = make("input", { type: "number", min: 0, value: 1, "aria-label": "Number of the match", style: "width: 6rem" });
+  const seed = make("input", { type: "number", min: 0, value: 1, "aria-label": "Number of the match", style: { width: "6rem" } });
   const held = make("div", { class: "side" });
   const put = (element) => held.replaceChildren(element);
   const parent = make("div", { class: "editor" });

@@ -177,6 +177,29 @@ def test_the_page_that_is_shown_is_the_one_that_was_asked_for_last(files, browse
     assert shown.value("document.activeElement.id") == "page" and shown.there(".moves button")
 
 
+def test_a_text_that_cannot_be_saved_is_not_lost_by_leaving_it(files, browser):  # noqa: F811
+    from selenium.webdriver.support.expected_conditions import alert_is_present
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    shown, file = Workbench(browser, files, DESK), files[1] / "lost.rcy"
+    file.write_text("(game)")
+    shown.open("write/lost.rcy")
+    shown.until(lambda: shown.there(".problems li") and shown.value("document.activeElement.id") == "page")
+    file.unlink()
+    file.mkdir()
+    browser.execute_script("document.querySelector('.cm-content').focus()")
+    shown.press(*"abc")
+    shown.until(lambda: shown.there(".caveat"))
+    for leaving, there in (False, ".cm-line"), (True, ".games li"):
+        browser.execute_script("location.hash = '#games'")
+        asked = WebDriverWait(browser, 20).until(alert_is_present())
+        asked.accept() if leaving else asked.dismiss()
+        shown.until(lambda there=there: shown.there(there))
+        assert shown.value("location.hash") == ("#games" if leaving else "#write/lost.rcy")
+    file.rmdir()
+    browser.get_log("browser")
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_by_keys_alone(size, files, browser):  # noqa: F811
     """A game is made, an error made and undone, a match played to its end."""

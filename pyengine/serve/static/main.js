@@ -4,16 +4,8 @@
 import "./scene.js";
 
 export const make = globalThis.make;
-const pages = {
-  games: () => import("./games.js"),
-  write: () => import("./write.js"),
-  play: () => import("./play.js"),
-  measure: () => import("./measure.js"),
-  compare: () => import("./compare.js"),
-  studies: () => import("./measure.js"),
-  study: () => import("./study.js"),
-  watch: () => import("./watch.js"),
-};
+const PAGES = ["games", "write", "play", "measure", "compare", "studies", "study", "watch"];
+const SCRIPTS = { studies: "measure" }; // of pages that have none of their own
 const TABS = [["write", "Write"], ["play", "Play"], ["measure", "Measure"], ["compare", "Compare"]];
 
 /** What the server finds; an Error has its sentence. */
@@ -83,7 +75,7 @@ export async function show() {
   page.replaceChildren(shown);
   document.title = about ? `${about} - Workbench` : "Workbench for card games";
   await trying(async () => {
-    const { open } = await (pages[name] || pages.games)();
+    const { open } = await import(`./${SCRIPTS[name] || (PAGES.includes(name) ? name : "games")}.js`);
     const left = await open(shown, about);
     if (shown.isConnected) leave = left;
     else await left?.(); // another page has come meanwhile

@@ -209,7 +209,10 @@ export async function open(page, name) {
     }),
   });
   await check();
-  addEventListener("beforeunload", (event) => { if (view.state.doc.toString() !== saved) event.preventDefault(); save(); },
-    { signal: leaving.signal });
+  addEventListener("beforeunload", (event) => {
+    if (!view.dom.isConnected || view.state.doc.toString() === saved) return;
+    event.preventDefault();
+    save();
+  }, { signal: leaving.signal });
   return async () => { clearTimeout(checking); await save(); leaving.abort(); view.destroy(); };
 }

@@ -1,5 +1,5 @@
 """The examples of docs/reference/recycle-language.md: its ```recycle blocks as programs, and what they claim as
-results.
+results; and more of the same kind, tests/recycle/examples.txt.
 
 A block is a whole program, or by the word after ```recycle a fragment for the frame that the page shows first:
 - values: lines `EXPRESSION ;; RESULT`
@@ -21,13 +21,15 @@ from tests.reference.recycle import Match, parse
 from tests.support.recycle_compare import compare
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "reference" / "recycle-language.md"
+MORE = Path(__file__).parent.parent / "recycle" / "examples.txt"
 HERE = " ;; an example stands here\n"
 SEATS = "(do ((set ((1 player) sto SEAT) 1) (set ((2 player) sto SEAT) 2)))"
 
 
 def examples():
-    """The blocks of the page: (words after ```recycle, text)."""
-    found = re.findall(r"^```recycle *([a-z ]*)\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    """The blocks of the page, then of the file beside it: (words after ```recycle, text)."""
+    text = PAGE.read_text(encoding="utf-8") + MORE.read_text(encoding="utf-8")
+    found = re.findall(r"^```recycle *([a-z ]*)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     return [(kind.split(), text) for kind, text in found]
 
 

@@ -194,19 +194,21 @@ def played(name, seats, count, seed=17, **declare):
     return [random_match(program, seed, setup, declare={"SEATS": seats, **declare}) for setup in range(count)]
 
 
-def construct_table():
-    """The lines of the table of constructs."""
+def construct_table(common=6):
+    """The lines of the list of constructs: what more than so many games use, then what each game shows first."""
     users = {name: constructs(name) for name in games()}
-    lines = ["| construct | games |", "|---|---|"]
-    for construct in NAMES:
-        names = [name for name in users if construct in users[name]]
-        lines.append(f"| `{construct}` | {'all' if len(names) == len(users) else ', '.join(names)} |")
+    using = {construct: [name for name in users if construct in users[name]] for construct in NAMES}
+    often = [f"`{construct}`" for construct, names in using.items() if len(names) > common]
+    lines = [f"More than {common} games have each of {', '.join(often)}. Where to find the others:", ""]
+    for name in users:
+        rare = [f"`{construct}`" for construct, names in using.items() if len(names) <= common and names[0] == name]
+        lines += [f"* {name}: {', '.join(rare)}"] if rare else []
     return lines
 
 
 def game_table(count=100):
     """The lines of the table of games."""
-    lines = ["| game | players | decisions a game | options a decision | most | |", "|---|---|---|---|---|---|"]
+    lines = ["| game | players | decisions | options | most | |", "|---|---|---|---|---|---|"]
     for name, entry in games().items():
         for seats in sorted({entry.players[0], entry.players[-1]}):
             decided = [decisions for _, decisions in played(name, seats, count)]

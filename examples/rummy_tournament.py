@@ -64,7 +64,7 @@ def percent(figure):
 
 
 def markdown(rows):
-    """The table of docs/games/rummy.md."""
+    """A table of docs/games/rummy-play/tables.md."""
     lines = [
         "| rules | player | against | matches | wins + ½ without result, % | payoff a match |",
         "|---|---|---|---|---|---|",

@@ -127,7 +127,7 @@ def test_games_have_pictures_and_are_found_and_undone(size, address, browser):  
     )
     bench.every("[aria-label='Remove gone.rcy']")[0].click()
     browser.switch_to.alert.accept()
-    bench.until(lambda: not (folder / "gone.rcy").exists() and not bench.every("[aria-label='Remove gone.rcy']"))
+    bench.until(lambda: not (folder / "gone.rcy").exists() and "is removed" in bench.every("#state")[0].text)
     ActionChains(browser).key_down(Keys.CONTROL).send_keys("z").key_up(Keys.CONTROL).perform()
     bench.until(lambda: bench.every("[aria-label='Remove gone.rcy']") and "is back" in bench.every("#state")[0].text)
     assert (folder / "gone.rcy").read_text() == "(game"

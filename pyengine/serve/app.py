@@ -28,7 +28,7 @@ DRAWN = Path(__file__).parents[1] / "report" / "match"  # how pages of matches d
 CHECKED, TRACED, PLAYED = 5.0, 20.0, 120.0  # seconds that a worker has: for a check, a trace, a move of a match
 CHOSEN = 600.0  # for a trial of players
 KINDS: dict[str, type] = {  # of what is asked
-    **dict.fromkeys(("name", "text", "of", "to", "game", "command", "study", "one", "other"), str),
+    **dict.fromkeys(("name", "text", "of", "to", "game", "command", "study", "one", "other", "before"), str),
     **dict.fromkeys(("seed", "since", "eyes", "seat", "within"), int),
     **dict.fromkeys(("seats", "moves", "games", "words", "place"), list),
     "options": dict,

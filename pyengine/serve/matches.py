@@ -86,7 +86,8 @@ def share(tell: Tell, folder: str) -> str:
         kept = first["kept"] or [[setup, 0, 0] for setup in range(first["sizes"][0])]
         for number, place in enumerate(kept[:SHARED], 1):
             parts.append((f"Match {number}", match(tell, folder, first["study"], place, True)))
-        own = Path(_bound(Path(folder, first["study"], "study.toml")).study.game)
+        bound = _bound(Path(folder, first["study"], "study.toml"))
+        own, title = Path(bound.study.game), bound.game.title
         source = own if own.suffix == ".rcy" else FOLDER / f"{own}.rcy"
         if source.is_file():
             program = load(Source.read(source))

@@ -66,11 +66,15 @@ class Shelf:
         """The text of a file."""
         return read_file(self.path(name)).decode("utf-8", "replace")
 
-    def write(self, name: object, text: object) -> None:
-        """Put a text in a file, whole or not at all."""
+    def write(self, name: object, text: object, before: str | None = None) -> None:
+        """Put a text in a file, whole or not at all; what stands there is to be `before`, where that is said."""
         if not isinstance(text, str) or len(text.encode("utf-8", "surrogatepass")) > LARGEST_FILE:
             raise InputError(f"the text of {name!r:.80} is too long; expected at most {LARGEST_FILE} bytes")
         path = self.path(name)
+        if before is not None and path.exists() and self.read(name) not in (before, text):
+            raise InputError(
+                f"{name} was changed elsewhere since it was opened here; expected it opened again: copy your text first"
+            )
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, text.encode("utf-8", "replace"))
 

@@ -95,6 +95,9 @@ class Studies:
         finally:
             self.hands.leave(f"study {name}")
             with self.lock, held:
+                with suppress(OSError, InputError):
+                    if state != "finished" and running.page:  # there is no report
+                        write_file(self._page(name), running.page)
                 with suppress(OSError, InputError):  # a folder that is full: what stood there before says stopped
                     self._write(name, kept | {"state": state, "said": said})
                 del self.running[name]
@@ -115,7 +118,7 @@ class Studies:
             raise InputError(f"{REMOVED!r} is a link; expected a folder in {self.root}")
         with self._alone(name) as held:
             kept.mkdir(parents=True)
-            for path in (self._file(name), self.home / name, Path(held.name)):
+            for path in (self._file(name), self._page(name), self.home / name, Path(held.name)):
                 if path.exists():
                     shutil.move(path, kept / path.name)
 
@@ -131,6 +134,7 @@ class Studies:
         """How it stands; its page, where that is another than the one that was `since`, if it is asked for at all."""
         running = self.running.get(name)  # before what stands in its file, which is put there first when it ends
         kept, report = self._kept(name), self.home / name / "report.html"
+        report = report if report.is_file() else self._page(name)
         shown = ["python", "-m", f"pyengine.{kept['command']}", *kept["games"], *kept["words"], f"--out={HOME}/{name}"]
         found = {"name": name, **kept, "typed": " ".join(map(shlex.quote, shown)), "stage": "", "share": None}
         if running:
@@ -142,6 +146,10 @@ class Studies:
         if version and since not in (None, version):
             page = running.page if running else report.read_text(encoding="utf-8")
         return found | {"version": version, "page": page}
+
+    def _page(self, name: str) -> Path:
+        """The figures so far of one that was stopped."""
+        return self.home / f"{name}.html"
 
     def folder(self, name: str) -> Path:
         """The folder of one, in which no link leads anywhere else."""

@@ -87,6 +87,12 @@ def check_words(tell: Tell, command: str, game: str, more: Sequence[str], words:
         if flag not in known:
             raise InputError(f"pages do not give {flag[:60]!r}; expected some of {', '.join(sorted(known))}")
         CHECKS.get(flag, str)(value)
+    if command == "run":
+        arguments, spec = run.parse([game, *words])
+        assert spec is not None
+        run.planned(arguments, spec)
+    else:
+        COMMANDS[command][0](registry.entry(game)).parse_args([game, *more, *words])
 
 
 def _field(action: Action) -> dict[str, Any]:
@@ -120,6 +126,9 @@ def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[st
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said), shown:
             status = COMMANDS[command][1]([*games, *words, f"--out={out}"])
+            if status and shown.last:  # what was stopped has no report
+                shown.drawing.join()
+                shown.draw(shown.last())
     finally:
         progress.displays.remove(shown)
     return {"status": status, "said": said.getvalue()}
@@ -132,7 +141,9 @@ class Onlooker:
         self.tell, self.stages, self.lock = tell, [progress.ProgressStage("beginning")], threading.Lock()
         self.due, self.pictures = 0.0, time.monotonic() + LATER  # when a page, and when pictures are made next
         self.drawn: dict[str, str] = {}
-        self.drawing, self.ended = threading.Thread(), threading.Event()
+        self.drawing, self.ended = threading.Thread(target=int), threading.Event()
+        self.drawing.start()
+        self.last: progress.Figures | None = None
 
     def __enter__(self) -> "Onlooker":
         threading.Thread(target=self.follow, daemon=True).start()
@@ -158,7 +169,7 @@ class Onlooker:
 
     def offer(self, figures: progress.Figures) -> None:
         """Show figures so far, as often as it costs next to nothing."""
-        began = time.monotonic()
+        began, self.last = time.monotonic(), figures
         if began < self.due or self.drawing.is_alive():
             return
         found = figures()

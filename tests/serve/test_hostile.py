@@ -338,6 +338,7 @@ USUAL = {
     "text": example("kuhn"),
     "of": "agram",
     "to": "scratch-2.rcy",
+    "before": example("kuhn"),
     "game": "mine.rcy",
     "seed": 1,
     "within": 0,

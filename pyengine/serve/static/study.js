@@ -26,7 +26,7 @@ export async function open(page, name) {
   let version = -1, waiting = null;
 
   function fit() {
-    frame.style.height = `${frame.contentDocument.documentElement.scrollHeight + 20}px`;
+    frame.style.height = `${Math.ceil(frame.contentDocument.documentElement.getBoundingClientRect().height) + 4}px`;
   }
 
   /** Put a newer report in the place of the one that is there, so that nothing jumps. */
@@ -42,7 +42,7 @@ export async function open(page, name) {
     if (!state.isConnected) return; // another page has come meanwhile
     const running = found.state === "running";
     const ended = { finished: "", stopped: "It was stopped, and can go on.", failed: "It failed." };
-    state.textContent = running ? `${found.stage[0].toUpperCase()}${found.stage.slice(1)} ...` : ended[found.state];
+    state.textContent = running ? `${(found.stage || "beginning").replace(/^./, (letter) => letter.toUpperCase())} ...` : ended[found.state];
     bar.hidden = !running;
     if (found.share === null) bar.removeAttribute("value");
     else bar.value = found.share;

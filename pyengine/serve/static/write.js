@@ -56,6 +56,7 @@ const theme = EditorView.theme({
 
 const completing = (words) => (context) => {
   const typed = context.matchBefore(/[\w']+/);
+  if (context.matchBefore(/;;.*/)) return null; // in a comment
   if (!typed && !context.explicit) return null;
   const names = new Set(context.state.doc.toString().match(/[A-Z][A-Z_0-9]+/g));
   const own = [...names].filter((name) => name !== typed?.text).map((label) => ({ label, type: "variable", boost: -1 }));
@@ -95,7 +96,7 @@ export async function open(page, name) {
     return written = written.catch(() => {}).then(async () => {
       const now = view.state.doc.toString();
       if (now === saved) return;
-      await ask("write", { name, text: now });
+      await ask("write", { name, text: now, before: saved });
       saved = now;
       say("Saved");
     });
@@ -123,7 +124,7 @@ export async function open(page, name) {
     if (!found || view.state.doc !== doc) return; // an answer to what stands there no more
     const seen = found.findings.map((each) => {
       const from = offset(doc, each.from), to = Math.max(offset(doc, each.to), from);
-      const fix = each.instead ? [{
+      const fix = /^[\w']+$/.test(each.instead) ? [{
         name: `Write ${each.instead}`,
         apply: (target, start, end) => {
           const word = doc.sliceString(start, end).match(/[\w']+/);
@@ -153,7 +154,7 @@ export async function open(page, name) {
 
   async function trace() {
     shown = trace;
-    const lines = await ask("trace", { name, text: view.state.doc.toString(), seed: Number(seed.value) || 0 });
+    const lines = await ask("trace", { name, text: view.state.doc.toString(), seed: Math.floor(Number(seed.value)) || 0 });
     put(make("pre", {
       tabindex: 0, "aria-label": "A match of random play, statement by statement", onclick: ({ target }) => {
         if (target.dataset.line) goTo(...[0, 0].fill(offset(view.state.doc, [Number(target.dataset.line), Number(target.dataset.column)])));

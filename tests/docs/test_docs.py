@@ -1,6 +1,8 @@
 """The pages: their examples run and print what stands there, what they point to is there."""
 
 import re
+import shlex
+import subprocess
 import sys
 
 import pytest
@@ -84,6 +86,23 @@ def test_the_page_of_games(kuhn, draw, capsys, monkeypatch):
 def test_links(page):
     targets = re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+QUESTIONS = re.findall(
+    r"^\| .*\? \| `(.*?)` \|", (ROOT / "docs" / "index.md").read_text(encoding="utf-8"), re.MULTILINE
+)
+LONG = "learn", "train", "assess", "run agram --setups 200 --keep"  # seconds
+
+
+@pytest.mark.parametrize(
+    "command",
+    [pytest.param(each, marks=[pytest.mark.slow] * any(word in each for word in LONG)) for each in QUESTIONS],
+)
+def test_every_question_has_a_command_that_runs(command, tmp_path):
+    assert len(QUESTIONS) == 30
+    words = [sys.executable, *shlex.split(command)[1:]]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 0 and (done.stdout or list(tmp_path.iterdir())), done.stderr
 
 
 def test_the_first_game_is_the_one_of_the_examples():

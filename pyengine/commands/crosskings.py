@@ -93,7 +93,6 @@ def solve(arguments: Namespace) -> int:
 
         try:
             solution = game.solve(
-                maps=arguments.json is not None,
                 seconds=arguments.seconds,
                 memory=arguments.memory,
                 threads=arguments.threads,

@@ -57,6 +57,16 @@ class Card:
         """Whether it is not known which card it is."""
         return self.rank == "?"
 
+    @classmethod
+    def from_str(cls, text: str) -> "Card":
+        """The card of a text, as cardgame has it."""
+        return cls(text)
+
+    @property
+    def facedown(self) -> bool:
+        """`is_face_down`, as cardgame has it."""
+        return self.is_face_down
+
     @property
     def is_king(self) -> bool:
         return self.rank == "K"
@@ -185,9 +195,6 @@ class Board:
         return tuple(place for place in PLACES if place not in self.path)
 
     def __repr__(self) -> str:
-        return f"<board, marker on {self.marker}, {len(self.remaining)} cards>"
-
-    def __str__(self) -> str:
         return display.board(self)
 
     _repr_html_ = notebook.lined(display.board)

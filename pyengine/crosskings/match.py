@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Unpack
+from typing import Self, Unpack
 
 import numpy as np
 
@@ -31,7 +31,7 @@ from pyengine.crosskings.cards import (
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import PLACES, Place
 from pyengine.crosskings.hand import Hand
-from pyengine.crosskings.solution import Limits, MoveEvaluations, Solution, differences, solve
+from pyengine.crosskings.solution import Limits, MoveEvaluations, Solution, checked_time, differences, solve
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,9 +56,7 @@ class Game(texts.GameParts):
     chosen: bool = field(default=False, compare=False)
 
     @classmethod
-    def deal(
-        cls, seed: int | None = None, setup: int = 0, *, start: Place | None = START, known: bool = False
-    ) -> "Game":
+    def deal(cls, seed: int | None = None, setup: int = 0, *, start: Place | None = START, known: bool = False) -> Self:
         """The deal that a study with this seed plays as number `setup`.
 
         Parameters
@@ -81,7 +79,7 @@ class Game(texts.GameParts):
         return cls._of(suited(KingsState.deal(seed, setup).cards), (), start, known)
 
     @classmethod
-    def load(cls, text: str, *, known: bool = False) -> "Game":
+    def load(cls, text: str, *, known: bool = False) -> Self:
         """A game from its text form, which `save` writes.
 
         Parameters
@@ -101,17 +99,17 @@ class Game(texts.GameParts):
     @classmethod
     def _of(
         cls, cells: Iterable[Card], moves: tuple[Place, ...], start: Place | None, known: bool, chosen: bool = False
-    ) -> "Game":
+    ) -> Self:
         """A game from its cells, of which those that are still face down may name their cards."""
         hidden = () if known else [place for place in FACE_DOWN if place not in moves]
         seen = tuple([UNKNOWN if place in hidden else card for place, card in zip(PLACES, cells)])
         return cls(seen, tuple([card for card in ALL_CARDS if card not in seen]), moves, start, known, chosen)
 
-    def covered(self) -> "Game":
+    def covered(self) -> Self:
         """Game with the cards on the diagonals face down, as far as they were not taken."""
         return self._of(self.cells, self.moves, self.start, False, self.chosen)
 
-    def uncovered(self, order: Iterable[Card | str]) -> "Game":
+    def uncovered(self, order: Iterable[Card | str]) -> Self:
         """Game in which the cards that lie face down are known: these, row by row.
 
         Raises
@@ -199,7 +197,7 @@ class Game(texts.GameParts):
 
     # Moves
 
-    def move(self, row: int, column: int) -> tuple["Game", ...]:
+    def move(self, row: int, column: int) -> tuple[Self, ...]:
         """The games that a move can lead to: one, or for a card that lies face down one for each card that it may be.
 
         Raises
@@ -209,7 +207,7 @@ class Game(texts.GameParts):
         place = self._target(row, column)
         return tuple(self._after(place, card) for card in self._possible(place))
 
-    def take(self, row: int, column: int, card: Card | str | None = None) -> "Game":
+    def take(self, row: int, column: int, card: Card | str | None = None) -> Self:
         """The game after a move; where several cards may turn up, `card` says which did.
 
         Raises
@@ -227,11 +225,11 @@ class Game(texts.GameParts):
             raise InputError(f"the card on {place} cannot be {_listed([card])}; expected {_listed(possible)}")
         return self._after(place, card)
 
-    def all_moves(self) -> dict[Place, tuple["Game", ...]]:
+    def all_moves(self) -> dict[Place, tuple[Self, ...]]:
         """A dict of every legal move with the games that it can lead to, as `move` gives them."""
         return {place: self.move(*place) for place in self.legal_moves}
 
-    def random_move(self, rng: random.Random | None = None) -> "Game":
+    def random_move(self, rng: random.Random | None = None) -> Self:
         """The game after a random move, each equally likely; so is each card that may turn up.
 
         rng : a random.Random; None takes the system's randomness
@@ -248,7 +246,7 @@ class Game(texts.GameParts):
         place = choice(self.legal_moves)
         return self._after(place, choice(self._possible(place)))
 
-    def undo(self, number_of_moves: int = 1) -> "Game":
+    def undo(self, number_of_moves: int = 1) -> Self:
         """The game as it was some moves ago; cards that were face down then are so again. The
         choice of the start is a move.
 
@@ -283,13 +281,13 @@ class Game(texts.GameParts):
         """Cards that a move to it may take; None where it chooses the start and takes none."""
         return (None,) if self.start is None else self.possible_cards(place)
 
-    def _after(self, place: Place, card: Card | None) -> "Game":
+    def _after(self, place: Place, card: Card | None) -> Self:
         if card is None:
             return replace(self, start=place, chosen=True)
         cell = cell_of(place)
         cells = (*self.cells[:cell], card, *self.cells[cell + 1 :])
         pile = tuple([other for other in self.face_down if other is not card])
-        return Game(cells, pile, (*self.moves, place), self.start, self.known, self.chosen)
+        return type(self)(cells, pile, (*self.moves, place), self.start, self.known, self.chosen)
 
     # Values
 
@@ -316,7 +314,7 @@ class Game(texts.GameParts):
         """The exact value of the position and of every move; see `pyengine.crosskings.solution`."""
         return solve(self, **limits)
 
-    def evaluate(self) -> dict[str, object]:
+    def evaluate(self, seconds: float | None = None) -> dict[str, object]:
         """What the position is worth to the player to move, if both play on as well as possible.
 
         Returns
@@ -325,9 +323,24 @@ class Game(texts.GameParts):
             'Evaluation', a dict {final difference: orderings of the face-down cards}; 'Known info for other branches',
             for each other move such a dict, or one {card: such a dict} where it turns up one of several cards.
 
-        It takes as long as it takes; `solve` has limits.
+        Without `seconds` it takes as long as it takes. With `seconds` half of them are for solving it and 'Estimate' is
+        there, too: an `Estimate` with bounds. Where that was too little 'Evaluation' is None, the optimal moves are
+        those that are proved, and the other branches have their `Bounds`.
         """
-        return self.solve().as_evaluation()
+        if seconds is None:
+            return self.solve().as_evaluation()
+        from pyengine.crosskings.estimate import estimate
+
+        solution = self.solve(seconds=checked_time(seconds) / 2)
+        found = estimate(self, solution, seconds / 2)
+        if solution.complete:
+            return solution.as_evaluation() | {"Estimate": found}
+        return {
+            "Deterministic optimal moves": solution.proved,
+            "Evaluation": None,
+            "Known info for other branches": solution.bounds,
+            "Estimate": found,
+        }
 
     @property
     def move_evals(self) -> dict[Place, Evaluation]:

@@ -91,6 +91,23 @@ class Solution:
         """[(move, Evaluation)], best first; of equal ones the lower row, then the column further right."""
         return sorted(self.moves.items(), key=lambda pair: (pair[1].rank, pair[0]), reverse=True)
 
+    @property
+    def bound(self) -> Bounds:
+        """What is proved of the position: of its best move, whichever that is."""
+        low, high = (max(getattr(each, name) for each in self.bounds.values()) for name in ("low", "high"))
+        able = [each for each in self.bounds.values() if each.high >= low]
+        return Bounds(low, high, min(each.least for each in able), max(each.most for each in able))
+
+    @property
+    def proved(self) -> tuple[Place, ...]:
+        """The best moves as far as they are certain; of a position that is not solved the first one, where it is proved
+        to be better than all others, or none."""
+        if self.best is not None:
+            return self.certain or self.line
+        low = self.bound.low if self.bounds else 0
+        able = [place for place, each in self.bounds.items() if each.high >= low]
+        return tuple(able) if len(able) == 1 else ()
+
     def as_evaluation(self) -> dict[str, object]:
         """The dict of `Game.evaluate`."""
         cards = {
@@ -198,7 +215,7 @@ def solve(
     ------
     pyengine.InputError : an impossible limit.
     """
-    seconds = _checked_time(seconds)
+    seconds = None if seconds is None else checked_time(seconds)
     memory = _checked("memory", MEMORY if memory is None else memory, 2**20, " MiB")
     threads = _checked("threads", available_cpus() if threads is None else threads, 1024, "")
     if game.is_over:
@@ -231,10 +248,11 @@ def solve(
     return solution
 
 
-def _checked_time(seconds: float | None) -> float | None:
-    if seconds is not None and not (isinstance(seconds, Real) and seconds > 0):
+def checked_time(seconds: float) -> float:
+    """The seconds, as far as the system can wait; raises InputError where they are no time."""
+    if not (isinstance(seconds, Real) and seconds > 0):
         raise InputError(f"seconds is {seconds!r}; expected more than 0")
-    return None if seconds is None else min(seconds, threading.TIMEOUT_MAX)
+    return min(seconds, threading.TIMEOUT_MAX)
 
 
 def _checked(name: str, value: int, most: int, unit: str) -> int:
@@ -397,7 +415,7 @@ def differences(game: "Game", seconds: float | None = None) -> dict[Place, NDArr
     ------
     pyengine.InputError : more than eight cards lie face down, or it took longer than `seconds`.
     """
-    seconds = _checked_time(seconds)
+    seconds = None if seconds is None else checked_time(seconds)
     if len(game.face_down) > MOST_FACE_DOWN:
         raise InputError(f"{len(game.face_down)} cards lie face down; expected {MOST_FACE_DOWN} at most")
     orders = np.empty((game.multiplicity, len(PLACES)), np.uint8)

@@ -20,7 +20,7 @@ def test_solve(capsys):
     lines = out.splitlines()
     assert lines[17].split() == ["move", "won", "drawn", "lost", "mean"]
     assert lines[18].split() == ["*", "3,4", "5♥", "100.0", "%", "0.0", "%", "0.0", "%", "+10.87"]
-    assert lines[-1] == "Best line: 3,4 5♥  2,4 5♦  2,3 ??" and len(lines) == 25
+    assert lines[-1] == "Best line: 3,4 5♥  2,4 5♦  2,3 ??  2,1 8♥  2,5 7♣  5,5 ??" and len(lines) == 25
     assert err == ""
 
 

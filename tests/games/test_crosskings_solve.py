@@ -5,6 +5,7 @@ import math
 import random
 import statistics
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -14,6 +15,7 @@ from engine.crosskings.outcomes import Orderings
 from engine.crosskings.solver import Solver
 from pyengine.base.errors import InputError
 from pyengine.crosskings import Card, Evaluation, Game, solution, solve
+from pyengine.crosskings.estimate import estimate
 from tests.reference import crosskings as reference
 from tests.support.crosskings_games import EXAMPLE, random_game, reference_position
 
@@ -335,3 +337,42 @@ def test_values_stay_where_only_their_maps_run_out_of_time(monkeypatch):
     assert found.evaluation.value == whole.evaluation.value and found.moves == whole.moves
     with pytest.raises(InputError, match="the values were found"):
         found.as_evaluation()
+
+
+def test_evaluate_in_limited_time_is_an_estimate_with_bounds():
+    large = Game.deal(1)
+    found = large.evaluate(seconds=0.2)
+    value = found["Estimate"]
+    assert found["Evaluation"] is None and found["Deterministic optimal moves"] == ()
+    assert set(found["Known info for other branches"]) == set(large.legal_moves)
+    assert value.bounds.low <= value.expected <= value.bounds.high and value.games and value.cards >= 10
+    assert value.bounds.least <= value.mean <= value.bounds.most and 0 < value.error < 0.5 and "+-" in str(value)
+    small = Game.load(EXAMPLE)
+    exact = small.evaluate(seconds=60)
+    value, solved = exact.pop("Estimate"), small.solve().evaluation
+    assert exact == small.evaluate() and (value.expected, value.mean, value.error) == (solved.expected, solved.mean, 0)
+    assert value.bounds.low == value.bounds.high and not value.games
+    assert Game.deal(1, start=None).evaluate(seconds=0.05)["Estimate"].games
+    with pytest.raises(InputError, match="seconds is 0"):
+        large.evaluate(seconds=0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_estimates_are_near_the_truth(seed):
+    game = random_game(seed, left=12)
+    if not game.is_over:
+        exact = game.solve(maps=False)
+        bounds = {move: solution.Bounds(0, 1, -51, 51) for move in game.legal_moves}
+        value = estimate(game, replace(exact, evaluation=None, best=None, line=(), bounds=bounds, complete=False), 0.3)
+        assert abs(value.expected - exact.evaluation.expected) < 0.3
+        assert abs(value.mean - exact.evaluation.mean) < 3
+
+
+def test_what_is_proved_of_a_position_is_that_of_the_best_move():
+    whole = solution.solve(Game.load(EXAMPLE))
+    bounds = {(0, 5): solution.Bounds(0.2, 0.5, -3, 1), (3, 4): solution.Bounds(0.5, 0.75, -1, 2)}
+    part = replace(whole, best=None, evaluation=None, bounds=bounds, complete=False)
+    assert part.bound == solution.Bounds(0.5, 0.75, -3, 2) and part.proved == ()
+    part = replace(part, bounds=bounds | {(0, 5): solution.Bounds(0.2, 0.4, -3, 1)})
+    assert part.bound == solution.Bounds(0.5, 0.75, -1, 2) and part.proved == ((3, 4),)
+    assert whole.proved == whole.certain and replace(whole, certain=()).proved == whole.line

@@ -1,0 +1,228 @@
+"""Names and shapes of the package cardgame, over the games and the solver here, so that what was written for it runs:
+`from pyengine.crosskings.compat import Game, Card, ProbEval, analyse_moves`.
+
+Values are exact and of best play; of equal moves the lower row is played, then the one further right. Errors are
+`pyengine.InputError`, a ValueError. A `Game` is a `pyengine.crosskings.Game` too.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from pyengine.base.errors import InputError
+from pyengine.crosskings import cards, display, evaluation, match
+from pyengine.crosskings.cards import Card as Card
+from pyengine.crosskings.grid import Place
+from pyengine.crosskings.hand import Hand as Hand
+from pyengine.crosskings.solution import MOST_DIFFERENCE
+
+Map = Mapping[int, int]
+
+
+class Eval(evaluation.Evaluation):
+    """What orderings are worth: it iterates over wins, draws and the sum of the differences."""
+
+    def __init__(self, multiplicity: int, w: int, d: int, s: int) -> None:
+        super().__init__((), (w, d, s), multiplicity)
+        self.multiplicity = multiplicity
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.value)
+
+    @property
+    def eval(self) -> tuple[int, int, int]:
+        """Twice the wins and the draws, the wins, the sum of the differences."""
+        return self.rank
+
+
+class ProbEval(Counter[int]):
+    """A map {final difference: orderings} of `multiplicity` orderings, some of which may not have been looked at."""
+
+    def __init__(self, multiplicity: int = 1, initial_counts: Map | None = None) -> None:
+        super().__init__(initial_counts)
+        self.multiplicity = multiplicity
+
+    @property
+    def observed(self) -> int:
+        """How many orderings were looked at."""
+        return self.total()
+
+    @property
+    def eval(self) -> Eval:
+        """The value of all orderings; raises InputError where not all were looked at."""
+        if self.observed != self.multiplicity:
+            raise InputError(f"{self.observed} of {self.multiplicity} orderings were looked at; expected all")
+        return Eval(self.multiplicity, *evaluation.Evaluation(self).value)
+
+    def _filled(self, difference: int) -> "ProbEval":
+        rest = self.multiplicity - self.observed
+        return self.combine([self, ProbEval(0, {difference: rest} if rest else {})])
+
+    @property
+    def lower_bound(self) -> "ProbEval":
+        """The same, the rest lost by the most that there can be."""
+        return self._filled(-MOST_DIFFERENCE)
+
+    @property
+    def upper_bound(self) -> "ProbEval":
+        """The same, the rest won by the most that there can be."""
+        return self._filled(MOST_DIFFERENCE)
+
+    @classmethod
+    def combine(cls, prob_evals: "Iterable[ProbEval]") -> "ProbEval":
+        """All orderings of several maps together."""
+        result = cls(0)
+        for each in prob_evals:
+            result.multiplicity += each.multiplicity
+            result.update(each)
+        return result
+
+    def __neg__(self) -> "ProbEval":
+        return ProbEval(self.multiplicity, {-difference: count for difference, count in self.items()})
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ProbEval) and self.multiplicity == other.multiplicity and dict(self) == dict(other)
+
+    def __lt__(self, other: "ProbEval") -> bool:  # type: ignore[override]
+        return self.upper_bound.eval < other.lower_bound.eval
+
+    def __gt__(self, other: "ProbEval") -> bool:  # type: ignore[override]
+        return other < self
+
+    def __repr__(self) -> str:
+        return f"ProbEval({self.observed}/{self.multiplicity} possibilities, {dict(sorted(self.items()))})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Board(cards.Board):
+    """The cells with the cards that lie face down, in the order of the game's text."""
+
+    facedown_cards: tuple[Card, ...] = ()
+    facedown_positions = frozenset(cards.FACE_DOWN)
+
+
+class Game(match.Game):
+    """A game in progress, which never changes; `deal` and `load` make one."""
+
+    @classmethod
+    def deal(cls, seed: int | None = None, *arguments: Any, **options: Any) -> Self:
+        """A deal; without a seed by the numbers of the module random."""
+        return super().deal(random.getrandbits(63) if seed is None else seed, *arguments, **options)
+
+    @classmethod
+    def load(cls, text: str, *, known: bool = False) -> Self:
+        """A game from its text; the cards that lie face down stay in its order."""
+        plain = super().load(text, known=known)
+        pile = "".join(text.replace("\ufe0f", "").split()).split("//")[1].upper()
+        order = [Card(pile[at : at + 2]) for at in range(0, len(pile), 2)]
+        return replace(plain, face_down=tuple(sorted(plain.face_down, key=order.index)))
+
+    def save(self, alnum: bool = False) -> str:
+        """The text, suits as symbols; as letters if `alnum`."""
+        board, _, *rest = super().save(alnum).split("//")
+        return "//".join([board, "".join(card.text(alnum) for card in self.face_down), *rest])
+
+    @property
+    def board(self) -> Board:
+        return Board(self.cells, self.moves, self.marker, self.face_down)
+
+    @property
+    def taken_card(self) -> Card:
+        """The card of the last move."""
+        if not self.moves:
+            raise InputError("no card has been taken; expected a game with moves")
+        return self.board[self.moves[-1]]
+
+    @property
+    def is_p1_turn(self) -> bool:
+        return super().is_p1_turn and not self.is_over
+
+    @property
+    def is_p2_turn(self) -> bool:
+        return not super().is_p1_turn and not self.is_over
+
+    @property
+    def negamax_score(self) -> int:
+        return self.score if super().is_p1_turn else -self.score
+
+    def all_moves(self) -> Iterator[tuple[Self, ...]]:  # type: ignore[override]
+        """The games of each move."""
+        return (self.move(*place) for place in self.legal_moves)
+
+    def random_move(self, rng: random.Random | None = None) -> Self:
+        """The game after a random move; without `rng` by the numbers of the module random."""
+        return super().random_move(rng or random.Random(random.getrandbits(63)))
+
+    def undo(self, number_of_moves: int = 1) -> Self:
+        before = super().undo(number_of_moves)
+        back = [card for card in before.face_down if card not in self.face_down]
+        return replace(before, face_down=(*self.face_down, *back))
+
+    def score_walk(self) -> tuple[ProbEval, Place]:  # type: ignore[override]
+        """The map of the position and the best move, (-1, -1) when the game is over."""
+        solution = self.solve()
+        return _map(solution.check()), solution.best or (-1, -1)
+
+    @property
+    def move_evals(self) -> dict[Place, dict[str, Any]]:  # type: ignore[override]
+        """For each move the maps of the cards that it may take, and the map of all of them together."""
+        solution = self.solve()
+        result: dict[Place, dict[str, Any]] = {}
+        for place, value in solution.moves.items():
+            each = solution.cards.get(place) or {self.possible_cards(place)[0]: value}
+            resolved = {card: _map(found) for card, found in each.items()}
+            result[place] = {"resolved_evals": resolved, "combined_eval": _map(value)}
+        return result
+
+    def evaluate(self, seconds: float | None = None) -> dict[str, Any]:
+        """What the position is worth, and each move: cards of the best line, or cells where they lie face down."""
+        solution = self.solve(seconds=seconds)
+        line = tuple(place if self.board[place].is_face_down else self.board[place] for place in solution.certain)
+        found = {"Evaluation": _map(solution.check()), "Deterministic optimal moves": line}
+        if solution.best is not None:
+            found["Known info for other branches"] = {
+                place: each["resolved_evals" if self.board[place].is_face_down else "combined_eval"]
+                for place, each in self.move_evals.items()
+            }
+        return found
+
+    def __repr__(self) -> str:
+        return display.game(self)
+
+
+def _map(value: evaluation.Evaluation) -> ProbEval:
+    return ProbEval(value.orderings, value.outcomes)
+
+
+def analyse_moves(game: match.Game) -> dict[Place, dict[str, Any]]:
+    """What each move does, by mean final points against those of the move with the best mean difference.
+
+    Returns
+    -------
+    dict by place : card; player_mean, opponent_mean, mean_diff; offensive (change of the opponent's points), defensive
+        (of the mover's), combined (of the difference)
+
+    Raises
+    ------
+    pyengine.InputError : the game is over.
+    """
+    scores = game.solve().scores
+    if not scores:
+        raise InputError("the game is over: there is no move to analyse")
+    best_own, best_other = max(scores.values(), key=lambda pair: pair[0] - pair[1])
+    return {
+        place: {
+            "card": game.board[place],
+            "player_mean": own,
+            "opponent_mean": other,
+            "mean_diff": own - other,
+            "offensive": other - best_other,
+            "defensive": own - best_own,
+            "combined": own - other - (best_own - best_other),
+        }
+        for place, (own, other) in scores.items()
+    }

@@ -1,0 +1,103 @@
+"""What a position that is too large to be solved is worth, about: games between searches up to positions that are
+solved, within proved bounds."""
+
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pyengine.crosskings.cards import UNPLACED, cell_of
+from pyengine.crosskings.evaluation import Evaluation
+from pyengine.crosskings.solution import Bounds, Solution
+
+if TYPE_CHECKING:
+    from pyengine.crosskings import Game
+
+# Of the first round; each later one has twice as many games, by twice the iterations, and one card more.
+GAMES, ITERATIONS, CARDS = 50, 100, 10
+MEMORY = 1 << 24  # bytes for solving
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a position is worth for the player to move, in what was proved and what games say.
+
+    expected : result, 1 for a win and 1/2 for a draw, within the bounds
+    mean : final difference, likewise
+    error : standard error of `expected` by the number of games; 0 where it was solved. How well they are played is not
+        in it.
+    bounds : what is proved
+    games : that were played, 0 where it was solved
+    cards : left in them when the rest was solved
+    """
+
+    expected: float
+    mean: float
+    error: float
+    bounds: Bounds
+    games: int = 0
+    cards: int = 0
+
+    def __str__(self) -> str:
+        error = f" +- {100 * self.error:.1f}" if self.games else ""
+        return f"{100 * self.expected:.1f}{error} %, proved {self.bounds}; mean {self.mean:+.2f}"
+
+
+def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
+    """The `Estimate` of a position of which a search has proved something.
+
+    Games are played in rounds, each of more games, by a stronger search, and solved earlier. What was found last
+    counts: the last round that was finished, and what there is of the next one.
+
+    Parameters
+    ----------
+    game : Game
+    solution : what was proved, complete or not
+    seconds : for the games, of which there is one at least
+    """
+    value = solution.evaluation
+    if value is not None:
+        exact = Bounds(value.expected, value.expected, value.mean, value.mean)
+        return Estimate(value.expected, value.mean, 0.0, exact)
+    from engine.crosskings.game import position as position_of, table as table_of
+    from engine.crosskings.players import uct
+    from engine.crosskings.solver import Solver
+    from engine.table import State
+
+    start = UNPLACED if game.start is None else cell_of(game.start)
+    table = table_of(start, game.position(), map(cell_of, game.moves), start)
+    end, begun, seed, side = time.monotonic() + seconds, State.deal(table, 0), 0, int(game.is_p2_turn)
+    solver, left = Solver(MEMORY), len(game.board.remaining)
+    before: list[tuple[float, float]] = []
+    now: list[tuple[float, float]] = []
+    size, iterations, cards = GAMES, ITERATIONS, CARDS
+    player = uct(table, iterations)
+    while not seed or time.monotonic() < end:
+        if len(now) >= size:
+            before, now = now, []
+            size, iterations, cards = 2 * size, 2 * iterations, min(cards + 1, left - 1)
+            player = uct(table, iterations)
+        state = begun.resample(-1, seed)
+        while not state.is_over and position_of(state)[0].remaining.bit_count() > cards:
+            state.play(player.choose(state, seed))
+        if state.is_over:
+            mean = state.payoffs()[side]
+            now.append(((mean > 0) + (not mean) / 2, mean))
+        else:
+            found = solver.solve(position_of(state)[0], known=game.known, moves=False)
+            value = Evaluation((), found.value, found.orderings)
+            value = value if state.mover == side else -value
+            now.append((value.expected, value.mean))
+        seed += 1
+    results, bounds = np.array(before + now), solution.bound
+    expected, mean = results.mean(0)
+    return Estimate(
+        min(max(expected, bounds.low), bounds.high),
+        min(max(mean, bounds.least), bounds.most),
+        results[:, 0].std() / math.sqrt(len(results)),
+        bounds,
+        len(results),
+        cards,
+    )

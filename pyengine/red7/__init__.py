@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pyengine.red7.options import Options as Options
     from pyengine.red7.perfect import Solution as Solution, solve as solve
     from pyengine.red7.text import card as card, card_text as card_text, cards as cards
+    from pyengine.red7.winning import is_winning as is_winning
 
 __all__, __getattr__, __dir__ = names(
     __name__,
@@ -21,5 +22,6 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.red7.game": "State",
         "engine.red7.palettes": "score",
         "pyengine.red7.text": "card cards card_text",
+        "pyengine.red7.winning": "is_winning",
     },
 )

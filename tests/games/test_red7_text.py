@@ -1,11 +1,13 @@
 """Red7's text form, read and written."""
 
+import random
+
 import pytest
 from hypothesis import given, strategies as st
 
 import pyengine
 from pyengine.base.errors import InputError
-from pyengine.red7 import Options, State, card, card_text, cards
+from pyengine.red7 import Options, State, card, card_text, cards, is_winning
 from pyengine.red7.text import parse
 from tests.reference import red7 as reference
 from tests.reference.make_perft import read_perft
@@ -72,3 +74,32 @@ def test_any_text_is_read_or_refused(text):
         assert "\n" not in str(error)
     else:
         assert 2 <= len(parts.palettes) <= 5
+
+
+def test_who_is_ahead_is_who_may_have_moved():
+    assert is_winning(["R7 B2", "O7"], "red") and not is_winning(["R7 B2", "O7"], "red", seat=1)
+    assert is_winning(["I4 B3", "R7"], "I") and is_winning(["I4 B3", "R7"], 1)
+    assert not is_winning(["R7"], "violet") and not is_winning(["R7", "O5"], "violet")  # no card counts
+    assert is_winning(["V2"], "violet") and not is_winning(["", "V2"], "R")
+    for seed in range(20):
+        state, rng = State.from_seed(seed), random.Random(seed)
+        while state.winner is None:
+            mover, out = state.mover, state.move_texts() == ["out"]
+            state.play(rng.randrange(len(state)))
+            assert out or is_winning(state.palettes, state.canvas, mover)
+
+
+@pytest.mark.parametrize(
+    ("palettes", "rule", "seat", "message"),
+    [
+        (["R8"], "red", 0, "'R8' is no card"),
+        (["R7"], "pink", 0, "the rule is 'pink'"),
+        (["R7"], 7, 0, "the rule is 7"),
+        (["R7"], "red", 1, "seat is 1"),
+        ([1 << 7], "red", 0, "no card"),
+        ([-1], "red", 0, "cannot be read"),
+    ],
+)
+def test_what_is_no_palette_is_refused(palettes, rule, seat, message):
+    with pytest.raises(InputError, match=message):
+        is_winning(palettes, rule, seat)

@@ -1,0 +1,36 @@
+"""Who is ahead: palettes under a rule."""
+
+from collections.abc import Sequence
+
+from pyengine.base.errors import InputError, is_whole
+from pyengine.red7.text import COLOUR_NAMES, COLOURS, cards
+
+
+def is_winning(palettes: Sequence[str | int], rule: str | int, seat: int = 0) -> bool:
+    """Whether a seat is ahead: its palette has a card that counts, and is strictly better than every other.
+
+    Parameters
+    ----------
+    palettes : of all seats that have to be beaten and of the seat itself: texts such as "R7 B2", or sets of cards as
+        `State.palettes` has them
+    rule : the colour of the canvas, its letter, its name or 0 (violet) to 6 (red)
+    seat : which of the palettes, from 0
+
+    Raises
+    ------
+    InputError : no such card, colour or seat.
+    """
+    from engine.red7.palettes import score
+
+    if isinstance(rule, str) and rule.lower() in (names := (*map(str.lower, COLOURS), *COLOUR_NAMES)):
+        rule = names.index(rule.lower()) % len(COLOURS)
+    if not is_whole(rule, 0, len(COLOURS) - 1):
+        raise InputError(f"the rule is {rule!r}; expected a colour, one of {' '.join(COLOURS)}, or 0 to 6")
+    if not is_whole(seat, 0, len(palettes) - 1):
+        raise InputError(f"seat is {seat!r}; expected 0 to {len(palettes) - 1}")
+    sets = [sum(1 << card for card in set(cards(each))) if isinstance(each, str) else each for each in palettes]
+    try:
+        own, *others = score([sets[seat], *sets[:seat], *sets[seat + 1 :]], int(rule)).tolist()
+    except (TypeError, OverflowError, ValueError) as error:
+        raise InputError(f"the palettes cannot be read: {error}") from None
+    return bool(own > max(others, default=0) and own)

@@ -12,86 +12,61 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from pyengine.base.errors import InputError
-from pyengine.crosskings import cards, display, evaluation, match
+from pyengine.crosskings import cards, display, match
 from pyengine.crosskings.cards import Card as Card
+from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.grid import Place
 from pyengine.crosskings.hand import Hand as Hand
 from pyengine.crosskings.solution import MOST_DIFFERENCE
-
-Map = Mapping[int, int]
-
-
-class Eval(evaluation.Evaluation):
-    """What orderings are worth: it iterates over wins, draws and the sum of the differences."""
-
-    def __init__(self, multiplicity: int, w: int, d: int, s: int) -> None:
-        super().__init__((), (w, d, s), multiplicity)
-        self.multiplicity = multiplicity
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.value)
-
-    @property
-    def eval(self) -> tuple[int, int, int]:
-        """Twice the wins and the draws, the wins, the sum of the differences."""
-        return self.rank
+from pyengine.crosskings.text import parse
 
 
 class ProbEval(Counter[int]):
     """A map {final difference: orderings} of `multiplicity` orderings, some of which may not have been looked at."""
 
-    def __init__(self, multiplicity: int = 1, initial_counts: Map | None = None) -> None:
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, multiplicity: int = 1, initial_counts: Mapping[int, int] | None = None) -> None:
         super().__init__(initial_counts)
         self.multiplicity = multiplicity
 
     @property
     def observed(self) -> int:
-        """How many orderings were looked at."""
         return self.total()
 
     @property
-    def eval(self) -> Eval:
+    def eval(self) -> Evaluation:
         """The value of all orderings; raises InputError where not all were looked at."""
         if self.observed != self.multiplicity:
             raise InputError(f"{self.observed} of {self.multiplicity} orderings were looked at; expected all")
-        return Eval(self.multiplicity, *evaluation.Evaluation(self).value)
-
-    def _filled(self, difference: int) -> "ProbEval":
-        rest = self.multiplicity - self.observed
-        return self.combine([self, ProbEval(0, {difference: rest} if rest else {})])
+        return Evaluation(self)
 
     @property
     def lower_bound(self) -> "ProbEval":
-        """The same, the rest lost by the most that there can be."""
-        return self._filled(-MOST_DIFFERENCE)
-
-    @property
-    def upper_bound(self) -> "ProbEval":
-        """The same, the rest won by the most that there can be."""
-        return self._filled(MOST_DIFFERENCE)
+        """What it is at least: the rest is lost by the most that there can be."""
+        rest = self.multiplicity - self.observed
+        return self.combine([self, ProbEval(0, {-MOST_DIFFERENCE: rest} if rest else {})])
 
     @classmethod
     def combine(cls, prob_evals: "Iterable[ProbEval]") -> "ProbEval":
         """All orderings of several maps together."""
-        result = cls(0)
-        for each in prob_evals:
-            result.multiplicity += each.multiplicity
+        every = list(prob_evals)
+        result = cls(sum(each.multiplicity for each in every))
+        for each in every:
             result.update(each)
         return result
 
     def __neg__(self) -> "ProbEval":
         return ProbEval(self.multiplicity, {-difference: count for difference, count in self.items()})
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ProbEval) and self.multiplicity == other.multiplicity and dict(self) == dict(other)
 
     def __lt__(self, other: "ProbEval") -> bool:  # type: ignore[override]
-        return self.upper_bound.eval < other.lower_bound.eval
+        return self.eval < other.eval
 
     def __gt__(self, other: "ProbEval") -> bool:  # type: ignore[override]
-        return other < self
+        return self.eval > other.eval
 
     def __repr__(self) -> str:
         return f"ProbEval({self.observed}/{self.multiplicity} possibilities, {dict(sorted(self.items()))})"
@@ -99,10 +74,9 @@ class ProbEval(Counter[int]):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Board(cards.Board):
-    """The cells with the cards that lie face down, in the order of the game's text."""
+    """The cells, with the cards that lie face down in the order of the game's text."""
 
     facedown_cards: tuple[Card, ...] = ()
-    facedown_positions = frozenset(cards.FACE_DOWN)
 
 
 class Game(match.Game):
@@ -116,9 +90,8 @@ class Game(match.Game):
     @classmethod
     def load(cls, text: str, *, known: bool = False) -> Self:
         """A game from its text; the cards that lie face down stay in its order."""
+        order = parse(text).face_down
         plain = super().load(text, known=known)
-        pile = "".join(text.replace("\ufe0f", "").split()).split("//")[1].upper()
-        order = [Card(pile[at : at + 2]) for at in range(0, len(pile), 2)]
         return replace(plain, face_down=tuple(sorted(plain.face_down, key=order.index)))
 
     def save(self, alnum: bool = False) -> str:
@@ -147,7 +120,7 @@ class Game(match.Game):
 
     @property
     def negamax_score(self) -> int:
-        return self.score if super().is_p1_turn else -self.score
+        return -self.score if len(self.moves) % 2 else self.score
 
     def all_moves(self) -> Iterator[tuple[Self, ...]]:  # type: ignore[override]
         """The games of each move."""
@@ -170,16 +143,15 @@ class Game(match.Game):
     @property
     def move_evals(self) -> dict[Place, dict[str, Any]]:  # type: ignore[override]
         """For each move the maps of the cards that it may take, and the map of all of them together."""
-        solution = self.solve()
         result: dict[Place, dict[str, Any]] = {}
-        for place, value in solution.moves.items():
+        for place, value in (solution := self.solve()).moves.items():
             each = solution.cards.get(place) or {self.possible_cards(place)[0]: value}
             resolved = {card: _map(found) for card, found in each.items()}
             result[place] = {"resolved_evals": resolved, "combined_eval": _map(value)}
         return result
 
     def evaluate(self, seconds: float | None = None) -> dict[str, Any]:
-        """What the position is worth, and each move: cards of the best line, or cells where they lie face down."""
+        """Map, best line (cells where cards lie face down), and each move."""
         solution = self.solve(seconds=seconds)
         line = tuple(place if self.board[place].is_face_down else self.board[place] for place in solution.certain)
         found = {"Evaluation": _map(solution.check()), "Deterministic optimal moves": line}
@@ -194,35 +166,20 @@ class Game(match.Game):
         return display.game(self)
 
 
-def _map(value: evaluation.Evaluation) -> ProbEval:
+def _map(value: Evaluation) -> ProbEval:
     return ProbEval(value.orderings, value.outcomes)
 
 
 def analyse_moves(game: match.Game) -> dict[Place, dict[str, Any]]:
-    """What each move does, by mean final points against those of the move with the best mean difference.
-
-    Returns
-    -------
-    dict by place : card; player_mean, opponent_mean, mean_diff; offensive (change of the opponent's points), defensive
-        (of the mover's), combined (of the difference)
-
-    Raises
-    ------
-    pyengine.InputError : the game is over.
-    """
+    """What each move does, by mean final points against those of the move with the best mean difference: `offensive` to
+    the opponent's, `defensive` to the mover's, `combined` to the difference. InputError: the game is over."""
     scores = game.solve().scores
     if not scores:
         raise InputError("the game is over: there is no move to analyse")
     best_own, best_other = max(scores.values(), key=lambda pair: pair[0] - pair[1])
-    return {
-        place: {
-            "card": game.board[place],
-            "player_mean": own,
-            "opponent_mean": other,
-            "mean_diff": own - other,
-            "offensive": other - best_other,
-            "defensive": own - best_own,
-            "combined": own - other - (best_own - best_other),
-        }
+    names = "card player_mean opponent_mean mean_diff offensive defensive combined".split()
+    found = {
+        place: (own, other, own - other, other - best_other, own - best_own, own - other - best_own + best_other)
         for place, (own, other) in scores.items()
     }
+    return {place: dict(zip(names, (game.board[place], *numbers))) for place, numbers in found.items()}

@@ -22,15 +22,10 @@ MEMORY = 1 << 24  # bytes for solving
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a position is worth for the player to move, in what was proved and what games say.
+    """What a position is worth for the player to move: expected result and mean difference, within what is proved.
 
-    expected : result, 1 for a win and 1/2 for a draw, within the bounds
-    mean : final difference, likewise
-    error : standard error of `expected` by the number of games; 0 where it was solved. How well they are played is not
-        in it.
-    bounds : what is proved
-    games : that were played, 0 where it was solved
-    cards : left in them when the rest was solved
+    error : standard error of `expected` by the number of games; how well they are played is not in it
+    games : that were played, 0 where it was solved; the rest is solved where so many `cards` are left
     """
 
     expected: float
@@ -46,16 +41,10 @@ class Estimate:
 
 
 def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
-    """The `Estimate` of a position of which a search has proved something.
+    """The `Estimate` of a position from what a search has proved and at least one game; `seconds` are for the games.
 
     Games are played in rounds, each of more games, by a stronger search, and solved earlier. What was found last
     counts: the last round that was finished, and what there is of the next one.
-
-    Parameters
-    ----------
-    game : Game
-    solution : what was proved, complete or not
-    seconds : for the games, of which there is one at least
     """
     value = solution.evaluation
     if value is not None:
@@ -92,12 +81,5 @@ def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
             now.append((value.expected, value.mean))
         seed += 1
     results, bounds = np.array(before + now), solution.bound
-    expected, mean = results.mean(0)
-    return Estimate(
-        min(max(expected, bounds.low), bounds.high),
-        min(max(mean, bounds.least), bounds.most),
-        results[:, 0].std() / math.sqrt(len(results)),
-        bounds,
-        len(results),
-        cards,
-    )
+    expected, mean = np.clip(results.mean(0), (bounds.low, bounds.least), (bounds.high, bounds.most)).tolist()
+    return Estimate(expected, mean, results[:, 0].std() / math.sqrt(len(results)), bounds, len(results), cards)

@@ -332,15 +332,9 @@ class Game(texts.GameParts):
         from pyengine.crosskings.estimate import estimate
 
         solution = self.solve(seconds=checked_time(seconds) / 2)
-        found = estimate(self, solution, seconds / 2)
-        if solution.complete:
-            return solution.as_evaluation() | {"Estimate": found}
-        return {
-            "Deterministic optimal moves": solution.proved,
-            "Evaluation": None,
-            "Known info for other branches": solution.bounds,
-            "Estimate": found,
-        }
+        found: dict[str, object] = {"Deterministic optimal moves": solution.proved, "Evaluation": None}
+        found |= solution.as_evaluation() if solution.complete else {"Known info for other branches": solution.bounds}
+        return found | {"Estimate": estimate(self, solution, seconds / 2)}
 
     @property
     def move_evals(self) -> dict[Place, Evaluation]:

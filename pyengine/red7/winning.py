@@ -9,17 +9,7 @@ from pyengine.red7.text import COLOUR_NAMES, COLOURS, cards
 def is_winning(palettes: Sequence[str | int], rule: str | int, seat: int = 0) -> bool:
     """Whether a seat is ahead: its palette has a card that counts, and is strictly better than every other.
 
-    Parameters
-    ----------
-    palettes : of all seats that have to be beaten and of the seat itself: texts such as "R7 B2", or sets of cards as
-        `State.palettes` has them
-    rule : the colour of the canvas, its letter, its name or 0 (violet) to 6 (red)
-    seat : which of the palettes, from 0
-
-    Raises
-    ------
-    InputError : no such card, colour or seat.
-    """
+    Palettes are texts such as "R7 B2", or sets of cards; the rule is the colour of the canvas, as "R", "red" or 6."""
     from engine.red7.palettes import score
 
     if isinstance(rule, str) and rule.lower() in (names := (*map(str.lower, COLOURS), *COLOUR_NAMES)):

@@ -9,6 +9,7 @@ from engine.table import State, Table
 
 RULES: dict[str, int]
 MODEL: dict[str, tuple[float, float, float]]
+TAKEN: dict[str, tuple[float, float, float]]
 BELIEF: dict[str, tuple[float, float, float] | float]
 STYLE: tuple[dict[str, float], dict[str, float]]
 CAUTION_WITH_MODEL: float

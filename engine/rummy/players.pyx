@@ -20,8 +20,9 @@ from engine.table cimport State, Table
 
 cdef enum:
     OUTLOOK = WEIGHED + 1       # with knocking the best outlook (outlook.pxd), else weighed
+    POST                        # at random, by the odds of the post
 
-RULES = {"random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED, "outlook": OUTLOOK}
+RULES = {"random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED, "outlook": OUTLOOK, "post": POST}
 
 # Factors of the model by nearness: same rank, next, next but one. Fitted by examples/rummy_belief.py.
 MODEL = {"taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined": (0.52, 0.47, 0.63)}
@@ -29,6 +30,9 @@ MODEL = {"taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined"
 # Likewise for matches with knocking, and how much of it fades in the end.
 BELIEF = {"taken": (1.97, 2.14, 1.65), "discarded": (0.43, 0.43, 0.62), "declined": (0.47, 0.45, 0.62),
           "fading": 0.25}
+
+# The post judges by what the other seat took alone.
+TAKEN = {"taken": MODEL["taken"], "discarded": (1, 1, 1), "declined": (1, 1, 1)}
 
 # Styles of the outlook, at the deal and late. Found by play (docs/games/rummy.md).
 STYLE = ({"hope": 1.85, "goal": 40, "danger": 5, "promise": 130, "cost": 2.3, "thrown": 5.4},
@@ -66,6 +70,18 @@ cdef Style style_of(numbers):
                  numbers["thrown"])
 
 
+cdef void post_odds(const SeenCards* seen, const Factors* factors, int32_t* odds) noexcept nogil:
+    """1000 for a card in the own hand, 0 for one in the pile or that the other seat took and holds, and for all others
+    the probability that the other seat does not have it."""
+    cdef double believed[CARDS]
+    cdef int card
+    find_belief(seen, factors, believed)
+    even_odds(seen, 1, odds)
+    for card in range(CARDS):
+        if seen.unseen >> card & 1 and believed[card] < 1:
+            odds[card] += <int>((CERTAIN - 1) * (1 - believed[card]))
+
+
 cdef int choose(Player* player, const Game* game, const void* state, const void* moves, int count,
                 uint64_t* stream) noexcept nogil:
     """The planner's policy. Where a knock is legal it knocks, and leaves the least deadwood."""
@@ -88,11 +104,14 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
             return outlook_takes(&outlook, seen.hand, position.top)
         best_outlook(&outlook, seen.hand, found.discards, &card)
         return bits_count(found.discards & (bit(card) - 1))
-    even_odds(&seen, planner.unseen, odds)
+    if planner.rule == POST:
+        post_odds(&seen, &planner.factors, odds)
+    else:
+        even_odds(&seen, planner.unseen, odds)
     if position.phase != DISCARD:
         return weighed_takes(rules, planner.rule, seen.hand, odds, position.top)
     weigh(rules, &seen, odds, &planner.factors if planner.has_model else NULL, planner.caution, &weights)
-    card = weighed_discard(&weights, planner.rule, found.discards, stream)
+    card = weighed_discard(&weights, AT_RANDOM if planner.rule == POST else planner.rule, found.discards, stream)
     return bits_count(found.discards & (bit(card) - 1))
 
 
@@ -105,7 +124,8 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
     table : of Rummy
     rule : how it discards: "random" of the cards that the fewest best arrangements need, "second": of those the least
         dangerous, "weighed": the least of need and danger together, "outlook": with knocking what leaves the best
-        outlook by its belief, which also says what it takes; without knocking like "weighed" with the model
+        outlook by its belief, which also says what it takes; without knocking like "weighed" with the model; "post":
+        like "random", each unseen card with the probability that the other seat does not have it, by what that took
     model : whether danger is judged by what the other seat took, discarded and declined, or evenly
     unseen : the probability, in thousandths, of every card that the seat has not seen
     caution : what danger counts beside need, for the rule `weighed`; None for what plays best: 1, or 0.8 with the model
@@ -117,7 +137,7 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
     if not is_rummy(table):
         raise ValueError("the table is not one of Rummy")
     if rule not in RULES:
-        raise ValueError(f"the rule is {rule!r}; expected random, second, weighed or outlook")
+        raise ValueError(f"the rule is {rule!r}; expected random, second, weighed, outlook or post")
     if not 1 <= unseen <= CERTAIN:
         raise ValueError(f"unseen is {unseen} thousandths; expected 1 to {CERTAIN}")
     if caution is not None and not 0 <= caution <= MOST_CAUTION:
@@ -129,7 +149,7 @@ def planner(Table table not None, rule="weighed", bint model=False, int unseen=E
         rule, model = "weighed", True
     player.unseen, player.rule, player.has_model = unseen, RULES[rule], model
     player.caution = caution_of(model, caution)
-    read_factors(&player.factors, BELIEF if rule == "outlook" else MODEL)
+    read_factors(&player.factors, {"outlook": BELIEF, "post": TAKEN}.get(rule, MODEL))
     player.early, player.late = style_of(STYLE[0]), style_of(STYLE[1])
     return chooser
 

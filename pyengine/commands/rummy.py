@@ -1,9 +1,11 @@
 """python -m pyengine.rummy: plan for a hand, or play against the machine."""
 
 from argparse import Namespace
+from pathlib import Path
 
 from pyengine.base.cli import Parser, read_text, whole
 from pyengine.base.errors import InputError
+from pyengine.base.files import write_file
 from pyengine.commands.command import SEED, chosen, program, seed_of
 from pyengine.rummy.game import PLACES, SPEC
 
@@ -36,6 +38,7 @@ def parser() -> Parser:
     command.add_argument(
         "--groups", action="store_true", help="list every group that can be obtained, with its probability, too"
     )
+    command.add_argument("--tree", metavar="FILE.svg", help="draw the probability tree of the best arrangements, too")
 
     command = commands.add_parser(
         "play",
@@ -57,7 +60,9 @@ def parser() -> Parser:
 
 
 def plan(arguments: Namespace) -> None:
-    """Print the plan of a hand."""
+    """Print the plan of a hand, and draw its tree."""
+    if arguments.tree is not None and not arguments.tree.endswith(".svg"):
+        raise InputError(f"--tree is {arguments.tree}; expected a name that ends with .svg")
     import numpy as np
 
     from pyengine.rummy.planning import plan as find
@@ -73,6 +78,11 @@ def plan(arguments: Namespace) -> None:
     print(found)
     if arguments.groups:
         print(f"\n{found.groups_text()}")
+    if arguments.tree is not None:
+        from pyengine.base.drawing.canvas import picture
+        from pyengine.rummy.picture import tree_figure
+
+        write_file(Path(arguments.tree), picture(tree_figure(found)))
 
 
 def _read(path: str) -> list[list[float]]:

@@ -105,6 +105,7 @@ PLANNER = PlayerKind(
     "planner",
     {
         "planner": "follows the most probable arrangements of its cards (Rummy); planner:model judges the other hand",
+        "planner:post": "plans by the odds of the post that it comes from: who took what (Rummy)",
         "planner:belief": "the strongest with knocking: plans with what it believes of the other hand (Rummy)",
     },
     partial(compiled, "engine.rummy.players", "planner"),
@@ -118,8 +119,14 @@ PLANNER = PlayerKind(
         "second": {"rule": "second"},
         "random": {"rule": "random"},
         "belief": {"rule": "outlook"},
+        "post": {"rule": "post"},
     },
-    without={"second": ("caution",), "random": ("caution",), "belief": ("caution", "unseen", "model")},
+    without={
+        "second": ("caution",),
+        "random": ("caution",),
+        "belief": ("caution", "unseen", "model"),
+        "post": ("caution", "unseen", "model"),
+    },
     tries=("", ":model", ":belief"),
 )
 

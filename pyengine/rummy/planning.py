@@ -109,17 +109,18 @@ class Plan:
     def _by_need(self) -> list[int]:
         return sorted(self.hand, key=lambda held: (self.needs.flat[held], self.danger[held]))
 
-    def _group(self, group: tuple[int, ...]) -> str:
+    def group_text(self, group: tuple[int, ...]) -> str:
+        """A group as a text, cards to come in brackets."""
         return " ".join(card_text(i) if i in self.hand else f"[{card_text(i)}]" for i in group)
 
     def _listed(self) -> list[str]:
         """The first arrangements as texts."""
-        return [", ".join(map(self._group, groups)) for groups in self.arrangements[:12]]
+        return [", ".join(map(self.group_text, groups)) for groups in self.arrangements[:12]]
 
     def groups_text(self) -> str:
         """The groups that can be obtained, with their probabilities, a line each."""
         groups = self.groups
-        lines = [f"  {float(chance):<13.6g}{self._group(group)}" for chance, group in groups if chance]
+        lines = [f"  {float(chance):<13.6g}{self.group_text(group)}" for chance, group in groups if chance]
         first = f"{len(lines)} of {len(groups)} groups can be obtained, the likeliest first (cards to come in brackets)"
         return "\n".join([first, *lines])
 
@@ -267,5 +268,5 @@ def _hand(hand: str | Iterable[int | str], odds: Sequence[int]) -> tuple[int, ..
             )
         cards.append(index)
     if len(cards) not in (10, 11):
-        raise InputError(f"the hand has {len(cards)} cards; expected 10 or 11")
+        raise InputError(f"the hand has {len(cards)} card{'s' * (len(cards) != 1)}; expected 10 or 11")
     return tuple(sorted(cards))

@@ -224,7 +224,7 @@ def test_options_of_another_game_are_one_sentence():
     "words, sentence",
     [
         ("rummy --seats planner:belief:caution=9", "'caution=9', which does nothing beside belief"),
-        ("rummy --seats planner:second:caution=9", "expected some of unseen, model, second, random, belief"),
+        ("rummy --seats planner:second:caution=9", "expected some of unseen, model, second, random, belief, post"),
         ("red7 --sweep eliminated=stand,gone --eliminated stand", "eliminated is given as one, too"),
         ("pairs --sweep AGAIN=0,1 --declare AGAIN=1", "AGAIN is given as one, too"),
         ("pairs --estimator pimc:10x2", "--estimator is for measures that need estimates"),

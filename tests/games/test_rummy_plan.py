@@ -15,6 +15,7 @@ from pyengine.__main__ import main as pyengine_main
 from pyengine.base.errors import InputError
 from pyengine.commands.rummy import main
 from pyengine.rummy import belief, belief_map, belief_table, card, cards, plan
+from pyengine.rummy.picture import tree_figure
 from tests.reference import rummy
 
 HAND = "2C 3C 4C 8C 8D 8H KS QS TD 5H 9S"
@@ -220,7 +221,7 @@ def test_plan_command(capsys, tmp_path):
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["plan", "2C"], "the hand has 1 cards; expected 10 or 11"),
+        (["plan", "2C"], "the hand has 1 card; expected 10 or 11"),
         (["plan", HAND, "--gone", "2C"], "2C is in the hand and in --gone"),
         (["plan", HAND, "--probabilities", "nowhere"], "'nowhere' cannot be read: No such file or directory"),
         (["play", "--opponent", "human"], "the opponent is human"),
@@ -352,3 +353,19 @@ def test_no_advice(monkeypatch, capsys):
         monkeypatch.setattr("sys.stdin", io.StringIO("?\n1\n"))
         assert choose(SimpleNamespace(seat=0, text="here", state=state), ("a", "b")) == 1
         assert f"There is no advice: {'this game ' if state is None else 'it has '}{words}" in capsys.readouterr().err
+
+
+def test_the_probability_tree_is_drawn(tmp_path, capsys):
+    file = tmp_path / "tree.svg"
+    assert main(["plan", HAND, "--tree", str(file)]) == 0
+    found, text = plan(even(), HAND), file.read_text()
+    assert text.count(f"= {found.value:.4g}<") == found.arrangement_count and "turned back" in text
+    for group in {group for groups in found.arrangements for group in groups}:
+        assert f">{found.group_text(group)}<" in text
+    assert main(["plan", HAND, "--tree", "tree.pdf"]) == 2
+    assert "--tree is tree.pdf; expected a name that ends with .svg" in capsys.readouterr().err
+    odds = even()
+    odds[:] = 0
+    odds.flat[cards(HAND)] = 1
+    with pytest.raises(InputError, match="no arrangement can be obtained"):
+        tree_figure(plan(odds, HAND))

@@ -9,9 +9,10 @@ import pyengine
 from engine.counting.matches import play
 from engine.rummy.game import position
 from engine.rummy.planner import plan
-from engine.rummy.players import MODEL, belief, danger, planner, weights
+from engine.rummy.players import MODEL, TAKEN, belief, danger, planner, weights
 from engine.rummy.state import deadwood
 from pyengine import players
+from pyengine.rummy import card_text
 
 
 def states(game=None, games=6):
@@ -196,3 +197,27 @@ def test_players_by_their_texts():
         player = players.parse(text)
         player.check(game)
         assert player.chooser(game).name == "planner"
+
+
+def test_the_player_of_the_post_plans_by_what_the_other_seat_took():
+    game = pyengine.game("rummy", knocking=False)
+    player, different = players.parse("planner:post").chooser(game), 0
+    for number, state in enumerate(states(game)):
+        core, seat = position(state), state.mover
+        believed = belief(state, seat, TAKEN)
+        known = core.hands[1 - seat] & core.taken[1 - seat]
+        gone = core.pile | known
+        odds = [1000 if core.hands[seat] >> card & 1 else 0 if gone >> card & 1 else None for card in range(52)]
+        odds = [1 + int(999 * (1 - believed[card])) if each is None else each for card, each in enumerate(odds)]
+        needs = plan(odds)["needs"]
+        discards = [card for card in cards_of(core.hands[seat]) if state.move_texts() and card != core.held]
+        least = [card for card in discards if needs[card] == min(needs[each] for each in discards)]
+        texts = {card_text(card) for card in least}
+        chosen = state.move_texts()[player.choose(state, number)]
+        assert chosen in texts or chosen.startswith("gin")
+        different += any(0 < each < 1000 and each != odds[cards_of(core_unseen(core, seat))[0]] for each in odds)
+    assert different > 20  # who took what makes a difference
+
+
+def core_unseen(core, seat):
+    return ((1 << 52) - 1) & ~(core.hands[seat] | core.pile | core.hands[1 - seat] & core.taken[1 - seat])

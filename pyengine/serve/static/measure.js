@@ -96,7 +96,7 @@ function widget({ flag, flags, kind, choices, help, metavar, again, least, most,
     return { element: row(head, select), words: () => (select.value ? [select.value] : []) };
   }
   const number = kind === "number";
-  const input = make("input", { type: number ? "number" : "text", placeholder: metavar, min: number ? least ?? 0 : null, max: most ?? null, ...more });
+  const input = make("input", { type: number ? "number" : "text", placeholder: /^[A-Z]+$/.test(metavar) ? "" : metavar, min: number ? least ?? 0 : null, max: most ?? null, ...more });
   const add = (player) => make("button", {
     type: "button", onclick: () => {
       input.value = [...input.value.split(",").filter(Boolean), player].join(",");

@@ -23,6 +23,7 @@ export async function open(page, name) {
     location.hash = "#studies";
   });
   const watch = make("a", { class: "button", href: `#watch/${name}` }, "Watch matches");
+  const game = make("a", {});
   let version = -1, waiting = null;
 
   function fit() {
@@ -53,6 +54,8 @@ export async function open(page, name) {
     said.textContent = found.said;
     said.hidden = !found.said;
     typed.textContent = found.typed;
+    game.textContent = found.games[0];
+    game.href = `#measure/${encodeURIComponent(found.games[0])}`;
     version = found.version;
     if (found.page !== null) draw(found.page);
     clearTimeout(waiting);
@@ -84,7 +87,7 @@ export async function open(page, name) {
   kept.addEventListener("toggle", () => { if (kept.open) keep(); });
   const resized = new ResizeObserver(() => { if (frame.contentDocument?.body) fit(); });
   resized.observe(page);
-  page.append(make("h1", {}, name), make("div", { class: "row" }, stop, again, watch, share, remove), state, bar, said, frame, kept,
+  page.append(make("h1", {}, name), make("p", {}, "Of the game ", game), make("div", { class: "row" }, stop, again, watch, share, remove), state, bar, said, frame, kept,
     make("p", { class: "muted" }, "The same as a command: ", typed));
   await look();
   return () => { clearTimeout(waiting); resized.disconnect(); };

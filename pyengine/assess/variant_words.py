@@ -32,7 +32,8 @@ def size(found: Mapping[str, Any]) -> str:
 def answer(found: Mapping[str, Any]) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what else is as good; what each is warned of."""
     if found["take"]:
-        asked = [*found["want"], *found["goals"]]
+        several = len({len(each["warned"]) for each in found["variants"]}) > 1
+        asked = [*found["want"], *found["goals"], *["few warnings"] * several]
         yield f"Take {found['take']}: it comes first for {listed(asked)}{_why(found)}."
         good = f"As good, as far as these matches tell: {listed(found['as_good'])}."
         yield good if found["as_good"] else "No other is as good: clearly worse in that, or with more warnings."
@@ -54,8 +55,11 @@ def _why(found: Mapping[str, Any]) -> str:
         if own := told.pop(found["take"], None):
             others = listed([words.value(each, each["value"]) for each in told.values()])
             texts.append(f"{own['figure']} {words.value(own, own['value'])} instead of {others}")
-    (own,) = (one["goals"] for one in found["variants"] if one["name"] == found["take"])
-    texts += [f"{goal}: {MET[met]}" for goal, met in zip(found["goals"], own)]
+    (taken,) = (one for one in found["variants"] if one["name"] == found["take"])
+    texts += [f"{goal}: {MET[met]}" for goal, met in zip(found["goals"], taken["goals"])]
+    warned = [len(one["warned"]) for one in found["variants"] if one is not taken]
+    if any(many != len(taken["warned"]) for many in warned):
+        texts.append(f"warnings {len(taken['warned'])} instead of {listed(list(map(str, warned)))}")
     return f" ({'; '.join(texts)})" if texts else ""
 
 

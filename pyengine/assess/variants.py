@@ -380,12 +380,9 @@ class Side:
                 elsewhere = name == "deal" and ("deal" in a["studies"] or "deal" in b["studies"])
                 told = None if elsewhere else exact.get(PAIRED.get(name, ("", "")))
                 values = [ours[0], theirs[0]]
-                if told and told.p is None and told.value and name != "deal":  # every match of both has the same
-                    found[name] = Apart(values, told.value, [told.value] * 2, 0.0)
-                elif told:
-                    found[name] = Apart(values, told.value, told.ci95, told.p)
-                else:
-                    found[name] = _unpaired(values, ours[1], theirs[1])
+                found[name] = (
+                    Apart(values, told.value, told.ci95, told.p) if told else _unpaired(values, ours[1], theirs[1])
+                )
         return found
 
 

@@ -109,7 +109,7 @@ class Workbench:
 
     def begin(self, command: str, games: list[str], words: list[str]) -> str:
         """Begin a study, a verdict or a ladder; its name."""
-        self._measure("check_words", games[0] if games else "", command=command, more=games[1:], words=words)
+        self._measure("check_sense", games[0] if games else "", command=command, more=games[1:], words=words)
         return self.studies.begin(command, games, words, f"measure {games[0]}")
 
     def _measure(self, task: str, game: str, **asked: Any) -> Any:

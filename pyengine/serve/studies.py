@@ -90,8 +90,11 @@ class Studies:
             said = found["said"]
         except Stopped:
             state = "stopped"
-        except InputError as error:  # of one that had ended when its server was killed, it is that it is finished
-            state, said = ("finished", "") if " finished" in str(error) else ("failed", str(error))
+        except InputError as error:
+            if (self.home / name / "report.html").is_file():  # it had ended when its server was killed
+                state = "finished"
+            else:
+                said = str(error)
         finally:
             self.hands.leave(f"study {name}")
             with self.lock, held:

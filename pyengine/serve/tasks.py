@@ -280,6 +280,6 @@ def regretted(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: 
 
 
 OWN = check, rules, trace, facts, choose, table, picture, advice, regretted
-OTHERS = work.fields, work.warm, work.check_words, work.carry_out, matches.places, matches.match, matches.share
+OTHERS = work.fields, work.warm, work.check_sense, work.carry_out, matches.places, matches.match, matches.share
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*OWN, *OTHERS)}
 TASKS |= {"offered": lambda tell: allowed.offered(), "difference": lambda tell, texts: shelf.difference(*texts)}

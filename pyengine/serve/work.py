@@ -87,6 +87,11 @@ def check_words(tell: Tell, command: str, game: str, more: Sequence[str], words:
         if flag not in known:
             raise InputError(f"pages do not give {flag[:60]!r}; expected some of {', '.join(sorted(known))}")
         CHECKS.get(flag, str)(value)
+
+
+def check_sense(tell: Tell, command: str, game: str, more: Sequence[str], words: Sequence[str]) -> None:
+    """Raise InputError where the command itself would refuse these words before it plays, too."""
+    check_words(tell, command, game, more, words)
     if command == "run":
         arguments, spec = run.parse([game, *words])
         assert spec is not None
@@ -126,9 +131,8 @@ def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[st
     try:
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said), shown:
             status = COMMANDS[command][1]([*games, *words, f"--out={out}"])
-            if status and shown.last:  # what was stopped has no report
-                shown.drawing.join()
-                shown.draw(shown.last())
+            if status:  # what was stopped has no report
+                shown.finish()
     finally:
         progress.displays.remove(shown)
     return {"status": status, "said": said.getvalue()}
@@ -141,8 +145,8 @@ class Onlooker:
         self.tell, self.stages, self.lock = tell, [progress.ProgressStage("beginning")], threading.Lock()
         self.due, self.pictures = 0.0, time.monotonic() + LATER  # when a page, and when pictures are made next
         self.drawn: dict[str, str] = {}
-        self.drawing, self.ended = threading.Thread(target=int), threading.Event()
-        self.drawing.start()
+        self.drawing: threading.Thread | None = None
+        self.ended = threading.Event()
         self.last: progress.Figures | None = None
 
     def __enter__(self) -> "Onlooker":
@@ -170,18 +174,24 @@ class Onlooker:
     def offer(self, figures: progress.Figures) -> None:
         """Show figures so far, as often as it costs next to nothing."""
         began, self.last = time.monotonic(), figures
-        if began < self.due or self.drawing.is_alive():
+        if began < self.due or (self.drawing and self.drawing.is_alive()):
             return
-        found = figures()
-        if found.get("games", 1):
-            self.drawing = threading.Thread(target=self.draw, args=(found,), daemon=True)
-            self.drawing.start()
+        self.drawing = threading.Thread(target=self.draw, args=(figures(),), daemon=True)
+        self.drawing.start()
         now = time.monotonic()
         self.due = now + max(EVERY, SPARED * (now - began))
+
+    def finish(self) -> None:
+        """Show the last figures."""
+        if self.drawing and self.last:
+            self.drawing.join()
+            self.draw(self.last())
 
     def draw(self, found: Mapping[str, Any]) -> None:
         """Make the page of figures, while more is played."""
         began, used = time.monotonic(), time.thread_time()
+        if not found.get("games", True):
+            return
         if "rungs" in found:
             self.send({"page": str(ladders.ladder_files(found)["report.html"])})
             return

@@ -321,3 +321,34 @@ def test_what_an_option_moves():
     moved = {row["name"]: row for row in found["moves"]}
     assert moved["length"]["from"] == 9 and moved["length"]["difference"] > 1.5
     assert found["take"] is None and found["differences"][0]["remains"]
+
+
+def test_the_answer_names_warnings_where_they_decide():
+    """Three of them outweigh half of the length."""
+    from pyengine.assess import variant_words
+
+    point = {"name": "length", "figure": "decisions", "value": 8.0, "unit": "number", "says": "", "warned": False}
+    one = {"name": "short", "goals": [], "warned": ["a", "b", "c"], "points": [point]}
+    other = {"name": "long", "goals": [], "warned": [], "points": [{**point, "value": 16.0}]}
+    found = {
+        "take": "long",
+        "as_good": [],
+        "gone": [],
+        "want": {"short": "length"},
+        "goals": [],
+        "variants": [one, other],
+    }
+    first = next(variant_words.answer(found))
+    assert first.startswith("Take long: it comes first for short, few warnings (decisions 16")
+    assert first.endswith("instead of 8; warnings 0 instead of 3).")
+    other["warned"] = ["a", "b", "c"]
+    assert "warnings" not in next(variant_words.answer(found))
+
+
+def test_the_shorter_of_two_is_shorter_where_all_matches_have_one_length():
+    found = pyengine.assess_variants(
+        ["agram"], vary={"CARDS": (5, 3)}, want=("short",), setups=20, most=25, play="random", seed=1
+    )
+    row = next(each for each in found["differences"] if each["name"] == "length")
+    assert (row["values"], row["p"], row["remains"]) == ([20, 12], 0.0, True)
+    assert (found["take"], found["as_good"]) == ("CARDS=3", [])

@@ -91,10 +91,7 @@ class Studies:
         except Stopped:
             state = "stopped"
         except InputError as error:
-            if (self.home / name / "report.html").is_file():  # it had ended when its server was killed
-                state = "finished"
-            else:
-                said = str(error)
+            said = str(error)
         finally:
             self.hands.leave(f"study {name}")
             with self.lock, held:

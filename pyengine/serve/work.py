@@ -126,6 +126,8 @@ def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[st
     check_words(tell, command, games[0], games[1:], words)
     for path in Path(out).rglob("study.toml"):  # of what it goes on with
         allowed.checked_study(path)
+    if Path(out, "report.html").is_file():  # it had ended when its server was killed
+        return {"status": 0, "said": ""}
     said, shown = io.StringIO(), Onlooker(tell)
     progress.displays.append(shown)
     try:

@@ -39,7 +39,7 @@ class Hand:
 
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.memory, self.lock, self.used = memory, threading.Lock(), time.monotonic()
-        self.ended, self.stopping = "", False
+        self.ended, self.stopping, self.ready = "", False, False
         context = prepare()
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, folder, memory, allow), daemon=True)
@@ -65,7 +65,9 @@ class Hand:
                     self.kill(f"it took longer than {seconds:g} seconds, and was ended")
                     raise InputError(self.ended)
                 kind, found = self.pipe.recv()
-                if kind == "told":
+                if kind == "ready":
+                    self.ready = True
+                elif kind == "told":
                     told(found)
                 elif kind == "done":
                     return found
@@ -82,6 +84,8 @@ class Hand:
     def interrupt(self) -> None:
         """Have it end what it does as Ctrl-C would; it is killed where it does not."""
         self.stopping = True
+        if not self.ready:  # it is being loaded, and would answer with a traceback
+            return self.kill("it was stopped")
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.process.pid or 0, signal.SIGINT)
         late = threading.Timer(GRACE, self._stop)
@@ -111,11 +115,14 @@ class Hands:
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.folder, self.memory, self.allow, self.lock = folder, memory, allow, threading.Lock()
         self.all: dict[str, Hand] = {}
+        self.closed = False
 
     def of(self, what: str) -> Hand:
         """The worker for something; another one ends where there are many, that which was idle longest. InputError
         where all are at work."""
         with self.lock:
+            if self.closed:
+                raise Stopped("the server ends")
             self.tidy()
             hand = self.all.get(what)
             if hand is None or not hand.alive:
@@ -146,14 +153,16 @@ class Hands:
                 self.all.pop(name).kill("it was idle")
 
     def end(self) -> None:
-        """End all of them; studies write what they have."""
-        busy = [each for each in [*self.all.values()] if each.lock.locked()]
+        """End all of them, and begin no more; studies write what they have."""
+        with self.lock:  # one that is being begun comes first
+            self.closed, hands = True, [*self.all.values()]
+        busy = [each for each in hands if each.lock.locked()]
         for each in busy:
             each.interrupt()
         ends = time.monotonic() + GRACE
         while any(each.lock.locked() for each in busy) and time.monotonic() < ends:
             time.sleep(0.02)
-        for each in [*self.all.values()]:  # studies leave theirs meanwhile
+        for each in hands:
             each.kill("the server ends")
 
 
@@ -179,6 +188,7 @@ def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()
     allowed.NAMED.update(allow)
     functions.may_run = allowed.may_run
     tell = lambda each: pipe.send(("told", each))
+    pipe.send(("ready", None))
     while True:
         try:
             task, arguments = pipe.recv()

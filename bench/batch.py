@@ -6,8 +6,8 @@ All on one thread of ours, in CPU time of all threads, medians of rounds. Of mat
 and rewards are filled; `numpy`: the move is drawn by NumPy; `inside`: the batch draws it; `masks`: with masks over the
 numbers of moves, too; `one`: a single observation from Python.
 
-Then the same work by others, as far as they are installed, in turns with ours: `pip install
-'pyengine[peers]' pgx`, in an environment of its own, since pgx brings a package `tests` that hides ours. One by one:
+Then the same work by others, as far as they are installed, in turns with ours: `pip install -e
+'.[peers]' pgx`, in an environment of its own, since pgx brings a package `tests` that hides ours. One by one:
 a loop in Python asks for the legal moves and plays one of them, drawn by `random.random`, from the deal to the
 end, with or without the observation of the seat to move; whatever an environment gives unasked is part of its work.
 Side by side: pgx plays inside one compiled loop (`jit`, `vmap`, `scan`, `auto_reset`), the best of some sizes and of

@@ -28,7 +28,7 @@ def main():
     parser.add_argument("--chunks", default="1000,10000")
     divisible(parser)
     arguments = asked(parser, workers=1, chunks="10", divide=40)
-    needed("distributed", "'pyengine[dask]'")
+    needed("distributed", "distributed")
     place, running = Path(tempfile.mkdtemp()), []
 
     def start(*words):

@@ -1,6 +1,6 @@
 """OpenSpiel's own games and ours as games of OpenSpiel, from Python: random matches, and CFR.
 
-    pip install 'pyengine[openspiel]'
+    python -m pip install -e '.[openspiel]'
     python -m bench.openspiel [--rounds 5] [--divide 1]
 
 Both sides play by one loop: a new state for each match; where chance is to move an outcome is drawn from

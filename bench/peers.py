@@ -1,6 +1,6 @@
 """Players of Kuhn and Leduc poker against OpenSpiel's, hand by hand.
 
-    pip install 'pyengine[peers]'
+    python -m pip install -e '.[peers]'
     python -m bench.peers leduc ismcts:1000:payoff visits:1000 ismcts:1000 cfr:300 [--hands 6000] [--seed 1]
 
 The first player is one of pyengine; the others are OpenSpiel's: `ismcts:N`, its ISMCTSBot with N simulations, c = 5 and
@@ -133,7 +133,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     few = ["visits:10", "ismcts:10", "cfr:1"]
     arguments = asked(parser, player="ismcts:10:payoff", against=few, hands=20)
-    pyspiel = needed("pyspiel", "'pyengine[peers]'")
+    pyspiel = needed("pyspiel", "open_spiel rlcard")
     table = Table(title=f"{arguments.game}, {arguments.hands} hands of {arguments.player} against OpenSpiel")
     for heading in ("against", "wins a hand", "95 %", "our ms", "their ms"):
         table.add_column(heading, justify="left" if heading == "against" else "right")

@@ -16,6 +16,8 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
+TRIES = 100  # to write a file where others do, too
+
 
 def write_file(path: Path, content: str | bytes) -> None:
     """Write text or bytes to a file, whole or not at all. Links are followed; what is no plain file, such as a pipe, is
@@ -62,13 +64,13 @@ def writing(path: Path) -> Iterator[None]:
 
 def put(path: Path, data: bytes) -> None:
     """Put bytes in a file, whole or not at all; OSError where that fails."""
-    while True:
+    for left in reversed(range(TRIES)):
         try:
             with replacing(path) as file:
                 file.write(data)
             return
         except FileNotFoundError:  # another run on this folder took it for what a killed one left
-            if not path.parent.exists():
+            if not left or not path.parent.exists():
                 raise
 
 

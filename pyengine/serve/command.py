@@ -49,7 +49,7 @@ def run(words: Sequence[str]) -> int:
         from pyengine.serve.app import Workbench, server
         from pyengine.serve.guard import LOCAL, Guard
     except ImportError as error:
-        raise InputError(f"serve needs {error.name}: python -m pip install 'pyengine[workbench]'") from None
+        raise InputError(f"serve needs {error.name}: python -m pip install starlette uvicorn") from None
     bench = Workbench(Path(arguments.folder), arguments.allow)
     listening = _listening(arguments.host or "127.0.0.1", arguments.port)
     port, token = listening.getsockname()[1], secrets.token_urlsafe(24)

@@ -25,7 +25,7 @@ def executor(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        raise InputError("--cluster needs Dask: python -m pip install 'pyengine[dask]'") from None
+        raise InputError("--cluster needs Dask: python -m pip install distributed") from None
     try:
         connect: Any = Client  # it has no types
         client = connect(address, timeout=SECONDS, set_as_default=False)

@@ -5,6 +5,7 @@ import json
 import re
 import shlex
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from engine.table import State
 from pyengine import __main__ as commands, crosskings, red7
 from pyengine.base.cli import report_errors
 from pyengine.base.errors import InputError
+from pyengine.base.files import write_file
 from pyengine.base.plain import plain
 from pyengine.commands import crosskings as crosskings_main, red7 as red7_main, run as playing
 from pyengine.commands.run import main as run
@@ -189,6 +191,12 @@ def test_ctrl_c_shows_what_is_proved(capsys, monkeypatch):
     status, out, _ = said(capsys, crosskings_main.main, "solve", game.save(), "--json", "-")
     found = json.loads(out)
     assert status == 130 and not found["complete"] and found["moves"]
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs /proc, where nobody can make a file")
+def test_a_folder_that_takes_no_file_is_refused():
+    with pytest.raises(pyengine.InputError, match="cannot write"):
+        write_file(Path("/proc/x.policy"), "text")
 
 
 def test_the_choice_of_the_start_is_undone_too():

@@ -14,7 +14,7 @@ GAMES = list(available_games())
 
 @pytest.fixture(scope="module")
 def zoo():
-    pytest.importorskip("pettingzoo", reason="PettingZoo is an extra: pip install 'pyengine[pettingzoo]'")
+    pytest.importorskip("pettingzoo", reason="PettingZoo is an extra: pip install -e '.[pettingzoo]'")
     from pyengine.adapters import pettingzoo
 
     return pettingzoo
@@ -22,7 +22,7 @@ def zoo():
 
 @pytest.fixture(scope="module")
 def gym():
-    pytest.importorskip("gymnasium", reason="Gymnasium is an extra: pip install 'pyengine[gymnasium]'")
+    pytest.importorskip("gymnasium", reason="Gymnasium is an extra: pip install -e '.[gymnasium]'")
     from pyengine.adapters import gymnasium
 
     return gymnasium
@@ -30,7 +30,7 @@ def gym():
 
 @pytest.fixture(scope="module")
 def spiel():
-    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install 'pyengine[openspiel]'")
+    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[openspiel]'")
     from pyengine.adapters import openspiel
 
     return openspiel

@@ -23,7 +23,7 @@ from pyengine.solving import export
     ],
 )
 def test_openspiel_reads_a_tree(tmp_path, name, nodes, infosets, value, exploitability):
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install 'pyengine[openspiel]'")
+    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[openspiel]'")
     file = tmp_path / f"{name}.efg"
     assert pyengine.export_tree(pyengine.game(name), file) == (nodes, (infosets, infosets))
     game = pyspiel.load_game(f"efg_game(filename={file})")
@@ -63,7 +63,7 @@ def test_chance_in_the_middle_of_a_match(tmp_path):
     policy = pyengine.find_equilibrium(game, iterations=5, to=0).policy
     infosets = pyengine.export_tree(game, tmp_path / "shuffled.efg").infosets
     assert sum(infosets) == len(policy.keys) and ' "chance 1: BOARD: ' in (tmp_path / "shuffled.efg").read_text()
-    spiel = pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install 'pyengine[openspiel]'")
+    spiel = pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[openspiel]'")
     read = spiel.load_game(f"efg_game(filename={tmp_path / 'shuffled.efg'})")
     solver = Solver(Tree(game.table))
     uniform = spiel.nash_conv(read, spiel.UniformRandomPolicy(read)) / 2

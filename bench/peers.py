@@ -133,7 +133,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     few = ["visits:10", "ismcts:10", "cfr:1"]
     arguments = asked(parser, player="ismcts:10:payoff", against=few, hands=20)
-    pyspiel = needed("pyspiel", "open_spiel rlcard")
+    pyspiel = needed("pyspiel", "open_spiel")
     table = Table(title=f"{arguments.game}, {arguments.hands} hands of {arguments.player} against OpenSpiel")
     for heading in ("against", "wins a hand", "95 %", "our ms", "their ms"):
         table.add_column(heading, justify="left" if heading == "against" else "right")

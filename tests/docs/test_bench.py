@@ -38,7 +38,17 @@ BENCHES = sorted(
 )
 # Five seconds and more, and those of two or three that go the ways of others.
 LONG = {"build", "compare", "coverage", "differences", "ratings", "recycle"}
-LONG |= {"chances", "deal_share", "described_walk", "equilibria", "openspiel", "otherwise", "training", "what_wins"}
+LONG |= {
+    "chances",
+    "deal_share",
+    "described_walk",
+    "equilibria",
+    "openspiel",
+    "otherwise",
+    "training",
+    "what_wins",
+    "workbench",
+}
 
 
 def bench(name, **environment):

@@ -91,7 +91,16 @@ def test_links(page):
 QUESTIONS = re.findall(
     r"^\| .*\? \| `(.*?)` \|", (ROOT / "docs" / "index.md").read_text(encoding="utf-8"), re.MULTILINE
 )
-LONG = "learn", "train", "assess", "run agram --setups 200 --keep"  # seconds
+LONG = (
+    "learn",
+    "train",
+    "assess",
+    "ladder",
+    "--seats ismcts:50,random",
+    "CARDS=3..5",
+    "--keep",
+    "--out",
+)  # a second and more
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,7 @@ def test_a_study_is_what_the_command_plays(bench, tmp_path):
     assert [each["name"] for each in bench.studied()] == [name]
 
 
+@pytest.mark.slow
 def test_figures_come_while_it_runs_and_it_goes_on_where_it_was(bench, tmp_path):
     words = ["--setups=60000", "--seats=pimc:4x2", "--seed=3"]
     name = bench.begin("run", ["agram"], words)
@@ -182,6 +183,7 @@ def test_every_argument_is_a_field_or_left_aside_on_purpose(name, module):
     assert all(each["help"] for group in groups for each in group["fields"] if each["flag"] != "--rotate")
 
 
+@pytest.mark.slow
 def test_verdicts_ladders_and_comparisons(bench, tmp_path):
     names = [
         bench.begin("ladder", ["kuhn"], ["--most=50", "--setups=20", "--seed=1"]),

@@ -49,7 +49,7 @@ CHECKS: dict[str, Callable[[str], object]] = {
     "--measures": lambda text: allowed.check_measures(text.split(",")),
 }
 # Seconds between two pages, at least; times what they take; until there are pictures, as they are drawn at the end.
-EVERY, SPARED, LATER = 0.4, 30, 3.0
+EVERY, SPARED, LATER = 0.4, 60, 3.0
 
 
 def fields(tell: Tell, command: str, game: str) -> list[dict[str, Any]]:

@@ -25,11 +25,11 @@ def test_a_study_is_begun_stopped_gone_on_with_and_watched(size, address, browse
     bench = Study(browser, address[0], "#measure/agram", size)
     bench.until(lambda: bench.count("[id='--declare=CARDS']"))
     bench.value("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
-    bench.set("[id='--setups']", "20000")
+    bench.set("[id='--setups']", "300000")
     for field, text in (("--seats", "pimc:4x2"), ("--declare=CARDS", "4")):
         bench.every(f"[id='{field}']")[0].send_keys(text)
     typed = bench.every("form code")[0].text
-    assert typed == "python -m pyengine.run agram --seats=pimc:4x2 --setups=20000 --declare=CARDS=4"
+    assert typed == "python -m pyengine.run agram --seats=pimc:4x2 --setups=300000 --declare=CARDS=4"
     bench.every("form button.main")[0].click()
     bench.until(lambda: "Not finished" in bench.report() and bench.button("Stop"))
     bench.button("Stop").click()

@@ -115,6 +115,11 @@ cdef class Table:
             memcpy(&self.game.playout, &address, sizeof(address))
 
     @property
+    def address(self):
+        """Where the `Game` struct stands in memory, for programs in C; as long as this table lives."""
+        return <uintptr_t>self.game
+
+    @property
     def can(self):
         """Names of the functions of this table that not every game has; a frozenset."""
         cdef Game* game = self.game

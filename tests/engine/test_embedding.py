@@ -1,0 +1,133 @@
+"""The examples of embedding: in Python, Cython and C, as a library and as a program, they have the same answer."""
+
+import ctypes
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+import pyengine
+from engine.header import header
+from tests.conftest import loaded
+
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "embedding"
+GAMES = [("agram", {}, 30), ("red7", {"players": 3}, 5), ("hearts", {}, 2)]
+needs_c = pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler called cc")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The examples, with the header."""
+    place = tmp_path_factory.mktemp("embedding") / "examples"
+    shutil.copytree(EXAMPLE, place, ignore=shutil.ignore_patterns("*.so", "sight_cython.c", "build"))
+    (place / "pyengine.h").write_text(header(), encoding="utf-8")
+    return place
+
+
+@pytest.fixture(scope="module")
+def expected(folder):
+    sight = loaded_python(folder).sight
+    return [sight(pyengine.game(name, **options), 1, deals, 3) for name, options, deals in GAMES]
+
+
+def loaded_python(folder):
+    sys.path.insert(0, str(folder))
+    try:
+        import sight
+    finally:
+        sys.path.remove(str(folder))
+    return sight
+
+
+def run(words, folder, **environment):
+    return subprocess.run(words, cwd=folder, env={**os.environ, **environment}, capture_output=True, text=True)
+
+
+def compiled(folder, words):
+    return run(["cc", "-O1", "-Wall", "-Wextra", "-Werror", *words], folder)
+
+
+def test_in_cython(folder, expected):
+    done = run([sys.executable, "setup.py", "build_ext", "--inplace"], folder, CFLAGS="-O1")
+    assert done.returncode == 0, done.stderr
+    sight = loaded(folder, "sight_cython").sight
+    assert [sight(pyengine.game(name, **options).table, 1, deals, 3) for name, options, deals in GAMES] == expected
+
+
+@needs_c
+@pytest.mark.parametrize("prepared", [False, True])
+def test_in_c_as_a_library(folder, expected, prepared):
+    done = compiled(folder, ["-std=c11", "-pedantic", "-shared", "-fPIC", "-o", "libsight.so", "sight.c"])
+    assert done.returncode == 0, done.stderr
+    library = ctypes.CDLL(str(folder / "libsight.so"))
+    library.sight.argtypes = [ctypes.c_void_p, ctypes.c_uint64, ctypes.c_int64, ctypes.c_int, ctypes.c_void_p]
+    found = []
+    for name, options, deals in GAMES:
+        table, total = pyengine.game(name, **options).table, ctypes.c_int64()
+        if prepared:
+            table.prepare()
+        assert library.sight(table.address, 1, deals, 3, ctypes.byref(total)) == 0
+        found.append(total.value)
+    assert found == expected
+
+
+@needs_c
+def test_in_c_as_a_program(folder):
+    config = [Path(sysconfig.get_path("scripts")) / "python3-config", shutil.which("python3-config")]
+    config = next((path for path in config if path and Path(path).exists()), None)
+    if config is None:
+        pytest.skip("needs python3-config")
+    flags = run([str(config), "--includes", "--ldflags", "--embed"], folder).stdout.split()
+    done = compiled(folder, ["host.c", "sight.c", *flags, "-o", "host"])
+    if "cannot find -lpython" in done.stderr:
+        pytest.skip("needs Python as a library")
+    assert done.returncode == 0, done.stderr
+    paths = os.pathsep.join(path for path in sys.path if path)
+    done = run([str(folder / "host"), "agram", "30", "3"], folder, PYTHONPATH=paths)
+    same = run([sys.executable, "sight.py", "agram", "30", "3"], folder, PYTHONPATH=paths)
+    assert done.stdout == same.stdout and "over 30 deals" in done.stdout
+    assert done.returncode == 0
+
+
+@needs_c
+@pytest.mark.parametrize("name", ["hearts", "kuhn"])
+def test_the_header_is_the_layout(name, tmp_path):
+    """Numbers and functions that a game has or lacks are where C looks for them."""
+    (tmp_path / "pyengine.h").write_text(header(), encoding="utf-8")
+    numbers = ("seats", "state_size", "max_moves", "max_decisions", "places", "kinds", "cards", "observed", "actions")
+    functions = re.findall(r"\(\*(\w+)\)\(const Game\*", header())
+    read = [f"game->{number}" for number in numbers] + [f"game->{function} != 0" for function in functions]
+    (tmp_path / "read.c").write_text(
+        '#include "pyengine.h"\nint read_game(const Game* game, int* found) { int i = 0; '
+        + " ".join(f"found[i++] = {each};" for each in read)
+        + " return game->version == GAME_VERSION && game->size == sizeof(Game) ? i : -1; }\n"
+    )
+    done = compiled(tmp_path, ["-std=c99", "-pedantic", "-shared", "-fPIC", "-o", "libread.so", "read.c"])
+    assert done.returncode == 0, done.stderr
+    table, found = pyengine.game(name).table, (ctypes.c_int * 100)()
+    library = ctypes.CDLL(str(tmp_path / "libread.so"))
+    assert library.read_game(ctypes.c_void_p(table.address), found) == len(read) > 30
+    assert list(found[: len(numbers)]) == [getattr(table, number) for number in numbers]
+    has = {function for function, there in zip(functions, found[len(numbers) :], strict=False) if there}
+    optional = set(table.can) - {"spectators"}
+    assert has >= optional and not (set(functions) - has) & optional
+    assert {"chance_outcomes", "solve", "deals"} & has == {"chance_outcomes", "solve", "deals"} & optional
+
+
+@needs_c
+def test_a_game_in_c(folder, monkeypatch):
+    done = compiled(folder, ["-std=c11", "-pedantic", "-shared", "-fPIC", "-o", "libswap.so", "swap.c"])
+    assert done.returncode == 0, done.stderr
+    monkeypatch.syspath_prepend(folder)
+    game = pyengine.game("swap:table")
+    pyengine.check_game(game.table)
+    figures = pyengine.run_study(pyengine.Study("swap:table", seats=("pimc:100x1", "random"), setups=3000, seed=1))
+    # Best is to keep a card that beats half of the others or more; random play wins half of its matches.
+    best = (7 / 2 + sum(range(7, 13)) / 12) / 13
+    low, high = figures["by_player"][0]["wins"]["ci95"]
+    assert low < (best + 1 / 2) / 2 < high and high - low < 0.05

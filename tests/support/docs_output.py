@@ -1,4 +1,4 @@
-"""The console blocks of README.md and docs/*.md: what the pages show, beside what their commands print.
+"""The console blocks of README.md, CHANGELOG.md and docs/*.md: what the pages show, beside what their commands print.
 
     python -m tests.support.docs_output [PAGE | PAGE:LINE ..]            shows what differs
     python -m tests.support.docs_output --write [PAGE | PAGE:LINE ..]    puts what the commands print now into the pages
@@ -23,7 +23,7 @@ from pathlib import Path
 from tests.support import programs
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
 FOLDERS = ("examples", "tests/recycle", "pyengine/recycle/library")  # that commands name
 ANY = "..."
 

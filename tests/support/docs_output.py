@@ -26,6 +26,13 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
 FOLDERS = ("examples", "tests/recycle", "pyengine/recycle/library")  # that commands name
 ANY = "..."
+MADE = {  # what commands of pages write that later ones read
+    "kuhn.policy": "equilibrium kuhn --to 0.00001 --out kuhn.policy",
+    "leduc.policy": "equilibrium leduc --to 0.01 --out leduc.policy",
+    "kuhn.net": "train kuhn --updates 20 --seed 1 --out kuhn.net",
+    "gops.net": "train gops --updates 40 --seed 1 --out gops.net",
+    "kuhn.parquet": "run kuhn --seats ismcts:200:payoff,ismcts:200:payoff --setups 200 --seed 1 --record kuhn.parquet",
+}
 
 
 @dataclass(frozen=True)
@@ -80,12 +87,8 @@ def commands(page, start, lines, slow):
 def printed(command):
     """The lines that a command prints, errors too if it fails, without what depends on the computer; its status."""
     with tempfile.TemporaryDirectory() as folder:
-        furnish(Path(folder))
-        for name in policies():
-            if f"--out {name}" in command:
-                (Path(folder) / name).unlink()
-        path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-        how = {"PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "80", "PYENGINE_PROGRESS": "off"}
+        furnish(Path(folder), command)
+        how = environment()
         _, flag, *words = shlex.split(command)
         if flag == "-m":
             done = programs.run(words[0], words[1:], folder, **how)
@@ -103,29 +106,34 @@ def printed(command):
     return steady(text.splitlines()), done.returncode
 
 
-def furnish(folder):
-    """What the pages' commands find where they run."""
+def environment():
+    """What the environment of every command has."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    return {"PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "80", "PYENGINE_PROGRESS": "off"}
+
+
+def furnish(folder, command):
+    """What a command of the pages finds where it runs."""
     for each in FOLDERS:
         shutil.copytree(ROOT / each, folder / each)
     good = (ROOT / "examples" / "described" / "high-card.rcy").read_text(encoding="utf-8")
     bad = good.replace("(shuffle ", "(shufle ").replace("(inc ('WINNER ", "(inc ('WINER ")
     for name, text in (("high-card.rcy", good), ("my-game.rcy", good), ("bad.rcy", bad)):
         (folder / name).write_text(text, encoding="utf-8")
-    for name, data in policies().items():
-        (folder / name).write_bytes(data)
+    for name in MADE:
+        if name in command and not re.search(rf"--(out|record) {name}", command):
+            (folder / name).write_bytes(made(name))
 
 
 @cache
-def policies():
-    """The files that docs/guide/equilibrium.md writes before it uses them."""
-    made = {}
+def made(name):
+    """The file of `MADE`, as the page's command before writes it."""
     with tempfile.TemporaryDirectory() as folder:
-        for game, to in (("kuhn", "0.00001"), ("leduc", "0.01")):
-            file = Path(folder) / f"{game}.policy"
-            words = ["-m", "pyengine.equilibrium", game, "--to", to, "--out", str(file)]
-            subprocess.run([sys.executable, *words], cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
-            made[file.name] = file.read_bytes()
-    return made
+        module, *words = MADE[name].split()
+        done = programs.run(f"pyengine.{module}", words, folder, **environment())
+        if done.returncode:
+            raise RuntimeError(f"{MADE[name]}\n{done.stderr}")
+        return (Path(folder) / name).read_bytes()
 
 
 def steady(lines):

@@ -118,7 +118,15 @@ def furnish(folder, command):
         shutil.copytree(ROOT / each, folder / each)
     good = (ROOT / "examples" / "described" / "high-card.rcy").read_text(encoding="utf-8")
     bad = good.replace("(shuffle ", "(shufle ").replace("(inc ('WINNER ", "(inc ('WINER ")
-    for name, text in (("high-card.rcy", good), ("my-game.rcy", good), ("bad.rcy", bad)):
+    duel = (ROOT / "examples" / "described" / "duel.rcy").read_text(encoding="utf-8")
+    typo = duel.replace("(shuffle ", "(shufle ")
+    for name, text in (
+        ("high-card.rcy", good),
+        ("my-game.rcy", good),
+        ("bad.rcy", bad),
+        ("duel.rcy", duel),
+        ("typo.rcy", typo),
+    ):
         (folder / name).write_text(text, encoding="utf-8")
     for name in MADE:
         if name in command and not re.search(rf"--(out|record) {name}", command):

@@ -22,6 +22,13 @@ BLOCKS = [
     )
 ]
 PLAIN = [each for each in BLOCKS if each[0].stem not in BUILT]
+PRINTED = [  # blocks with what they print below
+    (page, *found)
+    for page in PAGES
+    for found in re.findall(
+        r"^```python\n(.*?)^```\n\n```text\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+]
 OUTPUTS = [each for page in PAGES for each in outputs(page)]
 
 
@@ -64,6 +71,13 @@ def test_what_depends_on_the_computer_is_not_compared():
 def test_python(page, number, block, capsys, monkeypatch):
     monkeypatch.chdir(ROOT)
     exec(compile(block, f"{page.name}, block {number}", "exec"), {})
+
+
+@pytest.mark.parametrize("page, block, text", PRINTED, ids=[page.stem for page, *_ in PRINTED])
+def test_python_prints(page, block, text, capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    exec(compile(block, page.name, "exec"), {})
+    assert capsys.readouterr().out == text
 
 
 def test_the_page_of_games(kuhn, draw, capsys, monkeypatch):
@@ -124,6 +138,11 @@ def test_the_first_game_is_the_one_of_the_examples():
 def test_the_game_of_the_readme_is_the_one_of_the_examples():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert (ROOT / "examples" / "described" / "fifteen.rcy").read_text(encoding="utf-8") in text
+
+
+def test_the_game_of_the_tutorial_is_the_one_of_the_examples():
+    text = (ROOT / "docs" / "tutorials" / "designer.md").read_text(encoding="utf-8")
+    assert (ROOT / "examples" / "described" / "duel.rcy").read_text(encoding="utf-8") in text
 
 
 def test_pictures_are_right_on_light_and_on_dark_pages():

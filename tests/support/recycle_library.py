@@ -195,11 +195,10 @@ def played(name, seats, count, seed=17, **declare):
 
 
 def construct_table(common=6):
-    """The lines of the list of constructs: what more than so many games use, then what each game shows first."""
+    """The lines of the list of constructs: what each game shows first, of those that no more than so many games use."""
     users = {name: constructs(name) for name in games()}
     using = {construct: [name for name in users if construct in users[name]] for construct in NAMES}
-    often = [f"`{construct}`" for construct, names in using.items() if len(names) > common]
-    lines = [f"More than {common} games have each of {', '.join(often)}. Where to find the others:", ""]
+    lines = [f"The first game that has each construct; those that are not listed are in more than {common} games.", ""]
     for name in users:
         rare = [f"`{construct}`" for construct, names in using.items() if len(names) <= common and names[0] == name]
         lines += [f"* {name}: {', '.join(rare)}"] if rare else []

@@ -14,7 +14,7 @@ COMMANDS = {
     "run": "play a game many times and report how it behaves",
     "compare": "studies side by side, with the differences between their figures",
     "tournament": "players who meet two by two, and how strong each of them is",
-    "ladder": "how strength grows with what a decision may cost, and where that ends",
+    "ladder": "how strength grows with the playouts of a decision, and where that ends",
     "advise": "what the legal moves of a position are worth",
     "watch": "a match, step by step, in the terminal or as a page",
     "equilibrium": "what a game for two is worth, and a policy that nobody can beat",

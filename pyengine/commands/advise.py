@@ -67,8 +67,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result = Parser(
         prog="python -m pyengine.advise",
         description="What each legal move of a position is worth, as far as the seat to move can know.",
-        epilog="STATE is a position in the game's own text form, SEED/SETUP: and the numbers of the moves so "
-        "far (7/0: 3 0 2), a transcript, or a file that holds one of these.",
+        epilog="STATE is a position in the game's own text form, a deal with the numbers of the moves so far, as in "
+        "SEED/DEAL: 3 0 2, a transcript, or a file that holds one of these.",
     )
     result.add_argument("game", **GAME)
     result.add_argument("state", metavar="STATE", help="the position; see below")
@@ -76,12 +76,12 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         "--estimator",
         metavar="pimc:NxR",
         help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
-        "pimc:NxR:payoff shows mean payoffs instead of results;\n"
-        "with :rule at the end playouts go by the game's rule of thumb, not at random;\n"
-        "exact:N what the game pays with all cards open and best play, in N deals of the cards that are not seen;\n"
-        "policy:FILE what each move is worth where both play a policy (the default where it is the player)",
+        "pimc:NxR:payoff: mean payoffs instead of results;\n"
+        "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
+        "exact:N: the payoff of best play with all cards open, in N determinisations;\n"
+        "policy:FILE: the worth where all play this policy (the default with --player policy:FILE)",
     )
-    result.add_argument("--player", metavar="PLAYER", help="ask a player too, such as ismcts:20000")
+    result.add_argument("--player", metavar="PLAYER", help="show, too, what this player chooses, such as ismcts:20000")
     result.add_argument("--seed", **SEED)
     result.add_argument("--json", action="store_true", help="print JSON")
     if game is not None:

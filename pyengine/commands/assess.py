@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
 
 TEXT = """\
-Is the game fair, how long, how deep, what decides it, and what is wrong with it? Players climb a ladder of strength;
-the strongest play that the time is enough for tells, beside weak and random play. Of several games, or variants, it
-says how they differ, and which to take."""
+Is the game fair, how long, how deep, what decides it, and what is wrong with it? Strong play answers, beside weak
+and random play; a ladder of players, with twice the playouts of a decision on each rung, finds both. Of several games
+or variants it says how they differ, and which to take."""
 EPILOG = """\
   python -m pyengine.assess mine.rcy --time 3m
   python -m pyengine.assess mine.rcy other.rcy --want fair,short
@@ -32,25 +32,25 @@ EPILOG = """\
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(prog="python -m pyengine.assess", description=TEXT, epilog=game.epilog if game else EPILOG)
-    result.add_argument("games", nargs="+", metavar="GAME", help="a game, or several: names, files, MODULE:FUNCTION")
+    result.add_argument("games", nargs="+", metavar="GAME", help="one game or more: names, files, MODULE:FUNCTION")
     result.add_argument(
-        "--time", **TIME | {"help": "how long it may take, about: 90s, 10m or 2h (default 5m a variant)"}
+        "--time", **TIME | {"help": "about how long it may take: 90s, 10m or 2h (default 5m a variant)"}
     )
     result.add_argument("--warn", metavar="FILE", help='thresholds of warnings: lines such as "runaway leader" = 0.8')
-    result.add_argument("--play", default="", metavar="PLAYER", help="whose play counts (default: it is found out)")
-    result.add_argument("--seats", default="", metavar="LIST", help="more players, to be held against each other")
-    result.add_argument("--setups", type=whole, metavar="N", help="deals of strong play (default: by the time)")
-    result.add_argument("--most", type=whole, metavar="BUDGET", help="climb to this budget, in playouts (by the time)")
+    result.add_argument("--play", default="", metavar="PLAYER", help="player of strong play (default: by a ladder)")
+    result.add_argument("--seats", default="", metavar="LIST", help="more players, rated beside strong and weak play")
+    result.add_argument("--setups", type=whole, metavar="N", help="number of deals (default: as time allows)")
+    result.add_argument("--most", type=whole, metavar="BUDGET", help="last rung, in playouts (default: as time allows)")
     result.add_argument(OPTIONS["seed"].flag, **OPTIONS["seed"].argument)
     variants = result.add_argument_group("which variant to take")
-    of_options = "a variant for each value of an option, A..B or V,V,...; may be repeated"
+    of_options = "a variant for each value of an option: A..B or V,V,... (repeatable)"
     variants.add_argument("--vary", action="append", default=[], metavar="NAME=VALUES", help=of_options)
     wants = (
-        "what is wanted, of fair, short, long, deep (or skill: much of it), choice (it matters), free (few forced "
+        "what you want, some of fair, short, long, deep or skill (much skill), choice (it matters), free (few forced "
         "moves), tense (decided late), comebacks, close (no runaway leader), earned (the deal decides little)"
     )
     variants.add_argument("--want", default="", metavar="WORDS", help=wants)
-    goals = 'what is to hold, such as "seat 1 at most 0.52" or "length at most 40"; may be repeated'
+    goals = 'what must hold, such as "seat 1 at most 0.52" or "length at most 40" (repeatable)'
     variants.add_argument("--goal", action="append", default=[], metavar="TEXT", help=goals)
     add_running(result, game, "assessment")
     return result

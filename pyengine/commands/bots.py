@@ -20,17 +20,16 @@ def parser() -> Parser:
     """The arguments."""
     result = Parser(
         prog="python -m pyengine.bots",
-        description="Test whether a program keeps to the protocol of players (docs/guide/bots.md): it plays every "
-        "seat of some matches, is asked the same again in another order among lines that it does not know, and told "
-        "to quit.",
-        epilog="Exit status: 0 where all holds, else 1.",
+        description="Test whether a program keeps to the protocol of players (docs/guide/bots.md). It plays every "
+        "seat of some matches, is asked the same again in another order and among unknown lines, and is told to quit.",
+        epilog="Exit status: 0 if the program passes, else 1.",
     )
     result.add_argument("command", metavar="COMMAND", help="the program and its arguments, such as './bot --fast'")
     result.add_argument(
-        "--game", action="append", metavar="GAME", help=f"a game, may be repeated (default {', '.join(GAMES)})"
+        "--game", action="append", metavar="GAME", help=f"a game to play (default {', '.join(GAMES)}; repeatable)"
     )
     result.add_argument("--matches", type=whole, default=10, metavar="N", help="matches of each game (default 10)")
-    result.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
+    result.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default 0)")
     return result
 
 

@@ -15,13 +15,13 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.check",
-        description="Test on random games what must hold for every game (docs/reference/games.md).",
+        description="Test in random matches what must hold for every game (docs/reference/games.md).",
     )
     result.add_argument("game", **GAME)
-    result.add_argument("--games", type=whole, default=100, metavar="N", help="how many random games (default 100)")
-    result.add_argument("--seconds", type=float, metavar="S", help="begin no other game after S seconds")
+    result.add_argument("--games", type=whole, default=100, metavar="N", help="number of random matches (default 100)")
+    result.add_argument("--seconds", type=float, metavar="S", help="begin no match after S seconds")
     result.add_argument("--time", **TIME)
-    result.add_argument("--seed", type=whole, default=0, metavar="N", help="where all chance comes from (default 0)")
+    result.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default 0)")
     if game is not None:
         game.add_arguments(result)
     return result

@@ -24,10 +24,10 @@ GAME: dict[str, Any] = {
     "help": "a game's name (python -m pyengine.run --list shows them), the file of a described game, or "
     "MODULE:FUNCTION",
 }
-SEED: dict[str, Any] = {"type": whole, "metavar": "N", "help": "where all chance comes from (default: a new one)"}
-THREADS: dict[str, Any] = {"type": whole, "metavar": "N", "help": "how many share the work (default: all CPUs)"}
+SEED: dict[str, Any] = {"type": whole, "metavar": "N", "help": "random seed (default: a new one)"}
+THREADS: dict[str, Any] = {"type": whole, "metavar": "N", "help": "number of threads (default: all CPUs)"}
 TIME: dict[str, Any] = {"type": duration, "metavar": "T", "dest": "seconds", "help": "the same: 90s, 10m or 2h"}
-JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to a file, or to standard output: -"}
+JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to FILE, which is replaced; - is standard output"}
 
 
 def program(name: str, run: Callable[[Sequence[str]], int | None]) -> Callable[..., int]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Show several studies side by side, and how every figure of each differs from the first one's, with a 95 % interval.
-All play the same deals, so that the luck of the deals falls out of the differences."""
+All play the same deals, so that the luck of the deals cancels out of the differences."""
 EPILOG = """\
 the other arguments are those of python -m pyengine.run, such as --setups, --matches, --measures, --out and --json
 
@@ -49,20 +49,20 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 def own_parser() -> Parser:
     """The arguments of this command alone."""
     result = Parser(prog="python -m pyengine.compare", description=DESCRIPTION, epilog=EPILOG)
-    result.add_argument("subjects", nargs="+", metavar="GAME", help="a game, several, or the folders of studies")
+    result.add_argument("subjects", nargs="+", metavar="GAME", help="one game or more, or the folders of studies")
     result.add_argument(
         "--vary",
         action="append",
         default=[],
         metavar="NAME=VALUES",
-        help="a variant for each value of an option, A..B or V,V,...; may be repeated",
+        help="a variant for each value of an option: A..B or V,V,... (repeatable)",
     )
-    result.add_argument("--seats", nargs="+", metavar="LIST", help="players; other tables of players follow after a /")
-    result.add_argument("--seed", metavar="N", help="where all chance comes from (default: a new one)")
+    result.add_argument("--seats", nargs="+", metavar="LIST", help="players; behind a / those of another variant")
+    result.add_argument("--seed", metavar="N", help="random seed (default: a new one)")
     result.add_argument(
         "--until",
         metavar="diff:NAME=W",
-        help="play as many setups, --setups at most, as it takes to know the difference in the measure to W each side",
+        help="end early: when the difference in the measure is known to W to each side",
     )
     return result
 

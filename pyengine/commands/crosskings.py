@@ -32,16 +32,15 @@ def parser() -> Parser:
         action="store_true",
         help="both players know the face-down cards: those that the board does not name lie in the order of the text",
     )
-    command.add_argument("--seconds", type=float, metavar="S", help="search no longer (default: until it is solved)")
+    command.add_argument("--seconds", type=float, metavar="S", help="stop after S seconds (default: when it is solved)")
     command.add_argument("--time", **TIME)
-    command.add_argument("--memory", type=whole, metavar="MB", help="of the tables, in MiB (default 256)")
+    command.add_argument("--memory", type=whole, metavar="MB", help="memory of the tables, in MiB (default 256)")
     command.add_argument("--threads", **THREADS)
     command.add_argument("--json", **JSON)
     command.add_argument(
         "--progress",
         action="store_true",
-        help="while it runs, the best move so far whenever its bounds have changed; "
-        "without, the bounds of all moves every second",
+        help="print the best move so far whenever its bounds change, instead of the bounds of all moves every second",
     )
 
     command = commands.add_parser(
@@ -51,13 +50,13 @@ def parser() -> Parser:
     )
     command.set_defaults(function=play)
     command.add_argument("--seed", **SEED)
-    command.add_argument("--setup", type=whole, metavar="N", help="the deal of that seed (default 0)")
-    command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 moves first (default 1)")
+    command.add_argument("--setup", type=whole, metavar="N", help="number of the deal (default 0)")
+    command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="your seat; 1 moves first (default 1)")
     command.add_argument(
         "--opponent",
         metavar="PLAYER",
         default="uct:5000",
-        help="such as random, pimc:200x2, uct:50ms (default uct:5000)",
+        help="player against you, such as random, pimc:200x2, uct:50ms (default uct:5000)",
     )
     command.add_argument(
         "--start",
@@ -68,7 +67,7 @@ def parser() -> Parser:
     command.add_argument(
         "--game", metavar="TEXT", help="go on with this game; cards that lie face down are shuffled from the seed"
     )
-    command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="for advice (default 2)")
+    command.add_argument("--seconds", type=float, default=2.0, metavar="S", help="seconds for advice (default 2)")
     command.add_argument("--time", **TIME)
     return result
 

@@ -29,24 +29,24 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         metavar="E",
         help="end when the policy's exploitability is at most E (default 0.001)",
     )
-    result.add_argument("--iterations", type=whole, metavar="N", help="end after N at most")
-    result.add_argument("--method", default="cfr+", help="cfr+ (the default), dcfr or mccfr")
+    result.add_argument("--iterations", type=whole, metavar="N", help="end after N iterations at most")
+    result.add_argument("--method", default="cfr+", help="algorithm: cfr+ (the default), dcfr or mccfr")
     result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
     result.add_argument("--json", **JSON)
-    merged = "take what an exchange of suits makes alike for the same, as is done where that makes deals fewer"
+    merged = "solve deals that differ by an exchange of suits as one (default: where there are such deals)"
     result.add_argument("--merged", action=BooleanOptionalAction, help=merged)
-    result.add_argument("--out", metavar="FILE", help="write the policy to a file: policy:FILE is a player")
-    tree = "solve nothing, but write the game's tree to an extensive-form file (.efg), which Gambit and OpenSpiel read"
+    result.add_argument("--out", metavar="FILE", help="write the policy to FILE; policy:FILE is then a player")
+    tree = "only write the game tree to an extensive-form file (.efg), which Gambit and OpenSpiel read"
     result.add_argument("--tree", metavar="FILE", help=tree)
     group = result.add_argument_group("with --method mccfr, which samples games whose tree is too large")
     group.add_argument(
         "--seconds",
         type=float,
         metavar="S",
-        help="end after S seconds, 60 %% of which, or a minute, are to measure",
+        help="end after S seconds; 60 %% of them, a minute at most, measure the policy",
     )
     group.add_argument("--time", **TIME)
-    group.add_argument("--memory", type=float, metavar="GIB", help="for information sets, at most (default 4.0)")
+    group.add_argument("--memory", type=float, metavar="GIB", help="memory for information sets, at most (default 4.0)")
     group.add_argument("--seed", **SEED)
     if game is not None:
         game.add_arguments(result)

@@ -13,21 +13,21 @@ from pyengine.commands.tournament import HELP, carried_out, parser_of, tell
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
 
-SETUPS = "deals of a rung (default 200; with --time as many of 50, 100, .. 1600 as it is enough for)"
-SEATS = "more players that meet the rungs, such as net:FILE,rule:FILE"
-LIMIT = "climb until the next rung would end later: 90s, 10m or 2h (default 5m, with --most none)"
+SETUPS = "deals of a rung (default 200; with --time 50, 100, .. or 1600, as time allows)"
+SEATS = "more players to rate, such as net:FILE,rule:FILE"
+LIMIT = "begin no rung that would end after T: 90s, 10m or 2h (default 5m; with --most no limit)"
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     text = (
-        "How strength grows with what a decision may cost, and where that ends: all players that the game can seat, "
-        "with 25, 50, 100 playouts and so on."
+        "How strength grows with the playouts of a decision, and where that ends. A rung of the ladder is a budget of "
+        "25, 50, 100, .. playouts, each twice the one before, at which all players that can play the game meet."
     )
     shown = HELP | {"setups": SETUPS, "seats": SEATS}
     result = parser_of("ladder", text, game, shown, ("seats", "setups", "matches", "seed", "keep_going"), ())
     result.add_argument("--time", **TIME | {"help": LIMIT})
-    result.add_argument("--most", type=whole, metavar="BUDGET", help="climb to this budget at most, in playouts")
+    result.add_argument("--most", type=whole, metavar="BUDGET", help="end with the rung of this budget, in playouts")
     return result
 
 

@@ -18,15 +18,16 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         description="A rule of a few lines that a person can follow, learnt from a player, and what it is worth.",
     )
     result.add_argument("game", **GAME)
-    result.add_argument("--from", dest="teacher", metavar="PLAYER", required=True, help="such as ismcts:1000")
-    result.add_argument("--lines", type=whole, default=8, metavar="N", help="of the rule, at most (default 8)")
-    result.add_argument("--matches", type=whole, metavar="N", help="to learn from (default: 6000 decisions)")
-    result.add_argument("--time", **TIME | {"help": "to play matches to learn from instead: 90s, 10m or 2h"})
-    strength = "deals on which its strength is measured (default 500)"
+    result.add_argument("--from", dest="teacher", metavar="PLAYER", required=True, help="teacher, such as ismcts:1000")
+    result.add_argument("--lines", type=whole, default=8, metavar="N", help="lines of the rule, at most (default 8)")
+    result.add_argument("--matches", type=whole, metavar="N", help="matches to learn from (default: 6000 decisions)")
+    time = "play matches for T by the clock instead: 90s, 10m or 2h; fitting and measuring the rule come on top"
+    result.add_argument("--time", **TIME | {"help": time})
+    strength = "deals on which strength is measured (default 500)"
     result.add_argument("--setups", type=whole, default=500, metavar="N", help=strength)
     result.add_argument("--seed", **SEED)
     result.add_argument("--threads", **THREADS)
-    result.add_argument("--out", metavar="FILE", help="write the rule to a file: rule:FILE is a player")
+    result.add_argument("--out", metavar="FILE", help="write the rule to FILE; rule:FILE is then a player")
     result.add_argument("--json", **JSON)
     if game is not None:
         game.add_arguments(result)

@@ -12,9 +12,9 @@ from pyengine.commands.command import SEEDS, check, program
 from pyengine.recycle.declared import Value, declared
 
 CHANCE = {
-    "seed": "where all chance comes from",
-    "setup": "which deal of the seed",
-    "match": "which match of the deal",
+    "seed": "random seed",
+    "setup": "number of the deal",
+    "match": "number of the match of the deal",
 }
 
 
@@ -35,17 +35,17 @@ def parser() -> Parser:
     show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     rules = commands.add_parser("rules", help="print the rules of a program in words")
     rules.add_argument("file", metavar="FILE", help="a program, or a name of the library")
-    rules.add_argument("--html", metavar="FILE", help="write them as a page instead; - is standard output")
-    trace = commands.add_parser("trace", help="play one game, at random or as given, and print every statement")
+    rules.add_argument("--html", metavar="FILE", help="write an HTML page to FILE instead; - is standard output")
+    trace = commands.add_parser("trace", help="play one match, at random or as given, and print every statement")
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     for name, what in CHANCE.items():
         trace.add_argument(f"--{name}", type=whole, default=0, metavar="N", help=f"{what} (default 0)")
     trace.add_argument(
         "--moves",
         metavar="N,N,...",
-        help="the numbers of the moves instead, as in SEED/SETUP: MOVE MOVE ... of a position",
+        help="play these moves, by their numbers, instead of random ones",
     )
-    trace.add_argument("--actions", action="store_true", help="only what changes something")
+    trace.add_argument("--actions", action="store_true", help="print only statements that change something")
     for command in (checking, show, rules, trace):
         command.add_argument(
             "--declare",

@@ -27,8 +27,8 @@ POSITION: Arguments = {
     "--seed": dict(
         type=whole, metavar="N", help="deal from this seed, or shuffle the deck that the text leaves out (default 1)"
     ),
-    "--setup": dict(type=whole, metavar="N", help="the setup of that seed (default 0)"),
-    "--players": dict(type=whole, metavar="N", help="2 to 5 (default 2)"),
+    "--setup": dict(type=whole, metavar="N", help="number of the deal (default 0)"),
+    "--players": dict(type=whole, metavar="N", help="number of players, 2 to 5 (default 2)"),
     "--hand": dict(type=whole, metavar="N", help="cards dealt to each hand (default 7)"),
 }
 RULES: Arguments = dict(argument(each) for each in fields(Options) if each.name in ("draw", "eliminated", "lead_only"))
@@ -41,36 +41,36 @@ TREE: Arguments = {
     "--estimate": dict(
         type=whole,
         metavar="N",
-        help="the tree's size instead, from N samples of up to 1000 positions a ply, 2 or more",
+        help="estimate the tree's size instead, from N samples, 2 or more, of up to 1000 positions a ply",
     ),
     "--limit": dict(type=whole, metavar="N", help="stop after so many moves (default 100000000)"),
 }
 WORK: Arguments = {
-    "--memory": dict(type=whole, default=4096, metavar="MIB", help="for positions at most (default 4096)"),
+    "--memory": dict(type=whole, default=4096, metavar="MIB", help="memory for positions, at most (default 4096)"),
     "--threads": THREADS,
     "--json": JSON,
 }
 SOLVE: Arguments = {
-    "--memory": dict(type=whole, default=1024, metavar="MIB", help="for positions at most (default 1024)"),
-    "--setups": dict(type=whole, metavar="S", help="a study: who wins the first S setups of the seed"),
-    "--threads": dict(type=whole, metavar="N", help="of a study (default: all CPUs)"),
+    "--memory": dict(type=whole, default=1024, metavar="MIB", help="memory for positions, at most (default 1024)"),
+    "--setups": dict(type=whole, metavar="S", help="a study: who wins each of the first S deals of the seed"),
+    "--threads": dict(type=whole, metavar="N", help="threads of a study (default: all CPUs)"),
 }
 
 
 def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.red7",
-        description="A position, hands open and the order of the deck known: its full tree, in which a player without "
-        "a legal move ends the line, who wins it, and how often each seat does where moves are random.",
+        description="The full tree of a position, who wins it, and how often each seat wins by random moves. All hands "
+        "are open, the order of the deck is known, and a player without a legal move ends a line of the tree.",
     )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
     # With a default, a text that is not there would take the place of --position.
     placed: Arguments = {"position": TEXT | {"nargs": "?", "default": argparse.SUPPRESS}, "--position": TEXT}
     for function, text, position, own in (
         (perft, "count the sequences of moves, depth by depth", placed, PERFT),
-        (tree, "carry out and take back every move of the tree", placed, TREE),
+        (tree, "walk the whole tree, and count its moves and ends", placed, TREE),
         (solve, "who wins a match of two if both play as well as possible", placed, WORK | SOLVE),
-        (chances, "how often each seat of two wins if all moves are random, worked out", placed, WORK),
+        (chances, "how often each seat of two wins if all moves are random, exactly", placed, WORK),
     ):
         command = commands.add_parser(function.__name__, help=text, description=text)
         command.set_defaults(function=function)

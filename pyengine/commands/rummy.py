@@ -27,16 +27,15 @@ def parser() -> Parser:
     command.add_argument(
         "--probabilities",
         metavar="FILE",
-        help="of each card, 4 lines of 13 numbers from 0 to 1: "
-        "suits clubs diamonds hearts spades, ranks ace to king (default: 0.5 outside the hand); the "
-        "hand's own count as 1",
+        help="chance to get each card: 4 lines (clubs, diamonds, hearts, spades) of 13 numbers from 0 to 1 "
+        "(ace to king); cards of the hand count as 1 (default: 0.5 for all others)",
     )
-    command.add_argument("--gone", metavar="CARDS", default="", help="cards that cannot be obtained")
+    command.add_argument("--gone", metavar="CARDS", default="", help="cards that you cannot get")
     command.add_argument(
         "--ace", choices=("low", "both"), default="low", help="whether the ace stands above the king, too (default low)"
     )
     command.add_argument(
-        "--groups", action="store_true", help="list every group that can be obtained, with its probability, too"
+        "--groups", action="store_true", help="list every group that you can get, with its probability, too"
     )
     command.add_argument("--tree", metavar="FILE.svg", help="draw the probability tree of the best arrangements, too")
 
@@ -50,11 +49,11 @@ def parser() -> Parser:
         "--opponent",
         metavar="PLAYER",
         default="planner",
-        help="such as planner:model, heuristic, ismcts:2000 (default planner)",
+        help="player against you, such as planner:model, heuristic, ismcts:2000 (default planner)",
     )
     command.add_argument("--seed", **SEED)
-    command.add_argument("--setup", type=whole, default=0, metavar="N", help="the deal of that seed (default 0)")
-    command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="yours; 1 begins (default 1)")
+    command.add_argument("--setup", type=whole, default=0, metavar="N", help="number of the deal (default 0)")
+    command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="your seat; seat 1 begins (default 1)")
     SPEC.add_arguments(command)
     return result
 

@@ -15,7 +15,7 @@ from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
 from pyengine.base.version import __version__
-from pyengine.commands.command import CPUS, GAME, THREADS, check, program, put_json, seed_of
+from pyengine.commands.command import CPUS, GAME, JSON, THREADS, check, program, put_json, seed_of
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("game", **GAME, nargs="?")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
     result.add_argument(
-        "--list", action="store_true", help="list the games with their options, the players and measures"
+        "--list", action="store_true", help="list all games with their options, all players and all measures"
     )
     result.add_argument(
         "--spaces",
         action="store_true",
-        help="show what the numbers of observations and moves are, for agents that learn",
+        help="say what each number of an observation and of an action means, for agents that learn",
     )
     study = result.add_argument_group("the study")
     for option in OPTIONS.values():
@@ -67,23 +67,23 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         action="append",
         default=[],
         metavar="NAME=VALUES",
-        help="one study for each value of an option, A..B or V,V,...; may be repeated",
+        help="one study for each value of an option: A..B or V,V,... (repeatable)",
     )
     if game is not None:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
     output.add_argument("--threads", **THREADS)
     output.add_argument("--cluster", **CLUSTER)
-    output.add_argument("--json", metavar="FILE", help="write all figures as JSON; - writes them to standard output")
+    output.add_argument("--json", **JSON)
     output.add_argument(
         "--out",
         metavar="DIR",
-        help="write a study folder with counts, plots and a report; an unfinished one is resumed",
+        help="write counts, plots and a report to the folder DIR; an unfinished study there is resumed",
     )
     output.add_argument(
         "--record",
-        metavar="FILE",
-        help="write the decisions of all matches as a Parquet file, for agents that learn; pyengine.dataset reads it",
+        metavar="FILE.parquet",
+        help="write the decisions of all matches, for agents that learn; pyengine.dataset reads the file",
     )
     output.add_argument(
         "--history",
@@ -91,12 +91,12 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         type=whole,
         nargs="?",
         const=True,
-        help="with --record, observations go on with what the seat did and saw, of so many moves, the last ones",
+        help="with --record: observations also hold what the seat did and saw in the last MOVES moves (default: all)",
     )
     output.add_argument(
         "--part",
         metavar="I/N",
-        help="play part I of N into DIR, on one of N machines; python -m pyengine.folder merge puts them together",
+        help="play part I of N, where N machines share a study; python -m pyengine.folder merge joins their folders",
     )
     return result
 

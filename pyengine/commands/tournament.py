@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
 
 HELP = {
-    "setups": "deals, the same for all (default 1000, but 20,000 matches in all at most, and 30 deals at least)",
+    "setups": "deals, the same for all (default 1000; fewer, at least 30, where that is over 20,000 matches)",
     "matches": "matches of each deal in each seating (default 1)",
     "seats": "the players, two or more, such as random,heuristic,ismcts:200",
 }
@@ -33,7 +33,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     text = "Every two players meet on the same deals, in every seat, and all are rated by who won."
     result = parser_of("tournament", text, game, HELP, ("seats", "setups", "matches", "seed", "keep_going"))
     result.add_argument(
-        "--until", metavar="rating=W", help="play as many setups as it takes to know all ratings to W points each side"
+        "--until", metavar="rating=W", help="end early: when all ratings are known to W points to each side"
     )
     return result
 
@@ -65,9 +65,7 @@ def add_running(result: Parser, game: "GameSpec | None", name: str) -> None:
     output.add_argument("--threads", **THREADS)
     output.add_argument("--cluster", **run.CLUSTER)
     output.add_argument("--json", **JSON)
-    output.add_argument(
-        "--out", metavar="DIR", help=f"write a folder with all of the {name} and a report; resumes it, too"
-    )
+    output.add_argument("--out", metavar="DIR", help=f"write the {name} with a report to DIR; resume what DIR holds")
 
 
 def carried_out(

@@ -12,6 +12,11 @@ from pyengine.commands.command import GAME, JSON, SEED, THREADS, TIME, asked, pr
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
 
+SPENT = (
+    "CPU time to learn, per thread, over all runs on FILE: 90s, 15m (the default) or 2h. By the clock it takes longer: "
+    "threads wait for each other, and measuring strength comes on top"
+)
+
 
 def units(text: str) -> list[int]:
     """N,N,.. as an argument."""
@@ -25,7 +30,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(
         prog="python -m pyengine.train",
-        description="A network learns a game by playing against itself; in its file it is the player net:FILE.",
+        description="A network learns a game by playing against itself; net:FILE is then a player.",
         epilog="Ctrl-C ends it, and keeps what was learnt. The same command goes on from there.",
     )
     result.add_argument("game", **GAME)
@@ -33,20 +38,20 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         "--out",
         metavar="FILE",
         required=True,
-        help="the file; one that is there is trained further. FILE.csv and FILE.svg say how strong it got",
+        help="file of the network; one that is there is trained further. FILE.csv and FILE.svg show how strong it got",
     )
-    result.add_argument("--time", **TIME | {"help": "CPU time of each thread, in all: 90s, 15m (the default) or 2h"})
+    result.add_argument("--time", **TIME | {"help": SPENT})
     result.add_argument(
-        "--updates", type=whole, metavar="N", help="end after N updates in all: the same bytes each time"
+        "--updates", type=whole, metavar="N", help="end after N updates over all runs on FILE: the same bytes each time"
     )
-    result.add_argument("--hidden", type=units, metavar="N,N", help="units of each layer (default 128,128)")
+    result.add_argument("--hidden", type=units, metavar="N,N", help="units of each hidden layer (default 128,128)")
     result.add_argument(
         "--history",
         nargs="?",
         const=True,
         type=whole,
         metavar="N",
-        help="remember N moves of a match, 0 for none, or without N all (default: all where they are few numbers)",
+        help="see the last N moves of a match, 0: none, without N: all (default: all, where they are few numbers)",
     )
     result.add_argument("--seed", **SEED)
     result.add_argument("--threads", **THREADS)

@@ -31,22 +31,22 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         usage="python -m pyengine.watch WHAT [options]",
         description="Show a match step by step.",
         epilog="WHAT is the folder of a study that was played with --keep, a file that holds a transcript, or:"
-        "\n  'GAME SEED/SETUP/MATCH/SEATING'  that match, as a study plays it (what is left out is 0)"
-        "\n  'GAME SEED/SETUP: MOVES'         these moves, by their numbers",
+        "\n  'GAME SEED/DEAL/MATCH/SEATING'  that match, as a study plays it (numbers left out are 0)"
+        "\n  'GAME SEED/DEAL: MOVES'         these moves, by their numbers",
     )
     result.add_argument("what", metavar="WHAT", help="what to watch; see below")
-    result.add_argument("--match", type=whole, metavar="K", help="of a folder: the kept match with this number")
-    result.add_argument("--seats", metavar="LIST", help="the players of GAME SEED/..., as in a study; else random play")
+    result.add_argument("--match", type=whole, metavar="K", help="number of the kept match, where WHAT is a folder")
+    result.add_argument("--seats", metavar="LIST", help="players of GAME SEED/..., as in a study (default: random)")
     result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows; on a page its regrets")
     told = (
-        "say what each legal move is worth (pimc:10x2), and every seat's chance of winning;\n"
-        "with :rule at the end playouts go by the game's rule of thumb, not at random;\n"
-        "exact:N what it pays with all cards open, in N deals of the cards that the mover does not see;\n"
-        "policy:FILE how often a policy makes each, and what it is worth where both go on by it"
+        "say what each legal move is worth (default pimc:10x2), and every seat's chance of winning;\n"
+        "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
+        "exact:N: the payoff of best play with all cards open, in N determinisations;\n"
+        "policy:FILE: how often this policy makes each move, and its worth where all play the policy"
     )
     result.add_argument("--estimates", nargs="?", const="", metavar="pimc:NxR", help=told)
-    result.add_argument("--page", metavar="FILE", help="write a page (HTML) instead")
-    result.add_argument("--json", metavar="FILE", help="write the match as data instead; - writes to standard output")
+    result.add_argument("--page", metavar="FILE", help="write an HTML page to FILE instead")
+    result.add_argument("--json", metavar="FILE", help="write the match as JSON to FILE instead; - is standard output")
     if game is not None:
         game.add_arguments(result)
     return result
@@ -56,7 +56,7 @@ def run(words: Sequence[str]) -> None:
     """Everything after the words of the command were taken."""
     if not words or words[0].startswith("-"):
         parser().parse_args(words)
-        raise InputError(f"what is to be watched? It comes first: {EXPECTED}")
+        raise InputError(f"WHAT is missing, which comes first; {EXPECTED}")
 
     from engine.table import GameFault
 

@@ -54,7 +54,7 @@ class Foreign(GameSpec):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         rules = parser.add_argument_group("the rules")
-        rules.add_argument("--players", type=whole, metavar="N", help="number of seats, if the game can choose")
+        rules.add_argument("--players", type=whole, metavar="N", help="number of players, if the game can choose")
         rules.add_argument(
             "--option",
             action="append",

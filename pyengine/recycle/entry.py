@@ -103,22 +103,22 @@ class DescribedSpec(GameSpec):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         rules = parser.add_argument_group("the rules")
-        rules.add_argument("--players", metavar="N", help="number of seats; A..B sweeps, too")
+        rules.add_argument("--players", metavar="N", help="number of players; A..B: a study for each")
         rules.add_argument(
             "--declare",
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="replace a declared value: a number, a NAME or NAME,NAME; A..B sweeps (repeatable)",
+            help="replace a declared value: a number, a NAME or NAME,NAME; A..B: a study for each (repeatable)",
         )
         rules.add_argument(
-            "--max-decisions", type=whole, metavar="N", help="a longer game is unfinished (default 10000)"
+            "--max-decisions", type=whole, metavar="N", help="cut a match off after N decisions (default 10000)"
         )
         rules.add_argument(
-            "--max-statements", type=whole, metavar="N", help="the same by executed statements (default 1000000)"
+            "--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)"
         )
         rules.add_argument(
-            "--merge-equal", action="store_true", help="equal cards are one option where nothing tells them apart"
+            "--merge-equal", action="store_true", help="offer equal cards as one option, where no rule tells them apart"
         )
 
     def options_from(self, arguments: Namespace, seed: int) -> Named:

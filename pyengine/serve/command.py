@@ -20,20 +20,20 @@ def parser() -> Parser:
     result = Parser(
         prog="python -m pyengine.serve",
         description="Write and play card games in the browser.",
-        epilog="It answers this machine alone, and only who has the address that it prints. Ctrl-C ends it.",
+        epilog="Only this machine can open it, with the address that it prints. Ctrl-C ends it.",
     )
     result.add_argument(
-        "folder", nargs="?", default=".", metavar="FOLDER", help="of games, which may be empty (default: this one)"
+        "folder", nargs="?", default=".", metavar="FOLDER", help="of your games; may be empty (default: this one)"
     )
-    result.add_argument("--port", type=whole, metavar="N", help=f"(default {PORT}, or another where it is taken)")
-    result.add_argument("--host", metavar="NAME", help="listen at another address of this machine, for others to see")
+    result.add_argument("--port", type=whole, metavar="N", help=f"(default {PORT}, or a free port where it is taken)")
+    result.add_argument("--host", metavar="NAME", help="listen at this address, so that other machines can connect")
     result.add_argument(
         "--allow",
         action="append",
         default=[],
         metavar="WHAT",
-        help="a game, player or measure that is a program and may run, cmd:COMMAND, FILE.py:NAME or MODULE:NAME; "
-        "files from FOLDER on (repeatable)",
+        help="let a program run as a game, player or measure: cmd:COMMAND, FILE.py:NAME, with its path from FOLDER "
+        "on, or MODULE:NAME (repeatable)",
     )
     result.add_argument("--no-open", action="store_true", help="do not open the page in a browser")
     return result

@@ -48,6 +48,7 @@ CHECKS: dict[str, Callable[[str], object]] = {
     "--estimator": allowed.check_estimator,
     "--measures": lambda text: allowed.check_measures(text.split(",")),
 }
+FILES = ", all, or names, or FILE.py:NAME"  # what the help of --measures says to who types it
 # Seconds between two pages, at least; times what they take; until there are pictures, as they are drawn at the end.
 EVERY, SPARED, LATER = 0.4, 60, 3.0
 
@@ -118,7 +119,7 @@ def _field(action: Action) -> dict[str, Any]:
         "kind": next(kind for kind in kinds if kinds[kind]),
     }
     found |= {"choices": choices, "again": type(action).__name__ == "_AppendAction", "metavar": action.metavar}
-    return found | {"help": " ".join((action.help or "").removesuffix("(repeatable)").split())}
+    return found | {"help": " ".join((action.help or "").removesuffix("(repeatable)").replace(FILES, "").split())}
 
 
 def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[str], out: str) -> dict[str, Any]:

@@ -74,44 +74,46 @@ class Study:
     game: str
     options: GameOptions = GameOptions()
     setups: Whole = Whole(
-        None, "deals to play (default 10000; with players 1000; Red7's random play 1000)", "S", 1, MOST
+        None, "number of deals (default 10000; with --seats 1000; Red7's random play 1000)", "S", 1, MOST
     )
     matches: Whole = Whole(None, "matches of each deal (default 1; Red7's random play 1000)", "M", 1, MOST)
-    seed: Whole = Whole(0, "where all chance comes from (default: a new one)", "N", 0, 2**64 - 1)
-    seats: Seats = Seats("players, such as random,heuristic,ismcts:2000; seats not named are random", "LIST", **COMMAS)
+    seed: Whole = Whole(0, "random seed (default: a new one)", "N", 0, 2**64 - 1)
+    seats: Seats = Seats("players, such as random,heuristic,ismcts:2000; other seats play randomly", "LIST", **COMMAS)
     rotate: Rotate = Rotate("play every match in every rotation of the players (default on; off with a person)")
     measures: Measures = Measures(
-        "all, or names, or FILE.py:NAME; those that need estimates take longer", "LIST", **COMMAS
+        "measures to show, all, or names, or FILE.py:NAME; those with estimates take longer", "LIST", **COMMAS
     )
     estimator: Estimator = Estimator(
         ESTIMATOR,
-        "estimates of every legal move: N determinisations, R playouts of each (default pimc:10x2);\n"
-        "with :rule at the end playouts go by the game's rule of thumb, not at random",
+        "how moves are estimated: N determinisations, R playouts of each for every move (default pimc:10x2);\n"
+        "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random",
         metavar="pimc:NxR",
     )
     until: Until = Until(
-        None, "end when the interval of a measure is at most W to each side", action="append", metavar="NAME=W"
+        None, "end early: when the interval of a measure is at most W to each side", action="append", metavar="NAME=W"
     )
     keep_going: Switch = Switch(
-        "count matches in which the game itself fails, or that do not end, instead of ending there"
+        "go on after a match in which the game fails or that does not end, and count such matches"
     )
     by: Words = Words(
-        "what wins: results by kind (of moves), card or place; outcome: last places, scores, margins;\n"
-        "phase: parts of the match, such as its hands, by their number (repeatable)",
+        "count what wins, by kind (of move), card or place; outcome: last places, scores, margins;\n"
+        "phase: parts of a match, such as its hands, by their number (repeatable)",
         "WHAT",
         ("kind", "card", "place", "outcome", "phase"),
         counters=("by", "outcome", "phase"),
     )
     course: Switch = Switch(
-        "follow the matches: legal moves and lead by decision; with estimates, chances of winning",
+        "count legal moves and lead decision by decision; with estimates, chances of winning, too",
         counters=("course",),
     )
     watch: Words = Words(
-        "follow a number that a described game keeps, and count it at the end (repeatable)", "NAME", counters=("watch",)
+        "count a number that a described game keeps, by decision and at the end (repeatable)",
+        "NAME",
+        counters=("watch",),
     )
     keep: Keep = Keep(
         "",
-        "keep N matches to be watched, in DIR/matches: the first, longest, closest or, with estimates, dramatic",
+        "keep N matches to watch later: the first, longest, closest or, with estimates, dramatic ones",
         counters=("keep",),
         metavar="N[:WHICH]",
     )

@@ -13,7 +13,7 @@
   function decision(step) {
     const taken = make("p", {}, make("b", {}, `${capital(named(step.mover))}: `), step.views[view][1]);
     if (view && view !== step.mover + 1) {
-      return [taken, make("p", { class: "note" }, `What it chose from, only seat ${step.mover + 1} knows.`)];
+      return [taken, make("p", { class: "note" }, `Only seat ${step.mover + 1} knows what it chose from.`)];
     }
     const order = step.moves.map((_, number) => number);
     if (step.worth.length) order.sort((one, other) => step.worth[other] - step.worth[one] || (other === step.move) - (one === step.move));
@@ -34,8 +34,8 @@
       const text = order.length < 2 ? "There is no other option."
         : step.best === null ? "The deals do not tell which option is best." : step.policy
         ? step.regret > 0 ? `Regret if ${record.play}: worth ${less} less than the best.` : "No other option is worth more."
-        : step.regret > 0 ? `Regret if ${record.play}: worth ${less} less than the best, chosen by one half of the deals and valued by the other.`
-          : "No other option comes out as worth more where one half of the deals chooses it and the other values it.";
+        : step.regret > 0 ? `Regret if ${record.play}: worth ${less} less than the best. One half of the deals chose that one, the other valued it.`
+          : "One half of the deals chose the best option; by the other half it is worth no more.";
       parts.splice(1, 0, make("p", { class: "note" }, text));
     }
     return parts;

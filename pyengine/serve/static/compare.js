@@ -27,7 +27,7 @@ export async function open(page, game) {
     for (const name of compared) {
       const found = await ask("difference", { one: game, other: name });
       const changed = found.filter(([how]) => how !== " ");
-      shown.push(make("details", { open: changed.length < 40 }, make("summary", {}, `${name}: ${changed.length} other lines than ${game}`),
+      shown.push(make("details", { open: changed.length < 40 }, make("summary", {}, `${name}: ${changed.length} lines differ from ${game}`),
         make("pre", { class: "difference", tabindex: 0 },
           ...around(found).map(([how, text]) => make({ "-": "del", "+": "ins" }[how] || "span", {}, `${how} ${text}\n`)))));
     }
@@ -35,7 +35,7 @@ export async function open(page, game) {
   }
 
   page.append(make("h1", {}, `Compare ${game}`),
-    make("p", {}, "With another game, such as a copy of it that you have changed; by values of options (vary: players=2..4); or by players."),
+    make("p", {}, "With another game, such as a changed copy of it; by values of an option (Options that vary: players=2..4); or by players."),
     chosen, lines);
   tell = await form(page, game, ["assess", "compare"], () => [game, ...others], (flag) => SHOWN.includes(flag));
   await again();

@@ -79,7 +79,7 @@ export async function open(page) {
     await again(`${name} is called ${to}`);
   });
   const remove = (name) => trying(async () => {
-    if (!confirm(`Remove ${name}? It is kept in the folder removed; Ctrl+Z puts it back.`)) return;
+    if (!confirm(`Remove ${name}? It moves to the folder "removed"; Ctrl+Z puts it back.`)) return;
     const kept = await ask("remove", { name });
     done.push([`${name} is back`, () => ask("rename", { name: kept, to: name })]);
     await again(`${name} is removed`);
@@ -112,7 +112,7 @@ export async function open(page) {
     make("h1", {}, "Games"),
     make("div", { class: "row" },
       make("button", { class: "main", onclick: create("agram", "my-game") }, "New game"),
-      make("span", { class: "muted" }, "It begins as Agram, a small game of tricks, to be changed."),
+      make("span", { class: "muted" }, "It begins as a copy of Agram, a small trick-taking game. Change it as you like."),
       make("button", { onclick: undo, disabled: !done.length, title: "Ctrl+Z" }, "Undo")),
     make("h2", {}, "Yours"),
     make("p", { class: "muted" }, own.length ? `In the folder ${folder}` : `The folder ${folder} has no game yet.`),

@@ -17,7 +17,7 @@ export async function ask(name, given = {}, signal = undefined) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Error("The server does not answer: was it ended?");
+    throw new Error("The server does not answer. Is it still running?");
   }
   const found = await answer.json().catch(() => ({ error: "Open the address that the server printed." }));
   if (!answer.ok) throw new Error(found.error);

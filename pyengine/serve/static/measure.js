@@ -5,13 +5,15 @@ import { ask, make, trying } from "./main.js";
 const COMMANDS = {
   run: ["Study", "Plays many matches and counts: who wins, how long, what the choice is worth."],
   assess: ["Verdict", "Is it fair, how long, how deep, what decides it, and what is wrong with it? It takes 5 minutes, or the time that you give."],
-  ladder: ["Strength", "How well can it be played, and where does it end to pay to think longer?"],
-  tournament: ["Players", "Holds two players or more against each other, and rates them."],
+  ladder: ["Strength", "How well can it be played, and where do more playouts stop paying off?"],
+  tournament: ["Players", "Lets two players or more meet each other, and rates them."],
 };
 const CALLED = {
   "--players": "Number of players", "--seats": "Who plays", "--setups": "Deals", "--matches": "Matches of each deal", "--want": "What is wanted",
-  "--vary": "Options that vary", "--goal": "What is to hold",
+  "--vary": "Options that vary", "--goal": "What must hold", "--by": "What wins", "--until": "End early", "--play": "Strong play",
+  "--most": "Last rung", "--keep": "Matches to keep", "--watch": "Numbers to follow", "--course": "Course of matches", "--estimator": "Estimates",
 };
+const called = (flag) => CALLED[flag] || `${flag[2].toUpperCase()}${flag.slice(3).replaceAll("-", " ")}`;
 const OF_VARIANTS = ["--want", "--vary", "--goal"]; // which the page that compares asks
 
 const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'"'"'`)}'`);
@@ -73,9 +75,9 @@ function declared(field, options) {
 
 /** What asks for a field: its element, and the words that it gives. */
 function widget({ flag, flags, kind, choices, help, metavar, again, least, most, label: own }, players) {
-  const name = flag.slice(2).replaceAll("-", " "), label = own || CALLED[flag] || name[0].toUpperCase() + name.slice(1);
-  const several = again && kind === "text" ? "; several have a ; between them" : "";
-  const row = (...parts) => make("div", { class: "field" }, ...parts, make("small", { id: `of${flag}` }, help + several));
+  const label = own || called(flag), told = help.replace(/--[a-z-]+/g, (other) => `“${called(other)}”`); // as the form calls it
+  const several = again && kind === "text" ? "; put ; between several" : "";
+  const row = (...parts) => make("div", { class: "field" }, ...parts, make("small", { id: `of${flag}` }, told + several));
   const more = { "aria-describedby": `of${flag}`, id: flag };
   if (kind === "many") {
     const boxes = choices.map((value) => make("input", { type: "checkbox", value }));
@@ -91,7 +93,7 @@ function widget({ flag, flags, kind, choices, help, metavar, again, least, most,
   }
   if (kind === "either" || kind === "choice") {
     const options = kind === "either" ? [[flags[0], "on"], [flags[1], "off"]] : choices.map((value) => [`${flag}=${value}`, value]);
-    const select = make("select", more, make("option", { value: "" }, "as usual"),
+    const select = make("select", more, make("option", { value: "" }, "default"),
       ...options.map(([value, text]) => make("option", { value }, text)));
     return { element: row(head, select), words: () => (select.value ? [select.value] : []) };
   }

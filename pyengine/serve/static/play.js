@@ -209,7 +209,7 @@ export async function open(page, game) {
         type: "checkbox", onchange: trying(async (event) => { open_cards = event.target.checked; await go(moves); }),
       }), " show all cards"), slider, run, speed),
     make("div", { class: "play" }, make("div", {}, told, board), make("div", { class: "beside" }, choice, past)),
-    make("p", { class: "muted" }, "Keys: 1 to 9 make a move of the list, U takes your last one back, A asks for advice, space plays what was."),
+    make("p", { class: "muted" }, "Keys: 1 to 9 make a move of the list, U takes your last one back, A asks for advice, space replays the match."),
     drawn);
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;

@@ -10,15 +10,15 @@ export async function open(page, name) {
   const frame = make("iframe", { title: "The report", sandbox: "allow-same-origin", class: "report" });
   const kept = make("details", { hidden: true }, make("summary", {}, "Save tables and pictures"));
   const button = (text, action, more = {}) => make("button", { onclick: trying(action), ...more }, text);
-  const stop = button("Stop", async () => { say("It ends what it has begun"); await ask("stop", { name }); });
+  const stop = button("Stop", async () => { say("It ends the matches that it has begun"); await ask("stop", { name }); });
   const again = button("Go on", async () => { await ask("go_on", { name }); await look(); });
   const share = button("Share", async () => {
-    say("The page is made");
+    say("Making the page");
     save(`${name}.html`, "text/html", await ask("share", { name }));
     say("The page is saved: it opens anywhere, without a network");
   });
   const remove = button("Remove", async () => {
-    if (!confirm(`Remove ${name}? It is kept in the folder removed.`)) return;
+    if (!confirm(`Remove ${name}? It moves to the folder "removed".`)) return;
     await ask("discard", { name });
     location.hash = "#studies";
   });

@@ -127,7 +127,7 @@ def assess_game(
     if not seconds > 0:
         raise InputError(f"the time is {seconds:g} seconds; expected more than 0")
     if (given := given_options(game, options)).get("deal") is not None:
-        raise InputError("an assessment plays many deals; expected no deal that is given")
+        raise InputError("an assessment plays many deals; expected no --deal")
     limits = checked_limits(limits or {})
     for player in [*[play] * bool(play), *players]:
         parse(player)
@@ -258,7 +258,7 @@ def _unseen(strong: Mapping[str, Any]) -> str:
     """What the matches could not have shown."""
     won = look(strong)
     if not won or won["margin"] is None:
-        return "So few deals, or sides, do not tell who is ahead."
+        return "So few deals, or sides, do not show who is ahead."
     return f"A lead of less than {100 * won['margin'] * POWER / 1.96:.0f} points may not show."
 
 

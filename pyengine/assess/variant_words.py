@@ -12,9 +12,9 @@ from pyengine.report.words import NBSP, NONE, Summary, listed, number, plural, t
 if TYPE_CHECKING:
     from rich.console import Console
 
-NOTE = f"Differences that remain when it counts how many were looked at (Holm). {words.NOTE}"
+NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
 SHOWN = 20  # differences of a table
-MET = "not met", "met as far as known", "met"
+MET = "not met", "perhaps met", "met"
 
 
 def title(found: Mapping[str, Any]) -> str:
@@ -36,15 +36,15 @@ def answer(found: Mapping[str, Any]) -> Iterator[str]:
         asked = [*found["want"], *found["goals"], *["few warnings"] * several]
         yield f"Take {found['take']}: it comes first for {listed(asked)}{_why(found)}."
         good = f"As good, as far as these matches tell: {listed(found['as_good'])}."
-        yield good if found["as_good"] else "No other is as good: clearly worse in that, or with more warnings."
+        yield good if found["as_good"] else "Every other one is clearly worse in that, or has more warnings."
     else:
-        yield "With --want fair,short,deep, say, or --goal it says which to take."
+        yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."
     for each in found["variants"]:
         warned = [point for point in each["points"] if point["warned"]]
         told = "; ".join(f"{point['name']}: {point['says']}" for point in warned)
         yield f"{each['name']} is warned of {told}" if warned else f"{each['name']} has no warning."
     if found["gone"]:
-        yield f"Left in earlier rounds: {', '.join(found['gone'])}."
+        yield f"Dropped in earlier rounds: {', '.join(found['gone'])}."
 
 
 def _why(found: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from pyengine.report.command import running, unusual_options
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, Summary, mean, number, percent, plural, title as subject
-from pyengine.strength.words import again as again
+from pyengine.strength.words import LEVEL as LEVEL, again as again
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 ROWS = 12  # differences that are shown
 VERDICT = ("ahead", "long tail", "skill", "decided early")  # of which a verdict is made
 NOTE = (
-    f"In brackets: 95{NBSP}% intervals over deals. A warning takes an interval so much wider that of twenty games "
-    "without a fault one has any. Chances: of strong play. Of two players a level apart the better one wins "
-    f"64{NBSP}% of the matches."
+    f"In brackets: 95{NBSP}% intervals over deals. A warning needs a wider one beyond its threshold, so that of twenty "
+    "games without a fault one has any warning. Chances are those of strong play."
 )
 
 
@@ -32,7 +31,7 @@ def size(found: Mapping[str, Any]) -> str:
     weak = f", beside weak play, {plays['weak']}, and random play" if "weak" in plays else ", beside random play"
     options = unusual_options(cast(Summary, found))
     text = f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}{f'; {options}' if options else ''}"
-    return f"Strong play is {plays['strong']}{weak}; {text}. {found['unseen']}"
+    return f"Strong play is {plays['strong']}{weak}; {text}. {found['unseen']} {LEVEL}"
 
 
 def sentences(points: Sequence[Mapping[str, Any]]) -> list[str]:
@@ -60,7 +59,7 @@ def threshold(each: Mapping[str, Any]) -> str:
     """Beyond what a point is warned of."""
     if each["limit"] is None or not each["figure"]:
         return NONE
-    return f"{'over' if each['above'] else 'under'} {value(each, each['limit'])}"
+    return f"{'above' if each['above'] else 'below'} {value(each, each['limit'])}"
 
 
 def figures(found: Mapping[str, Any]) -> Table:
@@ -71,7 +70,7 @@ def figures(found: Mapping[str, Any]) -> Table:
             others = [value(each, each["beside"].get(name)) for name in ("weak", "random")]
             own = value(each, each["value"], each["ci95"])
             rows.append(("!" * each["warned"], each["figure"], own, *others, threshold(each)))
-    return Table(("", "figure", "strong play", "weak", "random", "warned of"), rows, (0, 1))
+    return Table(("", "figure", "strong play", "weak", "random", "warning if"), rows, (0, 1))
 
 
 def otherwise(found: Mapping[str, Any]) -> Table:
@@ -100,7 +99,7 @@ def warnings(found: Mapping[str, Any]) -> Iterator[str]:
     for each in found["points"]:
         if each["warned"]:
             says = "see above" if each["says"] in found["verdict"] else each["says"].removesuffix(".")
-            limit = f" (the warning: {threshold(each)})" if each["figure"] else ""
+            limit = f" (warning if {threshold(each)})" if each["figure"] else ""
             yield f"{each['name'].capitalize()}: {says}{limit}."
 
 

@@ -129,7 +129,7 @@ def tournament(words: Sequence[str]) -> int:
         found = carried_out(arguments, spec, rate_players, **more)
     reached = max(abs(bound - row["points"]) for row in found["ratings"] for bound in row["ci95"] or [inf])
     if until and reached > until[1]:
-        note = f"an interval reaches {reached:.3g} rating points to a side after all setups"
+        note = f"after all deals an interval still reaches {reached:.3g} rating points to a side"
         print(f"pyengine.tournament: {note}", file=sys.stderr)
     return tell(found, arguments, told)
 

@@ -16,9 +16,8 @@ PARTS = ("setup", "seat", "player")
 def _parts(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:
     for part, value in figure["value"].items():
         if value is not None and (part != "player" or of_players):
-            yield MeasureRow(
-                measure.name, part, value, figure["ci95"][part], measure.unit, f"of the results, by the {part}"
-            )
+            meaning = f"of the results, by the {part.replace('setup', 'deal')}"
+            yield MeasureRow(measure.name, part, value, figure["ci95"][part], measure.unit, meaning)
 
 
 def _squares(tally: Tally) -> Squares:
@@ -26,7 +25,7 @@ def _squares(tally: Tally) -> Squares:
 
 
 @measure(
-    "share of the results' variance due to setup, seat, player",
+    "share of the results' variance due to deal, seat, player",
     unit="share",
     until=False,
     lines=_parts,
@@ -44,8 +43,8 @@ def variance_explained(study: Study, tally: Tally) -> Figure:
 
     for lacking, reason in (
         (tally.players < 2, "the game has one seat"),
-        (tally.single or tally.setups < 2, "it takes two or more setups"),
-        (tally.matches * tally.seatings < 2, "it takes two or more matches of a setup, or players in every seating"),
+        (tally.single or tally.setups < 2, "it needs two or more deals"),
+        (tally.matches * tally.seatings < 2, "it needs two or more matches of a deal, or players in every seating"),
     ):
         if lacking:
             return nothing(reason)

@@ -153,8 +153,8 @@ def _better(study: Study, sides: SeatSides) -> list[int]:
 def no_strength(study: Study, sides: SeatSides, players: int) -> str | None:
     """Why a study cannot tell the strength of a player, or of partners; None where it can."""
     if players < 2 or len(_better(study, changing_seats(sides, players))) != 1:
-        return "it takes one player among random ones, such as --seats pimc:10x2"
-    return "it takes every seating, and --no-rotate plays one" if study.seatings == 1 else None
+        return "it needs one player among random ones, such as --seats pimc:10x2"
+    return "it needs every seating, and --no-rotate plays one" if study.seatings == 1 else None
 
 
 def _share_and_order(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:

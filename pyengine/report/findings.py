@@ -37,7 +37,7 @@ from pyengine.report.words import (
 FEW_SAMPLES = 30  # fewer than this many: a warning
 DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
 ROUND_MOVES = (20, 10, 5, 3, 2)
-KEPT = "The players kept their seats, so what is owed to the seat and what to the player cannot be told apart."
+KEPT = "The players kept their seats, so the figures do not show what is due to the seat and what to the player."
 HOW_OFTEN = ((0.05, "rarely"), (0.3, "now and then"), (1.0, "often"))  # by the chance that it happens
 ONE_IN = {0.05: "one match in twenty", 0.1: "one match in ten"}
 
@@ -72,7 +72,7 @@ def answer(summary: Summary) -> str:
 
 def _of_setup(summary: Summary, word: str = "of") -> str:
     """What the matches are of, where there is one setup."""
-    return f" {word} this setup" if summary["samples"] == "matches" else ""
+    return f" {word} this deal" if summary["samples"] == "matches" else ""
 
 
 def who_wins(summary: Summary) -> Finding:
@@ -130,20 +130,20 @@ def _lead(summary: Summary, more: str) -> Finding:
     setups = samples(summary)
     lie = f"the {'mean payoffs' if paid else 'win shares'} "
     lie += f"lie between {low} and {high}" if low != high else f"are {low}"
-    got = "is paid" if paid else "wins"
+    got = "gets" if paid else "wins"
     each = "a match on average" if paid else "of matches"
-    nobody = f"No {kind} is clearly {'paid more' if paid else 'ahead'}"
+    nobody = f"No {kind} clearly {'gets more' if paid else 'wins more'}"
     figure = f"{low} to {high}" if low != high else high
     of = f"{'mean payoffs' if paid else 'win shares'} of the {kind}s"
     if not ahead and not behind:
         if verdict["enough"]:
-            text = f"{nobody}{_of_setup(summary, 'in')}: {lie}, which {plural(*setups)} cannot tell apart."
+            text = f"{nobody}{_of_setup(summary, 'in')}: {lie}; {plural(*setups)} show no sure difference."
         else:
             text = f"{plural(*setups)} {'is' if setups[0] == 1 else 'are'} too few to say who "
-            text += f"{'is paid' if paid else 'wins'} more: {lie}"
+            text += f"{got} more: {lie}"
             if verdict["margin"]:
                 margin = about_lead(verdict["margin"], paid)
-                text += f", and less than about {margin} from {'0' if paid else 'an even share'} would not show"
+                text += f", and {'a payoff' if paid else 'a lead'} below about {margin} would not show"
             text += "."
     elif not ahead:
         worst, least = _called(summary, behind[-1]), text_of(behind[-1])
@@ -154,10 +154,10 @@ def _lead(summary: Summary, more: str) -> Finding:
         of = f"mean payoff of {best}" if paid else f"wins of {best}"
         if len(ahead) > 1:
             names, gets = zip(*((_called(summary, row), text_of(row)) for row in ahead[:MANY]))
-            text = f"{_and(names)} are ahead: they {'are paid' if paid else 'win'} {_and(gets)} {each}"
+            text = f"{_and(names)} are ahead: they {'get' if paid else 'win'} {_and(gets)} {each}"
             text += f", {worst} {'never' if not paid and not rows[-1]['value'] else low}."
         elif paid:
-            text = f"{best} is paid {figure} {each}{_of_setup(summary)}, {worst} {low}."
+            text = f"{best} gets {figure} {each}{_of_setup(summary)}, {worst} {low}."
         else:
             text = f"{best} wins {figure} of matches{_of_setup(summary)}, {_times(ahead[0], rows[-1], worst, low)}."
         if kind != "player" or text.startswith("each "):  # a player's own name stays as it is typed
@@ -347,17 +347,17 @@ def skill_or_luck(summary: Summary) -> str:
     sentences = []
     if told:
         first, *rest = (about(shares[name], intervals.get(name)) for name in told)
-        names = [side_word(summary) if name == "seat" else name for name in told]
+        names = [{"setup": "deal", "seat": side_word(summary)}.get(name, name) for name in told]
         others = "".join(f", the {name} {share}" for name, share in zip(names[1:], rest))
         explained = f"The {names[0]} explains {first} of the variance of the results{others}"
         sentences.append(f"{explained}; the rest falls in play.")
     if not differing(summary):
         how = "at random" if summary["seats"][0] == "random" else "alike"
-        sentences.append(f"All seats play {how}, which tells nothing of skill; unlike players (--seats) would.")
+        sentences.append(f"All seats play {how}, so nothing shows of skill; it takes different players (--seats).")
     elif not rotated(summary):
         sentences.append(KEPT)
     elif not by_player(summary):
-        sentences.append("All sides have the same players, which tells nothing of skill; unlike sides would.")
+        sentences.append("All sides have the same players, so nothing shows of skill; it takes different sides.")
     elif (deal := intervals.get("setup")) and (player := intervals.get("player")):
         if player[0] > deal[1]:
             sentences.append("In a single match, who plays decides more than the deal.")
@@ -371,14 +371,14 @@ def how_much_luck(summary: Summary) -> Finding:
     limits = sorted(spread["worst_seat_at_most"], key=float, reverse=True)
     shares = [about(spread["worst_seat_at_most"][limit], spread["worst_seat_at_most_ci95"][limit]) for limit in limits]
     chances = [ONE_IN.get(float(limit), f"{about(float(limit))} of its matches") for limit in limits]
-    text = f"In {shares[0]} of setups some {side} wins at most {chances[0]}"
+    text = f"In {shares[0]} of deals some {side} wins at most {chances[0]}"
     text += "".join(f", in {share} at most {chance}" for share, chance in zip(shares[1:], chances[1:])) + "."
     count = spread["setups"]
     if spread["never_wins"]:
-        more = f"In {number(spread['never_wins'])} of {plural(count, 'setup')} some {side} never wins a match."
+        more = f"In {number(spread['never_wins'])} of {plural(count, 'deal')} some {side} never wins a match."
     else:
-        more = f"Every {side} wins a match in every one of the {plural(count, 'setup')}."
-    unit = f"of setups: a {side} wins {about(float(limits[0]))} or less"
+        more = f"Every {side} wins a match in every one of the {plural(count, 'deal')}."
+    unit = f"of deals: a {side} wins {about(float(limits[0]))} or less"
     return Finding(shares[0], unit, text, " ".join(filter(None, (more, deal_or_seat(summary)))))
 
 
@@ -392,7 +392,7 @@ def deal_or_seat(summary: Summary) -> str | None:
     by_seat = (sum((share - 1 / players) ** 2 for share in summary["wins"]["share"]) / players) ** 0.5
     verdict = "more than" if by_deal > 1.2 * by_seat else "less than" if by_seat > 1.2 * by_deal else "about as much as"
     return (
-        f"The deal matters {verdict} the {side}: from setup to setup a {side}'s win share has a standard deviation of "
+        f"The deal matters {verdict} the {side}: from deal to deal a {side}'s win share has a standard deviation of "
         f"{points(by_deal)}{NBSP}points, while the {side}s' averages lie {points(by_seat)}{NBSP}points "
         "(root mean square) from an even share."
     )
@@ -402,8 +402,8 @@ def setup_noise(summary: Summary) -> str:
     """How exactly the matches of one setup tell its win shares."""
     matches = plays(summary)
     if matches < DEAL_PLAYS:
-        return f"With only {plural(matches, 'match')} a setup, a good part of this spread is chance."
+        return f"With only {plural(matches, 'match')} a deal, a good part of this spread is chance."
     return (
-        f"The win shares of one setup come from {plural(matches, 'match')} and are known to "
+        f"The win shares of one deal come from {plural(matches, 'match')} and are known to "
         f"{points(1.96 * 0.5 / matches**0.5)}{NBSP}points or better."
     )

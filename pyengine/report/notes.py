@@ -21,8 +21,8 @@ from pyengine.report.words import (
 
 
 def size(summary: Summary) -> str:
-    """How much was played: 1,000 setups x 1,000 matches."""
-    factors = [plural(summary["setups"], "setup"), plural(summary["matches"], "match")]
+    """How much was played: 1,000 deals x 1,000 matches."""
+    factors = [plural(summary["setups"], "deal"), plural(summary["matches"], "match")]
     factors += [plural(summary["seatings"], "seating")] * (summary["seatings"] > 1)
     return f" {TIMES} ".join(factors)
 
@@ -36,9 +36,10 @@ def how_played(summary: Summary) -> str:
         return f"The player is {seats[0]}."
     if not differing(summary):
         return f"Every seat is played by {seats[0]}."
+    rest = " (seats without a named player play at random)" * (seats[-1] == "random")
     if rotated(summary):
-        return f"The players are {listed(seats)}; every match is played in every seating."
-    return f"The players are {', '.join(seats)}, in the order of the seats, which they keep."
+        return f"The players are {listed(seats)}{rest}; every match is played in every seating."
+    return f"The players are {', '.join(seats)}{rest}, in the order of the seats, which they keep."
 
 
 def caveats(summary: Summary) -> Iterator[str]:
@@ -70,13 +71,13 @@ def caveats(summary: Summary) -> Iterator[str]:
         yield f"A very small study: with only {plural(count, word)} the figures are rough, and so are their intervals."
     if summary["games"] and (better := _mixed(summary)):
         yield (
-            "In every seating each side has the same players, so no figure tells one player from another; expected "
-            f"such as --seats {','.join(better)}."
+            "In every seating each side has the same players, so no figure compares players; for that try "
+            f"--seats {','.join(better)}."
         )
     if summary["games"] and tables.spread_known(summary) and plays(summary) < DEAL_PLAYS:
         yield (
-            f"With only {plural(plays(summary), 'match')} a setup, chance alone makes {side_word(summary)}s win often "
-            "or never: the spread over setups says little about the deals."
+            f"With only {plural(plays(summary), 'match')} a deal, chance alone makes {side_word(summary)}s win often "
+            "or never: the spread over deals says little about the deals themselves."
         )
 
 
@@ -100,7 +101,7 @@ def ended(summary: Summary) -> str:
     ((name, half),) = summary["until"].items()
     wanted = f"the interval of {name} is at most {half:g} to each side"
     if summary["finished_setups"] < summary["setups"] and summary["complete"]:
-        return f"Ended after {plural(summary['finished_setups'], 'setup')}: {wanted}."
+        return f"Ended after {plural(summary['finished_setups'], 'deal')}: {wanted}."
     figure = summary["measures"].get(name, {"value": None})
     if all(pair and (pair[1] - pair[0]) / 2 <= half for _, _, pair in parts(figure)):
         return f"{wanted[:1].upper()}{wanted[1:]}."
@@ -113,11 +114,11 @@ def intervals(summary: Summary) -> str:
     if count < 2:
         return f"A single {word} gives no intervals."
     if word == "match":
-        of = f"{plural(count, 'match')} of one setup, so they say nothing about other setups."
+        of = f"{plural(count, 'match')} of one deal, so they say nothing about other deals."
     elif plays(summary) == 1:
-        of = f"{plural(count, 'setup')}, each played once."
+        of = f"{plural(count, 'deal')}, each played once."
     else:
-        of = f"{plural(count, 'setup')}, each with all its matches, because matches of one setup are not independent."
+        of = f"{plural(count, 'deal')}, each with all its matches, because matches of one deal are not independent."
     at_once = ""
     if verdict := summary.get("verdict"):
         what = "payoffs and wins" if verdict["by"] == "payoff" else "wins"
@@ -141,16 +142,16 @@ def effects(summary: Summary) -> str:
     told = [cell["effect"] for cell in cells if cell["effect"]["p"] is not None]
     if not any("decisions" in cell for cell in cells):
         return (
-            "Shares and results of what players chose are a description: who chooses otherwise does so in other "
-            "situations, so they say of no move what it brings about."
+            "Shares and results describe what players chose, not what a move brings about: who chooses otherwise does "
+            "so in other situations."
         )
     starred, what = sum(effect["remains"] for effect in told), plural(len(told), "effect")
     found = (
-        "Without --seats one match in five counts. Effects are what a random move of that kind, instead of another, "
+        "Without --seats one match in five counts. An effect is what a random move of that kind, instead of another, "
         f"adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats)."
     )
     if starred:
-        found += f" * remains when it counts that {what} {'was' if len(told) == 1 else 'were'} looked at: {starred}."
+        found += f" *: significant, corrected for all {what}: {starred}."
     elif told:
-        found += f" None is sure when it counts that {what} {'was' if len(told) == 1 else 'were'} looked at."
-    return found + (" Without an interval: too few deals show it, or it never varied." * (len(told) < len(cells)))
+        found += f" None is significant, corrected for all {what}."
+    return found + (" Without an interval: too few deals have it, or it never varied." * (len(told) < len(cells)))

@@ -230,9 +230,9 @@ def setups(summary: Summary) -> Figure:
     bins = next((bins for bins in BINS if spread["setups"] >= 10 * bins and matches >= 4 * bins), BINS[-1])
     figure, axes = axes_of(
         3.9 + 0.1 * (players > 6) * players,
-        f"Win share of each {side_word(summary)}, setup by setup",
-        f"share of a setup's matches that the {side_word(summary)} wins",
-        f"share of setups, per {100 // bins} points",
+        f"Win share of each {side_word(summary)}, deal by deal",
+        f"share of a deal's matches that the {side_word(summary)} wins",
+        f"share of deals, per {100 // bins} points",
         "y",
     )
     edges = [index / bins for index in range(bins + 1)]

@@ -124,6 +124,6 @@ def _panel(axes: Axes, rows: list[variants.Compared], names: list[str]) -> None:
     else:
         axes.set_yticks([])
         axes.set_title(rows[0].title, size=10, weight="normal", pad=4)
-    axes.set(ylim=(len(rows) - 0.4, -0.6), xlabel="points of a per cent" if rows[0].share else "")
+    axes.set(ylim=(len(rows) - 0.4, -0.6), xlabel="percentage points" if rows[0].share else "")
     axes.margins(x=0.08)
     axes.xaxis.set_major_locator(MaxNLocator(5 if rows[0].share else 4, steps=[1, 2, 5, 10]))

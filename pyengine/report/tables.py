@@ -180,7 +180,7 @@ def spread(summary: Summary) -> Table | None:
         for limit, share in sorted(setups["worst_seat_at_most"].items(), key=lambda each: -float(each[0]))
     ]
     rows.append(("nothing", number(setups["never_wins"]), percent(setups["never_wins"] / setups["setups"])[0], NONE))
-    return Table((f"worst {side_word(summary)} wins", "setups", "share", INTERVAL), rows)
+    return Table((f"worst {side_word(summary)} wins", "deals", "share", INTERVAL), rows)
 
 
 def spread_by_seat(summary: Summary) -> Table | None:
@@ -189,12 +189,12 @@ def spread_by_seat(summary: Summary) -> Table | None:
         return None
     setups = summary["setup_win_share"]
     rows = [
-        (seat, f"{points(deviation)} points", plural(never, "setup"))
+        (seat, f"{points(deviation)} points", plural(never, "deal"))
         for seat, deviation, never in zip(
             sides(summary), setups["standard_deviation"] or (), setups["never_wins_by_seat"]
         )
     ]
-    return Table(("between setups", "standard deviation", "never wins in"), rows)
+    return Table(("between deals", "standard deviation", "never wins in"), rows)
 
 
 def _branching(summary: Summary, name: Branches) -> Mapping[str, Any]:

@@ -48,8 +48,8 @@ FIRST = ("wins_by_player", "win_share", "payoff_by_player", "payoff", "result", 
 CHANGES = {
     "win_share": ("{who} wins more often", "{who} wins less often", "wins of {who}"),
     "wins_by_player": ("{who} wins more often", "{who} wins less often", "wins of {who}"),
-    "payoff": ("{who} is paid more", "{who} is paid less", "payoffs of {who}"),
-    "payoff_by_player": ("{who} is paid more", "{who} is paid less", "payoffs of {who}"),
+    "payoff": ("{who} gets more", "{who} gets less", "payoffs of {who}"),
+    "payoff_by_player": ("{who} gets more", "{who} gets less", "payoffs of {who}"),
     "result": ("{who} beats more of the others", "{who} beats fewer of the others", "results of {who}"),
     "fairness": (
         "{first} is nearer to an even share",
@@ -76,8 +76,8 @@ GOALS = {
     "fair seats (wins)": ("unevenness", "", False, ""),
     "much choice (moves)": ("branching", "", True, ""),
     "short (decisions)": ("length", "", False, ""),
-    "little luck (deal's part)": ("variance_explained", "setup", False, "The deal's part takes --matches 2 or more."),
-    "much skill (wins)": ("strength", "", True, "Skill takes one better {by}, such as --seats {better}."),
+    "little luck (deal's part)": ("variance_explained", "setup", False, "The deal's part needs --matches 2 or more."),
+    "much skill (wins)": ("strength", "", True, "Skill needs one better {by}, such as --seats {better}."),
 }
 MOST_SETUPS = 10**7  # that are proposed
 PLAY = {"length": "decisions", "branching": "legal moves", "forced_share": "forced"}  # what its columns are called
@@ -366,15 +366,15 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
         if not looked["looked_at"]:
             yield f"{head}no figure differs."
             continue
-        body = f"{'; '.join(sure)}. " if sure else "nothing is sure to differ. "
+        body = f"{'; '.join(sure)}. " if sure else "no difference is significant. "
         # Of the first alone, who wins where that is open, how many setups would tell: of all it is a long list.
         names = (
             noun if place else f"{noun}{_enough(min(needed))}" for place, (noun, needed) in enumerate(unsure.items())
         )
-        rest = f"Not told apart: {', '.join(names)}. " if unsure else ""
+        rest = f"No clear difference: {', '.join(names)}. " if unsure else ""
         count = plural(looked["looked_at"], "difference")
-        remain = f"{number(looked['remain'])} of {count} remain when it counts that so many were looked at"
-        yield f"{head}{body}{rest}{remain} (Holm, 5{NBSP}%)."
+        significant = f"{number(looked['remain'])} of {count} significant, corrected for their number"
+        yield f"{head}{body}{rest}{significant} (Holm, 5{NBSP}%)."
 
 
 def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
@@ -389,8 +389,8 @@ def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
         found = [((name, part), cells[name, part], more) for name, part, more, _ in told.values()]
         sure = remaining((key, cell["p"]) for key, cell, _ in found if cell["ci95"])
         columns.append((label(each), *(_goal(each, *goal, goal[0] in sure) for goal in found)))
-    heads, *rows = zip(("what may be wanted", *told), *columns)
-    sentence = f"Better and worse than the first, where that is sure when so many were looked at (Holm, 5{NBSP}%)."
+    heads, *rows = zip(("possible goal", *told), *columns)
+    sentence = f"Better and worse than the first, where the difference is significant among so many (Holm, 5{NBSP}%)."
     first = sweep["variants"][0]["summary"]
     seats, by = first["seats"], "side" if "sides" in first else "player"
     better = (
@@ -400,7 +400,7 @@ def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
     )
     takes = [each[3].format(by=by, better=",".join(better)) for goal, each in GOALS.items() if goal not in told]
     if set(seats) == {"random"}:
-        takes.append(f"How fair seats are shows where all play well, --seats {','.join(['strong:200'] * len(seats))}.")
+        takes.append(f"How fair seats are shows in good play: --seats {','.join(['strong:200'] * len(seats))}.")
     return Table(heads, rows), " ".join([sentence, *takes])
 
 
@@ -462,21 +462,21 @@ def _enough(setups: float) -> str:
     if setups > MOST_SETUPS:
         return ""
     unit = 10 ** (math.floor(math.log10(setups)) - 1)
-    return f" (about {number(max(math.ceil(setups / unit) * unit, 2))} setups would tell)"
+    return f" (about {number(max(math.ceil(setups / unit) * unit, 2))} deals would show one)"
 
 
 def how(sweep: Mapping[str, Any]) -> str:
     """What stands below the differences."""
     looked, rows = [each["differences"] for each in others(sweep)], compared(sweep)
     if all(each["paired"] for each in looked):
-        basis = "Differences are paired setup by setup, so that the luck of the deals falls out."
+        basis = "Differences are paired deal by deal, so that the luck of the deals cancels out."
     else:
-        basis = "Seeds or numbers of setups are not the same, so differences are not paired setup by setup."
+        basis = "Seeds or numbers of deals are not the same, so differences are not paired deal by deal."
     stars = any(cells and cells["remains"] for row in rows for cells in row.cells)
-    starred = " * remains when it counts how many there are." if stars else ""
+    starred = " *: significant, corrected for their number." if stars else ""
     told = any(row.name == "effect" for row in rows) or any("effect" in each.columns[0] for each in told_apart(sweep))
     effects = " Effects are points of the result, 0 to 100." if told else ""
-    return f"{basis}{starred} Of shares, % are points of a per cent.{effects}"
+    return f"{basis}{starred} Differences of shares are in percentage points.{effects}"
 
 
 def title(sweep: Mapping[str, Any]) -> str:

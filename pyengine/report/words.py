@@ -31,7 +31,7 @@ def count_word(count: float) -> str:
 
 
 def plural(count: float, word: str) -> str:
-    """1 setup, 2 setups, 3 matches."""
+    """1 deal, 2 deals, 3 matches."""
     ending = "" if count == 1 else "es" if word.endswith(("ch", "s")) else "s"
     return f"{number(count)}{NBSP}{word}{ending}"
 
@@ -119,10 +119,10 @@ def seat_name(seat: int, players: int) -> str:
 
 
 def samples(summary: Summary) -> tuple[int, str]:
-    """How many independent samples the intervals rest on, and what they are: (1000, "setup")."""
+    """How many independent samples the intervals rest on, and what they are: (1000, "deal")."""
     if summary["samples"] == "matches":
         return summary["games"], "match"
-    return summary["finished_setups"], "setup"
+    return summary["finished_setups"], "deal"
 
 
 def sides(summary: Summary) -> list[str]:

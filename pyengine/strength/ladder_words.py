@@ -6,13 +6,13 @@ from typing import Any, cast
 from pyengine.report.command import unusual_options
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, Summary, mean, number, plural, title as subject
-from pyengine.strength.words import again as again, difference, two_digits
+from pyengine.strength.words import LEVEL, again as again, difference, two_digits
 
 CHEAP = 20  # times less time are worth a sentence
 NOTE = (
-    "Budget: playouts a decision. Gain: over the best of half the budget. Above random: all gains together. 100 rating "
-    f"points are a level: of two players a level apart the better one wins 64{NBSP}% of the matches. In brackets: "
-    f"95{NBSP}% intervals. A decision: the median of its CPU time."
+    "A rung is a budget of playouts a decision. Gain: over the best of half the budget. Above random: all gains added "
+    "up. Gains, points above random and points behind another player come from different deals, so they need not add "
+    f"up exactly. In brackets: 95{NBSP}% intervals. A decision: the median of its CPU time."
 )
 
 
@@ -47,19 +47,17 @@ def _players(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 
 def _growth(found: Mapping[str, Any]) -> str:
     if not (grown := found["growth"]):
-        return "Whether it is flat takes a second rung, and more time."
-    doubling = "the last doubling" + " of searches" * found["solved"]
+        return "Whether more playouts help shows from the second rung on: give it more time."
+    doubling = "the last doubling of playouts"
     gains = f"{doubling} gains {difference(grown)} rating points"
     if grown["says"] == "grows":
-        return f"{gains.capitalize()}: not flat."
+        return f"{gains.capitalize()}: not flat, more playouts help."
     if grown["ci95"] and grown["ci95"][1] < 0:
-        return (
-            f"{doubling.capitalize()} loses {difference(_turned(grown))} rating points: more time does not help here."
-        )
+        return f"{doubling.capitalize()} loses {difference(_turned(grown))} rating points: more playouts do not help."
     if grown["says"] == "flat":
         most = mean(max(0.0, grown["ci95"][1]), grown["ci95"])[0]
-        return f"Flat: {doubling} gains at most {most} rating points."
-    tell = f"; about {two_digits(grown['matches'])}{NBSP}matches of the two would tell" if grown["matches"] else ""
+        return f"Flat: {doubling} gains {most} rating points at most, so more hardly help."
+    tell = f"; about {two_digits(grown['matches'])}{NBSP}matches of the two would show it" if grown["matches"] else ""
     return f"Whether it is flat is not known: {gains}{tell}."
 
 
@@ -72,7 +70,7 @@ def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
     quick = [row for row in near if took[row["player"]] * CHEAP <= took[strong]]
     if quick:
         row = min(quick, key=lambda row: row["behind"]["points"])
-        part = f"a {two_digits(took[strong] / took[row['player']])}th of"
+        part = f"1/{two_digits(took[strong] / took[row['player']])} of"
     elif took[strong] * CHEAP <= took[found["rungs"][-1]["player"]]:
         row = found["rungs"][-1]
         part = f"{two_digits(took[row['player']] / took[strong])} times"
@@ -80,8 +78,8 @@ def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
         return
     less = row["behind"]["points"] < 0
     away = difference(_turned(row["behind"]) if less else row["behind"])
-    where = f"{away} points ahead, which is not sure," if less else f"{away} points behind"
-    enough = "" if row["behind"]["ci95"] is None or row["behind"]["ci95"][1] > 100 else ": for studies it will do"
+    where = f"{away} points ahead, which may be chance," if less else f"{away} points behind"
+    enough = "" if row["behind"]["ci95"] is None or row["behind"]["ci95"][1] > 100 else ": good enough for studies"
     yield f"{row['player']} is {where} and takes {part} the time{enough * bool(quick)}."
 
 
@@ -96,7 +94,7 @@ def _given_away(found: Mapping[str, Any]) -> Iterator[str]:
         told = "".join(f": {row['player']} gives away {_amount(row['exploitability'])} a match" for row in known)
         yield f"In games of bluffing wins among searches are not strength{told}{' to a best response' * bool(known)}."
     elif found["amounts"]:
-        yield "How well players bluff is measured only so far: against each other, who do not know how they play."
+        yield "How well they bluff shows only against each other, not against one who knows how they play."
 
 
 def _amount(given: float) -> str:
@@ -110,15 +108,15 @@ def _near(behind: Mapping[str, Any]) -> bool:
 def notes(found: Mapping[str, Any]) -> list[str]:
     """Levels, and what the columns are."""
     rows = _players(found)
-    texts = [f"From random to {found['strong']} it is {rows[found['strong']]['rating']['points'] / 100:.1f} levels."]
+    texts = [f"{LEVEL} {found['strong']} is {rows[found['strong']]['rating']['points'] / 100:.1f} levels above random."]
     if weak := found["weak"]:
-        texts.append(f"Weak play, at least a level above random: {weak} ({rows[weak]['rating']['points']:.0f} points).")
+        texts.append(f"Weak play, a level or more above random: {weak} ({rows[weak]['rating']['points']:.0f} points).")
     if found["apart"] and found["apart"] >= 10:
-        texts.append(f"About {two_digits(found['apart'])}{NBSP}matches tell two players apart that are a level apart.")
+        texts.append(f"About {two_digits(found['apart'])}{NBSP}matches show which of two a level apart is better.")
     if found["amounts"]:
-        texts.append("The best of a rung is who is paid most; ratings count wins.")
+        texts.append("The best of a rung is who gets the highest payoff; ratings count wins.")
     if any(row["exploitability"] is not None for row in found["rungs"]):
-        texts.append("Gives away: what a best response gains, a match.")
+        texts.append("Gives away: what a best response gains a match.")
     return [" ".join(texts), NOTE]
 
 

@@ -267,7 +267,7 @@ def hold(
             raise InputError(f"--until names {until[0]!r}; expected rating=W, in rating points")
 
         def widest(setups: int) -> float:
-            with stage(f"trying {setups} setups") as shown:
+            with stage(f"trying {setups} deals") as shown:
                 tried = [meeting for meeting, _ in played(_sized(asked, setups), progress=shown, **workers)]
             rated = map(Fit(len(asked.players), tried).estimate, range(len(asked.players)))
             return max(abs(bound - each.points) for each in rated for bound in each.ci95 or [math.inf])

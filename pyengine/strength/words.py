@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MILLION, MOST_NAMED = 10**6, 3  # matches; neighbours and circles that a sentence names
+LEVEL = f"A level is 100 rating points: the better of two players a level apart wins 64{NBSP}% of the matches."
 NOTE = (
-    f"100 rating points are a level: of two players a level apart the better one wins 64{NBSP}% of the matches. The "
-    f"mean of all is 0. Intervals: 95{NBSP}%, over deals. Apart after: so many matches of the two alone tell a player "
-    "from the next one, in four of five cases."
+    f"{LEVEL} The mean of all ratings is 0. Intervals: 95{NBSP}%, over deals. Needed: so many matches of the two alone "
+    "show, in four of five cases, that a player is better than the next one."
 )
 
 
@@ -47,7 +47,7 @@ def size(found: Mapping[str, Any]) -> str:
 
 
 def answer(found: Mapping[str, Any]) -> str:
-    """Who is strongest, and how sure that is; which neighbours are not told apart; circles."""
+    """Who is strongest, and how sure that is; between which neighbours that is not clear; circles."""
     return " ".join(_sentences(found))
 
 
@@ -60,21 +60,19 @@ def _sentences(found: Mapping[str, Any]) -> Iterator[str]:
         won = won if share is None or share > 0.5 else f"; of their own matches it wins {about(share)}"
         yield f"{first} is the strongest: {gap} rating points above {second}{won}."
     elif rows[0]["next"]["ci95"]:
-        may = ", which chance gives when so many are looked at" * (rows[0]["next"]["ci95"][0] > 0)
+        may = ", which may be chance, as so many are compared" * (rows[0]["next"]["ci95"][0] > 0)
         gap += f" rating points above {second}{may}{_takes(found, 0)}"
         yield f"Who is strongest is not known: {first} is {gap}."
     else:
-        yield f"{first} has the highest rating; how sure that is takes two deals or more."
+        yield f"{first} has the highest rating; how sure that is shows with two deals or more."
         return
     open_ones = [place for place, row in enumerate(rows) if place and row["next"] and not row["next"]["remains"]]
     if open_ones:
-        pairs = [
-            f"{rows[place]['player']} and {rows[place + 1]['player']}{_takes(found, place)}" for place in open_ones
-        ]
+        pairs = [f"{rows[place]['player']} or {rows[place + 1]['player']}{_takes(found, place)}" for place in open_ones]
         more = f", and {len(pairs) - MOST_NAMED} more neighbours" if len(pairs) > MOST_NAMED else ""
-        yield f"Not told apart: {', '.join(pairs[:MOST_NAMED])}{more}."
+        yield f"Not clear who is stronger: {', '.join(pairs[:MOST_NAMED])}{more}."
     elif rows[0]["next"]["remains"] and len(rows) > 2:
-        yield "All neighbours in the ranking are told apart."
+        yield "Every player is clearly stronger than the next one."
     for one, other, third in found["cycles"][:MOST_NAMED]:
         yield f"A circle beyond chance: {one} beats {other}, {other} beats {third}, and {third} beats {one}."
     if more_circles := found["cycles"][MOST_NAMED:]:
@@ -94,14 +92,14 @@ def difference(each: Mapping[str, Any]) -> str:
 
 
 def _takes(found: Mapping[str, Any], place: int) -> str:
-    """How many matches would tell neighbours apart who are not, where they have not played so many."""
+    """How many matches would show which of two neighbours is stronger, where they have not played so many."""
     one, other = (row["player"] for row in found["ratings"][place : place + 2])
     takes = found["ratings"][place]["next"]["matches"]
     (had,) = (each["matches"] for each in found["tables"] if each["players"] == [one, other])
     if takes is None or takes <= had:
         return ""
     count = "more than a million" if takes > MILLION else f"about {two_digits(takes)}"
-    return f" ({count}{NBSP}matches of the two in all would tell)"
+    return f" ({count}{NBSP}matches of the two would show it)"
 
 
 def two_digits(takes: float) -> str:
@@ -120,7 +118,7 @@ def ratings(found: Mapping[str, Any]) -> Table:
         rating = mean(row["points"], row["ci95"])
         rows.append((str(row["rank"]), row["player"], *rating, won, *paid, number(row["matches"]), last))
     paid = ["mean payoff"] * found["amounts"]
-    columns = "", "player", "rating", INTERVAL, "wins", *paid, "matches", "apart after"
+    columns = "", "player", "rating", INTERVAL, "wins", *paid, "matches", "needed"
     return Table(columns, rows, (0, 1))
 
 

@@ -28,7 +28,7 @@ from pyengine.study.tally import Tally
 SEED = 20261123
 SIZES = 10, 30, 100, 500, 1000  # setups
 LEADING = (500,)
-NOBODY = re.compile("too few to say who|is clearly")
+NOBODY = re.compile("too few to say who|is clearly|clearly gets")
 BY_WINS = re.compile("By wins, .* (?:is|are) ahead")
 PARTNERS = {4: ((0, 2), (1, 3)), 6: ((0, 3), (1, 4), (2, 5))}
 

@@ -98,7 +98,7 @@ def parse_goal(text: str) -> Goal:
     except ValueError:
         pass
     known = f"seat N, side N+M, {', '.join(KINDS)}"
-    raise InputError(f"--goal {text!r}; expected NAME at most (or at least) NUMBER, with a NAME of {known}")
+    raise InputError(f"--goal {text!r}; expected NAME at most NUMBER (or at least NUMBER), NAME one of {known}")
 
 
 def wanted(words: Sequence[str]) -> list[str]:

@@ -106,7 +106,7 @@ def duration(text: str) -> float:
     """An argument that is a time, in seconds: 90s, 10m, 2h, or 600."""
     match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,6})?)([smh]?)", text)
     if match is None or not float(match[1]):
-        raise argparse.ArgumentTypeError(f"{text!r} is no time; expected such as 90s, 10m or 2h")
+        raise argparse.ArgumentTypeError(f"{text!r} is no time; expected one such as 90s, 10m or 2h")
     return float(match[1]) * {"m": 60, "h": 3600}.get(match[2], 1)
 
 

@@ -20,7 +20,7 @@ HISTORY = "a history is a function of what the seat saw"
 
 # Properties by the functions that they need.
 ALWAYS = (
-    "the same setup is the same state, whatever its memory held",
+    "the same deal is the same state, whatever its memory held",
     "the moves are a pure function of the state",
     "the mover can tell its moves apart",
     "playing is a function of the state; copies are independent",
@@ -102,7 +102,7 @@ def check_game(
             run.skipped[name] = f"the game has no {' and no '.join(lacking)}"
     roots = [dealt(run, setup) for setup in range(hidden.ROOTS)]
     if len({state.raw for state in roots}) == 1:
-        run.skipped["setups differ"] = "all setups are the same state"
+        run.skipped["setups differ"] = "all deals are the same state"
     played = list[tuple[int, ...]]()
     while not played or len(played) < games and run.spent() < PLAYED:
         root = dealt(run, len(played))

@@ -15,7 +15,7 @@ PLAYOUTS = 50  # setups of which one match is compared
 def check_deal(run: CheckRun, state: State, setup: int) -> None:
     """Check that a setup is the same bytes each time, also in memory that was used before."""
     again = State.deal(run.game, run.seed, setup)
-    expect(state, again.raw == state.raw, "dealing the same setup twice gives different states")
+    expect(state, again.raw == state.raw, "dealing the same deal twice gives different states")
     if run.other is not None:
         run.other.begin(run.seed, setup)
         expect(

@@ -40,17 +40,17 @@ class CheckReport:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.games} games of {self.shortest} to {self.longest} decisions, {self.states} states, "
+            f"{self.games} matches of {self.shortest} to {self.longest} decisions, {self.states} states, "
             f"{self.alike} pairs of states that a seat cannot tell apart",
-            *[f"the time was over: {self.asked} games were asked for, and what seats know was tested in {self.looked}"]
+            *[f"the time ran out: of {self.asked} matches, {self.looked} were tested for what seats know"]
             * (self.looked < self.asked),
             *[
-                f"{self.unfinished} of {self.anew} matches from states dealt anew did not end, as nothing is inferred "
-                "from what others did"
+                f"{self.unfinished} of {self.anew} matches from states dealt anew did not end: dealing anew infers "
+                "nothing from what others did"
             ]
             * (self.unfinished > 0),
             *[f"{self.positions} pairs of states with one position_key"] * (self.positions > 0),
-            *[f"{self.forgetful} information keys forget what their seat did: solvers keep that beside"]
+            *[f"{self.forgetful} information keys forget what their seat did; solvers keep it themselves"]
             * (self.forgetful > 0),
             *[f"{self.untold} histories stand for several things that a seat saw, such as cards in another order"]
             * (self.untold > 0),
@@ -113,7 +113,7 @@ def place_of(state: State) -> str:
     seed, setup = state.dealt_from
     moves = [str(move) for move in state.history]
     more = f" and {len(moves) - FIRST_MOVES} more" if len(moves) > MOST_MOVES else ""
-    return f"seed {seed}, setup {setup}, moves {' '.join(moves[:FIRST_MOVES] if more else moves) or 'none'}{more}"
+    return f"seed {seed}, deal {setup}, moves {' '.join(moves[:FIRST_MOVES] if more else moves) or 'none'}{more}"
 
 
 def fail(state: State, sentence: str) -> NoReturn:

@@ -144,7 +144,7 @@ def check_frequencies(run: CheckRun, root: State, listed: Counter[tuple[int, ...
         fail(
             root,
             f"deals, or stream_at, gives a group of deals a chance of {groups[worst] / DEALT:.4f} together, but they "
-            f"were {dealt[worst]} of {DEALT} setups",
+            f"were {dealt[worst]} of {DEALT} deals",
         )
 
 

@@ -138,9 +138,8 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
             told = solved(state, **named) if exact else estimates(state, **named)
         if told is None:
             raise InputError(
-                f"the estimator {wanted.text} does not solve a deal of the unseen cards with the positions that it "
-                f"looks at; expected a larger limit than {wanted.values.get('limit', SOLVED)}, such as "
-                "exact:10:limit=1000000"
+                f"the estimator {wanted.text} solves no determinisation within its limit; expected one above "
+                f"{wanted.values.get('limit', SOLVED)}, such as exact:10:limit=1000000"
             )
         texts, kept = state.move_texts(), sorted(set(firsts))
         told = told.of(kept)
@@ -303,13 +302,13 @@ def _meaning(found: Advice, seed: int) -> str:
         pays = "what the game pays" if "payoff" in told else means
         return (
             f"Policy: how often it makes a move. {'Payoff' if 'payoff' in told else 'Result'}: {pays}, if {play}; "
-            f"loses: how much less that is than the most ({found['estimator']})."
+            f"loses: how much less that is than the best ({found['estimator']})."
         )
     if paid := "payoff" in told:
         means = "what the game pays"
     if found["estimator"].startswith("exact:"):
         text = (
-            f"Payoff: {means}, in deals of the cards that seat {found['seat'] + 1} does not see, if {play} "
+            f"Payoff: {means}, with the cards that seat {found['seat'] + 1} does not see dealt anew, if {play} "
             f"({found['estimator']}, seed {seed})."
         )
     else:
@@ -330,8 +329,8 @@ def _gained(found: Advice, paid: bool) -> str:
     more += "" if paid else f"{words.NBSP}points of the result"
     known = "" if interval == words.NONE else f" (95{words.NBSP}% interval {interval})"
     return (
-        f" Beyond the mean of all moves the best one is worth {more}{known}, chosen by one half of the deals and "
-        "valued by the other."
+        f" The best move is worth {more}{known} more than the mean of all: one half of the deals chose it, the other "
+        "valued it."
     )
 
 

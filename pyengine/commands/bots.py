@@ -85,7 +85,7 @@ def tested(game: "Game", command: str, limit: int, matches: int, seed: int) -> I
         chooser = program(game.table, second)
         for state, move in reversed(answers):
             if (again := chooser.choose(state, state.decision)) != move:
-                yield "fails", f"the same answer again: play {move} at first, then play {again} ({place_of(state)})"
+                yield "fails", f"the same answer again: first play {move}, later play {again} ({place_of(state)})"
                 break
         else:
             yield "holds", "the same answer again, in another order, among unknown lines, of another process"

@@ -104,7 +104,7 @@ def _folders(asked: argparse.Namespace, others: list[str], typed: list[str]) -> 
     given = [name for name in ("vary", "seats", "seed", "until") if getattr(asked, name)]
     given += [name for name, value in vars(arguments).items() if name not in SHOWN and value != vars(usual)[name]]
     if given:
-        raise InputError(f"--{given[0].replace('_', '-')} says how to play; finished studies are as they were played")
+        raise InputError(f"--{given[0].replace('_', '-')} says how to play, but finished studies are played already")
     variants = [({"study": subject}, home.bound) for subject, home in homes.items()]
     finished = lambda values, study: homes[values["study"]]
     return run.carry_out(arguments, Sweep(" and ".join(games), {"study": asked.subjects}, variants), typed, finished)
@@ -117,7 +117,7 @@ def _plan(asked: argparse.Namespace, others: list[str]) -> Plan:
     joined = " ".join(asked.seats or ())
     tables = [table.strip() for table in tables_of(joined)]
     if asked.seats and not all(tables):
-        raise InputError(f"--seats {joined!r} has an empty table of players; expected such as X,Y / Z,Y")
+        raise InputError(f"--seats {joined!r} has an empty table of players; expected one such as X,Y / Z,Y")
     found: list[tuple[dict[str, Any], Bound]] = []
     swept: dict[str, list[Any]] = {}
     for subject, table in itertools.product(asked.subjects, tables):
@@ -160,7 +160,7 @@ def _enough_setups(plan: Plan, text: str) -> int:
 
     def widest(setups: int) -> float:
         if not (widths := list(_half_widths(plan, name, setups))):
-            raise InputError(f"--until names the measure {name!r}, which these studies cannot tell")
+            raise InputError(f"--until names the measure {name!r}, which has no value in these studies")
         return max(widths)
 
     return enough_setups(first.study.setups, wanted, widest)

@@ -115,7 +115,7 @@ def _text(argument: str) -> str:
     try:
         return read_text(argument).strip()
     except InputError as error:
-        raise InputError(f"{argument[:60]!r} is no game, which has // in it, and no file: {error}") from None
+        raise InputError(f"{argument[:60]!r} is neither a game, which has // in it, nor a file: {error}") from None
 
 
 def play(arguments: Namespace) -> None:
@@ -124,7 +124,7 @@ def play(arguments: Namespace) -> None:
 
     seed = seed_of(arguments)
     if arguments.game is not None and arguments.start is not None:
-        raise InputError("--start does not go with --game, whose text says it itself")
+        raise InputError("--start does not go with --game, whose text has the start")
     if arguments.game is not None and arguments.setup is not None:
         raise InputError("--setup does not go with --game, which is no deal of a seed")
     start = None if arguments.start == "choose" else _cell(arguments.start or "2,2")

@@ -67,7 +67,7 @@ def run(words: Sequence[str]) -> int:
 
         more = [name for name, value in (wanted | {"json": arguments.json}).items() if value != usual.get(name)]
         if more:
-            raise InputError(f"--tree writes the tree of a game and solves nothing; expected no --{more[0]}")
+            raise InputError(f"--tree only writes the tree of a game; expected no --{more[0]}")
         nodes, infosets = export_tree(game, arguments.tree)
         sets = ", ".join(f"seat {seat} {count}" for seat, count in enumerate(infosets, 1))
         print(f"{arguments.tree}: {nodes} nodes; information sets: {sets}")

@@ -125,15 +125,9 @@ def extend(arguments: Namespace) -> int:
     if longer.setups < study.setups or longer.matches < study.matches:
         raise InputError(f"the study has {_size(study)} already; expected more than that")
     if longer.matches > study.matches and study.setups > 1:
-        raise InputError(
-            "more matches of the same setups cannot be added: the folder keeps sums over setups of squares of their "
-            "counts, which would change; expected --setups S, or another study"
-        )
+        raise InputError("matches cannot be added to deals that are played; expected --setups S, or another study")
     if samples_of(study.setups, study.matches) != samples_of(longer.setups, longer.matches):
-        raise InputError(
-            f"{_size(longer)} are counted in other samples than {_size(study)}, so that nothing of what is played "
-            "would stay; expected another study"
-        )
+        raise InputError(f"{_size(longer)} have other samples than {_size(study)}; expected another study")
     with stage("preparing"):
         old, new = Bound(study), Bound(longer)
     folder = Folder(path, old, again=True)
@@ -166,8 +160,8 @@ def merge(arguments: Namespace) -> int:
     if missing:
         shown = ", ".join(f"{each.start}-{each.stop - 1}" for each in missing[:5]) + ", ..." * (len(missing) > 5)
         print(
-            f"{folder.path} lacks chunks {shown} of {len(bound.plan)}; merge the others, or play them by the command "
-            "of the study"
+            f"{folder.path} lacks chunks {shown} of {len(bound.plan)}; merge the parts that have them, or play them "
+            "with the command of the study"
         )
         return 0
     if (folder.path / folder.FIGURES).exists():

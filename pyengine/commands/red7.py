@@ -94,7 +94,7 @@ def position_from(arguments: argparse.Namespace) -> "State":
         return State.from_seed(_seed(arguments), setup, options=options_from(arguments))
     for name in ("setup", "players", "hand"):
         if getattr(arguments, name) is not None:
-            raise InputError(f"--{name} does not go with a position, which says it itself")
+            raise InputError(f"--{name} does not go with a position, which has it already")
     sampled = getattr(arguments, "estimate", None) is not None  # from the seed, too
     if arguments.seed is not None and not sampled and text.parse(arguments.position).deck is not None:
         raise InputError("--seed does not go with a position that has its deck")
@@ -271,11 +271,11 @@ def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
 def _study_lines(found: dict[str, Any]) -> Iterator[str]:
     from pyengine.report.words import NBSP, percent, plural
 
-    yield f"Red7 for two with all cards open, {plural(found['setups'], 'setup')}, seed {found['seed']}".replace(
+    yield f"Red7 for two with all cards open, {plural(found['setups'], 'deal')}, seed {found['seed']}".replace(
         NBSP, " "
     )
     if not found["complete"]:
-        yield "Interrupted: the setups before Ctrl-C."
+        yield "Interrupted: the deals before Ctrl-C."
     for seat, (share, interval) in enumerate(zip(found["wins"]["share"], found["wins"]["ci95"])):
         value, bounds = percent(share, interval)
         yield f"seat {seat + 1} wins  {value:>7}  ({bounds})".replace(NBSP, " ")

@@ -136,7 +136,7 @@ def run(words: Sequence[str]) -> int:
     if arguments.part is None:
         return carry_out(arguments, sweep, again("run", words, bound.study.seed))
     if sweep.swept or arguments.out is None or arguments.json or bound.study.until or arguments.record:
-        raise InputError("--part is for one study with --out DIR, and without --until, --json and --record")
+        raise InputError("--part needs one study with --out DIR, without --until, --json and --record")
     return play_part(arguments, bound)
 
 
@@ -161,7 +161,7 @@ def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Sweep":
             given, (default, _) = getattr(arguments, name, None), declared.get(name, (False, None))
             unsaid = given is None or (isinstance(given, bool) and given == default)
             if not unsaid or (name not in declared and name in named):
-                raise InputError(f"{flag} {name} takes several values, but {name} is given as one, too")
+                raise InputError(f"{flag} varies {name}, but {name} has one value, too")
         return sweep_of(study, swept, game)
 
 
@@ -189,7 +189,7 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
     if not whole:
         raise KeyboardInterrupt(f"interrupted; the same command resumes {folder.path}")
     print(f"Part {arguments.part}, chunks {numbers.start} to {numbers.stop - 1} of {chunks}, is in {folder.path}")
-    print("With all parts in one place: python -m pyengine.folder merge DIR PARTS...")
+    print("When all parts are in one place: python -m pyengine.folder merge DIR PARTS...")
     return 0
 
 
@@ -197,7 +197,7 @@ def check_workers(arguments: argparse.Namespace) -> None:
     """Raise InputError unless there is one way to play: threads here, or a cluster."""
     check(arguments, threads=CPUS)
     if arguments.cluster is not None and arguments.threads is not None:
-        raise InputError("--threads is of this machine; with --cluster the workers say how many they have")
+        raise InputError("--threads does not go with --cluster, whose workers have threads of their own")
 
 
 @contextlib.contextmanager
@@ -219,12 +219,10 @@ def recording(arguments: argparse.Namespace, sweep: "Sweep") -> "contextlib.Abst
     path, history = getattr(arguments, "record", None), getattr(arguments, "history", None)
     if path is None:
         if history is not None:
-            raise InputError("--history is of what --record writes; expected --record FILE beside it")
+            raise InputError("--history goes with --record; expected --record FILE, too")
         return contextlib.nullcontext()
     if sweep.swept or arguments.out is not None or arguments.cluster is not None:
-        raise InputError(
-            "--record is for one study that is played here; expected no --out, --cluster or other variants"
-        )
+        raise InputError("--record is for one study that is played here; expected no --out, --cluster or --sweep")
     from pyengine.learning.data import MatchWriter
 
     return MatchWriter(path, sweep.variants[0][1], False if history is None else history)
@@ -269,7 +267,7 @@ def carry_out(
     json_path = json_file(arguments.json)
     taking = recording(arguments, sweep)
     if arguments.keep is not None and (sweep.swept or arguments.out is None):
-        raise InputError("--keep is for one study that has a folder; expected --out DIR, and no other variants")
+        raise InputError("--keep is for one study that has a folder; expected --out DIR, and no --sweep")
 
     from pyengine.measures import catalogue
     from pyengine.report import terminal, writers
@@ -285,7 +283,7 @@ def carry_out(
     for values, each in () if finished else sweep.variants:
         if each.endless_playouts:
             note = f"{named(values)}no random match was finished{each.where_cut()}; players and estimates that play"
-            print(f"pyengine.run: {note} such ones take very long", file=sys.stderr)
+            print(f"pyengine.run: {note} random matches take very long", file=sys.stderr)
     try:
         with (
             workers(arguments, bound.study.seats) as hands,
@@ -328,7 +326,7 @@ def carry_out(
     for (values, each), summary in zip(sweep.variants, summaries):
         if each.study.until and not precise(each, summary.counted.tally):
             measure, half = each.study.until
-            note = f"the interval of {measure} is wider than {half:g} after all setups"
+            note = f"after all deals the interval of {measure} is still wider than {half:g} to each side"
             print(f"pyengine.run: {named(values)}{note}", file=sys.stderr)
         if not summary["games"] and (where := each.where_cut()):
             print(f"pyengine.run: {named(values)}no match was finished{where}", file=sys.stderr)
@@ -366,9 +364,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
         given["seats"] = [player.text for player in seats]
     study = Study(arguments.game, options, **given)
     if "estimator" in given and not any(each.estimated for each in catalogue.chosen(study.measures).values()):
-        raise InputError(
-            "--estimator is for measures that need estimates; expected --measures all, or with one of them"
-        )
+        raise InputError("--estimator is for measures that need estimates; expected --measures all, or one of these")
     return study
 
 

@@ -23,7 +23,7 @@ def units(text: str) -> list[int]:
     try:
         return [int(each) for each in text.split(",")]
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no list of units; expected such as 128,128") from None
+        raise ArgumentTypeError(f"{text!r} is no list of units; expected one such as 128,128") from None
 
 
 def parser(game: "GameSpec | None" = None) -> Parser:

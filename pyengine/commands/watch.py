@@ -111,7 +111,7 @@ def _found(words: Sequence[str]) -> "tuple[argparse.Namespace, Record] | None":
     estimator = _estimator(arguments)
     if match["moves"] is not None:
         if arguments.seats is not None:
-            raise InputError("--seats plays a match, and these moves are played already; expected one of them")
+            raise InputError("--seats does not go with moves, which are played already")
         return arguments, record(spec.make(options, seed).read_state(match["place"]), estimator=estimator)
 
     from pyengine.players import parse_seats
@@ -137,7 +137,8 @@ def _of_folder(path: Path, arguments: "argparse.Namespace") -> "tuple[argparse.N
         raise InputError(f"which match? --match 1 to {len(kept)}; pyengine.watch {path} alone lists them")
     if arguments.match is None:
         for number, place in enumerate(kept, 1):
-            print(f"{number:4}  {', '.join(f'{name} {value:.4g}' for name, value in place.items())}")
+            told = ", ".join(f"{name} {value:.4g}" for name, value in place.items())
+            print(f"{number:4}  {told.replace('setup', 'deal')}")
         print(f"python -m pyengine.watch {path} --match 1 shows the first one; {path / 'matches'} has their pages")
         return None
     if not 1 <= arguments.match <= len(kept):

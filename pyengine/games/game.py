@@ -446,7 +446,7 @@ class Game:
             if not is_whole(seat, 0, self.seats - 1):
                 raise InputError(f"players names seat {seat!r}; expected 0 to {self.seats - 1}")
             if not hasattr(player, "chooser"):
-                raise InputError(f"players has {player!r} at seat {seat}; expected such as pyengine.player('random')")
+                raise InputError(f"players has {player!r} at seat {seat}; expected pyengine.player('random'), say")
         choosers = {seat: [player.chooser(self)] for seat, player in seated.items()}
         for seat, several in choosers.items():
             several += [seated[seat].chooser(self) for _ in range(size if several[0].remembers else threads)][1:]
@@ -545,7 +545,7 @@ class Game:
         return ""
 
     def read_state(self, text: str) -> AnyState:
-        """A state from a text: SEED/SETUP: MOVE MOVE ..., with moves by number, such as 7/0: 3 0 2; or a transcript.
+        """A state from a text: SEED/DEAL: MOVE MOVE ..., with moves by number, such as 7/0: 3 0 2; or a transcript.
 
         Raises
         ------
@@ -558,7 +558,7 @@ class Game:
         match = _PLACE.fullmatch(text)
         if not match:
             raise InputError(
-                f"the state reads {text.strip()[:60]!r}; expected SEED/SETUP: and the numbers of the moves "
+                f"the state reads {text.strip()[:60]!r}; expected SEED/DEAL: and the numbers of the moves "
                 "so far, such as 7/0: 3 0 2"
             )
         seed, setup, moves = match.groups()

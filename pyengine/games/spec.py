@@ -314,7 +314,7 @@ class BuiltIn(GameSpec):
             return self.Options(**chosen)
         for name in ("setups", *self.Options.FIXED):
             if getattr(arguments, name, None) is not None:
-                raise InputError(f"--{name} does not go with --deal, which is one setup with {self.Options.FIXED_TEXT}")
+                raise InputError(f"--{name} does not go with --deal, which is one deal with {self.Options.FIXED_TEXT}")
         return self.Options.for_deal(chosen.pop("deal"), seed, **chosen)
 
     def command_words(self, options: Mapping[str, Any]) -> list[str]:

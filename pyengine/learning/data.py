@@ -55,6 +55,8 @@ class MatchWriter:
             raise InputError(f"--record {fspath(path)!r} is no plain file; expected one that can be replaced")
         if Path(path).exists() and Path(path).stat().st_size and Dataset(path).facts["digest"] != digest(bound.game):
             raise InputError(f"--record {fspath(path)!r} has decisions of another game; {KEPT}")
+        if not fspath(path).endswith(".parquet"):
+            raise InputError(f"--record {fspath(path)!r}; expected a name that ends in .parquet")
         self.path, self.bound, self.history = Path(path).resolve(), bound, bound.game.history(history)
         self.watching: dict[int, Watching] = {}
         game = bound.game
@@ -195,7 +197,8 @@ class Dataset:
 
     def __repr__(self) -> str:
         players = ", ".join(self.facts["players"])
-        return f"<{len(self)} decisions of {self.facts['game']}, played by {players}, in {str(self.path)!r}>"
+        head = f"{len(self)} decisions of {self.facts['game']}, played by {players}, in {str(self.path)!r}"
+        return f"<{head}: {', '.join(self.columns)}>"
 
 
 def _array(table: "pyarrow.Table | pyarrow.RecordBatch", name: str) -> NDArray[Any]:

@@ -159,7 +159,7 @@ def _noted(path: Path) -> list[list[str]]:
             if len(before) != 3:
                 raise ValueError
     except (ValueError, csv.Error):
-        raise InputError(f"{str(beside)!r}, beside --out, is of something else; {KEPT}") from None
+        raise InputError(f"{str(beside)!r}, beside --out, holds something else; {KEPT}") from None
     return rows
 
 
@@ -291,7 +291,7 @@ class _Course:
             had = f"{self.spent / training.threads:.0f} s" if self.limit else f"{training.updates} updates"
             lines.append(f"It has had {had} already, and learnt nothing now: --time and --updates are totals")
         if interrupted:
-            lines.append("Interrupted: the same command goes on")
+            lines.append("Interrupted: the same command goes on from here")
         return TrainedPlayer(self.net, figures, lines)
 
 
@@ -329,5 +329,5 @@ def in_words(strength: Mapping[str, Mapping[str, Any]]) -> str:
         elif name.startswith("payoff"):
             texts.append(f"{name} {found['value']:+.3f} ({low:+.3f} to {high:+.3f})")
         else:
-            texts.append(f"{name} {100 * found['value']:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+            texts.append(f"{name} {100 * found['value']:.1f} % ({100 * low:.1f} to {100 * high:.1f}; 50 is even)")
     return ", ".join(texts)

@@ -92,9 +92,7 @@ class LearntRule:
             lines.append(f"{name:20} {what} {said(each[what], each['ci95'])}{way}")
         if short := next((each for each in self.strengths if each["less"] and each["less"]["ci95"][0] <= 0), None):
             less = said(**short["less"]).strip()
-            lines.append(
-                f"--lines {short['lines']} is as good within the noise: the difference on the same deals is {less}"
-            )
+            lines.append(f"--lines {short['lines']} may be as good: the difference on the same deals is {less}")
         return "\n".join([*lines, "", f"({self.cpu_seconds:.1f} s of CPU to learn, seed {self.seed})"])
 
 
@@ -235,10 +233,10 @@ def learn_rule(
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
         raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
     if player.text == "human":
-        raise InputError("a teacher is asked some thousand times; expected one that is no person")
+        raise InputError("a teacher is asked thousands of times; expected a player other than human")
     player.check(game)
     if len(game.sides) < 2:
-        raise InputError(f"rules are learnt to win of others, and {game.name} has one side")
+        raise InputError(f"rules are learnt to win against others; {game.name} has one side")
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
     if path and path.is_file() and path.stat().st_size:
         try:

@@ -75,7 +75,7 @@ class Training:
     ) -> None:
         table = game.table
         if not table.actions or not table.observed:
-            raise InputError(f"the moves of {game.name} have no numbers; expected a game whose moves have")
+            raise InputError(f"the moves of {game.name} have no numbers; expected a game whose moves have them")
         if known:
             history = known.facts["history"]
         elif history is None:

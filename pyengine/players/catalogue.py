@@ -67,7 +67,7 @@ def _check_open(game: "Game", player: str) -> None:
     if "solve" not in game.table.can:
         raise InputError(f"the player {player} needs solve, which the game {game.name} does not have")
     if why := obstacle(game.table):
-        raise InputError(f"the player {player} solves matches with all cards open, and {game.name} has none: {why}")
+        raise InputError(f"the player {player} needs matches with all cards open; {game.name} has none: {why}")
 
 
 PIMC = PlayerKind(
@@ -99,7 +99,7 @@ PYTHON = PlayerKind(
 )
 EXTENSION = PlayerKind(
     "extension",
-    {"MODULE:FUNCTION": "what a function of an installed extension makes of a table; options as :NAME=VALUE"},
+    {"MODULE:FUNCTION": "a player of an installed extension, which its function makes; options as :NAME=VALUE"},
     python.extension,
     work=UNKNOWN,
     sources=python.sources,

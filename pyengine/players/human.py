@@ -17,7 +17,7 @@ from pyengine.players.python import View
 HIDDEN = "a move that is hidden from others"
 ONLY = " (the only move)"
 ADVICE = "The share of the other seats that you beat, ties counted half, if"
-PAID = "What you are paid, if"
+PAID = "Your payoff, if"
 _LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
@@ -27,8 +27,7 @@ def choose(view: View, moves: Sequence[str]) -> int:
 
     Raises
     ------
-    Left : the person leaves.
-    KeyboardInterrupt : there is no more input.
+    Left : the person leaves, or there is no more input.
     """
     scene = view.state.game.scene(view.state, view.seat) if view.state is not None else None
     firsts = view.state.game.equals(view.state) if view.state is not None else range(len(moves))
@@ -45,9 +44,7 @@ def choose(view: View, moves: Sequence[str]) -> int:
         tell("Your move (number or text, ? for advice, q to leave): ", end="")
         answer = progress.answer(sys.stdin)
         word = " ".join(answer.split()).lower()
-        if not answer:
-            raise KeyboardInterrupt
-        if word in ("q", "quit"):
+        if not answer or word in ("q", "quit"):
             raise Left
         if word == "?":
             tell(advised(view))
@@ -65,7 +62,7 @@ def choose(view: View, moves: Sequence[str]) -> int:
             if len({str(deeds[numbers.index(number)]) for number in found}) == 1:
                 return found[0]
         if begun or within:
-            tell(f"{word!r} is several of the moves above.")
+            tell(f"{word!r} fits several of the moves above.")
         else:
             tell(_refused(view, scene, word, [_typed(text) for called in texts.values() for text in called]))
 
@@ -140,7 +137,7 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
 def advised(view: View) -> str:
     """What the game says to a person who asks, or why it says nothing."""
     if view.state is None:
-        return "There is no advice: this game cannot deal anew what you do not know."
+        return "There is no advice: this game cannot deal unknown cards anew."
     try:
         return view.state.game.advice_text(view.state) or _estimated(view.state)
     except InputError as error:

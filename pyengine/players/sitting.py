@@ -56,7 +56,7 @@ def play(state: State, person: int, opponent: Opponent, pause: Callable[[State],
 
     Raises
     ------
-    KeyboardInterrupt : the person leaves.
+    Left : the person leaves, or there is no more input.
     """
     while (mover := state.mover) is not None and not pause(state):
         number = choose(View(state), state.move_texts()) if mover == person else opponent.choose(state)

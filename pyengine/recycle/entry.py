@@ -38,7 +38,7 @@ class DescribedSpec(GameSpec):
         if "players" in options:
             players, name = options["players"], self.seats_name()
             if options.get(name, players) != players:
-                raise InputError(f"players is {players!r} and {name} is {options[name]!r}; they are the same number")
+                raise InputError(f"players is {players!r} and {name} is {options[name]!r}; expected the same number")
             options = {name: players, **{key: value for key, value in options.items() if key not in ("players", name)}}
         for name, value in options.items():
             if name in LIMITS:
@@ -69,9 +69,7 @@ class DescribedSpec(GameSpec):
 
         name = seats_variable(self.path)
         if name is None:
-            raise InputError(
-                f"{self.name} declares no value that is its number of players, so players cannot be chosen"
-            )
+            raise InputError(f"{self.name} declares no value for its number of players, so players cannot be chosen")
         return name
 
     def declares(self) -> dict[str, str]:
@@ -98,7 +96,8 @@ class DescribedSpec(GameSpec):
         if self.players is not None and game.seats not in self.players:
             least, most = self.players[0], self.players[-1]
             span = f"{least}" if least == most else f"{least} to {most}"
-            raise InputError(f"{self.name} is for {span} players, not for {game.seats}")
+            three = "; examples/described/kuhn-three.rcy is for 3" * ((self.name, game.seats) == ("kuhn", 3))
+            raise InputError(f"{self.name} is for {span} players, not for {game.seats}{three}")
         return game
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -77,8 +77,8 @@ class Options(spec.Options):
     deal: str | None = option(
         None,
         "play this one deal",
-        meaning="the one setup that is played",
-        meanings={None: "every setup is dealt from the seed"},
+        meaning="the one deal that is played",
+        meanings={None: "every deal comes from the seed"},
         metavar="TEXT",
     )
     points: int = option(

@@ -132,7 +132,7 @@ def _lead(summary: Summary, more: str) -> Finding:
     lie += f"lie between {low} and {high}" if low != high else f"are {low}"
     got = "gets" if paid else "wins"
     each = "a match on average" if paid else "of matches"
-    nobody = f"No {kind} clearly {'gets more' if paid else 'wins more'}"
+    nobody = f"No {kind} {'clearly gets more' if paid else 'is clearly ahead'}"
     figure = f"{low} to {high}" if low != high else high
     of = f"{'mean payoffs' if paid else 'win shares'} of the {kind}s"
     if not ahead and not behind:

@@ -39,7 +39,7 @@ def check_player(text: object, allowed: Collection[str] = NAMED, folder: Path = 
         return
     player = players.parse(text)  # which runs nothing
     if player.kind is HUMAN or player.kind not in named_kinds():
-        raise InputError(f"the player {text!r:.80} does not sit down here; expected one such as random, heuristic")
+        raise InputError(f"the player {text!r:.80} is not allowed here; expected one such as random, heuristic")
     if "path" in player.values:
         check_file(player.values["path"], folder)
 

@@ -163,7 +163,7 @@ def server(bench: Workbench) -> Starlette:
         except OSError as error:  # a folder that is full, or may not be written
             why = f"the folder: {error.strerror or error}"
         except (TypeError, ValueError):
-            why = "expected other things"
+            why = "the request has a part of the wrong kind"
         return refused(why)
 
     def no(why: str, status: int = 400) -> Response:
@@ -177,9 +177,9 @@ def server(bench: Workbench) -> Starlette:
                 raise ValueError
             asked = partial(function, **given)
         except (ValueError, RecursionError, ClientDisconnect):
-            return no("no such request", 404)
+            return no("there is no such request", 404)
         if not all(isinstance(value, KINDS.get(name, object)) for name, value in given.items()):
-            return no("expected other things")
+            return no("the request has a part of the wrong kind")
         return await answered(asked, lambda found: JSONResponse({"found": found}), no)
 
     async def match(request: Request) -> Response:

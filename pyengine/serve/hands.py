@@ -55,7 +55,7 @@ class Hand:
         Stopped : somebody had it stopped.
         """
         if not self.lock.acquire(timeout=max(seconds, WAIT)):
-            raise InputError("what was asked before takes too long; expected it stopped")
+            raise InputError("what was asked before takes too long; stop it first")
         ends = time.monotonic() + seconds
         try:
             self.pipe.send((task, arguments))
@@ -76,7 +76,7 @@ class Hand:
         except (EOFError, OSError):
             if self.ended or self.stopping:
                 raise Stopped(self.ended) from None
-            self.kill(f"it came to an end: it may take {self.memory} MB of memory")
+            self.kill(f"it was ended: it may take {self.memory} MB of memory at most")
             raise InputError(self.ended) from None
         finally:
             self.lock.release()
@@ -129,7 +129,7 @@ class Hands:
                 if len(self.all) >= MOST:
                     idle = [name for name, each in self.all.items() if not each.lock.locked()]
                     if not idle:
-                        raise InputError(f"{MOST} things are at work; expected one of them stopped before the next")
+                        raise InputError(f"{MOST} tasks are running; stop one of them before the next")
                     self.all.pop(min(idle, key=lambda name: self.all[name].used)).kill("it was idle")
                 hand = self.all[what] = Hand(self.folder, self.memory, self.allow)
             return hand

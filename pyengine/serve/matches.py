@@ -54,7 +54,7 @@ def _bound_then(path: str, changed: float) -> Bound:
     bound = Bound(allowed.checked_study(path))
     then = tomllib.loads(Path(path).read_text(encoding="utf-8")).get("sources", {})
     for name in (name for name, digest in bound.sources.items() if then.get(name) != digest):
-        raise InputError(f"{name} was changed since this was played; expected it as it was, or a study of it as it is")
+        raise InputError(f"{name} was changed since this was played; put it back as it was, or begin a new study")
     return bound
 
 
@@ -79,7 +79,7 @@ def share(tell: Tell, folder: str) -> str:
     """One page that needs nothing else: the rules in words, the report, and some matches to be watched."""
     report, title = Path(folder, "report.html"), Path(folder).name
     if not report.is_file():
-        raise InputError("there is no report yet; expected a study that has come to its end")
+        raise InputError("there is no report yet: the study has not ended")
     parts: list[tuple[str, str]] = [("What was found", report.read_text(encoding="utf-8"))]
     if studies := places(tell, folder):
         first = next((each for each in studies if each["study"] == "strong"), studies[0])

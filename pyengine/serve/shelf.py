@@ -73,7 +73,7 @@ class Shelf:
         path = self.path(name)
         if before is not None and path.exists() and self.read(name) not in (before, text):
             raise InputError(
-                f"{name} was changed elsewhere since it was opened here; expected it opened again: copy your text first"
+                f"{name} was changed elsewhere since you opened it here; copy your text, then open it again"
             )
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, text.encode("utf-8", "replace"))

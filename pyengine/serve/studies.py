@@ -167,7 +167,7 @@ class Studies:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             held.close()
-            raise InputError(f"{name} is running; expected it stopped first") from None
+            raise InputError(f"{name} is running; stop it first") from None
         return held
 
     def _file(self, name: str) -> Path:

@@ -86,7 +86,7 @@ def check_words(tell: Tell, command: str, game: str, more: Sequence[str], words:
     for word in words:
         flag, _, value = word.partition("=")
         if flag not in known:
-            raise InputError(f"pages do not give {flag[:60]!r}; expected some of {', '.join(sorted(known))}")
+            raise InputError(f"the browser does not set {flag[:60]!r}; expected some of {', '.join(sorted(known))}")
         CHECKS.get(flag, str)(value)
 
 

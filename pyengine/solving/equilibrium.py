@@ -93,7 +93,7 @@ def find_equilibrium(
     if method == mccfr.METHOD:
         if to is not None:
             raise InputError(
-                f"--to is of the methods that go through the whole tree, not of {method}; expected --seconds"
+                f"--to does not go with --method {method}, which does not measure on the way; expected --seconds"
             )
         most = iterations if iterations is not None else mccfr.ITERATIONS if seconds is None else MOST
         return Equilibrium(*mccfr.solve(game, most, results, merged, PolicyFile(out, say), seconds, memory, seed))
@@ -101,7 +101,7 @@ def find_equilibrium(
         raise InputError(f"--method is {method!r}; expected {', '.join(METHODS)} or {mccfr.METHOD}")
     for name, value in (("seconds", seconds), ("memory", memory), ("seed", seed)):
         if value is not None:
-            raise InputError(f"--{name} is of --method {mccfr.METHOD}, not of {method}")
+            raise InputError(f"--{name} goes with --method {mccfr.METHOD}, not with {method}")
     to, most = TO if to is None else to, MOST if iterations is None else iterations
     if not to >= 0:
         raise InputError(f"--to is {to}; expected 0 or more")

@@ -39,9 +39,8 @@ SPARE = 0.8  # of the time that is left is planned
 PILOT = 32  # matches that tell how many of them fit into what is left
 MEASURED = 2_000_000  # states of a tree on which the policy is measured exactly, at most
 OF_FILE = "version", "digest", "whole", "merged", "method"  # facts of a policy that are no figures
-SELF_PLAY = (
-    "It is a policy of self-play: with more than two seats it promises nobody anything, and need not be an equilibrium"
-)
+SELF_PLAY = "It is a policy of self-play: with more than two seats it guarantees nothing, and may be no equilibrium"
+SHOWN = "The policy is not printed: --out FILE writes it, and pyengine.advise GAME STATE --player policy:FILE shows it"
 AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
 
 
@@ -74,7 +73,8 @@ def solve(
     seed = secrets.randbits(32) if seed is None else seed
     if most < 1 or not seconds > 0 or not 0.001 <= memory <= 10**6 or not 0 <= seed < 2**64:
         raise InputError(
-            "expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, --seed 0 to 2^64-1"
+            "a number is out of range; expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, "
+            "--seed 0 to 2^64-1"
         )
     merged, given = merges(game, merged), merged
     began = time.process_time()
@@ -285,7 +285,7 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
     alike = ", after all that no rule tells apart was merged" if merged else ""
     lines = [
         f"{game.title}: {found['infosets']} information sets met in {found['iterations']} iterations (seed "
-        f"{found['seed']}), {new:.2g} % of them first in the last tenth{alike}"
+        f"{found['seed']}), {new:.2g} % of them met first in the last tenth{alike}"
     ]
     if found["ended"] == "memory":
         lines.append(f"It ended at {memory:g} GiB of memory; --memory allows more")
@@ -306,6 +306,7 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
             if two
             else f"A best response gains {by_seat(found['gains'], 6)}",
             *[alone(found["gains"])] * (not two),
+            SHOWN,
         ]
     values = zip(found["value"], found["value_ci95"])
     value = ", ".join(
@@ -314,9 +315,10 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
     )
     return lines + [
         f"Value ({unit}), where {'both' if two else 'all'} play the policy: {value}, in {found['matches']} matches",
-        f"In {100 * found['unknown']:.1f} % of the decisions there nothing is known: each move is made equally often",
+        f"In {100 * found['unknown']:.1f} % of their decisions the policy knows nothing, and plays at random",
         bounded(with_nashconv(found["at_least"]), f"responses to it that were learnt from {found['learnt']} matches"),
         *[f"Seat {seat} {gained(gain)}" for seat, gain in enumerate(found["at_least"]["gains"], 1) if not two],
         *more,
         "What a better response gains is not known: its tree is too large",
+        SHOWN,
     ]

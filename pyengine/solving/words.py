@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game
     from pyengine.solving.deviations import Estimate
 
-ALONE = "Nobody is promised anything here: each seat's gain is that of departing alone"
+ALONE = "Nothing is guaranteed here: each seat's gain is what it gets by deviating alone"
 SECONDS = 60  # between two times that the file of --out is written while it is solved
 
 
@@ -97,9 +97,9 @@ def bounded(at_least: "Mapping[str, Any]", responses: str) -> str:
     name, where = ("Exploitability", "the mean of both seats") if two else ("NashConv", "the sum of all seats")
     least, total = at_least[name.lower()], at_least["nashconv"]
     if least is None:
-        return f"{name}: not known: {responses} gain nothing, which does not say that none does"
+        return f"{name}: not known: {responses} gain nothing, but others may"
     if least["ci95"][0] <= 0:
-        return f"{name}: not known: {responses} gain {interval(least)}, in {where}, which chance may give"
+        return f"{name}: not known: {responses} gain {interval(least)}, in {where}, which may be chance"
     both = f"; NashConv {total['mean']:.4f}" if two else ""
     return f"{name}: at least {interval(least)[:-1]}{both}): what {responses} gain, in {where}{' (in their sum)' * two}"
 
@@ -108,7 +108,7 @@ def alone(gains: Sequence[float]) -> str:
     """What the gains of several seats, each departing alone, come to, a sentence."""
     most = f"{max(gains):.6f}"
     return (
-        f"No seat gains more than {most} by departing alone (an ε-equilibrium with ε = {most}); what several gain "
+        f"No seat gains more than {most} by deviating alone (an ε-equilibrium with ε = {most}); what several gain "
         "together is not known"
     )
 
@@ -116,9 +116,9 @@ def alone(gains: Sequence[float]) -> str:
 def gained(gain: "Estimate | None", by: str = "") -> str:
     """What a seat gains by a response, a clause; None: by no response that was tried."""
     if gain is None:
-        return "gains nothing by all that was tried"
+        return "gains nothing by any response that was tried"
     if gain["ci95"][0] <= 0:
-        return f"gains {interval(gain)}{by}, which chance may give"
+        return f"gains {interval(gain)}{by}, which may be chance"
     return f"gains at least {interval(gain)}{by}"
 
 

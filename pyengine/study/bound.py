@@ -141,7 +141,7 @@ class Bound:
             raise InputError(f"the study seats {counted(len(study.seats), 'player')}; {has}")
         if self.plan.setups * self.plan.ranges > MOST_CHUNKS:
             raise InputError(
-                f"the study has {study.setups} setups of {study.matches} matches, which is too much to be counted"
+                f"the study has {study.setups} deals of {study.matches} matches, which are too many to count"
             )
         for player in self.players:
             player.check(game)

@@ -21,7 +21,7 @@ def executor(address: str) -> Iterator[tuple[Executor, int]]:
         before anything is played. Later the executor's `gone()` says so.
     """
     if not address:
-        raise InputError("--cluster '' names no scheduler; expected such as tcp://HOST:8786")
+        raise InputError("--cluster '' names no scheduler; expected one such as tcp://HOST:8786")
     try:
         from distributed import Client
     except ImportError:

@@ -232,7 +232,7 @@ def _results(
                                 submit([chunk])
                             else:
                                 finished[chunk.number] = (
-                                    f"chunk {chunk.number} (setups {chunk.first_setup} to "
+                                    f"chunk {chunk.number} (deals {chunk.first_setup} to "
                                     f"{chunk.first_setup + chunk.setups - 1}) failed {FAILURES} times: "
                                     f"{type(error).__name__}: {error}"
                                 )

@@ -193,8 +193,8 @@ class Folder(_Home):
                     put(ours, data)
                 elif ours.read_bytes() != data:
                     raise InputError(
-                        f"{theirs} and {ours} count the same matches otherwise; python -m pyengine.folder verify says "
-                        "which of them is right"
+                        f"{theirs} and {ours} count the same matches differently; python -m pyengine.folder verify "
+                        "says which of them is right"
                     )
         return True
 
@@ -231,10 +231,7 @@ class Folder(_Home):
         try:
             fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (0 if wait else fcntl.LOCK_NB))
         except BlockingIOError:
-            raise InputError(
-                f"another process works in the folder {self.path}; expected it to be the only one while a study is "
-                "extended"
-            ) from None
+            raise InputError(f"another process works in the folder {self.path}; stop it to extend the study") from None
         except OSError:  # a file system without locks
             pass
 

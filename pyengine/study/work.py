@@ -181,7 +181,7 @@ def _together(parts: Sequence[Counts]) -> Counts:
 
 def _fault_text(bound: Bound, choosers: "list[Chooser]", status: int, setup: int, match: int, seating: int) -> str:
     study = bound.study
-    place = f"in setup {setup}, match {match}, seating {seating} of seed {study.seed}"
+    place = f"in deal {setup}, match {match}, seating {seating} of seed {study.seed}"
     for chooser, text in zip(choosers, study.seat_texts):
         error = getattr(chooser, "error", None)
         if isinstance(error, KeyboardInterrupt):

@@ -17,7 +17,7 @@ from pyengine.recycle.texts import Texts
 
 # Fault of High Draw: the sentence that must be found.
 FAULTS = {
-    "deal by call": "dealing the same setup twice gives different states",
+    "deal by call": "dealing the same deal twice gives different states",
     "deal into dirt": "deal does not set all bytes of the state",
     "moves by call": "legal_moves, or another question, is not a pure function",
     "moves by buffer": "legal_moves, or another question, is not a pure function",
@@ -58,7 +58,7 @@ FAULTS = {
 SOLVING = {
     "key of hands": r"position_key is the same as after .*, but the moves or payoffs to come are others",
     "sides": r"the payoffs are \(.*\), though sides says that seats 0 and 1 are paid alike",
-    "deals weigh": r"gives a group of deals a chance of 0\.06\d\d together, but they were \d+ of 2000 setups",
+    "deals weigh": r"gives a group of deals a chance of 0\.06\d\d together, but they were \d+ of 2000 deals",
     "deals twice": "deals lists 45 of its deals twice",
     "deals lack": "this deal is none of those that chance can make, by deals or stream_at",
     "stream elsewhere": "this deal is none of those that chance can make, by deals or stream_at",
@@ -71,7 +71,7 @@ SOLVING = {
     "public resample": r"resample for seat .* (leaks|changes)",
 }
 FOR_SOLVERS = {name for name, needs in OPTIONAL.items() if {"spectators", "stream_at", "sides"} & set(needs)}
-PLACE = re.compile(r"\(seed (\d+), setup (\d+), moves (none|[\d ]+)\)$")
+PLACE = re.compile(r"\(seed (\d+), deal (\d+), moves (none|[\d ]+)\)$")
 
 
 @pytest.mark.parametrize("fault", [*FAULTS, *SOLVING])
@@ -102,7 +102,7 @@ def test_what_solvers_are_told(draw):
     report = check_game(draw.table(2, solving=True))
     assert not report.skipped and report.positions and report.forgetful
     assert "pairs of states with one position_key\n" in str(report)
-    assert "information keys forget what their seat did: solvers keep that beside\n" in str(report)
+    assert "information keys forget what their seat did; solvers keep it themselves\n" in str(report)
     larger = check_game(draw.table(3, solving=True), games=5).skipped
     assert larger["deals are as probable as the game deals them"] == "there are more than 5000 deals: about 83160"
 
@@ -127,7 +127,7 @@ def test_right_games_that_somebody_described(name):
     report = check_game(pyengine.game(f"tests/games/{name}.rcy"), games=1)
     assert report.unfinished < report.anew / 20
     assert ("matches with cards exchanged are matches" in report.checked) == (name == "liar")
-    words = f"\n{report.unfinished} of {report.anew} matches from states dealt anew did not end, as nothing is inferred"
+    words = f"\n{report.unfinished} of {report.anew} matches from states dealt anew did not end: dealing anew"
     assert (words in str(report)) == (report.unfinished > 0) == (name == "caravan")
 
 
@@ -181,7 +181,7 @@ def test_a_fault_of_a_state_dealt_anew_says_so(tmp_path):
     path = tmp_path / "told.rcy"
     path.write_text(TOLD)
     words = (
-        r"^in a state dealt anew for seat -?1, not in the match itself: .*told\.rcy:8:.*\(seed 0, setup \d+, moves 0\)$"
+        r"^in a state dealt anew for seat -?1, not in the match itself: .*told\.rcy:8:.*\(seed 0, deal \d+, moves 0\)$"
     )
     with pytest.raises(pyengine.GameError, match=words):
         check_game(pyengine.game(str(path)))
@@ -191,7 +191,7 @@ def test_time_is_kept(kuhn):
     told = []
     report = check_game(kuhn.table(), progress=lambda done, whole: told.append(done / whole), seconds=1e-9)
     assert (report.games, report.asked, report.looked) == (1, 100, 1)
-    assert "\nthe time was over: 100 games were asked for, and what seats know was tested in 1\n" in str(report)
+    assert "\nthe time ran out: of 100 matches, 1 were tested for what seats know\n" in str(report)
     assert len(told) == 2
     with pytest.raises(ValueError, match="seconds is nan; expected more than 0"):
         check_game(kuhn.table(), seconds=float("nan"))
@@ -259,14 +259,14 @@ def test_what_is_missing_is_reported(draw):
     assert report.skipped["determinisations vary"] == "the game has no resample"
     assert report.skipped["no stream of chance stays in place"] == ("the game has no resample and no information_key")
     text = str(report)
-    assert text.startswith("10 games of ") and "not checked  states have texts: the game has no state_text" in text
+    assert text.startswith("10 matches of ") and "not checked  states have texts: the game has no state_text" in text
     assert "  holds        payoffs are between low and high\n" in text
 
 
 def test_setups_that_are_all_the_same_are_reported(draw):
     skipped = check_game(draw.table(fault="deal alike"), games=5).skipped
     assert (
-        skipped["setups differ"] == "all setups are the same state" and set(skipped) == {"setups differ"} | FOR_SOLVERS
+        skipped["setups differ"] == "all deals are the same state" and set(skipped) == {"setups differ"} | FOR_SOLVERS
     )
 
 
@@ -306,7 +306,7 @@ def test_the_program(draw, monkeypatch, capsys):
     error = capsys.readouterr().err
     assert error.startswith("pyengine.check: ") and error.count("\n") == 1
     assert main(["draw:table", "--games", "2", "--seconds", "1e-9"]) == 0
-    assert "the time was over: 2 games were asked for" in capsys.readouterr().out
+    assert "the time ran out: of 2 matches" in capsys.readouterr().out
     assert main(["draw:table", "--seconds", "nan"]) == main(["draw:table", "--seconds", "0"]) == 2
     assert "seconds is nan; expected more than 0" in capsys.readouterr().err
     assert main(["draw:table", "--games", "0"]) == 2

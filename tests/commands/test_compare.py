@@ -226,7 +226,7 @@ def test_what_may_be_wanted():
     found = run_sweep(Study("red7", Options(), 40, 5, 3), {"hand": (7, 2, 7)})
     table, note = variants.goals(found)
     heads = "fair seats (wins)", "much choice (moves)", "short (decisions)", "little luck (deal's part)"
-    assert table.columns == ("what may be wanted", "hand 7", "hand 2", "hand 7")
+    assert table.columns == ("possible goal", "hand 7", "hand 2", "hand 7")
     named, first, other, same = zip(*table.rows)
     assert named == heads
     verdicts = [text.rpartition(", ")[2] for text in other]
@@ -268,7 +268,10 @@ def test_it_plays_until_a_difference_is_known(capsys):
         (["red7", "--seats", "random,random", "/"], "empty table"),
         (["red7", "--vary", "hand=3,4", "--until", "diff:nosuch=1"], "names the measure 'nosuch'"),
         (["red7", "--vary", "hand=3,4", "--until", "diff:turns=0"], "half width 0; expected one above 0"),
-        (["red7", "--vary", "hand=3,4", "--setups", "300", "--until", "diff:strength=1"], "cannot tell"),
+        (
+            ["red7", "--vary", "hand=3,4", "--setups", "300", "--until", "diff:strength=1"],
+            "has no value in these studies",
+        ),
         (["a"], "each named once"),
         (["a", "./a"], "each named once"),
         (["a", "nosuch"], "'nosuch' is no folder of a study"),

@@ -234,8 +234,8 @@ def test_options_of_another_game_are_one_sentence():
     [
         ("rummy --seats planner:belief:caution=9", "'caution=9', which does nothing beside belief"),
         ("rummy --seats planner:second:caution=9", "expected some of unseen, model, second, random, belief, post"),
-        ("red7 --sweep eliminated=stand,gone --eliminated stand", "eliminated is given as one, too"),
-        ("pairs --sweep AGAIN=0,1 --declare AGAIN=1", "AGAIN is given as one, too"),
+        ("red7 --sweep eliminated=stand,gone --eliminated stand", "eliminated has one value, too"),
+        ("pairs --sweep AGAIN=0,1 --declare AGAIN=1", "AGAIN has one value, too"),
         ("pairs --estimator pimc:10x2", "--estimator is for measures that need estimates"),
     ],
 )
@@ -253,7 +253,7 @@ def test_switches_can_be_swept(words, capsys):
 def test_compare_refuses_what_it_would_ignore(capsys):
     words = "red7 --vary eliminated=stand,gone --eliminated stand".split()
     status, _, err = said(capsys, commands.main, "compare", *words)
-    assert status == 2 and "--vary eliminated takes several values, but eliminated is given as one, too" in err
+    assert status == 2 and "--vary varies eliminated, but eliminated has one value, too" in err
 
 
 def test_compare_resumes_without_a_seed(capsys, tmp_path):
@@ -275,7 +275,7 @@ def test_help_keeps_lists_in_columns(capsys, monkeypatch):
 
 def test_a_width_that_was_not_reached_is_said(capsys):
     words = "red7 --setups 5 --matches 2 --seed 1 --until".split()
-    assert "the interval of length is wider than 0.0001" in said(capsys, run, *words, "length=0.0001")[2]
+    assert "the interval of length is still wider than 0.0001" in said(capsys, run, *words, "length=0.0001")[2]
     assert "wider" not in said(capsys, run, *words, "length=100")[2]
 
 

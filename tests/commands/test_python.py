@@ -301,8 +301,8 @@ def test_the_moves_of_cross_kings_show_themselves():
 @pytest.mark.parametrize(
     ("ask", "said"),
     [
-        (lambda game: pyengine.find_equilibrium(game, seconds=3), "'seconds' is of 'method' mccfr, not of cfr+"),
-        (lambda game: pyengine.find_equilibrium(game, to=0.1, method="mccfr"), "'to' is of the methods that go"),
+        (lambda game: pyengine.find_equilibrium(game, seconds=3), "'seconds' goes with 'method' mccfr, not with cfr+"),
+        (lambda game: pyengine.find_equilibrium(game, to=0.1, method="mccfr"), "'to' does not go with 'method' mccfr"),
         (lambda game: pyengine.find_equilibrium(game, out="/"), "'out' '/' is a folder; expected a file to write"),
         (lambda game: pyengine.Study("kuhn", keep="0"), "'keep' '0'; expected N or N:WHICH"),
     ],
@@ -315,6 +315,6 @@ def test_errors_name_parameters_where_no_command_runs(ask, said, capsys):
 
 def test_errors_of_a_command_name_its_options(capsys):
     assert commands.main(["equilibrium", "kuhn", "--seconds", "3"]) == 2
-    assert capsys.readouterr().err == "pyengine.equilibrium: --seconds is of --method mccfr, not of cfr+\n"
+    assert capsys.readouterr().err == "pyengine.equilibrium: --seconds goes with --method mccfr, not with cfr+\n"
     hint = str(pyengine.InputError("expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"))
     assert "GAME --out FILE" in hint

@@ -189,7 +189,7 @@ def test_bad_batches(arguments, sentence):
 
 
 def test_what_is_no_player():
-    with pytest.raises(InputError, match="players has 'random' at seat 1; expected such as pyengine.player"):
+    with pytest.raises(InputError, match="players has 'random' at seat 1; expected pyengine.player"):
         pyengine.game("kuhn").batch(2, players={1: "random"})
 
 

@@ -95,7 +95,7 @@ def test_players_of_a_program_that_calls_them_otherwise(here, capsys):
 def test_players_of_a_program_that_does_not_declare_them(players, here, capsys):
     (here / "game.rcy").write_text(AGRAM.replace("players 'SEATS", f"players {players}"))
     assert main(["game.rcy", "--players", "3", *SHORT]) == 2
-    assert "game.rcy declares no value that is its number of players" in capsys.readouterr().err
+    assert "game.rcy declares no value for its number of players" in capsys.readouterr().err
 
 
 def test_players_of_a_program_with_errors(here, capsys):

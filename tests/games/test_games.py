@@ -112,7 +112,7 @@ def test_damaged_transcripts(change, words):
 @pytest.mark.parametrize(
     "text, words",
     (
-        ("", "expected SEED/SETUP"),
+        ("", "expected SEED/DEAL"),
         ("x/y", "expected"),
         ("7/0: 99", "19 legal moves"),
         ("7/0: a", "expected"),

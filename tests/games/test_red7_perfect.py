@@ -186,7 +186,7 @@ def test_command(capsys, tmp_path):
     assert main(["chances", "G4: R7 / O5: I6 |"]) == 0
     assert "\n1 position, " in capsys.readouterr().out
     assert main(["solve", "--setups", "10", "--hand", "3", "--seed", "2"]) == 0
-    assert "10 setups, seed 2" in capsys.readouterr().out
+    assert "10 deals, seed 2" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def test_values_are_checked(values, text):
 
 
 def test_a_deal_says_some_options_itself():
-    with pytest.raises(InputError, match="'seats' does not go with 'deal', which is one setup with its own seats"):
+    with pytest.raises(InputError, match="'seats' does not go with 'deal', which is one deal with its own seats"):
         options_of("--deal", "ab", "--seats", "2")
     with pytest.raises(InputError, match="'setups' does not go"):
         options_of("--deal", "ab", "--setups", "2")

@@ -133,16 +133,19 @@ def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
     assert f"Decisions: {path}" in capsys.readouterr().out
     data = pyengine.dataset(path)
     assert data.facts["history"] == 3 and data["observation"].shape[1] == 29 + 3 * 13
-    assert repr(data) == f"<{len(data)} decisions of kuhn, played by random, random, in {str(path)!r}>"
+    assert repr(data) == (
+        f"<{len(data)} decisions of kuhn, played by random, random, in {str(path)!r}: {', '.join(data.columns)}>"
+    )
     before = path.read_bytes()
     for more, said in (
         (["--record", str(tmp_path / "none" / "k.parquet")], "there is no folder"),
         (["--record", str(path), "--out", str(tmp_path / "o")], "--record is for one study that is played here"),
         (["--record", str(path), "--sweep", "max_decisions=50,60"], "--record is for one study that is played here"),
-        (["--history"], "--history is of what --record writes; expected --record FILE beside it"),
+        (["--history"], "--history goes with --record; expected --record FILE, too"),
         (["--record", str(path), "--history", "0"], "history is 0; expected 1 to 10000, how many moves are remembered"),
         (["--record", str(path), "--seats", "human,random"], "expected no human among them"),
         (["--record", os.devnull], "is no plain file; expected one that can be replaced"),
+        (["--record", "x.txt"], "--record 'x.txt'; expected a name that ends in .parquet"),
         (["--record", str(path), "--seats", "policy:none,random"], "none"),
     ):
         assert run([*words, *more]) == 2

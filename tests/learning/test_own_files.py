@@ -15,7 +15,7 @@ from pyengine.learning import training
     ],
 )
 def test_what_is_somebody_elses_stays(main, words, tmp_path, capsys):
-    path = tmp_path / "mine"
+    path = tmp_path / "mine.parquet"
     path.write_text("a day's work")
     assert main(words.format(path).split() + ["--seed", "1"] * ("tree" not in words)) == 2
     assert "holds something else; expected another file, or this one removed" in capsys.readouterr().err
@@ -36,7 +36,7 @@ def test_what_is_somebody_elses_stays(main, words, tmp_path, capsys):
 def test_what_is_of_another_game_stays(main, words, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(training, "DECISIONS", 500)
     monkeypatch.setattr(training, "LESSONS", 5)
-    path = tmp_path / "mine"
+    path = tmp_path / "mine.parquet"
     assert main(words.format(game="kuhn", path=path).split()) == 0
     before = path.read_bytes()
     capsys.readouterr()

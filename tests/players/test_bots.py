@@ -282,7 +282,7 @@ def test_a_bad_answer_is_one_sentence(python_bot, code, expected):
     said = str(error.value)
     assert said.startswith(f"the player {text} ")
     assert expected.replace("\\\\", "\\") in said.removeprefix(f"the player {text} ").replace("\\\\", "\\")
-    assert "(setup 0, match 0, seating 0 of seed 1)" in said and "\n" not in said
+    assert "(deal 0, match 0, seating 0 of seed 1)" in said and "\n" not in said
 
 
 @pytest.mark.parametrize(
@@ -526,8 +526,8 @@ def test_the_tester_passes_a_good_one(compiled, capsys):
     ("code", "expected"),
     [
         ("say('play 7')", "fails        the player answered 'play 7'"),
-        ("say(f'play {asked * 7 // 2 % count}')", "fails        the same answer again: play "),
-        ("say(f'play {os.getpid() // (1 + asked) % count}')", "fails        the same answer again: play "),
+        ("say(f'play {asked * 7 // 2 % count}')", "fails        the same answer again: first play "),
+        ("say(f'play {os.getpid() // (1 + asked) % count}')", "fails        the same answer again: first play "),
     ],
 )
 def test_the_tester_finds(python_bot, capsys, code, expected):

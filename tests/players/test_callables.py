@@ -102,7 +102,7 @@ def test_a_failing_function_is_told_with_its_line():
 def test_a_failing_file_is_told_with_its_line(tmp_path, body, said):
     file = tmp_path / "bot.py"
     file.write_text(f"import json\n\ndef inner():\n    {body}\n\ndef choose(view, moves):\n    return inner()\n")
-    with pytest.raises(MatchFault, match=rf"failed in setup 0, .*: {said}: .* \({file}, line 4\)(; python -m .*)?$"):
+    with pytest.raises(MatchFault, match=rf"failed in deal 0, .*: {said}: .* \({file}, line 4\)(; python -m .*)?$"):
         run_study(Study("agram", setups=2, matches=1, seats=(f"{file}:choose", *["random"] * 3)))
     file.write_text("x = 1\nraise KeyError(3)\n")
     with pytest.raises(InputError, match=rf"fails: KeyError: 3 \({file}, line 2\)$"):

@@ -53,7 +53,7 @@ def test_a_label_is_found_by_the_card_it_names_and_equal_cards_are_one(monkeypat
     for answer, number in (("big fish", 0), ("pie\nsmall pie", 3), ("4", 4)):
         typed(monkeypatch, answer + "\n")
         assert choose(view, moves) == number
-    assert "'pie' is several of the moves above" in capsys.readouterr().err
+    assert "'pie' fits several of the moves above" in capsys.readouterr().err
 
 
 def test_leaving(monkeypatch, capsys):

@@ -247,7 +247,7 @@ def test_it_is_compared_on_the_same_deals(folder, tmp_path, capsys):
         (["kuhn", "--seats", "policy:none"], "the policy 'none' cannot be read: No such file or directory"),
         (["kuhn", "--seats", "policy:"], "the player 'policy:' names no file; expected policy:FILE"),
         (["kuhn", "--seats", "policy"], "the player 'policy' names no file; expected policy:FILE"),
-        (["kuhn", "--seats", "policy:half"], "a player met a decision that its policy does not have in setup "),
+        (["kuhn", "--seats", "policy:half"], "a player met a decision that its policy does not have in deal "),
     ],
 )
 def test_refusals(words, sentence, folder, capsys, monkeypatch):

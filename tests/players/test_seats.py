@@ -307,7 +307,7 @@ def test_python_players_that_fail(bot, name, words, capsys):
     output = capsys.readouterr()
     assert output.out == "" and words in output.err and output.err.count("\n") == 1
     if name in ("large", "word", "broken"):
-        assert "setup 0, match 0" in output.err and "seed 1" in output.err
+        assert "deal 0, match 0" in output.err and "seed 1" in output.err
 
 
 def test_a_python_file_that_fails(tmp_path, capsys):
@@ -578,4 +578,4 @@ def test_tables_that_no_game_made():
 
 def test_studies_too_large_to_count(capsys):
     assert main(["red7", "--seats", "ismcts:1000000000", "--setups", str(10**12), "--matches", str(10**12)]) == 2
-    assert "too much to be counted" in capsys.readouterr().err
+    assert "too many to count" in capsys.readouterr().err

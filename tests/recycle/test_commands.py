@@ -207,5 +207,5 @@ def test_the_first_of_several_failures_is_named(tmp_path):
     (tmp_path / "nine.rcy").write_text(text.replace("(- 6 (// 'SEATS 6)) 'CARDS", "9 'CARDS"))
     game = str(tmp_path / "nine.rcy")
     study = Study(game, entry(game).Options({}), 10_000, 1, seed=1)
-    with pytest.raises(InputError, match="in setup 0, match 0"):
+    with pytest.raises(InputError, match="in deal 0, match 0"):
         run_study(study, executor=LastFirst())

@@ -82,7 +82,7 @@ def test_terminal_fits(study, width):
 def test_terminal_shows_the_figures():
     text = " ".join(printed(summary(never=2)).split())
     for expected in (
-        "Red7 with three players, 1,000 setups × 1,000 matches",
+        "Red7 with three players, 1,000 deals × 1,000 matches",
         "seat 1 27.8 % 25.0–30.6 277,777",
         "turns a match 14.000 13.969–14.031 5 23",
         "turn 14 58.8 % 55.8–61.9",
@@ -90,10 +90,10 @@ def test_terminal_shows_the_figures():
         "all 56",
         "at most 10 % 250 25.0 % 22.3–27.7",
         "nothing 2",
-        "seat 3 17.0 points 0 setups",
-        "variance_explained 14.0 % 12.0–16.0 of the results, by the setup",
-        "not measured: strength (it takes one player among random ones)",
-        "the samples are the 1,000 setups",
+        "seat 3 17.0 points 0 deals",
+        "variance_explained 14.0 % 12.0–16.0 of the results, by the deal",
+        "not measured: strength (it needs one player among random ones)",
+        "the samples are the 1,000 deals",
         "cycles per action 11.2, actions/s 350 million",
     ):
         assert expected in text, expected
@@ -103,7 +103,7 @@ def test_terminal_shows_the_figures():
 def test_terminal_shows_players():
     text = " ".join(printed(summary(**STUDIES["seated"])).split())
     for expected in (
-        "300 setups × 1 match × 3 seatings",
+        "300 deals × 1 match × 3 seatings",
         "The players are pimc:10x2, heuristic, random; every match",
         "pimc:10x2 57.1 % 51.5–62.7",
         "choice of legal moves",
@@ -114,7 +114,7 @@ def test_terminal_shows_players():
         "by the player",
     ):
         assert expected in text, expected
-    assert "mean payoff" not in text and "[bold]1 card" not in text and "of setups" not in text
+    assert "mean payoff" not in text and "[bold]1 card" not in text and "of deals" not in text
 
 
 def test_players_who_keep_their_seats():
@@ -147,7 +147,7 @@ def test_one_setup_has_no_spread():
     study = summary(**STUDIES["one setup"])
     assert tables.spread(study) is None and tables.spread_by_seat(study) is None
     assert "setups" not in plots.figures(study)
-    assert "the samples are the 5,000 matches of one setup" in plain(notes.intervals(study))
+    assert "the samples are the 5,000 matches of one deal" in plain(notes.intervals(study))
 
 
 @pytest.mark.parametrize("name", ["each once", "seated"])
@@ -223,9 +223,9 @@ def test_sentences_follow_the_numbers():
     assert plain(choice.text).endswith("of turns the seat to move has ten or more legal moves to choose from.")
     assert "dropping out counts as 0." in choice.more and "all 56 moves that a full hand can offer" in choice.more
     assert plain(luck.text) == (
-        "In 25 % of setups some seat wins at most one match in ten, in 7 % at most one match in twenty."
+        "In 25 % of deals some seat wins at most one match in ten, in 7 % at most one match in twenty."
     )
-    assert "In 2 of 1,000 setups some seat never wins a match." in plain(luck.more)
+    assert "In 2 of 1,000 deals some seat never wins a match." in plain(luck.more)
     assert "The deal matters more than the seat" in luck.more
 
 
@@ -272,13 +272,13 @@ def test_the_answer_comes_first(study, html):
     "options, said",
     [
         ({}, "1.4 times as often as the first. Equal chances would rarely give shares so uneven (p < 0.0001)."),
-        ({}, "The setup explains 14 % of the variance of the results, the seat 1 %; the rest falls in play."),
+        ({}, "The deal explains 14 % of the variance of the results, the seat 1 %; the rest falls in play."),
         ({}, "20 % of turns are forced, with one move or none."),
-        ({}, "All seats play at random, which tells nothing of skill"),
-        (STUDIES["alike"], "All seats play alike, which tells nothing of skill"),
+        ({}, "All seats play at random, so nothing shows of skill"),
+        (STUDIES["alike"], "All seats play alike, so nothing shows of skill"),
         (STUDIES["seated"], "4.0 times as often as random. Equal chances would rarely give shares so uneven (p"),
         (STUDIES["seated"], "the seat 1 %, the player 10 %; the rest falls in play."),
-        (STUDIES["one match"], "The match of this setup lasts 11 turns"),
+        (STUDIES["one match"], "The match of this deal lasts 11 turns"),
         ({"lengths": [0] * 9 + [1_000_000]}, "Every match lasts 9 turns, two of them seats dropping out."),
     ],
 )
@@ -289,7 +289,7 @@ def test_what_the_answer_says(options, said):
 def test_the_answer_where_figures_are_missing():
     study = summary()
     study["verdict"] = study["verdict"] | {"p": 0.42}
-    study["measures"]["variance_explained"] = {"value": None, "ci95": None, "reason": "it takes two or more setups"}
+    study["measures"]["variance_explained"] = {"value": None, "ci95": None, "reason": "it needs two or more deals"}
     said = plain(findings.answer(study))
     assert "Equal chances would often give shares as uneven (p = 0.42)." in said and "variance" not in said
     kept = keeping_seats(summary(**STUDIES["seated"]))
@@ -323,9 +323,9 @@ def test_matches_of_one_length_are_no_picture():
 def test_nobody_is_called_ahead_without_evidence():
     assert "No seat is clearly ahead" in findings.who_wins(summary(wins=[333_000, 333_000, 334_000])).text
     few = summary(**STUDIES["seated"] | {"setups": 5})
-    assert "5 setups are too few to say who wins more" in plain(findings.who_wins(few).text)
+    assert "5 deals are too few to say who wins more" in plain(findings.who_wins(few).text)
     tiny = summary(**STUDIES["tiny"])
-    assert "2 setups are too few to say who wins more" in plain(findings.who_wins(tiny).text)
+    assert "2 deals are too few to say who wins more" in plain(findings.who_wins(tiny).text)
     assert findings.deal_or_seat(tiny) is None
     assert any("very small" in caveat for caveat in notes.caveats(tiny))
 
@@ -444,7 +444,7 @@ def test_kuhn(games, tmp_path, monkeypatch, capsys):
     study = played("kuhn:table --setups 2000 --seed 1 --measures all --seats heuristic".split(), tmp_path / "k.json")
     text = " ".join(printed(study, width=100).split())
     for expected in (
-        "kuhn:table with two players, 2,000 setups × 1 match × 2 seatings",
+        "kuhn:table with two players, 2,000 deals × 1 match × 2 seatings",
         "heuristic",
         "payoff",
         "decisions a match",
@@ -606,6 +606,6 @@ def test_stars_are_explained_where_there_are_some():
             {"by": {"kind": [{"effect": {"p": p, "remains": each}, "decisions": 3} for each in remains]}}
         )
 
-    assert "* remains when it counts that 2\u00a0effects were looked at: 1." in told(True, False)
-    assert "*" not in (none := told(False, False)) and "None is sure when it counts that 2\u00a0effects" in none
+    assert "*: significant, corrected for all 2\u00a0effects: 1." in told(True, False)
+    assert "*" not in (none := told(False, False)) and "None is significant, corrected for all 2\u00a0effects" in none
     assert "*" not in (unsure := told(False, p=None)) and "looked at" not in unsure

@@ -172,7 +172,7 @@ def test_the_page_that_is_shown_is_the_one_that_was_asked_for_last(files, browse
     assert not shown.there(".games li") and not shown.there(".cm-line")
     shown.press(Keys.TAB)
     shown.value("document.activeElement.blur()")
-    shown.tab_to("To the page")
+    shown.tab_to("Skip to the page")
     shown.press(Keys.ENTER)
     assert shown.value("document.activeElement.id") == "page" and shown.there(".moves button")
 

@@ -155,7 +155,7 @@ def test_what_somebody_wrote_into_the_folder_is_checked_again(bench, tmp_path):
     bench.go_on("kuhn-1")
     found = ended(bench, "kuhn-1")
     assert found["state"] == "failed"
-    assert "does not sit down here" in found["said"]
+    assert "is not allowed here" in found["said"]
     assert not (tmp_path / "here").exists()
     for name in ("../kuhn-1", "kuhn-2", "", "a/b"):
         with pytest.raises(InputError, match="there is no study"):
@@ -204,7 +204,7 @@ def test_matches_and_the_page_that_is_sent(bench, tmp_path):
     (study,) = bench.places(name)
     assert (study["study"], study["sizes"], len(study["kept"])) == (".", [50, 1, 1], 2)
     folder = str(tmp_path / HOME / name)
-    assert "setup 7" in matches.match(None, folder, ".", [7, 0, 0], False)
+    assert "deal 7" in matches.match(None, folder, ".", [7, 0, 0], False)
     for within, place in ((".", [50, 0, 0]), (".", [0, 0]), ("..", [0, 0, 0]), ("/etc", [0, 0, 0]), (".", [0, 0, -1])):
         with pytest.raises(InputError):
             matches.match(None, folder, within, place, False)

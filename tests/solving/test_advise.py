@@ -81,7 +81,7 @@ def test_a_foreign_game(kuhn, monkeypatch, capsys):
         (["chess", "7"], "no game 'chess'"),
         (["red7"], "STATE"),
         ([], "GAME"),
-        (["red7", "hello"], "expected SEED/SETUP"),
+        (["red7", "hello"], "expected SEED/DEAL"),
         (["red7", "7/0: 77"], "legal moves"),
         (["red7", "7", "--estimator", "ismcts:5"], "expected pimc:NxR"),
         (["red7", "7", "--player", "wizard"], "no player 'wizard'"),
@@ -149,12 +149,12 @@ def test_advice_with_open_cards(capsys):
     place = "7/0: " + " ".join("0" * len(state.history))
     words = ["agram", place, "--declare", "SEATS=3", "--declare", "CARDS=4", "--estimator", "exact:6", "--seed", "2"]
     assert main(words) == 0
-    assert f"in deals of the cards that seat {seat + 1} does not see" in capsys.readouterr().out
+    assert f"with the cards that seat {seat + 1} does not see dealt anew" in capsys.readouterr().out
 
 
 def test_what_open_cards_do_not_tell(capsys):
     assert main(["agram", "7/0", "--estimator", "exact:2:limit=10", "--seed", "1"]) == 2
-    assert "expected a larger limit than 10" in capsys.readouterr().err
+    assert "expected one above 10" in capsys.readouterr().err
     assert main(["lama", "7/0", "--estimator", "exact:2", "--seed", "1"]) == 2
     assert "its moves draw by chance" in capsys.readouterr().err
     assert main(["agram", "7/0", "--estimator", "pimc:5x2:exact", "--seed", "1"]) == 2

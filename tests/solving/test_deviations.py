@@ -138,9 +138,9 @@ def test_what_is_no_finding_is_no_bound(capsys):
     )
     assert said(estimate([-0.1, 0.3, 0.2, 0.2])) == (
         "Exploitability: not known: they gain 0.1500 (95 % interval -0.1256 to 0.4256), in the mean of both seats, "
-        "which chance may give"
+        "which may be chance"
     )
-    assert said(None) == "Exploitability: not known: they gain nothing, which does not say that none does"
+    assert said(None) == "Exploitability: not known: they gain nothing, but others may"
     one = Deviation(both, 0.5, "table", 3, 0)
     other = one._replace(by=None, gain=estimate([0.0, 0.0]))
     found = at_least([one, other])
@@ -226,7 +226,7 @@ def test_the_command(capsys, tmp_path):
     assert result["exploitability"] is None and len(result["gains"]) == 3
     assert result["nashconv"] == pytest.approx(sum(result["gains"]))
     assert result["why"].startswith("its tree is too large")
-    assert "Nobody is promised anything here" in output.err
+    assert "Nothing is guaranteed here" in output.err
 
 
 def test_matches_that_do_not_end(capsys, tmp_path):

@@ -162,7 +162,7 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, c
             ["agram", "--declare", "SEATS=2"],
             "4 GiB at most; --method mccfr samples it",
         ),
-        (["kuhn", "--seconds", "3"], "--seconds is of --method mccfr, not of cfr+"),
+        (["kuhn", "--seconds", "3"], "--seconds goes with --method mccfr, not with cfr+"),
         (["kuhn", "--to", "-1"], "--to is -1.0; expected 0 or more"),
         (["kuhn", "--method", "cfr"], "--method is 'cfr'; expected cfr+, dcfr or mccfr"),
     ],

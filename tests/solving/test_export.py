@@ -84,7 +84,7 @@ def test_refused(tmp_path, capsys, monkeypatch):
         (["hearts", "--tree", file], "hearts cannot be written as a tree: it has too many deals to go through"),
         (
             ["kuhn", "--tree", file, "--to", "0.1"],
-            "--tree writes the tree of a game and solves nothing; expected no --to",
+            "--tree only writes the tree of a game; expected no --to",
         ),
         (["kuhn", "--tree", f"{file}/x"], "there is no folder"),
         (["kuhn", "--tree", str(tmp_path)], "is a folder; expected a file to write"),

@@ -90,8 +90,9 @@ def test_where_there_is_none_by_matches(capsys, monkeypatch, tmp_path):
     assert found["at_least"] == {"exploitability": None, "nashconv": None, "gains": [None, None]}
     assert 0 < found["new_infosets"] < found["infosets"] == len(read(file).keys)
     assert (
-        "Exploitability: not known: responses to it that were learnt from 100 matches gain nothing, which does not say "
-        "that none does\nWhat a better response gains is not known: its tree is too large\n" in text
+        "Exploitability: not known: responses to it that were learnt from 100 matches gain nothing, but others "
+        "may\nWhat a better response gains is not known: its tree is too large\nThe policy is not printed: --out FILE"
+        in text
     )
     assert "at least" not in text
 
@@ -258,7 +259,7 @@ def test_what_an_exchange_of_suits_makes_alike_is_learnt_at_once(capsys, tmp_pat
     ("words", "sentence"),
     [
         (["blackjack", "--declare", "SEATS=1"], "cannot be solved: it has one seat; expected two or more"),
-        (["kuhn", "--to", "0.1"], "--to is of the methods that go through the whole tree, not of mccfr"),
+        (["kuhn", "--to", "0.1"], "--to does not go with --method mccfr"),
         (["red7", "--merged"], "red7 has nothing to merge: no suits, or others, that no rule tells apart"),
         (["kuhn", "--seconds", "0"], "expected --iterations 1 or more, --seconds above 0"),
         (["kuhn", "--memory", "0"], "--memory 0.001 or more"),

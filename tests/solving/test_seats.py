@@ -159,7 +159,7 @@ def test_a_policy_is_a_player_and_is_measured_exactly(found, capsys, tmp_path):
     assert least["nashconv"]["mean"] == pytest.approx(sum(each["mean"] for each in least["gains"]))
     words = [THREE, f"policy:{tmp_path / 'three'}", "--seed", "1"]
     assert exploit(words) == 0
-    assert f"than {max(found.gains):.6f} by departing alone (an ε-equilibrium with" in capsys.readouterr().out
+    assert f"than {max(found.gains):.6f} by deviating alone (an ε-equilibrium with" in capsys.readouterr().out
     assert exploit([*words, "--sampled", "--matches", "200", "--responders", "none", "--json", "-"]) == 0
     assert len(json.loads(capsys.readouterr().out)["gains"]) == 3
     policy.read(tmp_path / "three", played)

@@ -72,8 +72,8 @@ def test_a_policy_stands_where_a_player_does():
     ("names", "sentence"),
     [
         ({"method": "cfr"}, "'method' is 'cfr'; expected cfr"),
-        ({"seed": 1}, "'seed' is of 'method' mccfr"),
-        ({"method": "mccfr", "to": 0.1}, "'to' is of the methods that go through the whole tree"),
+        ({"seed": 1}, "'seed' goes with 'method' mccfr"),
+        ({"method": "mccfr", "to": 0.1}, "'to' does not go with 'method' mccfr"),
     ],
 )
 def test_wrong_arguments(names, sentence):

@@ -165,7 +165,7 @@ def test_same_bytes_for_any_threads_and_after_an_interruption(tmp_path, monkeypa
     out, err = capsys.readouterr()
     found = json.loads(out)
     assert not found["complete"] and [row["budget"] for row in found["rungs"]] == [25] and found["growth"] is None
-    assert f"the same command resumes {tmp_path / 'three'}" in err and "takes a second rung" in err
+    assert f"the same command resumes {tmp_path / 'three'}" in err and "from the second rung on" in err
     monkeypatch.undo()
     assert commands.main(words) == 0  # with its own seed
     assert contents(tmp_path / "one") == contents(tmp_path / "three")
@@ -223,7 +223,7 @@ def test_deals_by_the_time(monkeypatch):
         (["kuhn", "--seats", "cfr,nobody"], "there is no player 'nobody'"),
         (["agram", "--seats", "cfr:10"], "the player cfr:10 solves whole games, and not agram: it has 4 seats"),
         (["kuhn", "--setups", "1"], "setups is 1; expected a whole number from 2"),
-        (["kuhn", "--time", "5 minutes"], "'5 minutes' is no time; expected such as 90s, 10m or 2h"),
+        (["kuhn", "--time", "5 minutes"], "'5 minutes' is no time; expected one such as 90s, 10m or 2h"),
         (["kuhn", "--time", "0m"], "'0m' is no time"),
         (["kuhn", "--threads", "0"], "threads is 0; expected 1 to 1024"),
         ([], "the following arguments are required: GAME"),
@@ -257,7 +257,7 @@ def test_time_is_the_same_as_seconds(capsys):
     assert commands.main(["check", "kuhn", "--games", "1000000", "--time", "0.2s"]) == 0
     assert time.monotonic() - began < 60
     assert commands.main(["equilibrium", "kuhn", "--time", "3s"]) == 2
-    assert "--seconds is of --method mccfr" in capsys.readouterr().err
+    assert "--seconds goes with --method mccfr" in capsys.readouterr().err
 
 
 def test_a_folder_has_duels_a_picture_and_a_page(tmp_path, planted):
@@ -310,32 +310,41 @@ def test_the_answer_names_what_is_known():
     found = {"rungs": rungs, "fixed": [row("heuristic", 360.0, 40.0)], "strong": "flat:50", "solved": False}
     found |= {"amounts": False, "run": {"decision_seconds": took}, "growth": growth(estimate(28, 14, 42), 100)}
     head = "flat:50 is the strongest: 400 (380 to 420) rating points above random. "
-    near = " heuristic is 40 (20 to 60) points behind and takes a 1,200th of the time: for studies it will do."
-    assert said(found) == f"{head}The last doubling gains 28 (14 to 42) rating points: not flat.{near}"
+    near = " heuristic is 40 (20 to 60) points behind and takes 1/1,200 of the time: good enough for studies."
+    assert (
+        said(found)
+        == f"{head}The last doubling of playouts gains 28 (14 to 42) rating points: not flat, more playouts help.{near}"
+    )
     found["fixed"] = [row("heuristic", 430.0, -30.0)]
-    ahead = " heuristic is 30 (10 to 50) points ahead, which is not sure, and takes a 1,200th of the time: for studies"
-    assert said(found).endswith(f"{ahead} it will do.")
+    ahead = " heuristic is 30 (10 to 50) points ahead, which may be chance, and takes 1/1,200 of the time: good enough"
+    assert said(found).endswith(f"{ahead} for studies.")
     found |= {"fixed": [], "growth": growth(estimate(-21, -41, -1), 100)}
-    assert said(found) == f"{head}The last doubling loses 21 (1 to 41) rating points: more time does not help here."
+    assert (
+        said(found)
+        == f"{head}The last doubling of playouts loses 21 (1 to 41) rating points: more playouts do not help."
+    )
     found["fixed"] = [row("heuristic", 260.0, 140.0)]  # more than a level, and clearly
     found["growth"] = growth(estimate(5, -5, 15), 100)
-    assert said(found) == f"{head}Flat: the last doubling gains at most 15 rating points."
+    assert (
+        said(found) == f"{head}Flat: the last doubling of playouts gains 15 rating points at most, so more hardly help."
+    )
     found |= {"growth": growth(estimate(10, -15, 35), 400), "amounts": True}
     paid = head.replace("strongest", "strongest by payoff")
     assert said(found).startswith(
-        f"{paid}Whether it is flat is not known: the last doubling gains 10 (-15 to 35) rating points; about 1,100 "
-        "matches of the two would tell. How well players bluff is measured only so far"
+        f"{paid}Whether it is flat is not known: the last doubling of playouts gains 10 (-15 to 35) rating points; "
+        "about 1,100 matches of the two would show it. How well they bluff shows only against each other"
     )
     found |= {"growth": None, "solved": True}
     assert said(found).endswith(
-        "takes a second rung, and more time. In games of bluffing wins among searches are not strength: flat:50 gives "
-        "away 0.25 a match to a best response."
+        "from the second rung on: give it more time. In games of bluffing wins among searches are not strength: "
+        "flat:50 gives away 0.25 a match to a best response."
     )
     rungs[1], found["fixed"] = row("flat:50", 400.0, 30.0), [row("heuristic", 430.0, None)]
     found |= {"strong": "heuristic", "solved": False, "amounts": False}
     assert said(found) == (
-        "heuristic is the strongest: 430 (410 to 450) rating points above random. Whether it is flat takes a second "
-        "rung, and more time. flat:50 is 30 (10 to 50) points behind and takes 1,200 times the time."
+        "heuristic is the strongest: 430 (410 to 450) rating points above random. Whether more playouts help "
+        "shows from the second rung on: give it more time. flat:50 is 30 (10 to 50) points behind and takes 1,200 "
+        "times the time."
     )
 
 

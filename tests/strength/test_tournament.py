@@ -132,7 +132,10 @@ def test_players_that_are_no_list():
         (["kuhn", "--seats", "random,pimc:2x1", "--until", "length=1"], "--until names 'length'; expected rating=W"),
         (["kuhn", "--seats", "random,pimc:2x1", "--until", "rating=0"], "expected a number above 0"),
         (["kuhn", "--seats", "random,pimc:2x1", "--threads", "0"], "threads is 0; expected 1 to 1024"),
-        (["kuhn", "--seats", "random,pimc:2x1", "--cluster", "tcp://x", "--threads", "1"], "--threads is of this"),
+        (
+            ["kuhn", "--seats", "random,pimc:2x1", "--cluster", "tcp://x", "--threads", "1"],
+            "--threads does not go with --cluster",
+        ),
         (["kuhn"], "the following arguments are required: --seats"),
     ],
 )
@@ -248,7 +251,7 @@ def test_the_answer_names_what_is_known():
     found |= {"cycles": [["A", "B", "C"]], "amounts": False}
     assert words.answer(found).replace("\N{NO-BREAK SPACE}", " ") == (
         "A is the strongest: 212 (200 to 224) rating points above B, which it beats in 77 % of matches. "
-        "Not told apart: B and C (about 3,400 matches of the two in all would tell). "
+        "Not clear who is stronger: B or C (about 3,400 matches of the two would show it). "
         "A circle beyond chance: A beats B, B beats C, and C beats A."
     )
     rows[0] = row(1, "A", 112.0, 5.0, False, 2e7)
@@ -257,7 +260,7 @@ def test_the_answer_names_what_is_known():
     said = words.answer(found).replace("\N{NO-BREAK SPACE}", " ")
     assert said.startswith(
         "Who is strongest is not known: A is 5 (-7 to 17) rating points above B (more than a million matches of the "
-        "two in all would tell). Not told apart: B and C"
+        "two would show it). Not clear who is stronger: B or C"
     )
     assert words.answer(found).endswith("By payoff C comes first, with 3.0 a match.")
 

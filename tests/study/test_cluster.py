@@ -84,7 +84,7 @@ def test_what_always_fails_ends_the_study_with_the_figures_before_it(times, name
     found = run_study(study(), threads=2, executor=Failing({4: times}, name), folder=folder)
     assert not found["complete"] and found["finished_setups"] == whole[4].first_setup
     assert found["run"]["lost"] == (
-        f"chunk 4 (setups {whole[4].first_setup} to {whole[5].first_setup - 1}) failed 3 times: {name}: gone"
+        f"chunk 4 (deals {whole[4].first_setup} to {whole[5].first_setup - 1}) failed 3 times: {name}: gone"
     )
     kept = {int(re.findall(r"\d+", each)[0]) for each in tallies(tmp_path / "s")}
     assert {0, 1, 2, 3} <= kept and max(kept) > 4 and 4 not in kept
@@ -158,7 +158,7 @@ def test_without_a_scheduler(monkeypatch, capsys):
     assert main(["kuhn", "--cluster", ""]) == 2
     assert "--cluster '' names no scheduler" in capsys.readouterr().err
     assert main(["kuhn", "--cluster", "tcp://127.0.0.1:1", "--threads", "2"]) == 2
-    assert "--threads is of this machine" in capsys.readouterr().err
+    assert "--threads does not go with --cluster" in capsys.readouterr().err
     assert main(["kuhn", "--cluster", "tcp://127.0.0.1:1", "--seats", "human"]) == 2
     assert "a person sits at this terminal" in capsys.readouterr().err
 

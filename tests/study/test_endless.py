@@ -94,7 +94,7 @@ def test_players_whose_playouts_do_not_end(program, capsys):
     assert main([*words, "--seats", "pimc:1x1"]) == 1
     note = (
         "pyengine.run: no random match was finished (a random one in line 8, in the stage of line 7); players and "
-        "estimates that play such ones take very long\n"
+        "estimates that play random matches take very long\n"
     )
     assert capsys.readouterr().err.startswith(note)
     assert main([*words, "--measures", "all", "--estimator", "pimc:2x1"]) == 1

@@ -72,7 +72,7 @@ def test_more_matches_of_one_setup(tmp_path):
     (
         ([], "extend to how many? The study has 60 x 2 matches"),
         (["--setups", "59"], "has 60 x 2 matches already"),
-        (["--setups", "80", "--matches", "3"], "more matches of the same setups cannot be added"),
+        (["--setups", "80", "--matches", "3"], "matches cannot be added to deals that are played"),
         (["--setups", "0"], "setups is 0; expected a whole number from 1"),
     ),
 )
@@ -184,8 +184,8 @@ def test_parts_that_do_not_fit(whole, tmp_path, capsys):
         (["--part", "1/" + "9" * 5000], "expected I/N with I from 1 to N"),
         (["--part", "x"], "expected I/N with I from 1 to N"),
         (["--part", "1/99"], "is played in 4 chunks; expected as many parts at most"),
-        (["--part", "1/2", "--until", "length=1"], "--part is for one study with --out DIR"),
-        (["--part", "1/2", "--sweep", "players=2,3"], "--part is for one study with --out DIR"),
+        (["--part", "1/2", "--until", "length=1"], "--part needs one study with --out DIR"),
+        (["--part", "1/2", "--sweep", "players=2,3"], "--part needs one study with --out DIR"),
     ),
 )
 def test_what_is_no_part(words, says, tmp_path, capsys):
@@ -230,7 +230,7 @@ def test_parts_that_count_the_same_matches_otherwise(whole, tmp_path, capsys):
         encode("tallies", folder.identity, chunk, counts | {"payoff_squares": counts["payoff_squares"] + 1})
     )
     assert main(["merge", str(tmp_path / "all"), str(whole), str(other)]) == 2
-    assert "chunk-000001.parquet count the same matches otherwise" in capsys.readouterr().err
+    assert "chunk-000001.parquet count the same matches differently" in capsys.readouterr().err
 
 
 def test_status(whole, tmp_path, capsys):

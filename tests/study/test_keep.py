@@ -207,7 +207,7 @@ def test_open_cards_are_estimated_where_deals_are_small(tmp_path, capsys):
     assert "%" not in text and "Chances" not in text
     some = next(step for step in steps if step["best"] is not None and step["regret"] > 0)
     play = "if all play as well as possible with all cards open from here on"
-    assert f"The best move is worth {some['regret']:.3f} more {play}, chosen by one half of the deals" in text
+    assert f"The best move is worth {some['regret']:.3f} more {play}: one half of the deals chose it" in text
     assert f"Worth of moves {play}\n" in text
 
 
@@ -219,7 +219,7 @@ def test_a_folder_lists_what_it_kept(tmp_path, capsys, monkeypatch):
     capsys.readouterr()
     found = json.loads((tmp_path / "kept" / "summary.json").read_text())["kept"]["matches"]
     listed = shown_by([home], capsys).splitlines()
-    assert len(listed) == 3 and listed[1].startswith("   2  setup ")
+    assert len(listed) == 3 and listed[1].startswith("   2  deal ")
     text = shown_by([home, "--match", "2"], capsys)
     place = "/".join(str(found[1][name]) for name in ("setup", "match", "seating"))
     assert shown_by([f"agram 3/{place}", "--seats", "pimc:3x1,random"], capsys) == text
@@ -255,18 +255,18 @@ def test_what_an_error_prints_can_be_watched(tmp_path, capsys, monkeypatch):
     words = said.rpartition("; python -m pyengine.watch ")[2].removesuffix(" shows it\n")
     assert words == "'agram 7/0/0/0' --declare SEATS=3 --seats bot.py:failing,random,random"
     text = shown_by(["agram 7/0/0/0", *words.split()[2:]], capsys)
-    assert 0 < text.count("Decision ") < 18 and "failed in setup 0, match 0, seating 0 of seed 7" in text
+    assert 0 < text.count("Decision ") < 18 and "failed in deal 0, match 0, seating 0 of seed 7" in text
 
 
 @pytest.mark.parametrize(
     "words, said",
     [
         (["nothing"], "what to watch is 'nothing'; expected the folder of a study"),
-        (["--seat", "1", "agram 7/0"], "It comes first"),
+        (["--seat", "1", "agram 7/0"], "WHAT is missing"),
         (["nothing 7/0"], "there is no game 'nothing'"),
         (["agram 7/0: 99"], "move 0|numbered from 0"),
         (["agram 7/0/0/1"], "seating is 1; expected 0 to 0"),
-        (["agram 7/0: 0", "--seats", "random"], "--seats plays a match"),
+        (["agram 7/0: 0", "--seats", "random"], "--seats does not go with moves"),
         (["agram 7/0", "--seats", "human"], "a match of the player human cannot be played again"),
         (["agram 7/0", "--seats", "pimc:5ms"], "a match of the player pimc:5ms cannot be played again"),
         (["agram 7/0", "--seat", "1", "--json", "-"], "--seat is for the terminal and pages"),
@@ -286,7 +286,7 @@ def test_bad_input_is_one_sentence(words, said, capsys, monkeypatch, tmp_path):
     "words, said",
     [
         ("agram --keep 5", "expected --out DIR"),
-        ("agram --keep 5 --out D --sweep SEATS=2,3", "no other variants"),
+        ("agram --keep 5 --out D --sweep SEATS=2,3", "no --sweep"),
         ("agram --keep 0 --out D", "--keep '0'; expected N or N:WHICH"),
         ("agram --keep 5:best --out D", "--keep '5:best'; expected N or N:WHICH"),
         ("agram --keep 5:dramatic --out D", "needs estimates"),

@@ -438,7 +438,7 @@ def test_one_setup_has_its_matches_as_samples(modules):
         rows = [(sum(terms(match)), len(terms(match))) for match in matches]
         assert summary["measures"][name]["ci95"] == pytest.approx(t_interval(rows))
     assert all(summary["measures"][name]["ci95"] for name in ("fairness", "payoff_variance"))
-    assert summary["measures"]["variance_explained"]["reason"] == "it takes two or more setups"
+    assert summary["measures"]["variance_explained"]["reason"] == "it needs two or more deals"
 
 
 def test_many_matches_of_one_setup_are_taken_in_blocks(monkeypatch):

@@ -75,12 +75,12 @@ def test_comparisons_name_the_players_of_a_side_and_those_who_fill_seats(capsys)
     assert "the side of players 1+3 wins more often" in told and "wins_by_player: players 1+3" in told
     assert "matches players 1+3 players 2+4 " in told and "player 1" not in told and "seat 1" not in told
     # The first alone is said to need so many.
-    assert told.count("setups would tell") == 2
+    assert told.count("deals would show one") == 2
 
 
 def test_skill_between_sides_takes_a_side(capsys):
     told = " ".join(shown(capsys, compare.main, "spades --setups 4 --seed 1 --vary HANDS=1,2").split())
-    assert "Skill takes one better side, such as --seats strong:200,random,strong:200,random." in told
+    assert "Skill needs one better side, such as --seats strong:200,random,strong:200,random." in told
     both = run_study(Study("spades", {}, 20, 1, 1, ("heuristic", "random", "heuristic", "random")))
     share = both["by_player"][0]["wins"]["share"]
     assert both["measures"]["strength"]["value"] == pytest.approx(share) and share > 0.5

@@ -46,10 +46,10 @@ def test_small_studies_that_agree_name_somebody():
 def test_too_few_to_say():
     figures, text = said(Study("pairs", {}, 3, 1, 1, ("heuristic", "random")))
     assert set(rows(figures).values()) == {"open"} and not figures["verdict"]["enough"]
-    assert text.startswith("3 setups are too few to say who wins more: the win shares lie between 0 % and 100 %")
+    assert text.startswith("3 deals are too few to say who wins more: the win shares lie between 0 % and 100 %")
     assert "would now and then give shares as uneven (p = 0.25)" in text
     _, text = said(Study("kuhn", {}, 1, 1, 1))
-    assert text.startswith("1 match is too few to say who is paid more") and "Equal chances" not in text
+    assert text.startswith("1 match is too few to say who gets more") and "Equal chances" not in text
 
 
 def test_amounts_come_before_wins():
@@ -57,7 +57,7 @@ def test_amounts_come_before_wins():
     study = Study("leduc", {}, 300, 1, 1, ("random", "ismcts:200"))
     figures, text = said(study)
     assert figures["verdict"]["by"] == "payoff"
-    assert re.match(r"\S+ is paid \d\.\d+ a match on average, \S+ -\d\.\d+\. Equal chances", text)
+    assert re.match(r"\S+ gets \d\.\d+ a match on average, \S+ -\d\.\d+\. Equal chances", text)
     assert tables.players(figures).columns[1] == "mean payoff"
     names = plots.figures(run_study(Study("kuhn", {}, 1000, 1, 1)))
     assert "payoffs" in names and "payoffs" not in plots.figures(run_study(Study("agram", {}, 10, 1, 1)))
@@ -73,7 +73,7 @@ def test_the_winner_of_less_is_ahead_where_it_is_paid_more():
     figures = paid((-1, 5), (0.6, 0.4))
     assert rows(figures) == {"seat 1": "ahead", "seat 2": "behind"} and figures["wins"]["share"][0] < 0.5
     text = findings.who_wins(figures).text.replace("\u00a0", " ")
-    assert text.startswith("The first seat is paid 1.")
+    assert text.startswith("The first seat gets 1.")
     assert re.search(r" By wins, the second seat is ahead \(6\d(\.\d)? % of matches, p < 0.0001\)\.$", text)
 
 
@@ -81,13 +81,13 @@ def test_wins_decide_where_payoffs_do_not():
     figures = paid((2, -3), (0.6, 0.4))
     assert set(rows(figures).values()) == {"open"} and figures["verdict"]["wins"]["rows"][0]["is"] == "ahead"
     text = findings.who_wins(figures).text
-    assert re.match("No seat is clearly paid more: the mean payoffs .* By wins, the first seat is ahead", text)
+    assert re.match("No seat clearly gets more: the mean payoffs .* By wins, the first seat is ahead", text)
     assert "By wins" not in findings.who_wins(paid((2, -1), (0.6, 0.4))).text  # the same seat by both
     assert "By wins" not in findings.who_wins(paid((2, -2), (0.5, 0.5))).text
     by_three = {"rows": [row | {"is": "behind"} for row in figures["verdict"]["wins"]["rows"][1:]], "p": 0.01}
     few = findings.who_wins(figures | {"verdict": figures["verdict"] | {"wins": by_three, "enough": False}}).text
     few = few.replace("\u00a0", " ")
-    assert "500 setups are too few to say who is paid more" in few and "By wins, the second seat is behind (39 %" in few
+    assert "500 deals are too few to say who gets more" in few and "By wins, the second seat is behind (39 %" in few
 
 
 def test_both_looks_together_are_wrong_as_seldom_as_one():
@@ -132,7 +132,7 @@ def test_players_that_are_alike_are_one():
 
 def test_the_table_has_the_interval_that_decides():
     figures, text = said(Study("cribbage", {}, 8, 1, 2, ("heuristic", "random")))
-    assert text.startswith("8 setups are too few to say who wins more")
+    assert text.startswith("8 deals are too few to say who wins more")
     low, high = rows(figures, "ci95")["heuristic"]
     assert low < 0.5 < figures["by_player"][0]["wins"]["ci95"][0]
     assert tables.players(figures).rows[0][1:3] == words.percent(0.875, (low, high))
@@ -195,7 +195,7 @@ def test_the_one_that_is_sure_is_named():
     figures = verdicts.Bench(verdicts.World("", 3, 1, draw, amounts=True), 50).figures(np.random.default_rng(3))
     assert rows(figures) == {"seat 1": "open", "seat 2": "ahead", "seat 3": "open"}
     assert rows(figures, "value")["seat 1"] > rows(figures, "value")["seat 2"]
-    assert findings.who_wins(figures).text.startswith("The second seat is paid 3")
+    assert findings.who_wins(figures).text.startswith("The second seat gets 3")
 
 
 @pytest.mark.parametrize("a, b, x", [(3, 5, 0.4), (2.5, 1, 0.7), (1, 1, 2 / 3), (4, 5, 0.5), (200.5, 300, 0.401)])
@@ -232,12 +232,12 @@ def test_partners_are_one_row_everywhere(tmp_path, capsys):
     assert [line["player"] for line in figures["by_player"]] == ["heuristic + heuristic", "random + random"]
     assert figures["by"]["outcome"]["last"]["share"] == figures["wins"]["share"][::-1]
     assert len(figures["by"]["outcome"]["scores"]) == 2 and max(figures["by"]["outcome"]["margins"]["counts"]) < 16
-    assert text.startswith("Side 1+3 (heuristic) is paid 168 a match on average, side 2+4 (random) -168.")
+    assert text.startswith("Side 1+3 (heuristic) gets 168 a match on average, side 2+4 (random) -168.")
     assert "shared" not in findings.who_wins(figures).more
     for table in (tables.wins, tables.payoffs, tables.last, tables.final_scores):
         assert [row[0].partition(":")[0] for row in table(figures).rows][:2] == ["side 1+3", "side 2+4"]
     shown = page.render(figures | {"run": RUN})
-    assert "Wins by side" in shown and "<h2>Who is paid more, and who wins more</h2>" in shown
+    assert "Wins by side" in shown and "<h2>Who gets more, and who wins more</h2>" in shown
     command = "run spades --setups 60 --matches 25 --seed 1 --json"
     assert main([*command.split()[1:], str(tmp_path / "it.json")]) == 0
     printed, found = capsys.readouterr().out, json.loads((tmp_path / "it.json").read_text())
@@ -264,7 +264,7 @@ def test_partners_that_change_seats_together():
     assert [line["player"] for line in figures["by_player"]] == names
     assert sum(line["wins"]["share"] for line in figures["by_player"]) == pytest.approx(1)
     assert figures["measures"]["strength"]["value"] == figures["by_player"][0]["wins"]["share"]
-    assert text.startswith("heuristic + random is paid")
+    assert text.startswith("heuristic + random gets")
     # Alike on both sides: nothing is owed to players.
     figures = run_study(Study("spades", {}, 4, 1, 1, ("heuristic", "random", "random", "heuristic")))
     assert figures["verdict"]["of"] == "side"

@@ -295,7 +295,7 @@ def test_what_cannot_be_told_apart(words, says, capsys):
 def test_the_tables_put_the_telling_first(capsys):
     assert main("red7 --by kind --by card --by place --setups 200 --matches 5 --seed 1 --players 4".split()) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "kind of move" in out and "R7" in out and "to move at" in out and "were looked at" in out
+    assert "kind of move" in out and "R7" in out and "to move at" in out and "significant, corrected for all" in out
 
 
 def test_the_page_shows_it():

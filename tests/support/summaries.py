@@ -192,7 +192,7 @@ def measures(won, samples, seats):
         "fairness": one(0.8),
         "ties": one(0.0),
         "payoff_variance": one(0.22),
-        "strength": {"value": None, "ci95": None, "reason": "it takes one player among random ones"},
+        "strength": {"value": None, "ci95": None, "reason": "it needs one player among random ones"},
         "variance_explained": {
             "value": {"setup": 0.14, "seat": 0.01, "player": 0.1},
             "ci95": {"setup": [0.12, 0.16], "seat": None, "player": [0.05, 0.15]},

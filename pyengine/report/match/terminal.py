@@ -75,7 +75,7 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             yield f"Worth of moves if {play}"
         if step.best is not None and step.regret and step.regret > 0:
             more = f"{100 * step.regret:.1f} points of the result" if step.chances else f"{step.regret:.3f}"
-            crossed = "" if step.policy else ", chosen by one half of the deals and valued by the other"
+            crossed = "" if step.policy else ": one half of the deals chose it, the other valued it"
             yield f"The best move is worth {more} more if {play}{crossed}"
     yield from view.happened
 

@@ -76,7 +76,7 @@ class Hand:
         except (EOFError, OSError):
             if self.ended or self.stopping:
                 raise Stopped(self.ended) from None
-            self.kill(f"it was ended: it may take {self.memory} MB of memory at most")
+            self.kill(f"it came to an end; it may take {self.memory} MB of memory at most")
             raise InputError(self.ended) from None
         finally:
             self.lock.release()

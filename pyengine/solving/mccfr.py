@@ -301,7 +301,7 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
             f"Exploitability: {found['exploitability']:.2g} (NashConv {total:.2g}): what a best response gains, in the "
             "mean of both seats (in their sum)"
             if two
-            else f"NashConv: {total:.6f}: what best responses gain, each seat departing alone, in the sum of all seats",
+            else f"NashConv: {total:.6f}: what best responses gain, each seat deviating alone, in the sum of all seats",
             "Its tree is small enough for --method cfr+, which comes closer in less time"
             if two
             else f"A best response gains {by_seat(found['gains'], 6)}",

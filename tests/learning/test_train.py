@@ -191,7 +191,7 @@ def test_kuhn_poker_is_learnt(tmp_path, monkeypatch):
         ("examples/described/kuhn-three.rcy", ["nashconv"], "best responses gain"),
         ("blackjack", ["payoff"], "payoff +"),
         ("leduc", ["payoff against heuristic", "payoff against ismcts:100"], "payoff against ismcts:100 -"),
-        ("gops", ["wins against heuristic", "wins against ismcts:100"], "wins against heuristic"),
+        ("gops", ["wins against heuristic", "wins against ismcts:100"], "; 50 is even)"),
     ],
 )
 def test_how_strong_it_is_goes_by_what_a_match_pays(name, measures, said, tmp_path, monkeypatch):

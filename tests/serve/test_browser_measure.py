@@ -30,6 +30,8 @@ def test_a_study_is_begun_stopped_gone_on_with_and_watched(size, address, browse
         bench.every(f"[id='{field}']")[0].send_keys(text)
     typed = bench.every("form code")[0].text
     assert typed == "python -m pyengine.run agram --seats=pimc:4x2 --setups=300000 --declare=CARDS=4"
+    told = bench.value("[...document.querySelectorAll('form small')].map((each) => each.textContent).join()")
+    assert "“Who plays”" in told and "--" not in told and "FILE" not in told
     bench.every("form button.main")[0].click()
     bench.until(lambda: "Not finished" in bench.report() and bench.button("Stop"))
     bench.button("Stop").click()

@@ -40,7 +40,10 @@ PILOT = 32  # matches that tell how many of them fit into what is left
 MEASURED = 2_000_000  # states of a tree on which the policy is measured exactly, at most
 OF_FILE = "version", "digest", "whole", "merged", "method"  # facts of a policy that are no figures
 SELF_PLAY = "It is a policy of self-play: with more than two seats it guarantees nothing, and may be no equilibrium"
-SHOWN = "The policy is not printed: --out FILE writes it, and pyengine.advise GAME STATE --player policy:FILE shows it"
+SHOWN = (
+    "The policy is not printed: --out FILE writes it, and python -m pyengine.advise GAME STATE --player policy:FILE "
+    "shows it"
+)
 AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
 
 

@@ -57,7 +57,7 @@ def _above(e: Evidence) -> Mapping[str, Any]:
     return {"points": points, "ci95": [points - half, points + half]}
 
 
-@point("skill", "How much skill is in it?", "from random to strong, levels", "levels")
+@point("skill", "How much skill is in it?", "strong above random play, levels", "levels")
 def skill(e: Evidence) -> Found | None:
     """How many levels strong play is above random play: of two players a level apart the better one wins 64 %."""
     random, weak = _met(e, "random"), _met(e, "weak")
@@ -129,7 +129,7 @@ def guessing(e: Evidence) -> Found | None:
     return yes(f"{says} {100 * e.hidden:.0f} points a decision.")
 
 
-@point("a rule is enough", "Is a simple rule enough?", "best rule is behind, levels", "levels", 1.0, above=False)
+@point("a rule is enough", "Is a simple rule enough?", "strong above the best rule, levels", "levels", 1.0, above=False)
 def rule(e: Evidence) -> Found | None:
     """How far the best rule of one line is behind the strongest player, in levels."""
     fixed = [row for row in e.ladder["fixed"] if row["player"].startswith(RULES)]

@@ -73,7 +73,7 @@ def deciding_card(e: Evidence) -> Found | None:
     return Found(says, value, [low, high], sure=sure)
 
 
-@point("one phase decides", "Does one phase decide?", "strong in the best phase alone wins", limit=0.75)
+@point("one phase decides", "Does one phase decide?", "strong in one phase alone wins", limit=0.75)
 def one_phase(e: Evidence) -> Found | None:
     """What strong play in one phase alone wins against random play, where it gains nothing in all others."""
     parts = {row["name"]: row["of_all"]["share"] or 0.0 for row in e.strong.get("by", {}).get("phase", ())}

@@ -46,7 +46,7 @@ def ahead(e: Evidence) -> Found | None:
     return Found(f"{says}{text}.", row["value"] - even, row["ci95"] and [bound - even for bound in row["ci95"]], others)
 
 
-@point("paid unevenly", "Is a seat paid more?", "payoff off even, standard deviations", "times", 0.1)
+@point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", 0.1)
 def paid_unevenly(e: Evidence) -> Found | None:
     """How far the mean payoff of a seat lies from even, in standard deviations of what a match pays; of games that pay
     amounts."""

@@ -104,7 +104,7 @@ def test_terminal_shows_players():
     text = " ".join(printed(summary(**STUDIES["seated"])).split())
     for expected in (
         "300 deals × 1 match × 3 seatings",
-        "The players are pimc:10x2, heuristic, random; every match",
+        "The players are pimc:10x2, heuristic, random (seats that --seats does not name play at random); every match",
         "pimc:10x2 57.1 % 51.5–62.7",
         "choice of legal moves",
         "no card in hand 9.00",

@@ -146,7 +146,7 @@ def test_files_travel_with_a_study(tmp_path):
     assert not there.study.game.startswith(str(tmp_path)) and there.study.seats[1] == "random"
     counts, _ = work.play_chunk(there, here.plan[1])
     assert all((counts[name] == expected[name]).all() for name in expected)
-    with pytest.raises(InputError, match="a worker on .* has pyengine 0.1.0, .*; expected pyengine 9"):
+    with pytest.raises(InputError, match="a worker on .* has pyengine 0.9.0, .*; expected pyengine 9"):
         function(*arguments[:3], "pyengine 9")
 
 

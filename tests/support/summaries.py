@@ -70,7 +70,7 @@ def summary(
     options = SPEC.Options().as_dict() | {"players": players, "hand": hand} | options
     result = {
         "game": "red7",
-        "version": "0.1.0",
+        "version": "0.9.0",
         "seed": 7,
         "stream": "mwc64x-splitmix64/1",
         "options": options,
@@ -111,7 +111,7 @@ def summary(
             "wall_seconds": 0.04,
             "actions": actions,
             "cycles_per_action": 11.2,
-            "versions": {"pyengine": "0.1.0", "python": "3.11.7", "numpy": "2.4"},
+            "versions": {"pyengine": "0.9.0", "python": "3.11.7", "numpy": "2.4"},
         },
     }
     if seats:

@@ -65,9 +65,9 @@ def answer(summary: Summary) -> str:
     found = findings(summary)
     if not found:
         return ""
-    more = {"wins": how_sure(summary), "choice": how_much_is_forced(summary)}
-    sentences = [part for name in ("wins", "length", "choice") for part in (found[name].text, more.get(name, ""))]
-    return " ".join(filter(None, [*sentences, skill_or_luck(summary)]))
+    sentences = [found["wins"].text, how_sure(summary), seats_differ(summary), found["length"].text]
+    sentences += [found["choice"].text, how_much_is_forced(summary), skill_or_luck(summary)]
+    return " ".join(filter(None, sentences))
 
 
 def _of_setup(summary: Summary, word: str = "of") -> str:
@@ -218,6 +218,13 @@ def how_sure(summary: Summary) -> str:
     what = "payoffs" if verdict["by"] == "payoff" else "shares"
     as_uneven = "so uneven" if p <= HOW_OFTEN[0][0] else "as uneven"
     return f"Equal chances would {often} give {what} {as_uneven} ({measured.text('p', p, None)[0]})."
+
+
+def seats_differ(summary: Summary) -> str:
+    """That seats are not alike, whoever sits there, a sentence; nothing where that may be chance, or was said."""
+    test = summary["measures"].get("win_share", {}).get("equal_seats")
+    shown = test and summary["verdict"]["of"] == "player" and test["p"] <= HOW_OFTEN[0][0]
+    return f"{_seats(summary)}, whoever sits there." if shown else ""
 
 
 def _seats(summary: Summary) -> str:

@@ -36,10 +36,9 @@ def how_played(summary: Summary) -> str:
         return f"The player is {seats[0]}."
     if not differing(summary):
         return f"Every seat is played by {seats[0]}."
-    unnamed = " (seats that --seats does not name play at random)" * (seats[-1] == "random")
     if rotated(summary):
-        return f"The players are {listed(seats)}{unnamed}; every match is played in every seating."
-    return f"The players are {', '.join(seats)}{unnamed}, in the order of the seats, which they keep."
+        return f"The players are {listed(seats)}; every match is played in every seating."
+    return f"The players are {', '.join(seats)}, in the order of the seats, which they keep."
 
 
 def caveats(summary: Summary) -> Iterator[str]:

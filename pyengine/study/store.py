@@ -18,6 +18,7 @@ import time
 import tomllib
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -252,9 +253,12 @@ class Folder(_Home):
                 "expected another folder"
             )
         if asked != study:
+            fewer = asked.setups < study.setups and replace(asked, setups=study.setups) == study
             raise InputError(
                 f"the folder {self.path} holds another study; expected one that is absent or empty, "
                 "or holds this study unfinished"
+                + f"; python -m pyengine.folder extend {self.path} --setups {study.setups} adds deals to it"
+                * fewer
             )
         then = begun.get("sources", {})
         changed = [name for name, digest in sources.items() if then.get(name, digest) != digest]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
+import pyengine
 from pyengine import InputError, Study, run_study
 from pyengine.__main__ import main
 from pyengine.measures import catalogue
@@ -75,9 +76,16 @@ def test_a_folder_cannot_keep_a_function(tmp_path):
 
 
 def test_what_is_no_player():
-    with pytest.raises(InputError, match="seats is .*; expected a tuple of texts and functions"):
+    with pytest.raises(InputError, match="^seats is 'random'; expected a tuple of texts and functions$"):
+        Study("kuhn", seats="random")
+    with pytest.raises(InputError, match="^seats holds an object of type int; expected texts and functions$"):
         Study("kuhn", seats=(3, "random"))
-    with pytest.raises(InputError, match="measures is .*; expected a tuple of texts and functions"):
+    policy = pyengine.find_equilibrium(pyengine.game("kuhn"), iterations=1).policy
+    with pytest.raises(
+        InputError, match="^seats holds an object of type Policy; .*; of a policy its file, policy:FILE$"
+    ):
+        Study("kuhn", seats=(policy, "random"))
+    with pytest.raises(InputError, match="measures holds an object of type int; expected texts and functions"):
         Study("kuhn", measures=(3,))
     with pytest.raises(InputError, match=r"seats names 'cmd:a\\nb'; expected a text of one line that can be printed"):
         Study("kuhn", seats=("cmd:a\nb",))

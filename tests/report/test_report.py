@@ -104,7 +104,7 @@ def test_terminal_shows_players():
     text = " ".join(printed(summary(**STUDIES["seated"])).split())
     for expected in (
         "300 deals × 1 match × 3 seatings",
-        "The players are pimc:10x2, heuristic, random (seats that --seats does not name play at random); every match",
+        "The players are pimc:10x2, heuristic, random; every match",
         "pimc:10x2 57.1 % 51.5–62.7",
         "choice of legal moves",
         "no card in hand 9.00",
@@ -284,6 +284,15 @@ def test_the_answer_comes_first(study, html):
 )
 def test_what_the_answer_says(options, said):
     assert said in plain(findings.answer(summary(**options)))
+
+
+def test_an_unfair_seat_is_said_where_players_are_compared():
+    said = "The seats win 28 %, 33 % and 39 % of matches, whoever sits there."
+    for options, p, expected in ((STUDIES["seated"], 0.01, True), (STUDIES["seated"], 0.3, False), ({}, 0.01, False)):
+        study = summary(**options)
+        study["wins"] = study["wins"] | {"share": [0.28, 0.33, 0.39]}
+        study["measures"]["win_share"]["equal_seats"] = {"p": p}
+        assert (said in plain(findings.answer(study))) == expected
 
 
 def test_the_answer_where_figures_are_missing():

@@ -53,6 +53,12 @@ def test_more_setups_keep_what_is_played(whole, tmp_path, monkeypatch, capsys):
     assert played == [3, 4, 5, 6]  # the last of the old ones was not full
 
 
+def test_a_run_with_more_deals_names_what_adds_them(whole, capsys):
+    for words, named in (([*WORDS, "--setups", "80"], True), (["agram", "--setups", "80"], False)):
+        assert run([*words, "--out", str(whole)]) == 2
+        assert (f"python -m pyengine.folder extend {whole} --setups 80 adds deals" in capsys.readouterr().err) == named
+
+
 def test_a_study_that_is_long_enough(whole, capsys):
     before = contents(whole)
     assert main(["extend", str(whole), "--setups", "60"]) == 0

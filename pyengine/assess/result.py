@@ -250,7 +250,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
 
 def _signature(points_: Sequence[Mapping[str, Any]]) -> str:
     """One text for all figures, whatever is warned of."""
-    told = [(each["name"], each["says"], each["value"], each["ci95"]) for each in points_]
+    told = [(each["name"], each["value"], each["ci95"]) for each in points_]
     return hashlib.sha256(json.dumps(sorted(told, key=str)).encode()).hexdigest()[:16]
 
 

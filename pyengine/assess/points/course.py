@@ -43,7 +43,7 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     half = 1.96 * math.sqrt(math.fsum((gain - value * each) ** 2 for gain, each in found)) / count
     texts = [f"{100 * each:.1f}" for each in (value, value - half, value + half)]
     says = (
-        f"The best move brings {texts[0]} ({texts[1]} to {texts[2]}) points more chance than a legal move in the mean."
+        f"The best move has {texts[0]} ({texts[1]} to {texts[2]}) points more chance to win than the mean legal move."
     )
     # Where players have skill, choice matters, whatever random playouts show of it.
     return Found(says, value, [value - half, value + half], sure=(-math.inf, math.inf) if skilled(e) else None)
@@ -78,7 +78,7 @@ def comeback(e: Evidence) -> Found | None:
         math.fsum(share for chance, share in zip(row, match.shares) if chance < far) for row, match in _after(e, 1 / 2)
     ]
     value, ci95 = mean(won)
-    says = f"{told(value, ci95)} of the matches are won by one whose chance was below {told(far)} at half time."
+    says = f"{told(value, ci95)} of the matches are won by one whose chance at half time was below {told(far)}."
     return Found(says, value, ci95)
 
 

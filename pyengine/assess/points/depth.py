@@ -64,20 +64,20 @@ def skill(e: Evidence) -> Found | None:
     if not random:
         return None
     if not skilled(e):
-        little = "Little skill shows" if random[1] and random[1][0] > 0.5 else "No skill beyond not being read"
+        little = "Little skill shows" if random[1] and random[1][0] > 0.5 else "No skill but being unpredictable"
         return Found(
             f"{little}: strong play wins {told(*random)} against random play, which is less than a level.", 0.0
         )
     ratings = {row["player"]: row["rating"] for row in (*e.ladder["rungs"], *e.ladder["fixed"])}
     rated = ratings.get(e.plays["strong"]) or _above(e)
     value, ci95 = rated["points"] / LEVEL, rated["ci95"] and [bound / LEVEL for bound in rated["ci95"]]
-    says = f"From random to strong play it is {value:.1f} levels"
+    says = f"Strong play is {value:.1f} levels above random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
-        says += f" by wins; random play pays it {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match"
+        says += f" by wins, and gets {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match against it"
     elif weak and weak[0] is not None:
         apart = POWER**2 * weak[0] * (1 - weak[0]) / (weak[0] - 0.5) ** 2 if weak[0] != 0.5 else math.inf
-        says += f"; strong play wins {told(*weak)} of single matches against weak play"
-        says += f", and {plural(math.ceil(apart), 'match')} would tell the two apart" if 1 <= apart < HUGE else ""
+        says += f"; it wins {told(*weak)} of single matches against weak play"
+        says += f", and {plural(math.ceil(apart), 'match')} would show who is stronger" if 1 <= apart < HUGE else ""
     return Found(f"{says}.", value, ci95)
 
 
@@ -88,7 +88,7 @@ def deal(e: Evidence) -> Found | None:
     if value is None:
         return None
     others, text = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
-    whose = f" ({e.plays['deal']} tells it: who always plays alike makes it 100{NBSP}%)" if "deal" in e.plays else ""
+    whose = f" (measured with {e.plays['deal']}, which varies its play)" if "deal" in e.plays else ""
     says = f"Between equals the deal, later draws included, explains {told(value, ci95)} of who wins{text}{whose}."
     return Found(
         f"{says} The rest falls within the match: in its order, hidden choices and mixing.", value, ci95, others
@@ -125,7 +125,7 @@ def guessing(e: Evidence) -> Found | None:
     """Whether one could gain who sees what is hidden, in games without skill."""
     if skilled(e) or e.hidden is None or e.hidden < HIDDEN:
         return None
-    says = "It is guessing: no skill beyond not being read. One who saw what is hidden would gain"
+    says = "It is guessing: no skill beyond being unpredictable. One who saw what is hidden would gain"
     return yes(f"{says} {100 * e.hidden:.0f} points a decision.")
 
 

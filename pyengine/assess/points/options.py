@@ -102,7 +102,7 @@ def otherwise(e: Evidence) -> Found | None:
     rows = [row for row in e.otherwise if row["remains"]]
     if not rows:
         return (
-            Found(f"No difference between strong and {whom} play on the same decisions remains.") if e.matches else None
+            Found(f"On the same decisions strong and {whom} play do not differ significantly.") if e.matches else None
         )
     texts = [f"{row['name']} {told(row['strong'])} instead of {told(row['weak'])}" for row in rows[:SHOWN]]
     return Found(f"On the same decisions strong play chooses otherwise than {whom} play: {'; '.join(texts)}.")

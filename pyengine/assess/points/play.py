@@ -59,7 +59,7 @@ def paid_unevenly(e: Evidence) -> Found | None:
     if not spread or row["ci95"] is None:
         return None
     sign, (low, high) = math.copysign(1, row["value"]), row["ci95"]
-    how = {"ahead": "is paid more than its part", "behind": "loses"}.get(row["is"], "is not clearly paid otherwise")
+    how = {"ahead": "gains", "behind": "loses"}.get(row["is"], "neither gains nor loses for sure")
     says = f"{row['name'].capitalize()} {how}: {row['value']:+.2f} a match ({low:+.2f} to {high:+.2f})."
     return Found(says, abs(row["value"]) / spread, sorted(sign * bound / spread for bound in row["ci95"]))
 
@@ -108,7 +108,7 @@ def long_tail(e: Evidence) -> Found | None:
     ratio: Value = lambda found: _tail(_lengths(e, found))[0] / max(1, middle(found) or 0)
     text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
     usual = "" if low == high else f" (half of them {low} to {high})"
-    says = f"A match has {median} decisions of all seats together{usual}, the longest twentieth {longest:.0f}{text}."
+    says = f"A match has {median} decisions of all seats together{usual}, one in twenty about {longest:.0f}{text}."
     value, half = longest / max(1, median), 1.96 * error / max(1, median)
     return Found(says, value, [value - half, value + half], beside(e, ratio)[0])
 

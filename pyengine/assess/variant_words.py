@@ -42,7 +42,7 @@ def answer(found: Mapping[str, Any]) -> Iterator[str]:
     for each in found["variants"]:
         warned = [point for point in each["points"] if point["warned"]]
         told = "; ".join(f"{point['name']}: {point['says']}" for point in warned)
-        yield f"{each['name']} is warned of {told}" if warned else f"{each['name']} has no warning."
+        yield f"{each['name']} has warnings: {told}" if warned else f"{each['name']} has no warning."
     if found["gone"]:
         yield f"Dropped in earlier rounds: {', '.join(found['gone'])}."
 

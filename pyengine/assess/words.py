@@ -38,7 +38,7 @@ def sentences(points: Sequence[Mapping[str, Any]]) -> list[str]:
     """The five sentences of a verdict: fair, long, deep, decided when; and what is warned of."""
     told = [each["says"] for name in VERDICT for each in points if each["name"] == name]
     warned = [each["name"] for each in points if each["warned"]]
-    return [*told, f"Warned of: {', '.join(warned)}." if warned else "Nothing is warned of."]
+    return [*told, f"Warnings: {', '.join(warned)}." if warned else "No warnings."]
 
 
 def value(each: Mapping[str, Any], number_: float | None, ci95: Any = None) -> str:

@@ -37,7 +37,7 @@ def test_a_seat_that_is_ahead(first):
     assert first.warnings == ["ahead"]
     (each,) = (each for each in first["points"] if each["name"] == "ahead")
     assert 0.1 < each["value"] < 0.3 and "Seat 1 is ahead" in each["says"] and each["beside"]["random"] < 0.12
-    assert first["verdict"][0] == each["says"] and first["verdict"][-1] == "Warned of: ahead."
+    assert first["verdict"][0] == each["says"] and first["verdict"][-1] == "Warnings: ahead."
     assert len(first["verdict"]) == 5
 
 
@@ -63,7 +63,7 @@ def test_what_is_planted_is_named(name):
 @pytest.mark.parametrize("name", [name for name, planted in ZOO.items() if planted.kind == "healthy"])
 def test_a_healthy_game_has_no_warning(name):
     found = assess(name, setups=100)
-    assert found.warnings == [] and found["verdict"][-1] == "Nothing is warned of."
+    assert found.warnings == [] and found["verdict"][-1] == "No warnings."
 
 
 def test_every_point_of_the_zoo_is_a_point():
@@ -210,7 +210,7 @@ def test_the_command_prints_the_verdict(capsys, tmp_path):
     words = [str(path("first-seat-wins")), "--setups", "30", "--most", "25", "--play", PLAY, "--seed", "1"]
     assert commands.main(["assess", *words, "--warn", str(tmp_path / "limits.toml")]) == 0
     out = capsys.readouterr().out
-    assert "Warned of: long tail." in out and "Again: python -m pyengine.assess" in out
+    assert "Warnings: long tail." in out and "Again: python -m pyengine.assess" in out
     assert re.search(r"! +longest twentieth", out)
 
 

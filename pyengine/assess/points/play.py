@@ -108,7 +108,9 @@ def long_tail(e: Evidence) -> Found | None:
     ratio: Value = lambda found: _tail(_lengths(e, found))[0] / max(1, middle(found) or 0)
     text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
     usual = "" if low == high else f" (half of them {low} to {high})"
-    says = f"A match has {median} decisions of all seats together{usual}, one in twenty about {longest:.0f}{text}."
+    says = (
+        f"A match has {median} decisions of all seats together{usual}, the longest of twenty about {longest:.0f}{text}."
+    )
     value, half = longest / max(1, median), 1.96 * error / max(1, median)
     return Found(says, value, [value - half, value + half], beside(e, ratio)[0])
 

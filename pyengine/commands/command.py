@@ -22,7 +22,7 @@ POSITIVE = sys.float_info.min, math.inf, "more than 0"
 GAME: dict[str, Any] = {
     "metavar": "GAME",
     "help": "a game's name (python -m pyengine.run --list shows them), the file of a described game, or "
-    "MODULE:FUNCTION",
+    "MODULE:FUNCTION; GAME --help shows its options",
 }
 SEED: dict[str, Any] = {"type": whole, "metavar": "N", "help": "random seed (default: a new one)"}
 THREADS: dict[str, Any] = {"type": whole, "metavar": "N", "help": "number of threads (default: all CPUs)"}

@@ -24,6 +24,7 @@ from pyengine.learning.training import Training
 from pyengine.players import parse
 from pyengine.solving.answer import measured, unsaid
 from pyengine.solving.file import KEPT
+from pyengine.solving.words import check_game
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_study
 from pyengine.study.study import Study
@@ -90,6 +91,7 @@ def train_player(
     ------
     pyengine.InputError : numbers out of range, a game whose moves have no numbers, a file that holds something else.
     """
+    check_game(game)
     if history is True and (kept := game.history()):
         history = kept.length
     check_given(1, 10**9, **{"--updates": updates})

@@ -73,6 +73,8 @@ def caveats(summary: Summary) -> Iterator[str]:
             "In every seating each side has the same players, so no figure compares players; for that try "
             f"--seats {','.join(better)}."
         )
+    if summary["games"] and summary["matches"] > 1 and set(summary["seats"]) == {"heuristic"}:
+        yield "A rule of thumb replays a deal nearly alike: how much the deal explains is its doing, not the game's."
     if summary["games"] and tables.spread_known(summary) and plays(summary) < DEAL_PLAYS:
         yield (
             f"With only {plural(plays(summary), 'match')} a deal, chance alone makes {side_word(summary)}s win often "
@@ -139,18 +141,20 @@ def effects(summary: Summary) -> str:
         return ""
     cells = [cell for row in rows for cell in (row, *row.values()) if isinstance(cell, dict) and "effect" in cell]
     told = [cell["effect"] for cell in cells if cell["effect"]["p"] is not None]
-    if not any("decisions" in cell for cell in cells):
-        return (
-            "Shares and results describe what players chose, not what a move brings about: who chooses otherwise does "
-            "so in other situations."
-        )
     starred, what = sum(effect["remains"] for effect in told), plural(len(told), "effect")
     found = (
-        "Without --seats one match in five counts. An effect is what a random move of that kind, instead of another, "
-        f"adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats)."
+        "Shares and results describe what players chose, not what a move brings about: who chooses otherwise does so "
+        "in other situations."
     )
+    if any("decisions" in cell for cell in cells):
+        found = (
+            "Without --seats one match in five counts. An effect is what a random move of that kind, instead of "
+            f"another, adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats)."
+        )
     if starred:
-        found += f" *: significant, corrected for all {what}: {starred}."
+        found += f" *: significant, corrected for all {what}; so many are: {starred}."
     elif told:
         found += f" None is significant, corrected for all {what}."
+    if len(summary["by"].get("card", ())) > tables.CARD_ROWS:
+        found += f" Tables show {tables.CARD_ROWS} cards, the most certain first; --json has all."
     return found + (" Without an interval: too few deals have it, or it never varied." * (len(told) < len(cells)))

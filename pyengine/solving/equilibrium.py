@@ -240,7 +240,7 @@ def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]
         lines += mixing(tree, policies)
     if 0 < tree.infosets <= SHORT:
         lines += ["", *advice(game, tree, policies)]
-    return lines
+    return lines if tree.infosets <= SHORT else [*lines, mccfr.SHOWN]
 
 
 def mixing(tree: Tree, policies: "Policies") -> list[str]:

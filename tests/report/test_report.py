@@ -615,6 +615,6 @@ def test_stars_are_explained_where_there_are_some():
             {"by": {"kind": [{"effect": {"p": p, "remains": each}, "decisions": 3} for each in remains]}}
         )
 
-    assert "*: significant, corrected for all 2\u00a0effects: 1." in told(True, False)
+    assert "*: significant, corrected for all 2\u00a0effects; so many are: 1." in told(True, False)
     assert "*" not in (none := told(False, False)) and "None is significant, corrected for all 2\u00a0effects" in none
     assert "*" not in (unsure := told(False, p=None)) and "looked at" not in unsure

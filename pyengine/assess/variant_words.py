@@ -32,11 +32,9 @@ def size(found: Mapping[str, Any]) -> str:
 def answer(found: Mapping[str, Any]) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what else is as good; what each is warned of."""
     if found["take"]:
-        several = len({len(each["warned"]) for each in found["variants"]}) > 1
-        asked = [*found["want"], *found["goals"], *["few warnings"] * several]
-        yield f"Take {found['take']}: it comes first for {listed(asked)}{_why(found)}."
+        yield " ".join([f"Take {found['take']}.", *(f"{why[0].upper()}{why[1:]}." for why in _why(found))])
         good = f"As good, as far as these matches tell: {listed(found['as_good'])}."
-        yield good if found["as_good"] else "Every other one is clearly worse in that, or has more warnings."
+        yield good if found["as_good"] else "Every other one is clearly worse in something, or has more warnings."
     else:
         yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."
     for each in found["variants"]:
@@ -47,20 +45,20 @@ def answer(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"Dropped in earlier rounds: {', '.join(found['gone'])}."
 
 
-def _why(found: Mapping[str, Any]) -> str:
-    """What is wanted, in the variant to take and in the others."""
-    texts = []
-    for name in found["want"].values():
+def _why(found: Mapping[str, Any]) -> Iterator[str]:
+    """How the variant to take stands beside the others in each thing that is wanted, and in warnings."""
+    for word, name in found["want"].items():
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
         if own := told.pop(found["take"], None):
             others = listed([words.value(each, each["value"]) for each in told.values()])
-            texts.append(f"{own['figure']} {words.value(own, own['value'])} instead of {others}")
+            ahead = found["ahead"][word]
+            stands = "worse" if -1 in ahead else "better" if 1 in ahead else "no clear difference"
+            yield f"{word}: {stands} ({own['figure']} {words.value(own, own['value'])} instead of {others})"
     (taken,) = (one for one in found["variants"] if one["name"] == found["take"])
-    texts += [f"{goal}: {MET[met]}" for goal, met in zip(found["goals"], taken["goals"])]
+    yield from (f"{goal}: {MET[met]}" for goal, met in zip(found["goals"], taken["goals"]))
     warned = [len(one["warned"]) for one in found["variants"] if one is not taken]
     if any(many != len(taken["warned"]) for many in warned):
-        texts.append(f"warnings {len(taken['warned'])} instead of {listed(list(map(str, warned)))}")
-    return f" ({'; '.join(texts)})" if texts else ""
+        yield f"warnings: {len(taken['warned'])} instead of {listed(list(map(str, warned)))}"
 
 
 def points(found: Mapping[str, Any]) -> Table:

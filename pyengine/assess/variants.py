@@ -303,11 +303,15 @@ def _worse(found: "Side", best: int, other: int, words: Sequence[str], goals: Se
     one, two = found.each[best], found.each[other]
     if len(two.warnings) > len(one.warnings) or any(_met(two, goal) < _met(one, goal) for goal in goals):
         return True
-    apart = found.apart(best, other)
-    return any(
-        name in apart and apart[name].sure and better * apart[name].value < 0
-        for name, better in map(WANTS.__getitem__, words)
-    )
+    return any(_ahead(found, best, other, word) > 0 for word in words)
+
+
+def _ahead(found: "Side", one: int, other: int, word: str) -> int:
+    """1 where a variant is clearly better than another in what is wanted, -1 where it is clearly worse, else 0."""
+    name, better = WANTS[word]
+    apart = found.apart(one, other).get(name)
+    gain = better * apart.value if apart and apart.sure else 0
+    return (gain < 0) - (gain > 0)
 
 
 def _figures(
@@ -328,6 +332,7 @@ def _figures(
         ],
         "gone": list(gone),
         "take": names[order[0]] if order else None,
+        "ahead": {word: [_ahead(found, order[0], other, word) for other in order[1:]] for word in words},
         "as_good": [names[place] for place in order[1:] if not _worse(found, order[0], place, words, goals)],
         "differences": _judged(rows_),
         "moves": _moved(found, vary),

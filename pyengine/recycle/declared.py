@@ -40,4 +40,6 @@ def _value(text: str, word: str) -> Value:
         parts.pop()
     if all(part.isascii() and part.isalpha() and part.isupper() for part in parts):
         return parts if several else parts[0]
-    raise InputError(f"found --declare {word}, expected a number, a NAME of capital letters, or NAME,NAME after =")
+    raise InputError(
+        f"found --declare {word}, expected a number, a NAME of capital letters, or NAME,NAME after =; a range is A..B"
+    )

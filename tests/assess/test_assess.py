@@ -335,14 +335,32 @@ def test_the_answer_names_warnings_where_they_decide():
         "as_good": [],
         "gone": [],
         "want": {"short": "length"},
+        "ahead": {"short": [-1]},
         "goals": [],
         "variants": [one, other],
     }
     first = next(variant_words.answer(found))
-    assert first.startswith("Take long: it comes first for short, few warnings (decisions 16")
-    assert first.endswith("instead of 8; warnings 0 instead of 3).")
+    assert first == "Take long. Short: worse (decisions 16 instead of 8). Warnings: 0 instead of 3."
     other["warned"] = ["a", "b", "c"]
-    assert "warnings" not in next(variant_words.answer(found))
+    assert "arnings" not in next(variant_words.answer(found))
+
+
+def test_the_answer_says_in_what_a_variant_is_better():
+    """Of two wishes one decides, and the other is not said to."""
+    found = pyengine.assess_variants(
+        ["examples/described/duel.rcy"],
+        vary={"LEADERS": (1, 2)},
+        want=("fair", "skill"),
+        setups=60,
+        most=25,
+        play="pimc:50",
+        seed=1,
+    )
+    said = " ".join(str(found.table(10_000)).split())
+    [skill] = found["ahead"]["skill"]
+    assert found["take"] == "LEADERS=2" and found["ahead"]["fair"] == [1]
+    assert "Take LEADERS=2. Fair: better (" in said
+    assert f" Skill: {('no clear difference', 'better', 'worse')[skill]} (" in said
 
 
 def test_the_shorter_of_two_is_shorter_where_all_matches_have_one_length():

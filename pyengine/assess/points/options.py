@@ -101,8 +101,7 @@ def otherwise(e: Evidence) -> Found | None:
     whom = "weak" if "weak" in e.plays else "random"
     rows = [row for row in e.otherwise if row["remains"]]
     if not rows:
-        return (
-            Found(f"On the same decisions strong and {whom} play do not differ significantly.") if e.matches else None
-        )
+        says = f"Strong play chooses no kind of move or card significantly more often than {whom} play."
+        return Found(says) if e.matches else None
     texts = [f"{row['name']} {told(row['strong'])} instead of {told(row['weak'])}" for row in rows[:SHOWN]]
     return Found(f"On the same decisions strong play chooses otherwise than {whom} play: {'; '.join(texts)}.")

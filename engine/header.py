@@ -10,6 +10,8 @@ HEAD = """\
 /* The table of functions of a pyengine game, printed by `python -m engine.header`. See docs/guide/embedding.md. */
 #pragma once
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 """
 
@@ -27,8 +29,11 @@ static inline uint64_t child(uint64_t key, uint64_t i) {
 // The key of a deal of a study with this seed, for Game.deal.
 static inline uint64_t setup_key(uint64_t seed, uint64_t setup) { return child(child(seed, 1), setup); }
 
-// The stream of a key.
-static inline uint64_t start(uint64_t key) { return (key >> 1) | 1; }
+// The stream of a key; of one key a stream that follows the scripts of solvers.
+static inline uint64_t start(uint64_t key) { return key == UINT64_C(0x5C1E97EDD4A35EED) ? 0 : (key >> 1) | 1; }
+
+// What draws by a script: a game of your own that has `stream_at` sets it to engine.chance.script.address().
+static uint32_t (*scripted)(uint32_t n);
 
 // The next 32 random bits.
 static inline uint32_t draw(uint64_t* stream) {
@@ -41,6 +46,11 @@ static inline uint32_t draw(uint64_t* stream) {
 static inline uint32_t below(uint64_t* stream, uint32_t n) {
     uint64_t product;
     if (n <= 1) return 0;
+    if (*stream == 0 && scripted == NULL) {
+        fputs("pyengine: a game in C that has stream_at sets `scripted` first (docs/guide/embedding.md)\\n", stderr);
+        abort();
+    }
+    if (*stream == 0) return scripted(n);
     do product = (uint64_t)draw(stream) * n; while ((uint32_t)product < (UINT64_C(1) << 32) % n);
     return (uint32_t)(product >> 32);
 }

@@ -1,5 +1,5 @@
 """The script that draws of this thread follow."""
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t, uintptr_t
 
 cdef extern from *:
     """
@@ -34,3 +34,8 @@ cdef uint32_t scripted(uint32_t n) noexcept nogil:
         script.choices[i] = <uint32_t>((<uint64_t>script.bits[i] * n) >> 32)
     script.counts[i] = n
     return min(script.choices[i], n - 1)
+
+
+def address():
+    """Where `scripted` stands in memory, for games in C (docs/guide/embedding.md)."""
+    return <uintptr_t>scripted

@@ -27,6 +27,10 @@ int main(int count, char **words) {
         return 1;
     }
     const Game *played = PyLong_AsVoidPtr(address);
+    if (played->version != GAME_VERSION || played->size < (int)sizeof(Game)) {
+        fprintf(stderr, "this pyengine has another header: print it and compile again\n");
+        return 1;
+    }
     PyThreadState *python = PyEval_SaveThread(); /* from here on nothing needs Python */
     int status = sight(played, 1, deals, atoi(words[3]), &total);
     PyEval_RestoreThread(python);

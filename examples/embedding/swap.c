@@ -4,7 +4,6 @@
        python -m engine.header > pyengine.h
        cc -O2 -shared -fPIC -o libswap.so swap.c
 */
-#include <stdio.h>
 #include <string.h>
 #include "pyengine.h"
 
@@ -13,15 +12,23 @@ typedef struct {
     uint8_t over;
 } Swap;
 
+/* Cards from `first` on are drawn from those that the ones before leave. Each takes one draw: drawing again until a card
+   is new would never end where a solver runs through all draws. */
+static void draw_cards(uint8_t *cards, int first, uint64_t *stream) {
+    for (int i = first; i < 3; i++) {
+        int place = (int)below(stream, (uint32_t)(13 - i));
+        uint8_t card = 1;
+        while (memchr(cards, card, (size_t)i) || place-- > 0)
+            card++;
+        cards[i] = card;
+    }
+}
+
 static int deal(const Game *game, void *state, uint64_t key) {
     Swap *swap = state;
     uint64_t stream = start(key);
     memset(swap, 0, game->state_size);
-    for (int i = 0; i < 3; i++) {
-        do
-            swap->cards[i] = (uint8_t)(1 + below(&stream, 13));
-        while (memchr(swap->cards, swap->cards[i], (size_t)i));
-    }
+    draw_cards(swap->cards, 0, &stream);
     return 0;
 }
 
@@ -59,17 +66,13 @@ static uint64_t move_key(const Game *game, const void *state, const void *moves,
 /* The cards that a seat does not hold are drawn anew, without a look at where they are. */
 static int resample(const Game *game, void *state, int seat, uint64_t *stream) {
     Swap *swap = state;
-    uint8_t own = swap->cards[seat], others[2];
+    uint8_t cards[3] = {swap->cards[seat]};
     (void)game;
     if (swap->over)
         return 0;
-    for (int i = 0; i < 2; i++) {
-        do
-            others[i] = (uint8_t)(1 + below(stream, 13));
-        while (others[i] == own || (i == 1 && others[1] == others[0]));
-    }
-    swap->cards[1 - seat] = others[0];
-    swap->cards[2] = others[1];
+    draw_cards(cards, 1, stream);
+    swap->cards[1 - seat] = cards[1];
+    swap->cards[2] = cards[2];
     return 0;
 }
 
@@ -86,10 +89,26 @@ static int move_text(const Game *game, const void *state, const void *moves, int
     return snprintf(text, (size_t)room, "%s", move ? "swap" : "keep");
 }
 
-/* Outside this file the table alone has a name. Functions that are not here are NULL. */
+static int state_text(const Game *game, const void *state, int seat, char *text, int room) {
+    const uint8_t *cards = ((const Swap *)state)->cards;
+    (void)game;
+    if (seat < 0)
+        return snprintf(text, (size_t)room, "cards: %d and %d, then %d", cards[0], cards[1], cards[2]);
+    return snprintf(text, (size_t)room, "card: %d", cards[seat]);
+}
+
+/* Moves draw nothing. With it solvers know all deals, once chance follows their scripts. */
+static int stream_at(const Game *game) {
+    (void)game;
+    return -1;
+}
+
+void follow(uint32_t (*function)(uint32_t n)) { scripted = function; }
+
+/* Outside this file the table and `follow` alone have names. Functions that are not here are NULL. */
 const Game game = {
     .version = GAME_VERSION, .size = sizeof(Game), .seats = 2, .state_size = sizeof(Swap), .max_moves = 2,
     .max_decisions = 1, .low = 0, .high = 1, .deal = deal, .mover = mover, .legal_moves = legal_moves, .play = play,
     .payoffs = payoffs, .move_key = move_key, .resample = resample, .information_key = information_key,
-    .move_text = move_text,
+    .move_text = move_text, .state_text = state_text, .stream_at = stream_at,
 };

@@ -3,9 +3,11 @@
 import ctypes
 from pathlib import Path
 
+from engine.chance import script
 from engine.table import Table
 
 _library = ctypes.CDLL(str(Path(__file__).with_name("libswap.so")))
+_library.follow(ctypes.c_void_p(script.address()))
 
 
 def table():

@@ -45,6 +45,7 @@ OPTIONAL = {
     "what others know is dealt anew": ("resample", "information_key"),
     "what is public is known to every seat, and all else is dealt anew for nobody's": ("spectators", "resample"),
     solvers.POSITIONS: ("position_key", "stream_at"),
+    solvers.DRAWN: ("stream_at",),
     solvers.SIDES: ("sides",),
     solvers.DEALS: ("stream_at", "information_key"),
     solvers.SYMMETRIES: ("symmetric_keys", "stream_at"),
@@ -126,6 +127,8 @@ def check_game(
         hidden.check_varies(run)
     if solvers.POSITIONS not in run.skipped and not run.pairs:
         run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"
+    if not run.drawn:
+        run.skipped.setdefault(solvers.DRAWN, "no move drew from the stream")
     lengths = [len(moves) for moves in played]
     checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
     return CheckReport(
@@ -195,6 +198,8 @@ def step(run: CheckRun, state: State) -> State:
     after = rules.played(run, state, move)
     if "chance_outcomes" in run.can:
         rules.check_outcomes(run, state, move, after)
+    if "stream_at" in run.can:
+        solvers.check_drawn(run, state, move, after)
     return after
 
 

@@ -10,12 +10,13 @@ well, and their matches stay images of each other.
 from collections import Counter
 from random import Random
 
-from engine.solving.chance.chance import ChanceError, deals
+from engine.solving.chance.chance import ChanceError, deals, outcomes
 from engine.table import GameFault, State, Table
 from pyengine.base.errors import GameError
-from pyengine.check.run import PAIRS, CheckRun, anew, expect, fail, names, place_of
+from pyengine.check.run import PAIRS, CheckRun, anew, expect, fail, names, observed, place_of
 
 POSITIONS = "states of one position_key go on alike"
+DRAWN = "what moves draw is what stream_at lets be run through"
 SIDES = "seats of one side are paid alike"
 DEALS = "deals are as probable as the game deals them"
 SYMMETRIES = "matches with cards exchanged are matches"
@@ -25,12 +26,26 @@ DEALT = 2000  # setups that are compared with the list of all deals
 BINS = 16
 IMAGES = 100  # pairs of matches that an exchange turns into each other
 WALKS = 4  # for each pair of states
+MOST_DRAWN = 200  # moves whose outcomes are run through
 
 
 def drew(table: Table, before: bytes, after: State) -> bool:
     """Whether a move has drawn from the stream of chance."""
     at = table.stream_at
     return at is not None and at >= 0 and before[at : at + 8] != after.raw[at : at + 8]
+
+
+def check_drawn(run: CheckRun, state: State, move: int, after: State) -> None:
+    """What a move has drawn is among its outcomes, as far as these can be listed."""
+    if run.drawn < MOST_DRAWN and drew(run.table, state.raw, after):
+        run.drawn += 1
+        try:
+            found = outcomes(state, move, MOST_OUTCOMES)
+        except ChanceError:
+            return
+        seen = [observed(State.trusted(run.game, raw)) for raw, _ in found]
+        by = "the game does not draw by below from the stream at stream_at"
+        expect(after, observed(after) in seen, f"the last move led to none of its {len(found)} outcomes: {by}")
 
 
 def check_position(run: CheckRun, state: State) -> None:

@@ -131,3 +131,73 @@ def test_a_game_in_c(folder, monkeypatch):
     best = (7 / 2 + sum(range(7, 13)) / 12) / 13
     low, high = figures["by_player"][0]["wins"]["ci95"]
     assert low < (best + 1 / 2) / 2 < high and high - low < 0.05
+    value = pyengine.find_equilibrium(game, to=1e-6).value
+    assert value[0] == pytest.approx(best, abs=1e-6)
+
+
+DIE = """
+#include <string.h>
+#include "pyengine.h"
+typedef struct { uint64_t stream; int rolled, over; } Die;
+static int deal(const Game *game, void *state, uint64_t key) {
+    memset(state, 0, game->state_size);
+    ((Die *)state)->stream = start(child(key, 0));
+    return 0;
+}
+static int mover(const Game *game, const void *state) { return ((const Die *)state)->over ? OVER : 0; }
+static int legal_moves(const Game *game, const void *state, void *moves) { return 2; }
+static int play(const Game *game, void *state, const void *moves, int move) {
+    Die *die = state;
+    die->rolled = move ? 3 : 1 + (int)ROLL;
+    die->over = 1;
+    return 0;
+}
+static void payoffs(const Game *game, const void *state, int64_t *payoffs) {
+    payoffs[0] = ((const Die *)state)->rolled;
+    payoffs[1] = -payoffs[0];
+}
+static uint64_t move_key(const Game *game, const void *state, const void *moves, int move, int observer) {
+    return (uint64_t)move;
+}
+static uint64_t information_key(const Game *game, const void *state, int seat) {
+    return child((uint64_t)((const Die *)state)->rolled, 0);
+}
+static int stream_at(const Game *game) { return 0; }
+void follow(uint32_t (*function)(uint32_t n)) { scripted = function; }
+const Game game = {
+    .version = GAME_VERSION, .size = sizeof(Game), .seats = 2, .state_size = sizeof(Die), .max_moves = 2,
+    .max_decisions = 1, .low = -6, .high = 6, .deal = deal, .mover = mover, .legal_moves = legal_moves, .play = play,
+    .payoffs = payoffs, .move_key = move_key, .information_key = information_key, .stream_at = stream_at,
+};
+"""
+SOLVED = """
+import ctypes, sys
+import pyengine
+from engine.chance import script
+from engine.table import Table
+library = ctypes.CDLL("./libdie.so")
+if sys.argv[1:] == ["follows"]:
+    library.follow(ctypes.c_void_p(script.address()))
+game = pyengine.Game(Table.at(ctypes.addressof(ctypes.c_char.in_dll(library, "game")), library, "die"), name="die")
+pyengine.check_game(game)
+print(round(pyengine.find_equilibrium(game).value[0], 9), len(game.deal(1).chance_outcomes(0)))
+"""
+
+
+@needs_c
+@pytest.mark.parametrize(
+    "roll, words, says",
+    [
+        ("below(&die->stream, 6)", ["follows"], "3.5 6"),
+        ("below(&die->stream, 6)", [], "a game in C that has stream_at sets `scripted` first"),
+        ("(draw(&die->stream) >> 8) % 6", ["follows"], "the game does not draw by below from the stream at stream_at"),
+    ],
+)
+def test_chance_of_a_game_in_c(roll, words, says, tmp_path):
+    """All of it where it follows scripts; else it is found out before a solver believes it."""
+    (tmp_path / "pyengine.h").write_text(header(), encoding="utf-8")
+    (tmp_path / "die.c").write_text(DIE.replace("ROLL", roll))
+    done = run(["cc", "-O1", "-shared", "-fPIC", "-o", "libdie.so", "die.c"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    done = run([sys.executable, "-c", SOLVED, *words], tmp_path)
+    assert says in done.stdout + done.stderr and (done.returncode == 0) == (says == "3.5 6")

@@ -351,6 +351,7 @@ def test_the_answer_says_in_what_a_variant_is_better():
         ["examples/described/duel.rcy"],
         vary={"LEADERS": (1, 2)},
         want=("fair", "skill"),
+        options={"CARDS": 3},
         setups=60,
         most=25,
         play="pimc:50",

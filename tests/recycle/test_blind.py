@@ -34,7 +34,10 @@ def dealt(game, setup, moves=()):
     return state
 
 
-@pytest.mark.parametrize("name", NAMES)
+LONG = [pytest.param(name, marks=[pytest.mark.slow] * (name in ("steal", "blind-table"))) for name in NAMES]
+
+
+@pytest.mark.parametrize("name", LONG)
 def test_nothing_hidden_leaks(name):
     # The table alone: texts take much longer, and have a test of their own.
     report = check_game(Machine(load(FOLDER / f"{name}.rcy")).table, games=8)

@@ -261,7 +261,7 @@ def test_a_rule_of_thumb_sees_what_its_mover_sees(name):
 @pytest.mark.parametrize(
     "name, declare, payoff",
     [
-        ("agram", {"SEATS": 3, "CARDS": 4}, False),
+        pytest.param("agram", {"SEATS": 3, "CARDS": 4}, False, marks=pytest.mark.slow),
         pytest.param("agram", {"SEATS": 2}, True, marks=pytest.mark.slow),
         ("leduc", {}, True),
     ],

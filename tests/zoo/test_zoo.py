@@ -100,7 +100,9 @@ def test_index():
     assert {kind for planted in ZOO.values() for kind in planted.also} <= set(kinds)
 
 
-@pytest.mark.parametrize("name", ZOO)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "healthy-four")) for name in ZOO]
+)
 def test_the_text(name):
     lines = path(name).read_text(encoding="utf-8").splitlines()
     comments = [line for line in lines if line.startswith(";;") and lines.index(line) < lines.index("(game")]

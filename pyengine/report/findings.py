@@ -221,7 +221,7 @@ def how_sure(summary: Summary) -> str:
 
 
 def seats_differ(summary: Summary) -> str:
-    """That seats are not alike, whoever sits there, a sentence; nothing where that may be chance, or was said."""
+    """A sentence where seats are not alike, whoever sits there; nothing where that may be chance, or was said."""
     test = summary["measures"].get("win_share", {}).get("equal_seats")
     shown = test and summary["verdict"]["of"] == "player" and test["p"] <= HOW_OFTEN[0][0]
     return f"{_seats(summary)}, whoever sits there." if shown else ""

@@ -149,8 +149,8 @@ ctypedef struct Game:
     void (*hand)(const Game* game, const void* state, int seat, uint64_t* cards) noexcept nogil
 
     # Byte of the state from which the stream of chance stands that moves draw from, or -1 where they draw nothing. With
-    # it a game promises that all chance is drawn by `below` from `start(key)`: then every outcome can be run through
-    # (engine/chance/script.pxd).
+    # it a game promises that all chance is drawn by `below` from streams that `start` began: then every outcome can be
+    # run through (engine/chance/script.pxd).
     int (*stream_at)(const Game* game) noexcept nogil
 
     # For solvers. A hash of what decides how the match can go on and what it pays, all cards open: who is to move, what

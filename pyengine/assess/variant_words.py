@@ -39,8 +39,8 @@ def answer(found: Mapping[str, Any]) -> Iterator[str]:
         yield "To be told which to take, say what you want: --want fair,short,deep, or --goal."
     for each in found["variants"]:
         warned = [point for point in each["points"] if point["warned"]]
-        told = "; ".join(f"{point['name']}: {point['says']}" for point in warned)
-        yield f"{each['name']} has warnings: {told}" if warned else f"{each['name']} has no warning."
+        told = "; ".join(f"{point['name']}: {point['says'].rstrip('.')}" for point in warned)
+        yield f"{each['name']} has warnings: {told}." if warned else f"{each['name']} has no warning."
     if found["gone"]:
         yield f"Dropped in earlier rounds: {', '.join(found['gone'])}."
 

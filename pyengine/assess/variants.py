@@ -38,7 +38,6 @@ from pyengine.report.result import Result
 from pyengine.study.store import json_text
 
 FEW = 4  # variants that are all assessed to the end
-WARNED = 0.5  # what a warning counts, beside what is wanted: 1 from the worst variant to the best
 ROUND = 0.5  # of the time goes to the last round, where there are several
 FIGURES = "verdicts.json"
 # What may be wanted: a point, and whether more of it is better.
@@ -282,8 +281,8 @@ def _met(found: Assessment, goal: Goal) -> int:
 
 def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[int]:
     """Variants by their places, the one to take first: who meets most goals; then the sum of what is wanted, each as a
-    part of how far the variants lie apart beyond chance, less WARNED for each warning."""
-    scores = [-WARNED * len(each.warnings) for each in found.each]
+    part of how far the variants lie apart beyond chance; then who has fewest warnings."""
+    scores = [0.0] * len(found.each)
     for word in words:
         name, better = WANTS[word]
         known = {place: better * own[0] for place, each in enumerate(found.each) if (own := figure(each, name))}
@@ -294,7 +293,7 @@ def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[i
             alike = place == best or not found.apart(best, place)[name].sure
             scores[place] += 1.0 if alike else 1 - (known[best] - value) / wide
     met = [sum(_met(each, goal) for goal in goals) for each in found.each]
-    return sorted(range(len(met)), key=lambda place: (-met[place], -scores[place]))
+    return sorted(range(len(met)), key=lambda place: (-met[place], -scores[place], len(found.each[place].warnings)))
 
 
 def _worse(found: "Side", best: int, other: int, words: Sequence[str], goals: Sequence[Goal]) -> bool:

@@ -345,6 +345,26 @@ def test_the_answer_names_warnings_where_they_decide():
     assert "arnings" not in next(variant_words.answer(found))
 
 
+@pytest.mark.parametrize(
+    "lengths, warned, order",
+    [((8.0, 16.0), (3, 0), [0, 1]), ((8.0, 8.0), (3, 0), [1, 0]), ((16.0, 8.0), (0, 1), [1, 0])],
+)
+def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
+    from pyengine.assess.variants import Apart, _order
+
+    class One(dict):
+        warnings = ()
+
+    each = [
+        One(studies={"strong": {"verdict": None}}, points=[{"name": "length", "value": length, "ci95": None}])
+        for length in lengths
+    ]
+    for one, many in zip(each, warned, strict=True):
+        one.warnings = ("a",) * many
+    found = type("Side", (), {"each": each, "apart": lambda self, *pair: {"length": Apart([0, 0], 8.0, None, None)}})()
+    assert _order(found, ["short"], []) == order
+
+
 def test_the_answer_says_in_what_a_variant_is_better():
     """Of two wishes one decides, and the other is not said to."""
     found = pyengine.assess_variants(

@@ -222,6 +222,7 @@ def test_intervals_of_differences_of_rare_shares_hold_the_truth():
     assert 240 <= held
 
 
+@pytest.mark.slow
 def test_intervals_of_differences_hold_the_truth():
     pair = [modelled(changed, np.random.default_rng(changed), 2000) for changed in (False, True)]
     found = {}

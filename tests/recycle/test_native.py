@@ -75,12 +75,12 @@ def some(seeds, first):
     return [pytest.param(seed, marks=[] if place < first else pytest.mark.slow) for place, seed in enumerate(seeds)]
 
 
-@pytest.mark.parametrize("seed", some(range(40), 8))
+@pytest.mark.parametrize("seed", some(range(40), 5))
 def test_random_programs(seed):
     assert compare(program_text(seed), seed)[0] == "over"
 
 
-@pytest.mark.parametrize("seed", some(range(40, 60), 6))
+@pytest.mark.parametrize("seed", some(range(40, 60), 4))
 def test_random_programs_with_errors(seed):
     assert (compare(program_text(seed, errors=True), seed)[0] == "GameError") == (seed in FAILING)
 

@@ -572,13 +572,13 @@ def planted(place):
 def test_studies_of_somebody_else_run_no_program(place, planted):
     games = "canary:run", "../outside.rcy"
     changed = [
-        lambda text, player=player: text.replace('"random"', json.dumps(player), 1) for player in PROGRAMS[:25:2]
+        lambda text, player=player: text.replace('"random"', json.dumps(player), 1) for player in PROGRAMS[:25:4]
     ]
     changed += [lambda text, game=game: text.replace('game = "kuhn"', f'game = "{game}"') for game in games]
     changed.append(lambda text: text.replace("[options]", 'measures = ["canary.py:run"]\n\n[options]'))
     changed.append(lambda text: text.replace("[options]", 'estimator = "linked"\n\n[options]'))
     asked = {"command": "run", "games": ["kuhn"], "words": ["--setups=2", "--seed=1"]}
-    told = [{"words": [word]} for word in WORDS[::5]] + [{"command": "serve"}, {"games": []}]
+    told = [{"words": [word]} for word in WORDS[::10]] + [{"command": "serve"}, {"games": []}]
     told += [{"games": ["canary:run"]}, {"games": ["../outside.rcy"]}, {"words": 3}, {"games": None}, {"command": None}]
     for number, change in enumerate(changed):
         planted(f"toml-{number}", change)

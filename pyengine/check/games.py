@@ -127,8 +127,9 @@ def check_game(
         hidden.check_varies(run)
     if solvers.POSITIONS not in run.skipped and not run.pairs:
         run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"
-    if not run.drawn:
-        run.skipped.setdefault(solvers.DRAWN, "no move drew from the stream")
+    if not run.listed:
+        none = "moves have more outcomes than are run through" if run.drawn else "no move drew from the stream"
+        run.skipped.setdefault(solvers.DRAWN, none)
     lengths = [len(moves) for moves in played]
     checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
     return CheckReport(

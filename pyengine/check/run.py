@@ -91,7 +91,7 @@ class CheckRun:
         self.hidden: dict[int, State | None] = dict.fromkeys(self.eyes)  # a state that hides something from the seat
         self.varied = dict.fromkeys(self.eyes, False)
         self.positions: dict[int, tuple[bytes, str]] = {}  # by position key, the first state with it, and where it was
-        self.drawn = 0  # moves whose outcomes were run through
+        self.drawn = self.listed = 0  # moves whose outcomes were to be run through, and were
         self.pairs = 0  # of states with one position key
         # By seat and information key, what the seat had done before; and those keys that were met after other things.
         self.pasts: dict[tuple[int, int], tuple[int, ...]] = {}

@@ -43,6 +43,7 @@ def check_drawn(run: CheckRun, state: State, move: int, after: State) -> None:
             found = outcomes(state, move, MOST_OUTCOMES)
         except ChanceError:
             return
+        run.listed += 1
         seen = [observed(State.trusted(run.game, raw)) for raw, _ in found]
         by = "the game does not draw by below from the stream at stream_at"
         expect(after, observed(after) in seen, f"the last move led to none of its {len(found)} outcomes: {by}")

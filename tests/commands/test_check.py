@@ -312,3 +312,10 @@ def test_the_program(draw, monkeypatch, capsys):
     assert main(["draw:table", "--seconds", "nan"]) == main(["draw:table", "--seconds", "0"]) == 2
     assert "seconds is nan; expected more than 0" in capsys.readouterr().err
     assert main(["draw:table", "--games", "0"]) == 2
+
+
+def test_outcomes_that_are_too_many_are_not_said_to_hold(draw, monkeypatch):
+    table = draw.table(2, solving=True)
+    assert solvers.DRAWN in check_game(table, games=5).checked
+    monkeypatch.setattr(solvers, "MOST_OUTCOMES", 1)
+    assert check_game(table, games=5).skipped[solvers.DRAWN] == "moves have more outcomes than are run through"

@@ -74,7 +74,7 @@ def caveats(summary: Summary) -> Iterator[str]:
             f"--seats {','.join(better)}."
         )
     if summary["games"] and summary["matches"] > 1 and set(summary["seats"]) == {"heuristic"}:
-        yield "A rule of thumb replays a deal nearly alike: how much the deal explains is its doing, not the game's."
+        yield "A rule of thumb may replay a deal nearly alike; then the deal explains much, whatever the game."
     if summary["games"] and tables.spread_known(summary) and plays(summary) < DEAL_PLAYS:
         yield (
             f"With only {plural(plays(summary), 'match')} a deal, chance alone makes {side_word(summary)}s win often "

@@ -286,6 +286,16 @@ def test_what_the_answer_says(options, said):
     assert said in plain(findings.answer(summary(**options)))
 
 
+def test_players_who_may_replay_a_deal_are_named():
+    for seats, matches, named in (
+        (["heuristic"] * 3, 4, True),
+        (["heuristic"] * 3, 1, False),
+        (["random"] * 3, 4, False),
+    ):
+        study = summary(**STUDIES["alike"] | {"matches": matches}) | {"seats": seats}
+        assert any("may replay a deal" in each for each in notes.caveats(study)) == named
+
+
 def test_an_unfair_seat_is_said_where_players_are_compared():
     said = "The seats win 28 %, 33 % and 39 % of matches, whoever sits there."
     for options, p, expected in ((STUDIES["seated"], 0.01, True), (STUDIES["seated"], 0.3, False), ({}, 0.01, False)):

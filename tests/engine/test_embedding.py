@@ -78,10 +78,10 @@ def test_in_c_as_a_library(folder, expected, prepared):
 
 @needs_c
 def test_in_c_as_a_program(folder):
-    config = [Path(sysconfig.get_path("scripts")) / "python3-config", shutil.which("python3-config")]
-    config = next((path for path in config if path and Path(path).exists()), None)
-    if config is None:
-        pytest.skip("needs python3-config")
+    # That of this very Python: another one on the PATH links another library.
+    config = Path(sysconfig.get_config_var("BINDIR")) / f"python{sys.version_info[0]}.{sys.version_info[1]}-config"
+    if not config.exists():
+        pytest.skip(f"needs {config}")
     flags = run([str(config), "--includes", "--ldflags", "--embed"], folder).stdout.split()
     done = compiled(folder, ["host.c", "sight.c", *flags, "-o", "host"])
     if "cannot find -lpython" in done.stderr:

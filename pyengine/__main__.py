@@ -25,7 +25,7 @@ COMMANDS = {
     "folder": "look after the folders of studies: status, verify, extend, merge",
     "bots": "test a program that is to be a player",
     "check": "test what must hold for every game",
-    "recycle": "check, show and trace described games",
+    "recycle": "check described games, trace them, print their rules",
     "red7": "Red7: count and walk the tree of a position",
     "rummy": "Rummy: the best plan of a hand, and a match against the machine",
     "crosskings": "Cross Kings: solve a position, or play against the machine",

@@ -1,4 +1,4 @@
-"""python -m pyengine.recycle check FILE..; python -m pyengine.recycle show|trace FILE"""
+"""python -m pyengine.recycle check FILE..; python -m pyengine.recycle rules|trace FILE"""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -31,8 +31,6 @@ def parser() -> Parser:
         "--explain", action="store_true", help="show the line of each error (always done on a terminal)"
     )
     checking.add_argument("--portable", action="store_true", help="refuse what pyengine added to the language")
-    show = commands.add_parser("show", help="print what a program is compiled from")
-    show.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     rules = commands.add_parser("rules", help="print the rules of a program in words")
     rules.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     rules.add_argument("--html", metavar="FILE", help="write an HTML page to FILE instead; - is standard output")
@@ -46,7 +44,7 @@ def parser() -> Parser:
         help="play these moves, by their numbers, instead of random ones",
     )
     trace.add_argument("--actions", action="store_true", help="print only statements that change something")
-    for command in (checking, show, rules, trace):
+    for command in (checking, rules, trace):
         command.add_argument(
             "--declare",
             action="append",
@@ -64,12 +62,6 @@ def run(words: Sequence[str]) -> int:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")  # the excerpt of a line may hold any letter
     values = declared(arguments.declare)
-    if arguments.command == "show":
-        from pyengine.recycle.compile import load
-        from pyengine.recycle.show import show as shown
-
-        print(shown(load(_path(arguments.file), values)), end="")
-        return 0
     if arguments.command == "rules":
         _rules(_path(arguments.file), values, arguments.html)
         return 0

@@ -11,9 +11,9 @@ from pyengine import recycle
 from pyengine.recycle import RecycleError, ir, load
 from pyengine.recycle.compile import compile_source
 from pyengine.recycle.ir import walk
-from pyengine.recycle.show import show
 from pyengine.recycle.source import Findings, Source
 from tests.support.recycle_frames import DATA, DECLARES, END, cases, errors, framed, shown
+from tests.support.recycle_show import show
 
 
 @pytest.mark.parametrize("frame, text, expected", cases("errors.txt"))

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pyengine.recycle.compile import load
-from pyengine.recycle.show import show
 from tests.support.recycle_compare import compare
+from tests.support.recycle_show import show
 
 PROGRAMS = sorted((Path(__file__).parent / "more").glob("*.rcy"))
 

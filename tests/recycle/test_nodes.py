@@ -11,7 +11,7 @@ from pyengine.recycle.check import context, game
 from pyengine.recycle.emit import rules, unit
 from pyengine.recycle.front import grammar
 from pyengine.recycle.ir import expressions, statements
-from pyengine.recycle.show import FORMATS, Writer
+from tests.support.recycle_show import FORMATS, Writer
 
 FACTS = ("draws", "fails", "looks", "reads", "walks")
 

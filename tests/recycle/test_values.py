@@ -12,8 +12,8 @@ from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.game import Described
 from pyengine.recycle.scenes import Scenes
-from pyengine.recycle.show import show
 from pyengine.recycle.source import Findings, Source
+from tests.support.recycle_show import show
 
 FRAME = """(game
  (declare 3 'SEATS)

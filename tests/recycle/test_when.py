@@ -9,10 +9,10 @@ from pyengine.commands.run import main as run
 from pyengine.recycle import RecycleError
 from pyengine.recycle.compile import compile_source, load
 from pyengine.recycle.game import Described
-from pyengine.recycle.show import show
 from pyengine.recycle.source import Findings, Source
 from pyengine.recycle.trace import trace
 from tests.support.recycle_compare import compare
+from tests.support.recycle_show import show
 
 GAME = """(game
  (setup (create players 3) (create deck (game iloc PACK) (deck (NUMBER (1 .. 9)))))

@@ -71,7 +71,7 @@ ALLOWED = [
     "run --list",
     "run leduc --help",
     "recycle check agram",
-    "recycle show agram",
+    "recycle rules agram",
     "check rummy --games 1",
     "compare red7 rummy --setups 1",
     "advise red7 0/0:",

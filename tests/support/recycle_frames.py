@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pyengine.recycle import RecycleError, load
-from pyengine.recycle.show import show
+from tests.support.recycle_show import show
 
 DATA = Path(__file__).parent.parent / "recycle"
 DECLARES = "(game (declare 2 'NUMP) (declare (HEARTS, CLUBS) 'SUITS)"

@@ -116,7 +116,6 @@ SHORT = (
     "red7 tree --seed 1 --players 2 --limit 5000",
     "recycle trace kuhn --seed 3",
     "recycle trace agram --seed 3 --actions --moves 0,0,0",
-    "recycle show kuhn",
     "recycle check recycle/agram.rcy recycle/pairs.rcy",
     "check crosskings --games 2",
     "check kuhn --games 3",

@@ -5,7 +5,6 @@ Names are loaded when they are first used, so that starting the program imports 
 
 from typing import TYPE_CHECKING
 
-from engine import moved
 from pyengine.base.lazy import names
 from pyengine.base.version import __version__ as __version__
 
@@ -61,22 +60,3 @@ __all__, __getattr__, __dir__ = names(
     },
 )
 __all__.append("__version__")
-
-moved(
-    {
-        "pyengine.cli": "pyengine.base.cli",
-        "pyengine.commands.playing": "pyengine.commands.run",
-        "pyengine.commands.sampling": "pyengine.solving.mccfr",
-        "pyengine.config": "pyengine.study.study",
-        "pyengine.deviations": "pyengine.solving.deviations",
-        "pyengine.errors": "pyengine.base.errors",
-        "pyengine.exploitability": "pyengine.solving.exploitability",
-        "pyengine.policy": "pyengine.games.policy",
-        "pyengine.report.canvas": "pyengine.base.drawing.canvas",
-        "pyengine.sampling": "pyengine.solving.mccfr",
-        "pyengine.solving.policy": "pyengine.games.policy",
-        "pyengine.watch.page": "pyengine.report.match.page",
-        "pyengine.watch.record": "pyengine.record.record",
-        "pyengine.watch.terminal": "pyengine.report.match.terminal",
-    }
-)

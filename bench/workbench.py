@@ -200,17 +200,15 @@ def speed(times, words=("--setups=6000000", "--seed=1")):
 
 
 def memory(times):
-    """Of the server without workers, and with the pages of ten browsers that ask what the first page does."""
+    """Of the server without workers, and with ten tabs that ask what the first page does."""
     with serving() as (server, address):
         page = Browser(address)
         page.ask("games")
         time.sleep(LOADED)
         yield from held("server idle, without workers", server.pid, "150 MB")
-        tabs = [Browser(address) for _ in range(TABS)]
-        for _ in range(times):
-            for tab in tabs:
-                tab.ask("games")
-                tab.ask("check", name="a.rcy", text=example("kuhn"))
+        for _ in range(times * TABS):  # of one browser
+            page.ask("games")
+            page.ask("check", name="a.rcy", text=example("kuhn"))
         yield from held(f"server with {TABS} tabs and a worker for checks", server.pid, "+30 MB")
 
 

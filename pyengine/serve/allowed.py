@@ -1,5 +1,6 @@
 """What pages may name: games, players, measures. Programs are only those that serve's own command line names."""
 
+import sys
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cache
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 NAMED: set[str] = set()  # programs that may run, as they are named: in a worker, from its start on
 LONGEST = 4000  # characters of players
-FORMS = "cmd:COMMAND, FILE.py:NAME or MODULE:NAME"
+FORMS = "cmd:COMMAND, FILE.py:NAME or MODULE:NAME, not of Python's own modules"
 
 
 def check_game(name: object, allowed: Collection[str] = NAMED, folder: Path = Path()) -> None:
@@ -28,7 +29,7 @@ def check_game(name: object, allowed: Collection[str] = NAMED, folder: Path = Pa
     if isinstance(name, str) and name.endswith(".rcy"):
         Shelf(folder).path(name)
     elif not isinstance(name, str) or (name not in allowed and name not in registry.available_games()):
-        raise InputError(f"there is no game {name!r:.80}; expected one of the folder or of the library")
+        raise InputError(f"there is no game {name!r:.80}; {_why(name)}expected one of the folder or of the library")
 
 
 def check_player(text: object, allowed: Collection[str] = NAMED, folder: Path = Path()) -> None:
@@ -39,7 +40,8 @@ def check_player(text: object, allowed: Collection[str] = NAMED, folder: Path = 
         return
     player = players.parse(text)  # which runs nothing
     if player.kind is HUMAN or player.kind not in named_kinds():
-        raise InputError(f"the player {text!r:.80} is not allowed here; expected one such as random, heuristic")
+        why = "a person plays on the page Play alone; " if player.kind is HUMAN else _why(text)
+        raise InputError(f"the player {text.strip()!r:.80} is not allowed here; {why}expected one such as random")
     if "path" in player.values:
         check_file(player.values["path"], folder)
 
@@ -61,7 +63,12 @@ def check_measures(texts: Iterable[object], allowed: Collection[str] = NAMED) ->
 
     for text in texts:
         if not isinstance(text, str) or (text not in ("all", *NAMES) and text not in allowed):
-            raise InputError(f"there is no measure {text!r:.80} here; expected some of {', '.join(NAMES)}")
+            raise InputError(f"there is no measure {text!r:.80} here; {_why(text)}expected some of {', '.join(NAMES)}")
+
+
+def _why(text: object) -> str:
+    """Why a page may not name it, where it names a program."""
+    return "programs run where --allow names them when the server starts; " if ":" in str(text) else ""
 
 
 def may_run(text: str) -> bool:
@@ -109,7 +116,7 @@ def _what(text: str) -> str:
         words_of(player.values["command"])
     elif player.kind is PYTHON:
         return "measures" if isinstance(functions.load("player", **player.values), Measure) else "players"
-    elif player.kind is EXTENSION:
+    elif player.kind is EXTENSION and text.split(":")[0].split(".")[0] not in sys.stdlib_module_names:
         spec = Foreign(player.values["name"])
         with suppress(InputError):
             spec.make(spec.options({}))

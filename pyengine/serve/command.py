@@ -1,12 +1,16 @@
 """python -m pyengine.serve [FOLDER]: the workbench in the browser."""
 
+import logging
+import os
 import secrets
+import signal
 import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from pyengine.base.cli import Parser, whole
 from pyengine.base.errors import InputError
@@ -43,27 +47,40 @@ def run(words: Sequence[str]) -> int:
     """Serve until Ctrl-C; returns the exit status."""
     arguments = parser().parse_args(words)
     check(arguments, port=(1, 65535))
+    if not hasattr(os, "fork"):
+        raise InputError("serve needs a system that can fork, such as Linux or macOS; this one cannot")
     try:
         import uvicorn
 
         from pyengine.serve.app import Workbench, server
+        from pyengine.serve.connection import LIMITS, sparing
         from pyengine.serve.guard import LOCAL, Guard
     except ImportError as error:
         raise InputError(f"serve needs {error.name}: python -m pip install starlette uvicorn") from None
     bench = Workbench(Path(arguments.folder), arguments.allow)
     listening = _listening(arguments.host or "127.0.0.1", arguments.port)
-    port, token = listening.getsockname()[1], secrets.token_urlsafe(24)
+    port = listening.getsockname()[1]
     hosts = (arguments.host, *LOCAL) if arguments.host else LOCAL
-    guarded = Guard(server(bench), token, port, hosts)
-    address = f"http://{arguments.host or '127.0.0.1'}:{port}/?token={token}"
-    print(f"The workbench of {bench.shelf.root}: {address}\nCtrl-C ends it.", flush=True)
+    guarded = Guard(server(bench), secrets.token_urlsafe(24), port, hosts)
+    address = f"http://{arguments.host or '127.0.0.1'}:{port}/?token="
+
+    def tell(what: str = "For another browser") -> None:
+        with suppress(OSError):  # nobody reads it any more
+            print(f"{what}: {address}{guarded.token(tell)}", flush=True)
+
+    tell(f"The workbench of {bench.shelf.root}")
+    print("Ctrl-C ends it.", flush=True)
     silence()
-    if not arguments.no_open:
-        webbrowser.open(address)
     config = uvicorn.Config(
-        guarded, log_level="warning", server_header=False, lifespan="on", ws="none", timeout_graceful_shutdown=1
+        guarded, **LIMITS, server_header=False, lifespan="on", ws="none", timeout_graceful_shutdown=1
     )
-    with suppress(KeyboardInterrupt):  # which ends it
+    logging.getLogger("asyncio").addFilter(sparing)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Others see what a program is given, but do not read this file: it leads on to the page.
+    with NamedTemporaryFile("w", prefix="pyengine-", suffix=".html") as file, suppress(KeyboardInterrupt):
+        if not arguments.no_open:
+            print(f'<meta http-equiv="refresh" content="0; url={address}{guarded.token()}">', file=file, flush=True)
+            webbrowser.open(Path(file.name).as_uri())
         uvicorn.Server(config).run(sockets=[listening])
     print("\nThe workbench is closed.", file=sys.stderr)
     return 0

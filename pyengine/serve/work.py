@@ -86,7 +86,9 @@ def check_words(tell: Tell, command: str, game: str, more: Sequence[str], words:
     for word in words:
         flag, _, value = word.partition("=")
         if flag not in known:
-            raise InputError(f"the browser does not set {flag[:60]!r}; expected some of {', '.join(sorted(known))}")
+            why = "files, other machines and what is no study are for its command" if flag in ASIDE else "there is none"
+            named = flag.removeprefix("--")[:60]
+            raise InputError(f"the browser does not set {named!r}: {why}; expected some of {', '.join(sorted(known))}")
         CHECKS.get(flag, str)(value)
 
 

@@ -1,12 +1,16 @@
 """python -m pyengine.serve, started and ended as a person does it."""
 
 import http.cookiejar
+import os
 import re
 import signal
+import stat
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -15,20 +19,49 @@ from pyengine.serve.command import main
 pytest.importorskip("uvicorn")
 
 
-def test_it_answers_until_ctrl_c(tmp_path):
-    words = [sys.executable, "-m", "pyengine.serve", str(tmp_path), "--no-open"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+def opener():
+    return urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_answers_until_it_is_ended(end, tmp_path):
+    """Others see the arguments of a browser; the token stands in a file that they cannot read, and is good once."""
+    (tmp_path / "games").mkdir()
+    script, opened = tmp_path / "browser", tmp_path / "opened"
+    script.write_text(f"#!/bin/sh\necho opened $1 > {opened}-\nmv {opened}- {opened}\n")
+    script.chmod(0o755)
+    words = [sys.executable, "-m", "pyengine.serve", str(tmp_path / "games")]
+    more = {"BROWSER": str(script), "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | more
+    ) as server:
         try:
             line = server.stdout.readline()
             address = re.search(r"http://127\.0\.0\.1:\d+/\?token=\S{20,}", line)[0]
-            assert str(tmp_path) in line
-            opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
+            assert str(tmp_path / "games") in line and server.stdout.readline() == "Ctrl-C ends it.\n"
             with pytest.raises(urllib.error.HTTPError, match="403"):
-                opener.open(address.partition("?")[0])
-            assert b"Workbench" in opener.open(address).read()
+                opener().open(address.partition("?")[0])
+            person = opener()
+            assert b"Workbench" in person.open(address).read()
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                opener().open(address)
+            assert b"Workbench" in person.open(address).read()  # of a browser that was let in
+            other = server.stdout.readline()
+            assert other.startswith("For another browser: http://") and other.split()[-1] != address
+            while not opened.exists():
+                time.sleep(0.01)
+            given = opened.read_text().split()[1]
+            file = Path(urllib.request.url2pathname(given.removeprefix("file://")))
+            assert file.parent == tmp_path and "token" not in given and stat.S_IMODE(file.stat().st_mode) == 0o600
+            inside = re.search(r"url=(http://\S+token=[\w-]+)", file.read_text())[1]
+            if end == signal.SIGINT:
+                assert inside not in (address, other.split()[-1]) and b"Workbench" in opener().open(inside).read()
+                with pytest.raises(urllib.error.HTTPError, match="403"):
+                    opener().open(inside)
         finally:
-            server.send_signal(signal.SIGINT)
+            server.send_signal(end)
         assert server.wait(30) == 0 and "The workbench is closed." in server.stderr.read()
+        assert not file.exists()
 
 
 @pytest.mark.parametrize(
@@ -39,6 +72,13 @@ def test_it_answers_until_ctrl_c(tmp_path):
         (["--host", "192.0.2.1"], "cannot listen at 192.0.2.1"),
         ([".", "--allow", "random"], "'random' is no program that could be allowed; expected cmd:COMMAND"),
         ([".", "--allow", "nowhere.py:first"], "nowhere.py:first has no file 'nowhere.py'"),
+        *(
+            (
+                [".", "--allow", name],
+                f"'{name}' is no program that could be allowed; expected cmd:COMMAND, FILE.py:NAME",
+            )
+            for name in ("os:system", "os.path:join", "posix:system", "builtins:exec", "subprocess:run", "this:c")
+        ),
         (["a", "b"], "unrecognized arguments: b"),
     ],
 )

@@ -29,22 +29,36 @@ def bench(tmp_path):
 
 
 @pytest.fixture
-def client(bench):
-    return TestClient(Guard(server(bench), "token", 8765), base_url=HOST, follow_redirects=False)
+def guard(bench):
+    return Guard(server(bench), "secret", 8765)
 
 
 @pytest.fixture
-def known(client):
-    assert client.get("/?token=token").status_code == 303
+def client(guard):
+    return TestClient(guard, base_url=HOST, follow_redirects=False)
+
+
+@pytest.fixture
+def known(client, guard):
+    assert client.get(f"/?token={guard.token()}").status_code == 303
     return client
 
 
-def test_the_address_that_was_printed_opens_the_door(client):
+def test_an_address_lets_one_browser_in_once(client, guard):
+    used = []
+    token = guard.token(lambda: used.append(1))
     assert client.get("/").status_code == 403
-    assert client.get("/?token=tokem").status_code == 403 and not client.cookies
-    entered = client.get("/?token=token")
+    for wrong in (f"{token}x", token[:-1], "secret", ""):  # "" is none: the page, for who was let in
+        assert client.get(f"/?token={wrong}").status_code == 403 and not client.cookies and not used
+    entered = client.get(f"/?token={token}")
     cookie = entered.headers["set-cookie"].lower()
     assert entered.headers["location"] == "/" and "httponly" in cookie and "samesite=strict" in cookie
+    assert "secret" in cookie and token not in cookie and used == [1]
+    again = client.get(f"/?token={token}")  # a person goes back, or has kept the address
+    assert again.status_code == 303 and client.get("/").status_code == client.get("/?token").status_code == 200
+    client.cookies.clear()
+    assert client.get(f"/?token={token}").status_code == 403 and used == [1]
+    assert client.get(f"/?token={guard.token()}").status_code == 303
     page = client.get("/")
     assert page.status_code == 200 and "default-src 'none'" in page.headers["content-security-policy"]
     assert page.headers["x-content-type-options"] == "nosniff"
@@ -61,6 +75,13 @@ def test_the_address_that_was_printed_opens_the_door(client):
         "match.css",
     ):
         assert client.get(f"/static/{name}").status_code == 200
+
+
+def test_a_file_leads_in_by_a_page_that_leads_on(client, guard):
+    """A browser sends no strict cookie where a file has led to, however it is redirected."""
+    led = client.get(f"/?token={guard.token()}", headers={"sec-fetch-site": "cross-site"})
+    assert led.status_code == 200 and led.headers["refresh"] == "0; url=/" and "location" not in led.headers
+    assert client.get("/", headers={"sec-fetch-site": "same-origin"}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -80,8 +101,8 @@ def test_the_address_that_was_printed_opens_the_door(client):
         ({"content-type": "application/x-www-form-urlencoded"}, 415),
         ({"content-length": str(MOST_SENT + 1)}, 413),
         ({"content-length": "-1"}, 413),
-        ({"cookie": "pyengine-8765=tokem"}, 403),
-        ({"cookie": "pyengine-8766=token"}, 403),
+        ({"cookie": "pyengine-8765=secres"}, 403),
+        ({"cookie": "pyengine-8766=secret"}, 403),
     ],
 )
 def test_what_comes_from_elsewhere_gets_nothing(headers, status, known):

@@ -19,7 +19,7 @@ export async function ask(name, given = {}, signal = undefined) {
     if (error.name === "AbortError") throw error;
     throw new Error("The server does not answer. Is it still running?");
   }
-  const found = await answer.json().catch(() => ({ error: "Open the address that the server printed." }));
+  const found = await answer.json().catch(() => ({ error: "Open the last address that the server printed." }));
   if (!answer.ok) throw new Error(found.error);
   return found.found;
 }

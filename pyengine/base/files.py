@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import stat
 import tempfile
 from collections.abc import Iterator
 from os import PathLike
@@ -17,6 +18,34 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 TRIES = 100  # to write a file where others do, too
+LARGEST = 1 << 25  # bytes of a file that somebody else may have written
+
+
+def read_plain(path: str | PathLike[str] | int, most: int = LARGEST, name: str = "", expected: str = "one") -> bytes:
+    """The bytes of a plain file, or of what is open by a number; a pipe is not waited for.
+
+    Raises
+    ------
+    FileNotFoundError : there is none.
+    InputError : it cannot be read, is no plain file, or has more than `most` bytes; `expected` says what it should be.
+    """
+    name = repr(name or str(path))
+    try:
+        with open(path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))) as file:
+            status = os.fstat(file.fileno())
+            plain = stat.S_ISREG(status.st_mode)
+            data = file.read(most + 1) if plain and status.st_size <= most else b""
+    except FileNotFoundError:
+        raise
+    except IsADirectoryError:
+        raise InputError(f"{name} is a folder; expected {expected}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    if not plain:
+        raise InputError(f"{name} is no plain file; expected {expected}")
+    if (size := max(status.st_size, len(data))) > most:
+        raise InputError(f"{name} has {size} bytes; expected {expected}, of at most {most} bytes")
+    return data
 
 
 def write_file(path: Path, content: str | bytes) -> None:
@@ -107,6 +136,17 @@ def _part(path: Path) -> IO[bytes]:
                 return file
         file.close()
     return tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False)
+
+
+def locked(descriptor: int, alone: bool = True, wait: bool = False) -> bool:
+    """Lock what is open, as long as it is, against all others or those who want it alone; False where one has it. Where
+    a system or a file system has no locks, nothing is kept."""
+    try:
+        if fcntl is not None:
+            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (0 if wait else fcntl.LOCK_NB))
+    except OSError as error:
+        return not isinstance(error, BlockingIOError)
+    return True
 
 
 def parts(folder: Path) -> list[Path]:

@@ -9,13 +9,13 @@ import stat
 from pathlib import Path
 
 from pyengine.base.errors import InputError
+from pyengine.base.files import read_plain
 
 LARGEST_FILE = 1 << 20  # bytes, of a game with all its tables; the longest game we know has 15 thousand
 # What may stand between two words; of white space, every kind.
 BLANK = r"(?:[\s\ufeff\u200b]|;;[^\n]*\n)*"
 _NAMED = re.compile(rf';;[^\n]*|\({BLANK}table{BLANK}"([^"\n]*)"|"[^"\n]*"')
 _CARRIED = re.compile(r'^;; table "([^"\n]+)"\n((?:;;\|[^\n]*\n?)+)', re.MULTILINE)
-_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 def carried(text: str) -> dict[str, str]:
@@ -53,6 +53,9 @@ def _read(folder: Path, name: str) -> bytes:
     if any(part in ("", ".", "..") or not part.isprintable() or re.search(r"[\\:]", part) for part in parts):
         expected = "expected that of a file in the game's folder or one below, such as cards.csv"
         raise InputError(f"found the path {name!r}, {expected}")
+    if os.open not in os.supports_dir_fd:  # Windows
+        raise InputError("no table can be read on this system; expected the cards in the text")
+    flags = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
     place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         for depth, part in enumerate(parts, 1):
@@ -63,17 +66,10 @@ def _read(folder: Path, name: str) -> bytes:
             if not is_kind(mode):
                 what = "is a link" if stat.S_ISLNK(mode) else f"is not {kind}"
                 raise InputError(f"{path!r} {what}; expected {kind} in the game's folder")
-            inner = os.open(part, _FLAGS, dir_fd=place)
+            inner = os.open(part, flags, dir_fd=place)
             os.close(place)
             place = inner
-        status = os.fstat(place)
-        if not stat.S_ISREG(status.st_mode):  # it has become another one
-            raise InputError(f"{name!r} is not a plain file; expected one in the game's folder")
-        with os.fdopen(os.dup(place), "rb") as file:
-            data = file.read(LARGEST_FILE + 1) if status.st_size <= LARGEST_FILE else b""
-        if max(status.st_size, len(data)) > LARGEST_FILE:
-            raise InputError(f"{name!r} has {max(status.st_size, len(data))} bytes; expected at most {LARGEST_FILE}")
-        return data
+        return read_plain(os.dup(place), LARGEST_FILE, name, "one in the game's folder")  # if it is none meanwhile
     finally:
         os.close(place)
 

@@ -5,7 +5,6 @@ Errors and warnings are one sentence with the place, or the same with the line a
 
 import contextlib
 import re
-import stat
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cached_property
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, ParamSpec
 
 from pyengine.base.errors import InputError, instead
+from pyengine.base.files import read_plain
 from pyengine.recycle.attached import BLANK, LARGEST_FILE, carried, carrying
 from pyengine.recycle.library import FOLDER
 
@@ -146,21 +146,11 @@ def read_file(path: str | Path) -> bytes:
     ------
     pyengine.InputError : there is no such file, it is none that can be read, or it is too large.
     """
-    path, what = Path(path), "a game in the RECYCLE language"
+    what = "a game in the RECYCLE language"
     try:
-        status = path.stat()
-        if stat.S_ISREG(status.st_mode) and status.st_size <= LARGEST_FILE:
-            with path.open("rb") as file:
-                return file.read(LARGEST_FILE + 1)
+        return read_plain(path, LARGEST_FILE, expected=what)
     except FileNotFoundError:
         raise InputError(f"there is no file {str(path)!r}; {instead(str(path), beside(path), what)}") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-    if stat.S_ISDIR(status.st_mode):
-        raise InputError(f"{str(path)!r} is a folder; expected {what}")
-    if not stat.S_ISREG(status.st_mode):
-        raise InputError(f"{str(path)!r} is no plain file; expected {what}")
-    raise InputError(f"{str(path)!r} has {status.st_size} bytes; expected {what}, of at most {LARGEST_FILE} bytes")
 
 
 class RecycleError(InputError):

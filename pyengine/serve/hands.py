@@ -6,14 +6,16 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Collection
-from multiprocessing import forkserver, get_context, parent_process
+from multiprocessing import context as contexts, forkserver, get_context, parent_process
 from multiprocessing.connection import Connection
-from multiprocessing.context import ForkServerContext
+from pathlib import Path
 from typing import Any
 
 from pyengine.base.errors import InputError
 
 MEMORY = 4096  # MB that a worker may have
+HALF = os.sysconf("SC_PHYS_PAGES") // 2 if hasattr(os, "sysconf") else 0  # of the machine's memory, in pages
+LOOK = 0.2  # seconds after which what all workers have is looked at
 MOST, IDLE = 24, 600.0  # workers at a time; seconds after which one that nobody asks is ended
 LOADED = "pyengine.serve.tasks", "pyengine.recycle.emit.table"  # before workers are forked
 WAIT = 120.0  # seconds in which it comes to what is asked, at least
@@ -25,7 +27,7 @@ class Stopped(Exception):
     """A worker was killed because somebody asked for it."""
 
 
-def prepare() -> ForkServerContext:
+def prepare() -> "contexts.ForkServerContext":
     """Start the process that workers are forked from: it loads what they need before anybody asks for one."""
     context = get_context("forkserver")
     context.set_forkserver_preload([*LOADED])
@@ -37,8 +39,11 @@ class Hand:
     """A worker process in a folder, which does one task after the other and keeps what it has made. It may have so many
     MB of memory, and run programs that are named by `allow`."""
 
+    crowded: Callable[["Hand"], str] = lambda hand: ""  # why it is to end, as the newest of those that have too much
+
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.memory, self.lock, self.used = memory, threading.Lock(), time.monotonic()
+        self.began = self.used
         self.ended, self.stopping, self.ready = "", False, False
         context = prepare()
         self.pipe, theirs = context.Pipe()
@@ -56,14 +61,18 @@ class Hand:
         """
         if not self.lock.acquire(timeout=max(seconds, WAIT)):
             raise InputError("what was asked before takes too long; stop it first")
-        ends = time.monotonic() + seconds
+        self.began = time.monotonic()
+        ends = self.began + seconds
         try:
             self.pipe.send((task, arguments))
             while True:
                 self.used = time.monotonic()
-                if not self.pipe.poll(max(0.0, ends - self.used)):
-                    self.kill(f"it took longer than {seconds:g} seconds, and was ended")
-                    raise InputError(self.ended)
+                if not self.pipe.poll(max(0.0, min(LOOK, ends - self.used))):
+                    late = f"it took longer than {seconds:g} seconds, and was ended" if self.used >= ends else ""
+                    if why := late or self.crowded(self):
+                        self.kill(why)
+                        raise InputError(why)
+                    continue
                 kind, found = self.pipe.recv()
                 if kind == "ready":
                     self.ready = True
@@ -105,6 +114,14 @@ class Hand:
         self.process.join(5)  # the pipe stays open: another thread may wait at it, and its number is not to be others'
 
     @property
+    def pages(self) -> int:
+        """How many pages of memory it has for itself, where the system says so."""
+        with contextlib.suppress(OSError):
+            _, resident, shared, *_ = Path(f"/proc/{self.process.pid}/statm").read_text().split()
+            return int(resident) - int(shared)
+        return 0
+
+    @property
     def alive(self) -> bool:
         return not self.ended and self.process.is_alive()
 
@@ -132,7 +149,19 @@ class Hands:
                         raise InputError(f"{MOST} tasks are running; stop one of them before the next")
                     self.all.pop(min(idle, key=lambda name: self.all[name].used)).kill("it was idle")
                 hand = self.all[what] = Hand(self.folder, self.memory, self.allow)
+                hand.crowded = self.crowded
             return hand
+
+    def crowded(self, hand: Hand) -> str:
+        """Why a worker is to end: all have too much memory, though idle ones were ended, and its task is the newest."""
+        hands = [each for each in self.all.values() if not each.ended]
+        if sum(each.pages for each in hands) <= HALF:
+            return ""
+        idle = [each for each in hands if not each.lock.locked()]
+        for each in idle:
+            each.kill("it was idle")
+        newest = not idle and hand is max(hands, key=lambda each: each.began)
+        return "all tasks took more than half of this machine's memory; the newest was ended" if newest else ""
 
     def rename(self, what: str, to: str) -> None:
         """Keep the worker for something, which has made things ready, for something else."""

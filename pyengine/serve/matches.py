@@ -8,6 +8,7 @@ from typing import Any
 
 from pyengine.base.drawing.template import template
 from pyengine.base.errors import InputError
+from pyengine.base.files import read_plain
 from pyengine.players import parse
 from pyengine.record.record import of_study
 from pyengine.recycle.compile import load
@@ -52,7 +53,7 @@ def _bound(path: Path) -> Bound:
 @lru_cache(maxsize=16)
 def _bound_then(path: str, changed: float) -> Bound:
     bound = Bound(allowed.checked_study(path))
-    then = tomllib.loads(Path(path).read_text(encoding="utf-8")).get("sources", {})
+    then = tomllib.loads(read_plain(path).decode()).get("sources", {})
     for name in (name for name, digest in bound.sources.items() if then.get(name) != digest):
         raise InputError(f"{name} was changed since this was played; put it back as it was, or begin a new study")
     return bound
@@ -64,10 +65,8 @@ def _estimated(bound: Bound) -> bool:
 
 def match(tell: Tell, folder: str, study: str, place: Sequence[int], worth: bool) -> str:
     """A match by its setup, match and seating, as a page; with what each move was worth."""
-    path = Path(folder, study, "study.toml")
-    if ".." in Path(study).parts or Path(study).is_absolute() or not path.is_file():
-        raise InputError(f"there is no study {study!r:.80}")
-    bound = _bound(path)
+    allowed.check_file(f"{study}/study.toml", Path(folder))
+    bound = _bound(Path(folder, study, "study.toml"))
     sizes = bound.study.setups, bound.study.matches, bound.study.seatings
     if len(place) != 3 or not all(type(each) is int and 0 <= each < most for each, most in zip(place, sizes)):
         raise InputError(f"there is no match {place!r:.80}; there are {' x '.join(map(str, sizes))}, numbered from 0")
@@ -80,7 +79,7 @@ def share(tell: Tell, folder: str) -> str:
     report, title = Path(folder, "report.html"), Path(folder).name
     if not report.is_file():
         raise InputError("there is no report yet: the study has not ended")
-    parts: list[tuple[str, str]] = [("What was found", report.read_text(encoding="utf-8"))]
+    parts: list[tuple[str, str]] = [("What was found", read_plain(report).decode("utf-8", "replace"))]
     if studies := places(tell, folder):
         first = next((each for each in studies if each["study"] == "strong"), studies[0])
         kept = first["kept"] or [[setup, 0, 0] for setup in range(first["sizes"][0])]

@@ -128,6 +128,7 @@ def difference(one: str, other: str) -> list[tuple[str, str]]:
 def _title(path: Path) -> str:
     """The title of a game, or its name."""
     try:
-        return Source(path.read_bytes()[:2000].decode("utf-8", "replace")).title or path.stem
+        with path.open("rb") as file:
+            return Source(file.read(2000).decode("utf-8", "replace")).title or path.stem
     except OSError:
         return path.stem

@@ -4,7 +4,6 @@ studies/NAME.json has the command and how it stands; studies/NAME is what its --
 stopped, or whose server was killed, goes on where it was.
 """
 
-import fcntl
 import json
 import os
 import re
@@ -19,8 +18,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from pyengine.base.errors import InputError
-from pyengine.base.files import write_file
-from pyengine.recycle.source import read_file
+from pyengine.base.files import locked, read_plain, write_file
 from pyengine.serve.hands import Hand, Hands, Stopped
 from pyengine.serve.shelf import REMOVED
 
@@ -144,7 +142,7 @@ class Studies:
             version = int(report.stat().st_mtime) if report.is_file() and not report.is_symlink() else 0
         page = None
         if version and since not in (None, version):
-            page = running.page if running else report.read_text(encoding="utf-8")
+            page = running.page if running else read_plain(report).decode("utf-8", "replace")
         return found | {"version": version, "page": page}
 
     def _page(self, name: str) -> Path:
@@ -163,11 +161,9 @@ class Studies:
         held = open(  # noqa: SIM115 - it is handed on
             self.home / f".{name}", "a+", opener=lambda path, how: os.open(path, how | os.O_NOFOLLOW, 0o666)
         )
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        if not locked(held.fileno()):
             held.close()
-            raise InputError(f"{name} is running; stop it first") from None
+            raise InputError(f"{name} is running; stop it first")
         return held
 
     def _file(self, name: str) -> Path:
@@ -182,11 +178,11 @@ class Studies:
         ):
             raise InputError(f"there is no study {name!r:.80}")
         try:
-            kept = json.loads(read_file(self._file(name)))
+            kept = json.loads(read_plain(self._file(name)))
             kept = {key: kept[key] for key in ("command", "games", "words", "begun", "state", "said")}
             texts = [kept["command"], kept["state"], kept["said"], *kept["games"], *kept["words"]]
             if not (all(isinstance(each, str) for each in texts) and 0 <= kept["begun"] < 1e12):
                 raise ValueError
             return kept
-        except (ValueError, TypeError, KeyError, RecursionError):  # whatever somebody else wrote there
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):  # whatever somebody else wrote there
             raise InputError(f"there is no study {name!r:.80}") from None

@@ -29,18 +29,13 @@ import numpy as np
 from pyengine.base.chunks import Chunk
 from pyengine.base.cpu import cpu_name
 from pyengine.base.errors import InputError, is_whole
-from pyengine.base.files import parts, put, write_file
+from pyengine.base.files import locked, parts, put, read_plain, write_file
 from pyengine.base.version import __version__
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded, of_kind
 from pyengine.study.rules import Rules
 from pyengine.study.study import COUNTS, Study, load_study
 from pyengine.study.tally import Counts
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 Files = Mapping[str, str | bytes | Callable[[], str]]  # contents by name, or what makes them
 Output = Callable[[Mapping[str, Any], Bound | None], Files]  # of figures, and the study that is bound
@@ -224,17 +219,12 @@ class Folder(_Home):
     def _lock(self, alone: bool, wait: bool = False) -> None:
         """Keep others from making this the folder of a longer study while this object lives; `alone`: and from playing.
         `wait`: until they are ready. Where the system has no such locks, nothing is kept."""
-        if fcntl is None:
-            return
         self._unlock()
-        descriptor = os.open(self.path, os.O_RDONLY)
-        self._unlock = weakref.finalize(self, os.close, descriptor)
-        try:
-            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (0 if wait else fcntl.LOCK_NB))
-        except BlockingIOError:
-            raise InputError(f"another process works in the folder {self.path}; stop it to extend the study") from None
-        except OSError:  # a file system without locks
-            pass
+        with contextlib.suppress(PermissionError):  # Windows opens no folder
+            descriptor = os.open(self.path, os.O_RDONLY)
+            self._unlock = weakref.finalize(self, os.close, descriptor)
+            if not locked(descriptor, alone, wait):
+                raise InputError(f"another process works in the folder {self.path}; stop it to extend the study")
 
     def _bare(self) -> bool:
         """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
@@ -347,7 +337,7 @@ class FinishedFolder(Folder):
         InputError : it cannot be read, or says what no study does.
         """
         try:
-            text = (self.path / self.FIGURES).read_text(encoding="utf-8")
+            text = read_plain(self.path / self.FIGURES)
             found = json.loads(text, parse_constant=int)  # NaN, which is none
         except (OSError, ValueError, RecursionError):
             found = None

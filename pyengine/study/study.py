@@ -9,6 +9,7 @@ from typing import Any
 
 from pyengine import players
 from pyengine.base.errors import InputError
+from pyengine.base.files import read_plain
 from pyengine.study.asked import COUNTS as COUNTS, OPTIONS as OPTIONS, STREAM as STREAM, Study as Study
 from pyengine.study.options import ESTIMATOR as ESTIMATOR, KEPT as KEPT, MOST as MOST, parse_until as parse_until
 
@@ -39,7 +40,7 @@ def load_study(path: str | PathLike[str]) -> Study:
     """
     path = Path(path)
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(read_plain(path).decode())
         for name, value in table.items():
             if name not in TOML or not TOML[name](value):
                 expected = "expected a study.toml as --out writes it"

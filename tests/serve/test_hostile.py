@@ -216,6 +216,7 @@ def test_tokens(place):
         TOKEN + "x",
         TOKEN.upper(),
         TOKEN[::-1],
+        TOKEN,  # the secret of the cookie is no token
         "%00",
         "é",
         "%ff",
@@ -225,15 +226,12 @@ def test_tokens(place):
     for guess in guesses:
         for target in (f"/?token={guess}", f"/?a=b&token={guess}", f"/?token={guess}&token=x", f"/?token[]={guess}"):
             place.holds(target, place.call("GET", target, [("cookie", None)]), (403,))
-    for target in (
-        f"/static/main.js?token={TOKEN}",
-        f"/api/games?token={TOKEN}",
-        f"/x?token={TOKEN}",
-        f"//?token={TOKEN}",
-    ):
+    token = place.app.token()
+    for target in (f"{path}?token={token}" for path in ("/static/main.js", "/api/games", "/x", "//")):
         place.holds(target, place.call("GET", target, [("cookie", None)]), (403,))
     for header in (("host", "evil.example:8765"), ("origin", "http://evil.example"), ("host", [HOST, "evil.example"])):
-        place.holds(header, place.call("GET", f"/?token={TOKEN}", [("cookie", None), header]), (403, 421))
+        place.holds(header, place.call("GET", f"/?token={token}", [("cookie", None), header]), (403, 421))
+    assert token in place.app.tokens
 
 
 PATHS = [
@@ -621,6 +619,33 @@ def test_studies_of_somebody_else_have_no_links(place, planted):
     for method, name in (("discard", "gone"), ("remove", "mine.rcy")):
         place.holds(method, place.post(method, {"name": name}), (400,))
     (place.folder / "removed").unlink()
+
+
+def test_studies_of_somebody_else_are_read_with_a_limit(place, planted):
+    """A pipe is not waited for; of what is larger than any report or study, nothing is read."""
+    began = time.monotonic()
+    for number, file in enumerate(("study.toml", "report.html", "../huge-{}.json") * 2):
+        name = f"huge-{number}"
+        path = planted(name) / file.format(number)
+        path.unlink(missing_ok=True)
+        if number < 3:
+            os.mkfifo(path)
+        else:
+            path.touch()
+            os.truncate(path, 1 << 36)
+        for method in ("places", "share") if number % 3 == 0 else ("share", "study"):
+            answer = place.post(method, {"name": name, "since": -1} if method == "study" else {"name": name})
+            nothing = (method, number) == ("study", 1) and b'"page":null' in answer[2]
+            assert answer[0] == 400 or nothing, (method, number, answer)
+        if number % 3 == 0:
+            answer = place.call("GET", f"/match?name={name}&study=.&place=0,0,0")
+            assert answer[0] == 400, answer
+            place.post("go_on", {"name": name})
+        path.unlink()
+        while place.bench.studies.running and time.monotonic() < began + 20:
+            time.sleep(0.02)
+    assert time.monotonic() < began + 20 and not place.bench.studies.running
+    place.before = place.seen()
 
 
 WHERE = [

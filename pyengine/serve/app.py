@@ -48,7 +48,7 @@ class Workbench:
         self.shelf = Shelf(root)
         self.hands = Hands(str(self.shelf.root), allow=allow)
         self.offered = self.hands.of("check").ask("offered", {}, PLAYED) if allow else {"games": [], "measures": []}
-        self.choosing = set[str]()
+        self.trial = ""  # the newest
         self.studies = Studies(self.shelf.root, self.hands)
         self.read, self.write = self.shelf.read, self.shelf.write
         self.rename, self.remove = self.shelf.rename, self.shelf.remove
@@ -71,12 +71,13 @@ class Workbench:
     def _text(self, task: str, seconds: float, name: str, text: str, **asked: Any) -> Any:
         """What is found of a text that stands in an editor."""
         self.shelf.path(name)
-        worker = "trace" if task == "trace" else "check"
+        worker = task if seconds > CHECKED else "check"
         return self.hands.of(worker).ask(task, {"name": name, "text": text, **asked}, seconds)
 
     check = partialmethod(_text, "check", CHECKED)
     rules = partialmethod(_text, "rules", CHECKED)
     trace = partialmethod(_text, "trace", TRACED)
+    playtest = partialmethod(_text, "playtest", TRACED)
 
     def words(self) -> dict[str, str]:
         """The words of the language, each with how it is used."""
@@ -131,16 +132,16 @@ class Workbench:
         return self.hands.of("check").ask("difference", {"texts": texts}, CHECKED)
 
     def _choose(self, given: dict[str, Any], told: tuple[str, str]) -> None:
-        """Begin the trial of a player that has yet to choose: once for each text of a game, in a worker of its own."""
-        what = f"choose {json.dumps([given, told], sort_keys=True)}"
-        if what not in self.choosing:
-            self.choosing.add(what)
-            Thread(target=self._chosen, args=(what, given | {"player": told[0]}), daemon=True).start()
+        """Begin the trial of a player that has yet to choose, in a worker of its own; an older trial ends."""
+        trial = json.dumps([given, told], sort_keys=True)
+        if trial != self.trial:
+            self.trial = trial
+            self.hands.leave("choose")
+            Thread(target=self._chosen, args=(given | {"player": told[0]},), daemon=True).start()
 
-    def _chosen(self, what: str, given: dict[str, Any]) -> None:
+    def _chosen(self, given: dict[str, Any]) -> None:
         with suppress(InputError, Stopped):
-            self.hands.of(what).ask("choose", given, CHOSEN)
-        self.hands.leave(what)
+            self.hands.of("choose").ask("choose", given, CHOSEN)
 
 
 def asked_for(bench: Workbench) -> dict[str, Callable[..., Any]]:

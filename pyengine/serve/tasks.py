@@ -8,9 +8,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.chance.stream import Stream
 from engine.table import GameFault
 from pyengine import registry
 from pyengine.base.errors import InputError
@@ -26,7 +28,9 @@ from pyengine.record.record import SeatView, happened
 from pyengine.recycle.attached import carrying
 from pyengine.recycle.compile import compile_source, seats_variable
 from pyengine.recycle.entry import DescribedSpec
-from pyengine.recycle.source import Findings, RecycleError, Source
+from pyengine.recycle.game import Described
+from pyengine.recycle.source import Findings, Place, RecycleError, Source
+from pyengine.recycle.trace import place_of_cut, trace as traced
 from pyengine.report.match.page import Encoder
 from pyengine.serve import allowed, matches, shelf, work
 
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game, State
 
 MOST_LINES = 4000  # of a trace
+MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them
 Tell = Callable[[Any], None]
 
 
@@ -72,16 +77,34 @@ def rules(tell: Tell, name: str, text: str) -> str:
 
 def trace(tell: Tell, name: str, text: str, seed: int) -> list[str]:
     """The lines of a match of random play, statement by statement, and what ends it."""
-    from itertools import islice
-
-    from pyengine.recycle.trace import trace as traced
-
     lines: list[str] = []
     try:
         lines.extend(islice(traced(_source(name, text)[0], seed=seed), MOST_LINES))
     except InputError as error:
         lines.append(str(error))
     return lines if len(lines) < MOST_LINES else [*lines, f"after {MOST_LINES} lines the trace ends here"]
+
+
+def playtest(tell: Tell, name: str, text: str) -> dict[str, Any]:
+    """What ends a random match of a text too soon, or cuts it off, at its place, and how many ended before: a hundred
+    where there is time. The seed of `trace` is the number of a match."""
+    made, late, number = Described(_source(name, text)[0]), time.monotonic() + TRIED, 0
+    most = made.table.max_decisions
+    try:
+        while number < MATCHES and time.monotonic() < late:
+            choices, state = Stream.choice(number, 0, 0), made.deal(number)
+            while not state.is_over:
+                if state.decision == most:
+                    raise GameFault(0, f"it goes on after {most} decisions, and is cut off here")
+                state.play(choices.below(len(state)))
+            number += 1
+        return {"findings": [], "matches": number}
+    except RecycleError as error:
+        place, said = error.place, error.message
+    except GameFault as fault:
+        place, said = place_of_cut(made, number) or Place(1, 1, 1, 1), made.explain(fault.status, str(fault))
+    found = RecycleError(made.program.source, place, f"match {number}, played at random: {said}")
+    return {"findings": [_finding(found, "error")], "matches": number}
 
 
 def facts(tell: Tell, game: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -279,7 +302,7 @@ def regretted(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: 
     return list(regrets.told(found[1], found[0], "yours")) if found else []
 
 
-OWN = check, rules, trace, facts, choose, table, picture, advice, regretted
+OWN = check, rules, trace, playtest, facts, choose, table, picture, advice, regretted
 OTHERS = work.fields, work.warm, work.check_sense, work.carry_out, matches.places, matches.match, matches.share
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*OWN, *OTHERS)}
 TASKS |= {"offered": lambda tell: allowed.offered(), "difference": lambda tell, texts: shelf.difference(*texts)}

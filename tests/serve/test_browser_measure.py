@@ -8,6 +8,7 @@ from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
 from tests.serve.test_browser import address  # noqa: F401
 from tests.serve.test_browser_play import Bench
+from tests.serve.test_tasks import FAILING
 
 
 class Study(Bench):
@@ -86,3 +87,24 @@ def test_a_fix_is_offered_for_a_word_alone(address, browser):  # noqa: F811
     bench.until(lambda: bench.count(".problems .fix") == 1)
     bench.every(".problems .fix")[0].click()
     bench.until(lambda: (folder / "fix.rcy").read_text() == example("kuhn"))
+
+
+def test_what_fails_in_play_stands_at_its_line_and_no_word_is_written_for_it(address, browser):  # noqa: F811
+    url, folder = address
+    (folder / "fails.rcy").write_text(FAILING)
+    bench = Study(browser, url, "#write/fails.rcy")
+    status = lambda: bench.value("document.querySelector('.side .muted')?.textContent") or ""
+    bench.until(lambda: status() == "1 error")
+    (problem,) = bench.every(".problems .error")
+    assert problem.text.startswith("Line 6: match ") and ", played at random: there is no card here" in problem.text
+    assert bench.count(".problems .fix") == 0 and bench.count(".cm-lint-marker-error") == 1
+    bench.every(".problems .error button")[0].click()
+    assert (folder / "fails.rcy").read_text() == FAILING
+    (folder / "plays.rcy").write_text(example("kuhn"))
+    bench = Study(browser, url, "#write/plays.rcy")
+    bench.until(lambda: status().startswith("No errors."))
+    assert bench.count(".problems li") == 0
+    (folder / "wrong.rcy").write_text(example("kuhn").replace("(shuffle", "(shuffle 3 ", 1))
+    bench = Study(browser, url, "#write/wrong.rcy")
+    bench.until(lambda: bench.count(".problems .error"))
+    assert bench.count(".problems .fix") == 0

@@ -2,6 +2,8 @@
 
 import json
 import os
+import sys
+import threading
 import time
 
 import pytest
@@ -10,6 +12,7 @@ import pyengine
 from pyengine.base.errors import InputError
 from pyengine.players import catalogue
 from pyengine.recycle.source import Source
+from pyengine.serve import hands as hands_module
 from pyengine.serve.hands import Hand, Hands, Stopped
 from pyengine.serve.shelf import example
 from pyengine.serve.tasks import TASKS
@@ -36,6 +39,44 @@ def test_rules_and_traces():
     lines = task("trace", name="agram.rcy", text=example("agram"), seed=1)
     assert lines[-1].startswith("the end: payoffs")
     assert "expected" in task("trace", name="a.rcy", text="(game)", seed=1)[-1]
+
+
+FAILING = """(game
+ (setup (create players 2) (create deck (game iloc PACK) (deck (RANK (A, B, C, D, E, F, G, H)))))
+ (do ((shuffle (game iloc PACK))))
+ (stage player (end (== (size (game iloc PACK)) 4))
+  (choice ((any (game iloc PACK) 'CARD (move 'CARD (top (game vloc OUT)))))))
+ (do (((== (cardatt RANK (top (game vloc OUT))) A) (move (top (game vloc NONE)) (top (game vloc OUT))))))
+ (scoring max (size ((current player) vloc WON))))
+"""
+
+
+def test_a_text_is_played_behind_its_check():
+    """What fails in play fails at its place, in the match that a trace shows; what does not end is cut off there."""
+    good = example("agram")
+    assert task("playtest", name="agram.rcy", text=good) == {"findings": [], "matches": 100}
+    assert "error" not in {each["kind"] for each in task("check", name="a.rcy", text=FAILING)["findings"]}
+    found = task("playtest", name="a.rcy", text=FAILING)
+    (fault,), number = found["findings"], found["matches"]
+    line = Source(FAILING).line(fault["from"][0])
+    assert line[fault["from"][1] - 1 :].startswith("(top (game vloc NONE))") and 0 < number < 100
+    assert fault["said"].startswith(f"match {number}, played at random: ") and fault["kind"] == "error"
+    lines = task("trace", name="a.rcy", text=FAILING, seed=number)
+    assert fault["said"].partition("random: ")[2] in lines[-1]
+    assert task("trace", name="a.rcy", text=FAILING, seed=number - 1)[-1].startswith("the end")
+    endless = FAILING.replace("(== (size (game iloc PACK)) 4)", "(== (size (game vloc OUT)) 9)").replace(
+        "'CARD (top (game vloc OUT))", "'CARD (top (game iloc PACK))"
+    )
+    (fault,) = task("playtest", name="a.rcy", text=endless)["findings"]
+    assert (
+        fault["from"][0] == 5
+        and fault["said"] == "match 0, played at random: it goes on after 10000 decisions, and is cut off here"
+    )
+    loop = FAILING.replace("(do ((shuffle", "(stage player (end (== 1 2)) (do ((inc (game sto A) 1))))\n (do ((shuffle")
+    (fault,) = task("playtest", name="a.rcy", text=loop)["findings"]
+    assert fault["from"][0] == 3 and "more than 1000000 statements" in fault["said"]
+    with pytest.raises(InputError, match="expected"):
+        task("playtest", name="a.rcy", text="(game)")
 
 
 def play(game, seats, **given):
@@ -121,6 +162,28 @@ def test_programs_are_no_games(game):
         task("facts", game=game, options={})
 
 
+PROGRAMS = "programs run where 'allow' names them when the server starts; expected"
+
+
+@pytest.mark.parametrize(
+    "word, said",
+    [
+        ("--out=x", "the browser does not set 'out': files, other machines and what is no study are for its command;"),
+        ("--cluster=x", "the browser does not set 'cluster': files, other machines"),
+        ("--setps=3", "the browser does not set 'setps': there is none; expected some of"),
+        ("--seats=human,random", "the player 'human' is not allowed here; a person plays on the page Play alone;"),
+        ("--seats=cmd:x,random", f"the player 'cmd:x' is not allowed here; {PROGRAMS} one such as random"),
+        ("--seats=own.py:first,random", f"the player 'own.py:first' is not allowed here; {PROGRAMS}"),
+        ("--measures=own.py:first", f"there is no measure 'own.py:first' here; {PROGRAMS} some of branching"),
+        ("--measures=fun", "there is no measure 'fun' here; expected some of branching"),
+    ],
+)
+def test_what_the_browser_does_not_set_is_named_with_the_reason(word, said):
+    with pytest.raises(InputError) as raised:
+        task("check_sense", command="run", game="kuhn", more=[], words=[word])
+    assert said in str(raised.value)
+
+
 def test_moves_that_there_are_not():
     with pytest.raises(InputError, match="move 1 is 99; expected one of 6"):
         play("agram", ["human", *["random"] * 3], moves=[99])
@@ -159,15 +222,80 @@ def test_the_server_has_the_choice_made_once(tmp_path, monkeypatch):
         for _ in range(2):
             assert bench.table("kuhn", **asked)["mover"] == 0
         ends = time.monotonic() + 60
-        while not (tmp_path / "kept").is_dir() or len(bench.hands.all) > 1:
+        while not (tmp_path / "kept").is_dir() or bench.hands.all["choose"].lock.locked():
             assert time.monotonic() < ends
             time.sleep(0.02)
-        assert len(bench.choosing) == 1 and [path.read_text() for path in (tmp_path / "kept").iterdir()] == [
-            "cfr:1000\n"
-        ]
+        assert [path.read_text() for path in (tmp_path / "kept").iterdir()] == ["cfr:1000\n"]
     finally:
         bench.hands.end()
         forkserver._forkserver._stop()
+
+
+def until(holds, seconds=60):
+    ends = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
+def test_one_trial_at_a_time_the_newest(tmp_path):
+    """Options change again and again: the trial for earlier ones ends, and begins anew when they are back."""
+    bench, began = Workbench(tmp_path), []
+    try:
+        for seats in (3, 3, 4, 5, 3):
+            bench._choose({"game": "agram", "options": {"SEATS": seats}}, ("strong:100ms", "digest"))
+            until(lambda: "choose" in bench.hands.all)
+            assert [*bench.hands.all] == ["choose"]
+            began += [each for each in bench.hands.all.values() if each not in began]
+        assert len(began) == 4
+        until(lambda: not any(each.process.is_alive() for each in began[:-1]))
+        until(began[-1].lock.locked)
+        assert began[-1].alive
+    finally:
+        bench.hands.end()
+
+
+def test_all_workers_together_stay_under_half_of_the_memory(tmp_path, monkeypatch):
+    """The newest task ends where all take too much, whatever it takes itself; idle workers end before."""
+    hands, sizes = Hands(str(tmp_path)), {}
+    monkeypatch.setattr(Hand, "pages", property(lambda self: sizes.get(self, 0)))
+    endless = {"game": "agram", "options": {}, "seats": ["ismcts:100000000"] * 4, "seed": 1}
+    endless |= {"moves": [], "since": 0, "eyes": -1}
+    idle = hands.of("check")
+    idle.ask("check", {"name": "a.rcy", "text": "(game)"}, 60.0)
+    running = {}
+
+    def ask(what):
+        try:
+            hands.of(what).ask("table", endless, 60.0)
+        except InputError as error:
+            running[what] = str(error)
+        except Stopped:
+            running[what] = "stopped"
+
+    try:
+        for what in ("first", "second"):
+            threading.Thread(target=ask, args=(what,), daemon=True).start()
+            until(lambda what=what: what in hands.all and hands.all[what].lock.locked())
+        sizes[idle] = hands_module.HALF + 1
+        until(lambda: idle.ended)
+        assert not running
+        sizes[hands.all["first"]] = hands_module.HALF + 1
+        until(lambda: "second" in running)
+        assert running["second"] == "all tasks took more than half of this machine's memory; the newest was ended"
+        until(lambda: "first" in running)  # which has too much by itself
+        assert running["first"] == running["second"]
+    finally:
+        hands.end()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux says what a process has")
+def test_the_memory_of_a_worker_is_what_it_has_for_itself(tmp_path):
+    hand = Hand(str(tmp_path))
+    hand.ask("check", {"name": "a.rcy", "text": "(game)"}, 60.0)
+    assert 1_000 < hand.pages < 100_000 < hands_module.HALF
+    hand.kill("it was stopped")
+    assert hand.pages == 0
 
 
 def test_moves_of_the_machine_come_as_they_are_made():

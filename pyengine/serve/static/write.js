@@ -88,7 +88,7 @@ export async function open(page, name) {
   const beside = make("div", { class: "side" });
   const status = make("p", { class: "muted" });
   const leaving = new AbortController();
-  let saving = null, checking = null, asked = false, again = false, saved = text, shown = null, written = Promise.resolve();
+  let saving = null, checking = null, asked = false, again = false, saved = text, shown = null, written = Promise.resolve(), played = written;
 
   /** Save what stands there, after what is being saved: no older text comes last. */
   function save() {
@@ -122,14 +122,33 @@ export async function open(page, name) {
     asked = false;
     if (again) { again = false; return check(); }
     if (!found || view.state.doc !== doc) return; // an answer to what stands there no more
-    const seen = found.findings.map((each) => {
+    const errors = list(doc, found.findings);
+    status.textContent = errors || "The text is right; a hundred matches are played.";
+    if (errors) return;
+    played = played.then(() => play(doc, found)).catch((error) => { status.textContent = error.message; });
+    await shown?.();
+  }
+
+  /** Play what stands there at random: only what is played as well has no errors. */
+  async function play(doc, { findings, tables }) {
+    if (view.state.doc !== doc) return;
+    const found = await ask("playtest", { name, text: doc.toString() });
+    if (view.state.doc !== doc) return;
+    const errors = list(doc, [...found.findings, ...findings]);
+    status.textContent = errors || [found.matches < 100 ? `No errors in ${found.matches} matches.` : "No errors.", ...tables].join(" ");
+  }
+
+  /** List findings, and mark them in the text; how many errors are among them, in words. */
+  function list(doc, findings) {
+    const seen = findings.map((each) => {
       const from = offset(doc, each.from), to = Math.max(offset(doc, each.to), from);
-      const fix = /^[\w']+$/.test(each.instead) ? [{
+      const word = each.instead && doc.sliceString(from, to).match(/[\w']+/);
+      const fix = word && /^[\w']+$/.test(each.instead) ? [{
         name: `Write ${each.instead}`,
-        apply: (target, start, end) => {
-          const word = doc.sliceString(start, end).match(/[\w']+/);
-          const begin = word ? start + word.index : start;
-          target.dispatch({ changes: { from: begin, to: word ? begin + word[0].length : end, insert: each.instead } });
+        apply: (target, start) => {
+          const begin = start + word.index;
+          if (target.state.sliceDoc(begin, begin + word[0].length) !== word[0]) return; // it was changed meanwhile
+          target.dispatch({ changes: { from: begin, to: begin + word[0].length, insert: each.instead } });
         },
       }] : [];
       return { from, to, severity: each.kind, message: each.said, actions: fix };
@@ -137,11 +156,10 @@ export async function open(page, name) {
     view.dispatch(setDiagnostics(view.state, seen));
     problems.replaceChildren(...seen.map((each) => make("li", { class: each.severity }, make("div", { class: "row" },
       make("button", { onclick: () => goTo(each.from, each.to) }, `Line ${doc.lineAt(each.from).number}: ${each.message}`),
-      ...each.actions.map((action) => make("button", { class: "fix", onclick: () => action.apply(view, each.from, each.to) },
+      ...each.actions.map((action) => make("button", { class: "fix", onclick: () => action.apply(view, each.from) },
         action.name))))));
     const errors = seen.filter((each) => each.severity === "error").length;
-    status.textContent = errors ? `${errors} error${errors > 1 ? "s" : ""}` : ["No errors.", ...found.tables].join(" ");
-    if (!errors) await shown?.();
+    return errors ? `${errors} error${errors > 1 ? "s" : ""}` : "";
   }
 
   async function rules() {

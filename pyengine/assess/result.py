@@ -20,7 +20,6 @@ from pyengine.assess.points.play import look
 from pyengine.base.errors import InputError, check_given, instead
 from pyengine.base.files import write_file
 from pyengine.base.notebook import Shown, printed
-from pyengine.players import parse
 from pyengine.report.result import Result
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
@@ -129,14 +128,13 @@ def assess_game(
     if (given := given_options(game, options)).get("deal") is not None:
         raise InputError("an assessment plays many deals; expected no --deal")
     limits = checked_limits(limits or {})
-    for player in [*[play] * bool(play), *players]:
-        parse(player)
     asked = Asked(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
     home = None if folder is None else Path(folder)
     told = asked._replace(seconds=0.0)  # how long it may take is no part of it
-    settled = begun(home, told._asdict()) if home else None
-    gathering = Gathering(Asked(**{**settled, "seconds": math.inf}) if settled else asked, home, threads, executor)
+    gathering = Gathering(asked, home, threads, executor)
     if home:
+        if settled := begun(home, told._asdict()):
+            gathering.asked = Asked(**{**settled, "seconds": math.inf})
         gathering.settled = lambda found: write_file(
             home / ASKED, json_text({"asked": told._asdict(), "settled": found._replace(seconds=0.0)._asdict()})
         )

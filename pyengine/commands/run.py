@@ -268,6 +268,8 @@ def carry_out(
     taking = recording(arguments, sweep)
     if arguments.keep is not None and (sweep.swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no --sweep")
+    if sweep.swept and not finished and any("human" in bound.study.seats for _, bound in sweep.variants):
+        raise InputError("variants play the same deals, which a person would know again; expected no human")
 
     from pyengine.measures import catalogue
     from pyengine.report import terminal, writers

@@ -25,7 +25,7 @@ from pyengine.base.cli import json_file
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_given, check_whole
 from pyengine.base.progress import stage
-from pyengine.games.kinds import Player
+from pyengine.games.kinds import Player, check_machine
 from pyengine.games.policy import digest
 from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule, read
 from pyengine.measures.intervals import mean_interval
@@ -232,8 +232,7 @@ def learn_rule(
     check_whole(1, 1024, **{"--threads": workers})
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
         raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
-    if player.text == "human":
-        raise InputError("a teacher is asked thousands of times; expected a player other than human")
+    check_machine([player], "a teacher")
     player.check(game)
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win against others; {game.name} has one side")

@@ -16,6 +16,7 @@ from pyengine import registry
 from pyengine.base.errors import GameError, InputError
 from pyengine.base.progress import stage
 from pyengine.games.game import Game
+from pyengine.games.kinds import check_machine
 from pyengine.games.spec import GameSpec
 from pyengine.measures import seats
 from pyengine.measures.distributions import remaining
@@ -81,7 +82,9 @@ def tournament(
         raise InputError(f"players is {players!r:.60}; expected a list of two or more")
     if len(players) < 2:
         raise InputError(f"the number of players is {len(players)}; expected 2 or more")
-    named = _different([parse(player).text for player in players])
+    parsed = [parse(player) for player in players]
+    check_machine(parsed)
+    named = _different([player.text for player in parsed])
     spec = spec or registry.entry(game)
     study = Study(game, options, 1, matches, seed, tuple(players), keep_going=keep_going)
     made = made or spec.make(study.options, seed)

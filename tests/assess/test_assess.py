@@ -198,6 +198,28 @@ def test_bad_input_is_one_sentence(words, wrong, capsys):
     assert wrong in error and "Traceback" not in error
 
 
+@pytest.mark.parametrize(
+    "words, wrong",
+    [
+        ("assess kuhn --play human", "a player is asked thousands of times; expected a player other than human"),
+        ("assess kuhn leduc --play human", "a player is asked thousands of times"),
+        ("assess kuhn --seats heuristic,human", "a player is asked thousands of times"),
+        ("assess kuhn --play ismcts:1ms", "a match of the player ismcts:1ms cannot be played again"),
+        ("assess kuhn --play cmd:no-such-program", "has no program 'no-such-program'"),
+        ("assess kuhn --seats planner", "the player planner does not play kuhn"),
+        ("ladder kuhn --seats human", "a player is asked thousands of times"),
+        ("tournament kuhn --seats human,random", "a player is asked thousands of times"),
+        ("compare kuhn leduc --seats human,random", "a person would know again; expected no human"),
+        ("run agram --sweep players=2,3 --seats human", "a person would know again; expected no human"),
+    ],
+)
+def test_who_cannot_serve_is_refused_before_anything_is_played(words, wrong, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("pyengine.study.work.play_chunk", None)
+    size = ["--setups", "20", *["--most", "25"] * words.startswith(("assess", "ladder"))]
+    assert commands.main([*words.split(), *size, "--seed", "1", "--out", str(tmp_path / "out")]) == 2
+    assert wrong in capsys.readouterr().err and not (tmp_path / "out").exists()
+
+
 def test_a_folder_of_something_else_is_refused(tmp_path, capsys):
     (tmp_path / "mine.txt").write_text("x")
     assert commands.main(["assess", "kuhn", "--setups", "20", "--most", "25", "--out", str(tmp_path)]) == 2

@@ -22,7 +22,7 @@ Wins = NDArray[np.int64]
 
 WORK, FEWEST, MOST, PLAYOUTS = 1000, 8, 64, 2  # playouts of a look; determinisations of a half, playouts in each
 CLOSE, CLOSELY = 512, 100  # determinisations of a half, where it is looked at closely; in so many first matches
-OPEN = 10  # random playouts of a half, after each move, of one who sees all cards
+OPEN = 20  # random playouts of a half, after each move, of one who sees all cards
 NEARLY = 0.12  # how much a mover's own share may range there
 
 
@@ -117,31 +117,33 @@ def open_gains(bound: Bound, setups: Sequence[int]) -> list[float]:
         state, gains = game.deal(bound.study.seed, setup), [0.0]
         while not state.is_over and state.decision < game.table.max_decisions:
             if len(state) > 1:
-                gains.append(_open_gain(state, setup))
+                gains.append(_open_gain(state, f"{bound.study.seed} {setup} {state.decision}"))
             state.play((5 * setup + 3 * state.decision) % max(1, len(state)))
         found.append(sum(gains) / max(1, len(gains) - 1))
     return found
 
 
-def _open_gain(state: State, setup: int) -> float:
+def _open_gain(state: State, place: str) -> float:
+    """The gain at one decision; `place` names it in the study, so that no other has its draws."""
     assert state.mover is not None
     wins = np.zeros((2, len(state)))
     for number in range(2 * OPEN):
+        key = hashlib.sha256(f"{place} {number}".encode()).digest()
         for move in state.legal_moves():
-            after = _drawn_anew(state, (setup << 20) + (state.decision << 8) + number)
+            after = _drawn_anew(state, key[:8])
             after.play(move)
-            after.random_playout(number)
+            after.random_playout(int.from_bytes(key[8:16], "big"))
             payoffs = after.payoffs()
             wins[number % 2, move] += (payoffs[state.mover] == max(payoffs)) / payoffs.count(max(payoffs)) / OPEN
     halves = [wins[half, wins[1 - half].argmax()] - wins[half].mean() for half in (0, 1)]
     return float(sum(halves)) / 2
 
 
-def _drawn_anew(state: State, number: int) -> State:
-    """The state with other draws to come."""
+def _drawn_anew(state: State, stream: bytes) -> State:
+    """The state with the draws of another stream to come."""
     at, raw = state.table.stream_at, bytearray(state.raw)
     if at is not None and at >= 0:
-        raw[at : at + 8] = hashlib.sha256(f"{number}".encode()).digest()[:8]
+        raw[at : at + 8] = stream
     return State.trusted(state.game, bytes(raw))
 
 

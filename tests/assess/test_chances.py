@@ -10,6 +10,7 @@ import pyengine
 from pyengine.assess import chances, looks
 from pyengine.assess.looks import Look, Match
 from pyengine.base.errors import InputError
+from pyengine.games.game import State
 from pyengine.players import parse_estimator
 from pyengine.study.bound import Bound
 from pyengine.study.study import Study
@@ -130,3 +131,14 @@ def test_looks_are_the_same_however_they_are_shared_out():
         assert all((x.wins == y.wins).all() for x, y in zip(a.looks, b.looks))
         for each in a.looks:
             assert (each.wins.sum(axis=2) == each.unit).all()  # a first place for every playout
+
+
+
+def test_who_sees_all_cards_has_new_draws_at_every_position(monkeypatch):
+    bounds = [Bound(Study(HEALTHY, (), 2, 1, seed, ("random",) * 2)) for seed in (1, 2)]
+    places, draws, gain, playout = [], [], looks._open_gain, State.random_playout
+    monkeypatch.setattr(looks, "_open_gain", lambda state, *rest: places.append(state) or gain(state, *rest))
+    monkeypatch.setattr(State, "random_playout", lambda self, seed: draws.append(seed) or playout(self, seed))
+    for bound in bounds:
+        looks.open_gains(bound, range(2))
+    assert len(places) > 20 and len(set(draws)) == 2 * looks.OPEN * len(places)

@@ -42,6 +42,7 @@ cdef enum:
     NO_PLACE = -1
 
 NO_MOVE = -1                    # in `legal`, behind the legal moves
+_DRAWN = object()               # moves that nobody gives: None is what an agent forgot
 
 
 # Before the state of each match.
@@ -297,32 +298,32 @@ cdef class Batch:
         finally:
             self.busy = False
 
-    def step(self, moves=None):
+    def step(self, moves=_DRAWN):
         """Play a legal move in each match, by its place in the order of the legal moves, and go on to the next decision
         outside.
 
         Parameters
         ----------
-        moves : integers (size,), 0 to counts - 1; None: each one drawn at random, as random players do
+        moves : integers (size,), 0 to counts - 1; without them each one is drawn at random, as random players do
 
         Raises
         ------
-        ValueError : another number of moves.
+        ValueError : another number of moves, or None; nothing is played.
         IndexError : there is no such move; nothing is played.
         GameFault : the game, or a player inside, failed; that match is dealt anew.
         """
         cdef int64_t i
-        cdef cnp.ndarray given = None if moves is None else self.taken(moves)
+        cdef cnp.ndarray given = None if moves is _DRAWN else self.taken(moves)
         self.begin()
         try:
-            if moves is not None:
+            if given is not None:
                 memcpy(self.places, cnp.PyArray_DATA(given), self.size * sizeof(int32_t))
                 for i in range(self.size):
                     if not 0 <= self.places[i] < self.offered[i]:
                         self.check(i)
                         raise IndexError(f"match {i} has {self.offered[i]} legal moves; expected 0 to "
                                          f"{self.offered[i] - 1}, not {self.places[i]}")
-            self.go(AT_RANDOM if moves is None else AS_GIVEN)
+            self.go(AT_RANDOM if given is None else AS_GIVEN)
         finally:
             self.busy = False
 
@@ -472,7 +473,8 @@ cdef class Batch:
     cdef cnp.ndarray taken(self, moves):
         array = np.ascontiguousarray(moves)
         if array.shape != (self.size,) or array.dtype.kind not in "iu":
-            raise ValueError(f"moves of shape {array.shape} and type {array.dtype}; expected {self.size} integers")
+            what = "None" if moves is None else f"of shape {array.shape} and type {array.dtype}"
+            raise ValueError(f"moves are {what}; expected {self.size} integers")
         narrow = array.astype(np.int32, copy=False)
         if narrow is not array and (narrow != array).any():
             raise IndexError(f"moves are {array.min()} to {array.max()}; no match has such a move")

@@ -7,6 +7,8 @@ env = gymnasium.make("pyengine/Match-v1", game="leduc", seat=0, player="ismcts:1
 envs = gymnasium.make_vec("pyengine/Match-v1", num_envs=64, game="leduc", player="heuristic")
 """
 
+import math
+from numbers import Real
 from typing import Any
 
 import gymnasium
@@ -28,9 +30,8 @@ class VectorEnv(Vector):
     """Matches side by side, each a sub-environment that is dealt anew in the step in which it ends.
 
     Observations are int16, what the seat sees; actions are numbers of moves, or, of a game whose moves have none,
-    places among the legal moves (`docs/guide/learning.md`). `info["action_mask"]`, int8, says which are legal; a number
-    that is not stands for a legal move, the one in place number modulo how many there are. Rewards are the seat's
-    payoffs at the end; a match that is cut off is truncated and pays nothing.
+    places among the legal moves (`docs/guide/learning.md`). `info["action_mask"]`, int8, says which are legal. Rewards
+    are the seat's payoffs at the end; a match that is cut off is truncated and pays nothing.
 
     Parameters
     ----------
@@ -39,11 +40,14 @@ class VectorEnv(Vector):
     seat : that the agent plays, from 0
     player : the text of the player at all other seats
     history : whether observations go on with what the seat did and saw, as in `pyengine.Game.batch`
+    illegal_reward : what an illegal number adds to the reward of its step, such as -1; the legal move in place number
+        modulo how many there are is played. None: it raises InputError, and nothing is played
     options : of the game, such as players=2
 
     Raises
     ------
-    pyengine.InputError : no such game, seat or player, impossible options, a game without observations.
+    pyengine.InputError : no such game, seat or player, impossible options, a game without observations; from `step`,
+        other than a whole number for each match.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
@@ -55,8 +59,12 @@ class VectorEnv(Vector):
         seat: int = 0,
         player: str = "random",
         history: bool | int = False,
+        illegal_reward: float | None = None,
         **options: Any,
     ) -> None:
+        if illegal_reward is not None and not (isinstance(illegal_reward, Real) and math.isfinite(illegal_reward)):
+            raise InputError(f"illegal_reward is {illegal_reward!r}; expected a number, or None")
+        self.illegal_reward = illegal_reward
         self.game = game if isinstance(game, Game) else pyengine.game(game, **options)
         table = self.game.table
         if not table.observed:
@@ -85,14 +93,20 @@ class VectorEnv(Vector):
         self, actions: Any
     ) -> tuple[NDArray[np.int16], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         batch = self.batch
-        numbers = np.asarray(actions).reshape(self.num_envs).astype(np.int64)
-        places = numbers % batch.counts
-        if batch.legal is not None:
-            named = (batch.legal == numbers[:, None]) & (self._places < batch.counts[:, None])
-            places = np.where(named.any(axis=1), named.argmax(axis=1), places)
-        batch.step(places)
+        numbers = np.asarray(actions)
+        if numbers.size != self.num_envs or numbers.dtype.kind not in "iu":
+            raise InputError(f"the actions are {actions!r:.60}; expected a whole number for each of {self.num_envs}")
+        numbers = numbers.reshape(self.num_envs).astype(np.int64)
+        legal = self._places if batch.legal is None else batch.legal
+        named = (legal == numbers[:, None]) & (self._places < batch.counts[:, None])
+        illegal = ~named.any(axis=1)
+        if illegal.any() and self.illegal_reward is None:
+            which = illegal.argmax()
+            raise InputError(f"match {which} has no legal move with the number {numbers[which]}; expected one of action_mask")
+        batch.step(np.where(illegal, numbers % batch.counts, named.argmax(axis=1)))
         ends, cuts = batch.ends.copy(), batch.cuts.copy()
-        return batch.observations.copy(), batch.rewards[:, self.seat].copy(), ends & ~cuts, cuts, self._info()
+        rewards = batch.rewards[:, self.seat] + illegal * (self.illegal_reward or 0.0)
+        return batch.observations.copy(), rewards, ends & ~cuts, cuts, self._info()
 
     def close_extras(self, **_: Any) -> None:
         """Nothing is open."""

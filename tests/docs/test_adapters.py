@@ -8,6 +8,7 @@ import pytest
 import pyengine
 from pyengine.base.errors import InputError
 from pyengine.registry import available_games
+from tests.support.numberless import written
 
 GAMES = list(available_games())
 
@@ -114,13 +115,14 @@ def test_gymnasium(gym, name):
     import gymnasium
     from gymnasium.utils.env_checker import check_env
 
-    check_env(gymnasium.make(gym.NAME, game=name).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make(gym.NAME, game=name, illegal_reward=0).unwrapped, skip_render_check=True)
 
 
 def test_vectors_of_gymnasium(gym):
     import gymnasium
 
-    made = [gymnasium.make_vec(gym.NAME, num_envs=8, game="leduc", seat=1, player="heuristic") for _ in range(2)]
+    how = {"game": "leduc", "seat": 1, "player": "heuristic", "illegal_reward": 0}
+    made = [gymnasium.make_vec(gym.NAME, num_envs=8, **how) for _ in range(2)]
     paid = np.zeros(8)
     for env in made:
         env.reset(seed=4)
@@ -135,17 +137,38 @@ def test_vectors_of_gymnasium(gym):
         gym.VectorEnv("leduc", 2, seat=2)
 
 
-def test_actions_of_gymnasium_that_are_not_legal(gym):
-    """A number that is no legal move stands for the one in place number modulo how many there are."""
-    one, other = gym.VectorEnv("hearts", 4), gym.VectorEnv("hearts", 4)
+def test_actions_of_gymnasium_that_are_not_legal(gym, tmp_path):
+    """They raise before anything is played; with a reward for them the one in place number modulo n is played."""
+    one, other, third = (gym.VectorEnv("hearts", 4, illegal_reward=each) for each in (-5, None, None))
     _, info = one.reset(seed=2)
     other.reset(seed=2)
+    third.reset(seed=2)
     illegal = np.array([np.flatnonzero(mask == 0)[5] for mask in info["action_mask"]])
-    places = illegal % other.batch.counts
-    legal = other.batch.legal[np.arange(4), places]
-    assert np.array_equal(one.step(illegal)[0], other.step(legal)[0])
+    lawful = other.batch.legal[np.arange(4), illegal % other.batch.counts]
+    mixed = np.where([False, False, True, False], illegal, lawful)
+    for wrong, said in (
+        (mixed, f"match 2 has no legal move with the number {illegal[2]}"),
+        ([-1] * 4, "match 0 has no legal move with the number -1"),
+        (mixed + 2**32, "match 0 has no legal move with the number 4"),
+        (lawful + 0.5, "expected a whole number for each of 4"),
+        ([float("nan")] * 4, "expected a whole number for each of 4"),
+        (lawful[:3], "expected a whole number for each of 4"),
+        (None, "the actions are None; expected a whole number for each of 4"),
+    ):
+        with pytest.raises(InputError, match=said):
+            other.step(wrong)
+    found, plain = one.step(mixed), other.step(lawful)
+    assert np.array_equal(found[0], plain[0]) and np.array_equal(plain[0], third.step(lawful)[0])
+    assert np.array_equal(found[1], plain[1] + [0, 0, -5, 0])
     last = other.batch.legal[np.arange(4), other.batch.counts - 1]
     assert np.array_equal(one.step([-1] * 4)[0], other.step(last)[0])
+    places = gym.VectorEnv(written(tmp_path), 2)  # moves without numbers
+    places.reset(seed=2)
+    with pytest.raises(InputError, match="match 0 has no legal move with the number"):
+        places.step(places.batch.counts)
+    for wrong in ("much", float("nan")):
+        with pytest.raises(InputError, match="illegal_reward is .*; expected a number, or None"):
+            gym.VectorEnv("kuhn", 2, illegal_reward=wrong)
 
 
 @pytest.mark.parametrize("name", GAMES)

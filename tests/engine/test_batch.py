@@ -214,9 +214,12 @@ def test_moves_that_are_none():
         for play in (batch.step, batch.act):
             with pytest.raises(IndexError, match=f"moves are 0 to {far}; no match has such a move"):
                 play(np.array([0, far, 0], np.uint64))
-    for wrong in ([0, 0], [0.0, 0.0, 0.0], [[0, 0, 0]]):
-        with pytest.raises(ValueError, match="expected 3 integers"):
+    for wrong in ([0, 0], [0.0, 0.0, 0.0], [[0, 0, 0]], [None] * 3, [float("nan")] * 3, [True] * 3):
+        with pytest.raises(ValueError, match="moves are of shape .* and type .*; expected 3 integers"):
             batch.step(wrong)
+    for play in (batch.step, batch.act):  # what an agent forgot is no wish for random moves
+        with pytest.raises(ValueError, match="moves are None; expected 3 integers"):
+            play(None)
     assert same(before, told(batch))
     with pytest.raises(ValueError, match="no state"):
         batch.restore(b"nothing")

@@ -171,6 +171,23 @@ def test_quick_functions_turn_back():
     assert asked
 
 
+def test_every_node_is_asked_once():
+    """The post's functions multiply every path anew; so did ours, at ten times the post's cost."""
+    asked = []
+
+    class Asked(Plain):
+        def __getattribute__(self, name):
+            asked.append((id(self), name))
+            return super().__getattribute__(name)
+
+    leaves = [[Asked(0.5, []) for _ in range(5)] for _ in range(4)]
+    root = Asked(1.0, [Asked(0.5, each) for each in leaves])
+    for function in FUNCTIONS:
+        asked.clear()
+        function(root)
+        assert len({node for node, _ in asked}) == 25 and max(map(asked.count, asked)) == 1
+
+
 def test_a_deep_tree_needs_no_deep_stack():
     node = Node(1)
     for _ in range(20_000):

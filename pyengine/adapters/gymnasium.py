@@ -7,8 +7,6 @@ env = gymnasium.make("pyengine/Match-v1", game="leduc", seat=0, player="ismcts:1
 envs = gymnasium.make_vec("pyengine/Match-v1", num_envs=64, game="leduc", player="heuristic")
 """
 
-import math
-from numbers import Real
 from typing import Any
 
 import gymnasium
@@ -62,7 +60,7 @@ class VectorEnv(Vector):
         illegal_reward: float | None = None,
         **options: Any,
     ) -> None:
-        if illegal_reward is not None and not (isinstance(illegal_reward, Real) and math.isfinite(illegal_reward)):
+        if not (illegal_reward is None or isinstance(illegal_reward, int | float)):
             raise InputError(f"illegal_reward is {illegal_reward!r}; expected a number, or None")
         self.illegal_reward = illegal_reward
         self.game = game if isinstance(game, Game) else pyengine.game(game, **options)
@@ -97,12 +95,12 @@ class VectorEnv(Vector):
         if numbers.size != self.num_envs or numbers.dtype.kind not in "iu":
             raise InputError(f"the actions are {actions!r:.60}; expected a whole number for each of {self.num_envs}")
         numbers = numbers.reshape(self.num_envs).astype(np.int64)
-        legal = self._places if batch.legal is None else batch.legal
-        named = (legal == numbers[:, None]) & (self._places < batch.counts[:, None])
+        named = numbers[:, None] == (self._places if batch.legal is None else batch.legal)
+        named &= self._places < batch.counts[:, None]
         illegal = ~named.any(axis=1)
         if illegal.any() and self.illegal_reward is None:
             which = illegal.argmax()
-            raise InputError(f"match {which} has no legal move with the number {numbers[which]}; expected one of action_mask")
+            raise InputError(f"match {which} has no legal move with the number {numbers[which]}; see its action_mask")
         batch.step(np.where(illegal, numbers % batch.counts, named.argmax(axis=1)))
         ends, cuts = batch.ends.copy(), batch.cuts.copy()
         rewards = batch.rewards[:, self.seat] + illegal * (self.illegal_reward or 0.0)

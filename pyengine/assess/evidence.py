@@ -20,9 +20,9 @@ from pyengine.assess.chances import calibration, course, fit
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
 from pyengine.games.game import Game
-from pyengine.games.kinds import check_machine, check_replay
+from pyengine.games.kinds import check_replay
 from pyengine.measures.measure import Figure
-from pyengine.players import parse
+from pyengine.players import machines, parse
 from pyengine.players.catalogue import SOLVING
 from pyengine.strength.ladder import LEVEL
 from pyengine.strength.result import climb_ladder, rate_players
@@ -151,10 +151,9 @@ class Gathering:
         self.options = self._limited(dict(asked.options))
         self.game = self.spec.make(self.spec.options(self.options), asked.seed)
         ways_to_sit(self.game)  # raises where two cannot meet
-        for player in filter(None, (asked.play, *asked.players)):
-            check_machine(seated := self.study(player, 1).players)  # raises where it cannot play
-            if player == asked.play:  # whose matches are played once more
-                check_replay(seated)
+        for player in machines(filter(None, (asked.play, *asked.players))):
+            self.study(player.text, 1)  # raises where it cannot play
+        check_replay(parse(each) for each in [asked.play] if each)
 
     def study(self, player: str, setups: int, probe: bool = False) -> Bound:
         """A study of deals in which one player sits in every seat; as a probe it counts nothing on request."""

@@ -28,13 +28,12 @@ from pyengine.base.errors import InputError, instead
 from pyengine.base.files import write_file
 from pyengine.base.notebook import Shown, printed
 from pyengine.base.progress import stage
-from pyengine.games.kinds import check_machine
 from pyengine.games.scene import side_text
 from pyengine.measures.difference import differences
 from pyengine.measures.distributions import remaining
 from pyengine.measures.intervals import recovered
 from pyengine.measures.measure import Figure
-from pyengine.players import parse
+from pyengine.players import machines, parse
 from pyengine.report.result import Result
 from pyengine.study.store import json_text
 
@@ -179,7 +178,7 @@ def assess_variants(
     """
     aims, words = [parse_goal(each) for each in goals], wanted(want)
     several = variants_of(games, options, vary, aims)
-    check_machine(parse(each) for each in (play, *players) if each)
+    machines(filter(None, (play, *players)))
     fixed = setups is not None
     whole = math.inf if fixed and seconds is None else USUAL_SECONDS * len(several) if seconds is None else seconds
     if folder:

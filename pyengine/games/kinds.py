@@ -350,12 +350,6 @@ def either(texts: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def check_machine(players: Iterable[Player], who: str = "a player") -> None:
-    """Raise InputError where a person is among those who play thousands of matches."""
-    if any(player.text == "human" for player in players):
-        raise InputError(f"{who} is asked thousands of times; expected a player other than human")
-
-
 def check_replay(players: Iterable[Player]) -> None:
     """Raise InputError where a match of these players would not be the same when it is played again."""
     for player in players:

@@ -25,11 +25,11 @@ from pyengine.base.cli import json_file
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_given, check_whole
 from pyengine.base.progress import stage
-from pyengine.games.kinds import Player, check_machine
+from pyengine.games.kinds import Player
 from pyengine.games.policy import digest
 from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule, read
 from pyengine.measures.intervals import mean_interval
-from pyengine.players import parse
+from pyengine.players import machines, parse
 from pyengine.solving.file import KEPT
 
 if TYPE_CHECKING:
@@ -224,7 +224,7 @@ def learn_rule(
     pyengine.InputError : the game does not say what its cards are like, or the teacher cannot play it.
     """
     began = time.process_time()
-    features, player = Features(game), parse(teacher)
+    features, player = Features(game), machines([teacher], "a teacher")[0]
     workers = available_cpus() if threads is None else threads
     check_whole(1, MOST_LINES, **{"--lines": lines})
     check_given(2, 10**6, **{"--matches": matches, "--setups": setups})
@@ -232,7 +232,6 @@ def learn_rule(
     check_whole(1, 1024, **{"--threads": workers})
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds < 10**9):
         raise InputError(f"the time is {seconds!r} seconds; expected a number above 0")
-    check_machine([player], "a teacher")
     player.check(game)
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win against others; {game.name} has one side")

@@ -5,6 +5,7 @@ from pyengine.games.kinds import Choice as Choice, Player as Player, PlayerKind 
 from pyengine.players.catalogue import (
     candidates as candidates,
     kind_lines as kind_lines,
+    machines as machines,
     parse as parse,
     parse_estimator as parse_estimator,
     parse_seats as parse_seats,

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
 from pyengine.base.errors import InputError, counted, instead
@@ -465,6 +465,14 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
 def words(text: str) -> list[str]:
     """The texts of players between commas; beside commands, commas in quotes are theirs."""
     return re.split(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""" if f"{PROGRAM.name}:" in text else ",", text)
+
+
+def machines(players: Iterable[Any], who: str = "a player") -> list[Player]:
+    """Players that are asked more often than a person can be; raises InputError where one is a person."""
+    found = [parse(player) for player in players]
+    if any(player.kind is HUMAN for player in found):
+        raise InputError(f"{who} is asked thousands of times; expected a player other than human")
+    return found
 
 
 def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:

@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 from pyengine import registry
 from pyengine.base.errors import GameError, InputError
 from pyengine.base.progress import offer, stage
-from pyengine.games.kinds import check_machine
 from pyengine.measures.distributions import remaining
 from pyengine.measures.measure import Figure
-from pyengine.players import parse
+from pyengine.players import machines, parse
 from pyengine.players.catalogue import SOLVING, candidates
 from pyengine.players.solved import policy
 from pyengine.players.trial import behind
@@ -93,8 +92,8 @@ class Climb:
         ways_to_sit(self.game)  # raises where two cannot meet
         able = candidates(self.game, str(FIRST))
         for each in study.seats:  # raises where one cannot play
-            check_machine(Bound(replace(study, seats=(each,) * self.game.seats, setups=1), self.spec, self.game).players)
-        known = [each.text for each in able if not each.kind.budget] + [parse(each).text for each in study.seats]
+            Bound(replace(study, seats=(each,) * self.game.seats, setups=1), self.spec, self.game)
+        known = [each.text for each in able if not each.kind.budget] + [each.text for each in machines(study.seats)]
         self.fixed = [text for text in dict.fromkeys(known) if text != "random"]
         searches = [each for each in able if each.kind.budget and not each.policy(self.game)]
         self.lines = [each.text.replace(f":{FIRST}", ":{}", 1) for each in searches]

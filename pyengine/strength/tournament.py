@@ -16,7 +16,6 @@ from pyengine import registry
 from pyengine.base.errors import GameError, InputError
 from pyengine.base.progress import stage
 from pyengine.games.game import Game
-from pyengine.games.kinds import check_machine
 from pyengine.games.spec import GameSpec
 from pyengine.measures import seats
 from pyengine.measures.distributions import remaining
@@ -24,7 +23,7 @@ from pyengine.measures.intervals import LEVEL
 from pyengine.measures.leads import ADDED, LeadMean, mean_of, of_wins
 from pyengine.measures.measure import Figure
 from pyengine.measures.samples import Column, listed, ratio, share, total
-from pyengine.players import parse
+from pyengine.players import machines
 from pyengine.strength.ratings import Estimate, Fit, Meeting, cycles
 from pyengine.study.asked import OPTIONS, USUAL_SEATED
 from pyengine.study.bound import Bound
@@ -82,9 +81,7 @@ def tournament(
         raise InputError(f"players is {players!r:.60}; expected a list of two or more")
     if len(players) < 2:
         raise InputError(f"the number of players is {len(players)}; expected 2 or more")
-    parsed = [parse(player) for player in players]
-    check_machine(parsed)
-    named = _different([player.text for player in parsed])
+    named = _different([player.text for player in machines(players)])
     spec = spec or registry.entry(game)
     study = Study(game, options, 1, matches, seed, tuple(players), keep_going=keep_going)
     made = made or spec.make(study.options, seed)

@@ -133,7 +133,6 @@ def test_looks_are_the_same_however_they_are_shared_out():
             assert (each.wins.sum(axis=2) == each.unit).all()  # a first place for every playout
 
 
-
 def test_who_sees_all_cards_has_new_draws_at_every_position(monkeypatch):
     bounds = [Bound(Study(HEALTHY, (), 2, 1, seed, ("random",) * 2)) for seed in (1, 2)]
     places, draws, gain, playout = [], [], looks._open_gain, State.random_playout

@@ -166,9 +166,8 @@ def test_actions_of_gymnasium_that_are_not_legal(gym, tmp_path):
     places.reset(seed=2)
     with pytest.raises(InputError, match="match 0 has no legal move with the number"):
         places.step(places.batch.counts)
-    for wrong in ("much", float("nan")):
-        with pytest.raises(InputError, match="illegal_reward is .*; expected a number, or None"):
-            gym.VectorEnv("kuhn", 2, illegal_reward=wrong)
+    with pytest.raises(InputError, match="illegal_reward is 'much'; expected a number, or None"):
+        gym.VectorEnv("kuhn", 2, illegal_reward="much")
 
 
 @pytest.mark.parametrize("name", GAMES)

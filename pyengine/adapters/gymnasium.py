@@ -106,9 +106,6 @@ class VectorEnv(Vector):
         rewards = batch.rewards[:, self.seat] + illegal * (self.illegal_reward or 0.0)
         return batch.observations.copy(), rewards, ends & ~cuts, cuts, self._info()
 
-    def close_extras(self, **_: Any) -> None:
-        """Nothing is open."""
-
     def _info(self) -> dict[str, Any]:
         masks, counts = self.batch.masks, self.batch.counts
         return {"action_mask": (self._places < counts[:, None] if masks is None else masks).astype(np.int8)}

@@ -126,25 +126,19 @@ def open_gains(bound: Bound, setups: Sequence[int]) -> list[float]:
 def _open_gain(state: State, place: str) -> float:
     """The gain at one decision; `place` names it in the study, so that no other has its draws."""
     assert state.mover is not None
-    wins = np.zeros((2, len(state)))
+    wins, raw, at = np.zeros((2, len(state))), bytearray(state.raw), state.table.stream_at
     for number in range(2 * OPEN):
         key = hashlib.sha256(f"{place} {number}".encode()).digest()
+        if at is not None and at >= 0:
+            raw[at : at + 8] = key[:8]
         for move in state.legal_moves():
-            after = _drawn_anew(state, key[:8])
+            after = State.trusted(state.game, bytes(raw))
             after.play(move)
             after.random_playout(int.from_bytes(key[8:16], "big"))
             payoffs = after.payoffs()
             wins[number % 2, move] += (payoffs[state.mover] == max(payoffs)) / payoffs.count(max(payoffs)) / OPEN
     halves = [wins[half, wins[1 - half].argmax()] - wins[half].mean() for half in (0, 1)]
     return float(sum(halves)) / 2
-
-
-def _drawn_anew(state: State, stream: bytes) -> State:
-    """The state with the draws of another stream to come."""
-    at, raw = state.table.stream_at, bytearray(state.raw)
-    if at is not None and at >= 0:
-        raw[at : at + 8] = stream
-    return State.trusted(state.game, bytes(raw))
 
 
 def spread(

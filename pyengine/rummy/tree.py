@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 from numbers import Real
+from operator import ge, gt
 from typing import Any, TypeAlias
 
 from pyengine.base.errors import InputError
@@ -58,44 +59,39 @@ def path_prob(path: Iterable[Any]) -> Prob:
     return prod(map(_prob, _nodes(path)))
 
 
-def all_root_paths_nonacc(node: Any) -> Iterator[NodePath]:
-    """Every path from the node to a leaf, in the order of the tree."""
-    return all_root_paths(node)
-
-
 def all_root_paths(node: Any, prev_path: Nodes = ()) -> Iterator[NodePath]:
     """Every path to a leaf that goes on from `prev_path` with the node, in the order of the tree."""
     return (path for _, path in _root_paths(node, prev_path))
 
 
+all_root_paths_nonacc = all_root_paths
+
+
 def naive_max_root_path(node: Any, prev_path: Nodes = (), curr_max_path: NodePath | None = None) -> NodePath:
     """The first of the most probable root paths. Looks at every path."""
-    return _max_root_paths(node, prev_path, [curr_max_path] if curr_max_path else [], quick=False)[0]
+    return _max_root_paths(node, prev_path, [curr_max_path] if curr_max_path else [])[0]
 
 
 def quick_max_root_path(node: Any, prev_path: Nodes = (), curr_max_path: NodePath | None = None) -> NodePath:
     """Find the path of `naive_max_root_path`, turning back where a product is no better than that of the best path."""
-    best = curr_max_path or []
-    most = path_prob(best) if best else -1
-    for product, path in _root_paths(node, prev_path, lambda product: product > most):
-        most, best = product, path
-    return best
+    return _max_root_paths(node, prev_path, [curr_max_path] if curr_max_path else [], gt)[0]
 
 
 def naive_max_root_paths(node: Any, prev_path: Nodes = (), curr_max_paths: Paths = ()) -> list[NodePath]:
     """All of the most probable root paths, in the order of the tree. Looks at every path."""
-    return _max_root_paths(node, prev_path, curr_max_paths, quick=False)
+    return _max_root_paths(node, prev_path, curr_max_paths)
 
 
 def quick_max_root_paths(node: Any, prev_path: Nodes = (), curr_max_paths: Paths = ()) -> list[NodePath]:
     """Find the paths of `naive_max_root_paths`, turning back where a product is below that of the best path."""
-    return _max_root_paths(node, prev_path, curr_max_paths, quick=True)
+    return _max_root_paths(node, prev_path, curr_max_paths, ge)
 
 
-def _max_root_paths(node: Any, prev_path: Nodes, curr_max_paths: Paths, quick: bool) -> list[NodePath]:
+def _max_root_paths(node: Any, prev_path: Nodes, curr_max_paths: Paths, than: Any = None) -> list[NodePath]:
+    """Go on where a product compares so with that of the best path; without a comparison everywhere."""
     best = list(curr_max_paths)
     most = path_prob(best[0]) if best else -1
-    for product, path in _root_paths(node, prev_path, (lambda product: product >= most) if quick else None):
+    for product, path in _root_paths(node, prev_path, than and (lambda product: than(product, most))):
         if product >= most:
             if product > most:
                 most, best = product, []

@@ -423,8 +423,8 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/rummy/tree.py",
-        "product >= most) if quick",
-        "product > most) if quick",
+        "curr_max_paths, ge)",
+        "curr_max_paths, gt)",
         "games/test_rummy_tree.py::test_first_and_all_best_paths",
     ),
     Mutant(

@@ -47,7 +47,7 @@ class Card:
 
     def __new__(cls, text: "str | Card") -> "Card":
         if isinstance(text, Card):
-            return text
+            return text if type(text) is Card else _BY_TEXT[text.text()]
         if not isinstance(text, str) or text not in _BY_TEXT:
             raise InputError(f"there is no card {text!r}; expected a rank {RANKS}K and a suit {SUITS}, such as 5C")
         return _BY_TEXT[text]
@@ -56,16 +56,6 @@ class Card:
     def is_face_down(self) -> bool:
         """Whether it is not known which card it is."""
         return self.rank == "?"
-
-    @classmethod
-    def from_str(cls, text: str) -> "Card":
-        """The card of a text, as cardgame has it."""
-        return cls(text)
-
-    @property
-    def facedown(self) -> bool:
-        """`is_face_down`, as cardgame has it."""
-        return self.is_face_down
 
     @property
     def is_king(self) -> bool:
@@ -84,7 +74,7 @@ class Card:
     @property
     def symbol(self) -> str:
         """The symbol of the suit, ? face down."""
-        return (SYMBOLS + "?")[(SUITS + "?").index(self.suit)]
+        return (SYMBOLS + "?")[(SUITS + "?").index(_FACES[self.number][1])]
 
     @property
     def kind(self) -> int:
@@ -93,13 +83,13 @@ class Card:
 
     def text(self, alnum: bool = True) -> str:
         """Rank and suit, the suit as a letter or as a symbol."""
-        return self.rank + (self.suit if alnum else self.symbol)
+        return self.rank + (_FACES[self.number][1] if alnum else self.symbol)
 
     def __lt__(self, other: object) -> bool:
         return self.number < other.number if isinstance(other, Card) else NotImplemented
 
     def __reduce__(self) -> tuple[type["Card"], tuple[str]]:
-        return Card, (self.text(),)
+        return type(self), (self.text(),)
 
     def __str__(self) -> str:
         return self.text(alnum=False)
@@ -180,10 +170,6 @@ class Board:
     def __iter__(self) -> Iterator[tuple[Card, ...]]:
         """The rows, each a tuple of six cards."""
         return (self.cells[row : row + SIDE] for row in range(0, len(self.cells), SIDE))
-
-    def is_taken(self, row: int, column: int) -> bool:
-        """Whether the card of a cell was taken."""
-        return PLACES[cell_of((row, column))] in self.path
 
     def is_face_down(self, row: int, column: int) -> bool:
         """Whether the card of a cell is not known."""

@@ -12,13 +12,48 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from pyengine.base.errors import InputError
-from pyengine.crosskings import cards, display, match
-from pyengine.crosskings.cards import Card as Card
+from pyengine.crosskings import cards, display, hand, match
 from pyengine.crosskings.evaluation import Evaluation
-from pyengine.crosskings.grid import Place
-from pyengine.crosskings.hand import Hand as Hand
+from pyengine.crosskings.grid import SUITS, Place
 from pyengine.crosskings.solution import MOST_DIFFERENCE
 from pyengine.crosskings.text import parse
+
+_RANKS, _SUITS = dict(enumerate("A2345678K", 1)), dict(enumerate(SUITS))
+_ORDER = *(number % 8 * 4 + number // 8 for number in range(32)), *range(32, 37)
+
+
+class Card(cards.Card):
+    """A card whose `suit` is a symbol; in order of the ranks, kings last. Made of a rank and a suit, as texts or as
+    cardgame's numbers (ranks from 1, suits from 0), of a text such as "5C", or `facedown`."""
+
+    __slots__ = ()
+    suit, letter, facedown = cards.Card.symbol, cards.Card.suit, cards.Card.is_face_down
+    from_str = classmethod(lambda cls, text: cls(text))
+
+    def __new__(cls, rank: Any = "", suit: Any = "", facedown: bool = False) -> Self:
+        if not isinstance(rank, cards.Card):
+            rank = cards.Card("??" if facedown else f"{_RANKS.get(rank, rank)}{_SUITS.get(suit, suit)}")
+        self = object.__new__(cls)
+        self.number = rank.number
+        return self
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, cards.Card) and self.number == other.number
+
+    def __hash__(self) -> int:
+        return hash(cards.Card(self))
+
+    def __lt__(self, other: object) -> bool:
+        return _ORDER[self.number] < _ORDER[other.number] if isinstance(other, cards.Card) else NotImplemented
+
+
+class Hand(hand.Hand):
+    """The cards that a player has taken, sorted."""
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(sorted(map(Card, self.cards)))
 
 
 class ProbEval(Counter[int]):
@@ -101,14 +136,17 @@ class Game(match.Game):
 
     @property
     def board(self) -> Board:
-        return Board(self.cells, self.moves, self.marker, self.face_down)
+        return Board(tuple(map(Card, self.cells)), self.moves, self.marker, tuple(map(Card, self.face_down)))
+
+    def _hand(self, player: int) -> Hand:
+        return Hand(super()._hand(player).cards)
 
     @property
     def taken_card(self) -> Card:
         """The card of the last move."""
         if not self.moves:
             raise InputError("no card has been taken; expected a game with moves")
-        return self.board[self.moves[-1]]
+        return Card(self.board[self.moves[-1]])
 
     @property
     def is_p1_turn(self) -> bool:
@@ -146,7 +184,7 @@ class Game(match.Game):
         result: dict[Place, dict[str, Any]] = {}
         for place, value in (solution := self.solve()).moves.items():
             each = solution.cards.get(place) or {self.possible_cards(place)[0]: value}
-            resolved = {card: _map(found) for card, found in each.items()}
+            resolved = {Card(card): _map(found) for card, found in each.items()}
             result[place] = {"resolved_evals": resolved, "combined_eval": _map(value)}
         return result
 

@@ -1,11 +1,12 @@
 """What was written for the package cardgame runs over pyengine.crosskings.compat, with results in its shapes."""
 
+import pickle
 import random
 
 import pytest
 
 from pyengine import InputError
-from pyengine.crosskings import Game as Plain, display
+from pyengine.crosskings import Card as PlainCard, Game as Plain, display
 from pyengine.crosskings.compat import Board, Card, Game, Hand, ProbEval, analyse_moves
 from tests.support.crosskings_games import EXAMPLE
 
@@ -86,6 +87,44 @@ def test_the_calls_of_the_notebooks():
     after = state.move(2, 3)
     assert [str(each.taken_card) for each in after] == ["4♥", "A♠", "3♣"]
     assert list(map(str, after[0].board.facedown_cards)) == ["A♠", "3♣"]
+
+
+def test_cards_are_filtered_and_sorted_as_cardgame_has_them():
+    """A filter by a symbol found nothing, in silence: every way to a card has cards whose suit is one."""
+    game, five = Game.load(EXAMPLE), Card("5", "♥")
+    assert [str(card) for card in game.p1] == "A♠ 3♥ 3♦ 3♠ 4♥ 4♣ 6♥ 6♣ 7♥ K♥ K♣ K♦".split()
+    assert [str(card) for card in game.p1 if card.suit == "♥"] == ["3♥", "4♥", "6♥", "7♥", "K♥"]
+    assert [str(card) for card in Hand("KS 2H AD 2C KH 8S")] == ["A♦", "2♥", "2♣", "8♠", "K♥", "K♠"]
+    (after,) = game.move(3, 4)
+    found = game.evaluate()
+    ways = {
+        "hand": game.p1,
+        "board": [card for row in game.board for card in row],
+        "cells": [game.board[0][0], game.board[0, 0], after.taken_card],
+        "face down": game.board.facedown_cards,
+        "line": [each for each in found["Deterministic optimal moves"] if hasattr(each, "rank")],
+        "branches": found["Known info for other branches"][0, 5],
+        "evals": [card for each in game.move_evals.values() for card in each["resolved_evals"]],
+        "analysed": [each["card"] for each in analyse_moves(game).values()],
+    }
+    for name, held in ways.items():
+        assert {card.suit for card in held} <= set("♥♣♦♠?") and all(type(card) is Card for card in held), name
+    assert after.taken_card == five and five.suit == "♥" and five.letter == "H" and five.rank == "5"
+    assert five == PlainCard("5H") and {five} == {PlainCard("5H")} and pickle.loads(pickle.dumps(five)) == five
+    assert {five: 1}[Card("5H")] and five < Card("6", "♥") and five.facedown is False and Card(facedown=True).facedown
+    assert five in game.board[3] and "5♥" in after.p1 and five in after.p1 and after.p1 == Plain.load(after.save()).p1
+
+
+def test_a_card_of_a_rank_and_a_suit():
+    """Texts, or the numbers of cardgame's enumerations: ranks from 1, suits from 0 in the order of its letters."""
+    for suit, (letter, symbol) in enumerate(zip("HCDS", "♥♣♦♠")):
+        for number, rank in enumerate("A2345678K", 1):
+            card = Card(rank, symbol)
+            assert card == Card(rank, letter) == Card(number, suit) == Card(rank + letter) == Card(card)
+            assert (card.rank, card.suit, card.letter, str(card)) == (rank, symbol, letter, rank + symbol)
+    for wrong in (("9", "C"), (10, 1), (0, 0), (5, 4), ("5",), (), ("C", "5")):
+        with pytest.raises(InputError, match="there is no card"):
+            Card(*wrong)
 
 
 def test_moves_are_analysed_by_points():

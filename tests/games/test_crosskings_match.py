@@ -141,7 +141,7 @@ def test_wrong_moves_and_arguments():
 def test_the_board():
     game = Game.load(EXAMPLE)
     board = game.board
-    assert board[0, 0] is Card("5C") and board.is_taken(0, 0) and not board.is_taken(2, 1)
+    assert board[0, 0] is Card("5C") and (0, 0) in board.path and (2, 1) not in board.path
     assert board[0, 5] is Card("??") and board.is_face_down(0, 5) and not board.is_face_down(0, 0)
     assert len(board.remaining) == 12 and [len(row) for row in board] == [6] * 6 == [6] * len(board)
     for row, cards in enumerate(board):

@@ -9,6 +9,7 @@ Both games are described in the library of the package. The command of every stu
 import argparse
 import contextlib
 import json
+import math
 from pathlib import Path
 
 import pyengine
@@ -84,6 +85,12 @@ def searchers(game, setups, searches, counts):
     ]
 
 
+def follows(cards):
+    """Agram for two: the share of deals in which seat 2 has the suit of a random first lead, exactly; nine cards of
+    each suit, eight spades."""
+    return sum(size / 35 * (1 - math.comb(35 - size, cards) / math.comb(34, cards)) for size in (9, 9, 9, 8))
+
+
 def variants(scale):
     """Agram for two: how the seats fare with fewer cards, and with fewer tricks."""
     result = {}
@@ -92,7 +99,8 @@ def variants(scale):
         for count in range(1, 7):
             summary = study("agram", {"SEATS": 2, **values, name: count}, 400_000 // scale)
             wins = summary["wins"]
-            result[name].append(kept(summary, count=count, share=wins["share"][0], ci95=wins["ci95"][0]))
+            more = {"follows": follows(count)} if name == "CARDS" else {}
+            result[name].append(kept(summary, count=count, share=wins["share"][0], ci95=wins["ci95"][0], **more))
     return result
 
 

@@ -257,6 +257,23 @@ def test_agram_by_trick_and_place():
     assert gains == [[0] * 4] * 5 + [pytest.approx(summary["wins"]["share"])]
 
 
+def test_who_can_follow_suit_in_agram():
+    """What docs/stories/agram-pairs.md gives as exact: with one card half of them win; deals agree."""
+    path = ROOT / "docs" / "stories" / "agram-pairs"
+    rows = json.loads((path / "agram-pairs.json").read_text())["variants"]["CARDS"]
+    shown = " | ".join(f"{100 * row['follows']:.1f}" for row in rows)
+    assert f"can follow the first card, exactly | {shown} |" in path.with_suffix(".md").read_text()
+    low, high = rows[0]["ci95"]
+    assert low < 1 - rows[0]["follows"] / 2 < high
+    game, can = pyengine.game("agram", SEATS=2, CARDS=3), 0
+    for setup in range(600):
+        state = game.deal(5, setup)
+        led = state.move_texts()[setup % 3].split()[-1]
+        state.play(setup % 3)
+        can += state.move_texts()[0].endswith(led)
+    assert can / 600 == pytest.approx(rows[2]["follows"], abs=0.05)
+
+
 PLACES = "first", "second", "third", "fourth"
 
 

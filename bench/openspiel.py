@@ -6,8 +6,9 @@
 Both sides play by one loop: a new state for each match; where chance is to move an outcome is drawn from
 `chance_outcomes()` by its probability (`weighed`), or from `legal_actions()`, which is right where all are equally
 likely (`even`); else one of `legal_actions()` at random; `apply_action` until `is_terminal()`, and then `returns()`.
-Decisions of seats count, a second of CPU time; no tensors. CFR is `open_spiel.python.algorithms.cfr.CFRSolver`,
-iterations a second after the first one. Medians of rounds, in turns.
+`tensors` asks the seat to move for its `information_state_tensor()` before it chooses. Decisions of seats count, a
+second of CPU time. CFR is `open_spiel.python.algorithms.cfr.CFRSolver`, or `pyspiel.CFRSolver`, in C++: iterations a
+second after the first one. Medians of rounds, in turns.
 """
 
 import argparse
@@ -21,12 +22,13 @@ from rich.table import Table
 from bench.asked import asked, divisible, needed
 from bench.timing import interleaved
 
-HOW = ("weighed", "even")
+HOW = ("weighed", "even", "even, tensors")
 GAMES = {"kuhn": "kuhn_poker", "leduc": "leduc_poker", "hearts": "hearts"}
 
 
-def matches(game, decisions: int, weighed: bool) -> float:
+def matches(game, decisions: int, how: str) -> float:
     """Random matches: decisions a second."""
+    weighed, tensors = how.startswith("weighed"), how.endswith("tensors")
     rng, made, seen, start = random.Random(1), 0, 0.0, time.process_time()
     draw = rng.random
     while made < decisions:
@@ -37,7 +39,10 @@ def matches(game, decisions: int, weighed: bool) -> float:
                 state.apply_action(rng.choices(actions, chances)[0])
                 continue
             actions = state.legal_actions()
-            made += not state.is_chance_node()
+            if not state.is_chance_node():
+                made += 1
+                if tensors:
+                    seen += state.information_state_tensor()[-1]
             state.apply_action(actions[int(draw() * len(actions))])
         seen += abs(state.returns()[0])
     spent = time.process_time() - start
@@ -45,15 +50,14 @@ def matches(game, decisions: int, weighed: bool) -> float:
     return made / spent
 
 
-def solved(game, iterations: int) -> float:
+def solved(game, iterations: int, solver) -> float:
     """CFR: iterations a second."""
-    solver = needed("open_spiel.python.algorithms.cfr", "open_spiel").CFRSolver(game)
     solver.evaluate_and_update_policy()
     start = time.process_time()
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
     spent = time.process_time() - start
-    assert solver.average_policy().action_probability_array.sum() > 0
+    assert solver.average_policy() is not None
     return iterations / spent
 
 
@@ -66,17 +70,21 @@ def main() -> None:
     pyspiel = needed("pyspiel", "open_spiel")
     from pyengine.adapters import openspiel as ours
 
+    solvers = {
+        "CFR": needed("open_spiel.python.algorithms.cfr", "open_spiel").CFRSolver,
+        "CFR in C++": pyspiel.CFRSolver,
+    }
     rows = [
         *((name, f"random matches, chance {how}", how, 50_000) for name in ("leduc", "hearts") for how in HOW),
-        *((name, "CFR", "", iterations) for name, iterations in (("kuhn", 100), ("leduc", 3))),
+        *((name, what, "", work) for what in solvers for name, work in (("kuhn", 100), ("leduc", 3))),
     ]
     table = Table("game", "", "theirs", "ours", "ours / theirs", title="decisions or iterations a second of CPU time")
     for name, what, how, amount in rows:
         work = max(1, amount // arguments.divide)
         pair = {"theirs": pyspiel.load_game(GAMES[name]), "ours": ours.load(name)}
 
-        def play(game, work=work, how=how) -> float:
-            return matches(game, work, how == "weighed") if how else solved(game, work)
+        def play(game, work=work, what=what, how=how) -> float:
+            return matches(game, work, how) if how else solved(game, work, solvers[what](game))
 
         found = interleaved({who: lambda game=game: play(game) for who, game in pair.items()}, arguments.rounds)
         theirs, own = (statistics.median(found[who]) for who in ("theirs", "ours"))

@@ -3,7 +3,8 @@
 The planner plans for the states of matches between planner:random and the heuristic: every state by itself, many times
 over, and all of them one after another, which is what a player does. A yardstick in C is timed between ours on the same
 states; it takes the least of its repeats, ours is their mean.
-Then the deadwood of hands, whole matches at random through the table, and players. One core, CPU time, medians.
+Then how often best arrangements tie, the deadwood of hands, whole matches at random through the table, and players. One
+core, CPU time, medians.
 """
 
 import argparse
@@ -106,6 +107,19 @@ def summary(samples):
     return f"{statistics.median(middle):.2f}", f"{max(middle):.2f}"
 
 
+def ties(number):
+    """Random hands of ten, unseen cards alike: how many have several best arrangements, and how many several cards that
+    the fewest of these need."""
+    random, several, least = np.random.default_rng(1), 0, 0
+    for _ in range(number):
+        hand = random.permutation(52)[:10]
+        found = plan((np.isin(np.arange(52), hand) * UNSEEN + UNSEEN).tolist(), most=0)
+        needed = [found["needs"][card] for card in hand]
+        several += found["count"] > 1
+        least += needed.count(min(needed)) > 1
+    return f"of {number} random hands {several} have several best arrangements, {least} several cards needed least"
+
+
 def bench_deadwood(hands, repeats):
     random = np.random.default_rng(2)
     dealt = np.array([sum(1 << int(card) for card in random.permutation(52)[:10]) for _ in hands], np.uint64)
@@ -174,6 +188,7 @@ def main():
     odds, hands = states_of(args.states)
     console = Console()
     console.print(bench_planner(odds, yardstick("rummy_planner"), args.repeats, args.times))
+    console.print(ties(20 * args.states))
     console.print(bench_deadwood(hands, args.repeats))
     console.print(bench_walk(args.setups, args.repeats))
     console.print(bench_players(args.setups // 100, False, ("planner", "heuristic")))

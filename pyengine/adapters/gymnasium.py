@@ -39,13 +39,12 @@ class VectorEnv(Vector):
     player : the text of the player at all other seats
     history : whether observations go on with what the seat did and saw, as in `pyengine.Game.batch`
     illegal_reward : what an illegal number adds to the reward of its step, such as -1; the legal move in place number
-        modulo how many there are is played. None: it raises InputError, and nothing is played
+        modulo how many there are is played. None: InputError, and nothing is played
     options : of the game, such as players=2
 
     Raises
     ------
-    pyengine.InputError : no such game, seat or player, impossible options, a game without observations; from `step`,
-        other than a whole number for each match.
+    pyengine.InputError : no such game, seat or player, impossible options, no observations; from `step`, no numbers.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}

@@ -25,13 +25,11 @@ def card(card: "Card", symbols: bool | None = None) -> str:
 
 def hand(hand: "Hand", symbols: bool | None = None) -> str:
     """A hand suit by suit, then the runs and sets that count; * marks what a king stands for."""
-    symbols = has_symbols() if symbols is None else symbols
-    ranks = {
-        suit: [card.rank for card in sorted(hand.cards) if card.suit == suit and not card.is_king] for suit in SUITS
-    }
+    symbols, taken = has_symbols() if symbols is None else symbols, sorted(hand.cards)
+    ranks = {suit: [card.rank for card in taken if card.suit == suit and not card.is_king] for suit in SUITS}
     named = zip(ranks.values(), SYMBOLS if symbols else SUITS)
     words = [f"{suit} {' '.join(held)}" for held, suit in named if held]
-    kings = " ".join(card(king, symbols) for king in sorted(hand.cards) if king.is_king)
+    kings = " ".join(card(king, symbols) for king in taken if king.is_king)
     cards = "   ".join(words + ([kings] if kings else [])) or "no cards"
     groups = "; ".join(group(found, symbols) for found in hand.groups())
     return f"{cards}\n{groups}" if groups else cards

@@ -21,7 +21,7 @@ RULES = (
     "the highest card",
 )
 RED = COLOURS.index("R")
-PHASES = ("", "play", "deck", "canvas", "stop")  # what the mover decides, as `engine.red7.game.laid_out` numbers it
+PHASES = ("", "play", "deck", "canvas", "stop")  # what the mover decides, as `engine.red7.actions` numbers it
 
 
 def card(text: str) -> int:
@@ -41,9 +41,19 @@ def card_text(index: int) -> str:
     return f"{COLOURS[index & 7]}{(index >> 3) + 1}"
 
 
-def cards(text: str) -> list[int]:
-    """The card indices of a list of cards, separated by blanks or commas."""
-    return [card(word) for word in re.split(r"[\s,]+", text) if word]
+def cards(text: str, seen: set[int] | None = None) -> list[int]:
+    """The card indices of a list of cards, separated by blanks or commas; they are added to those `seen` before.
+
+    Raises
+    ------
+    InputError : no such card, or one that is there twice.
+    """
+    found, seen = [card(word) for word in re.split(r"[\s,]+", text) if word], set() if seen is None else seen
+    for index in found:
+        if index in seen:
+            raise InputError(f"the card {card_text(index)} is there twice")
+        seen.add(index)
+    return found
 
 
 def move_text(play: int | None, discard: int | None) -> str:
@@ -110,8 +120,8 @@ def parse(text: str) -> Parts:
             )
         if palette.startswith("x"):
             out.append(seat)
-        palettes.append(_distinct(palette.removeprefix("x"), seen))
-        hands.append(_distinct(_shown(hand, shown), seen))
+        palettes.append(_set(palette.removeprefix("x"), seen))
+        hands.append(_set(_shown(hand, shown), seen))
         if hands[-1].bit_count() > 7:
             raise InputError(f"player {seat + 1} holds {hands[-1].bit_count()} cards; expected at most 7")
     if not 2 <= len(palettes) <= 5:
@@ -119,8 +129,7 @@ def parse(text: str) -> Parts:
             f"the deal has {len(palettes)} player{'s' * (len(palettes) != 1)}, separated by /; expected 2 to 5"
         )
     deck_text = _shown(deck_text, shown)
-    _distinct(deck_text, seen)
-    deck, phase = bytes(cards(deck_text)) if bar else None, 0
+    deck, phase = bytes(cards(deck_text, seen)) if bar else None, 0
     if at:
         words = turn.split()
         if words[2:] and words[2] in PHASES:
@@ -200,22 +209,16 @@ def _standing(text: str, players: int, seen: set[int]) -> tuple[tuple[int, ...],
             f"after points the text reads {text.strip()!r}; expected the points of {players} players, a colon and the "
             "cards that they have taken, such as points 12/0: R7 O5"
         )
-    points, gone = tuple(map(int, words)), _distinct(left, seen)
+    points, gone = tuple(map(int, words)), _set(left, seen)
     worth = sum((index >> 3) + 1 for index in range(56) if gone >> index & 1)
     if sum(points) != worth:
         raise InputError(f"the players have {sum(points)} points with cards worth {worth}; expected the same")
     return points, gone
 
 
-def _distinct(text: str, seen: set[int]) -> int:
+def _set(text: str, seen: set[int]) -> int:
     """The set of the cards in a text, which no other part may have named."""
-    result = 0
-    for index in cards(text):
-        if index in seen:
-            raise InputError(f"the card {card_text(index)} is there twice")
-        seen.add(index)
-        result |= 1 << index
-    return result
+    return sum(1 << index for index in cards(text, seen))
 
 
 def _shown(text: str, shown: set[int]) -> str:

@@ -18,9 +18,12 @@ def is_winning(palettes: Sequence[str | int], rule: str | int, seat: int = 0) ->
         raise InputError(f"the rule is {rule!r}; expected a colour, one of {' '.join(COLOURS)}, or 0 to 6")
     if not is_whole(seat, 0, len(palettes) - 1):
         raise InputError(f"seat is {seat!r}; expected 0 to {len(palettes) - 1}")
-    sets = [sum(1 << card for card in set(cards(each))) if isinstance(each, str) else each for each in palettes]
+    seen: set[int] = set()
+    sets = [sum(1 << card for card in cards(each, seen)) if isinstance(each, str) else each for each in palettes]
     try:
         own, *others = score([sets[seat], *sets[:seat], *sets[seat + 1 :]], int(rule)).tolist()
     except (TypeError, OverflowError, ValueError) as error:
         raise InputError(f"the palettes cannot be read: {error}") from None
+    if any(each & other for i, each in enumerate(sets) for other in sets[:i]):
+        raise InputError("a card lies on two palettes; expected each card once")
     return bool(own > max(others, default=0) and own)

@@ -66,6 +66,13 @@ def test_moves_as_text_and_in_a_notebook():
     assert stuck.move_texts() == ["out"]
 
 
+def test_a_card_is_there_once():
+    assert cards("R7 B2") == [card("R7"), card("B2")]
+    for text in ("R7 r7", "R7, B2 R7"):
+        with pytest.raises(InputError, match="the card R7 is there twice"):
+            cards(text)
+
+
 @given(st.text(alphabet="ROYGBIV1234567 :/|@x,", max_size=60))
 def test_any_text_is_read_or_refused(text):
     try:
@@ -98,6 +105,9 @@ def test_who_is_ahead_is_who_may_have_moved():
         (["R7"], "red", 1, "seat is 1"),
         ([1 << 7], "red", 0, "no card"),
         ([-1], "red", 0, "cannot be read"),
+        (["R7", "R7 B1"], "red", 0, "the card R7 is there twice"),
+        (["R7 R7 B2", "O7"], "orange", 0, "the card R7 is there twice"),
+        ([1 << card("R7"), "R7 B1"], "red", 0, "a card lies on two palettes"),
     ],
 )
 def test_what_is_no_palette_is_refused(palettes, rule, seat, message):

@@ -21,6 +21,7 @@ cdef enum:
     TO_CANVAS                   # the card of its own palette that a 7 moves to the canvas
     STOP                        # to stop, or a discard
     PHASES
+    OWN_TO_DECK = PHASES        # in place of TO_CANVAS, where 7s move cards to the deck
 
 cdef enum:
     DECK_END = DECK_SLOTS - 1   # the slot behind the last card, so that all cards can come back on top
@@ -38,7 +39,7 @@ ctypedef struct Acting:
     uint64_t hidden             # cards in hands and in the deck
     uint64_t seen               # those of them that all have seen: taken by a 1; in the deck they are the top ones
     int phase
-    int unused
+    bint sevens_to_deck         # of the rules
 
 
 # Numbered in this order. Slots are those of cards of the hand, by their top bits.
@@ -127,15 +128,16 @@ cdef inline uint64_t takeable(const Position* position, int players, const SlotS
 
 
 cdef inline uint64_t movable(uint64_t palette, const uint64_t* best, uint64_t ahead, uint64_t colours,
-                             bint one) noexcept nogil:
-    """The cards of a palette, ahead under the rules `ahead` with a 7 played, that may go to the canvas so that it can
-    then be ahead; `colours` are those of the hand. With `one`, some of them if there are any."""
-    cdef uint64_t left = palette if ahead & (colours | fold_bytes(palette)) else 0, cards = 0, rules
+                             uint64_t canvas, bint one) noexcept nogil:
+    """The cards of a palette, ahead under the rules `ahead` with a 7 played, that it may lose and then be ahead;
+    `colours` are those of the hand, `canvas` that of the canvas or 0 where the card goes there. With `one`, some of
+    them if there are any."""
+    cdef uint64_t left = palette if ahead & (colours | (canvas or fold_bytes(palette))) else 0, cards = 0, rules
     cdef int card, rule
     while left and not (one and cards):
         card = bits_lowest(left)
         left &= left - 1
-        rules = ahead & (colours | bit(card & 7))
+        rules = ahead & (colours | (canvas or bit(card & 7)))
         while rules:
             rule = bits_lowest(rules)
             rules &= rules - 1
@@ -176,6 +178,7 @@ cdef inline uint64_t plays(const Acting* acting, int players, const SlotSeat* se
     cdef uint64_t others = colours_without(seat), here = bit(<int>position.canvas)
     cdef uint64_t slots = tops(nonzero(won & (others | every_byte(here)))), filled = filled_slots(seat)
     cdef uint64_t fives = 0, sevens = tops(among(seat.slot_numbers, bit(SEVEN))), ending, odd, colours, size
+    cdef uint64_t canvas = here if acting.sevens_to_deck else 0
     cdef int slot, card
     if filled & (filled - 1):
         fives = tops(among(seat.slot_numbers, bit(FIVE)))       # the last card of a hand asks for no other one
@@ -194,8 +197,8 @@ cdef inline uint64_t plays(const Acting* acting, int players, const SlotSeat* se
             colours = (won >> slot) & drawable(acting)
         elif card >> 3 == SEVEN:
             # It can move itself, which leaves the palette as it is.
-            colours = (ahead & (colours | bit(card & 7))
-                       or movable(seat.cards | bit(card), best, (won >> slot) & 0x7f, colours, True))
+            colours = (ahead & (colours | (canvas or bit(card & 7)))
+                       or movable(seat.cards | bit(card), best, (won >> slot) & 0x7f, colours, canvas, True))
         elif card >> 3 == ONE:
             size = score_of(seat.scores, SIZE) + 8
             if not anybody_to_take_from(position, size):
@@ -230,8 +233,9 @@ cdef inline void find_choices(const Acting* acting, const Red7Rules* rules, int 
         choices.cards = takeable(position, players, seat, fold_bytes(seat.slot_colours) | bit(<int>position.canvas),
                                  False)
         choices.discarded = bits_count(choices.cards)
-    elif acting.phase == TO_CANVAS:
-        choices.cards = movable(seat.cards, best, rules_ahead(seat.scores, best), fold_bytes(seat.slot_colours), False)
+    elif acting.phase == TO_CANVAS or acting.phase == OWN_TO_DECK:
+        choices.cards = movable(seat.cards, best, rules_ahead(seat.scores, best), fold_bytes(seat.slot_colours),
+                                bit(<int>position.canvas) if acting.sevens_to_deck else 0, False)
         choices.discarded = bits_count(choices.cards)
     else:
         ahead = rules_ahead(seat.scores, best)
@@ -258,19 +262,19 @@ cdef inline int slot_of_choice(const ActingChoices* choices, int n) noexcept nog
 
 cdef inline void play_choice(Acting* acting, const Red7Rules* rules, const ActingChoices* choices,
                              int n) noexcept nogil:
-    """Carry out the n-th of the moves, or drop out where there is none."""
+    """Carry out the n-th of the moves, or drop out where there is no such move."""
     cdef Position* position = &acting.position
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     cdef int card, slot, place
-    if choices.count == 0:
+    if n == choices.count:
         leave(position, rules)
         acting.phase = START
     elif choices.stop and n == 0:
         next_turn(position)
         acting.phase = START
-    elif acting.phase == TO_DECK:
+    elif acting.phase == TO_DECK or acting.phase == OWN_TO_DECK:
         card = nth_lowest(choices.cards, n)
-        for place in range(8, position.last + 8, 8):
+        for place in range(0, position.last + 8, 8):
             if position.seats[(position.queue >> place) & 7].cards >> card & 1:
                 take_from_palette(&position.seats[(position.queue >> place) & 7], card, rules.draw)
         position.drawn -= 1
@@ -305,7 +309,7 @@ cdef inline void play_choice(Acting* acting, const Red7Rules* rules, const Actin
             if seat.slot_colours:
                 acting.phase = PLAY
         elif card >> 3 == SEVEN:
-            acting.phase = TO_CANVAS
+            acting.phase = OWN_TO_DECK if acting.sevens_to_deck else TO_CANVAS
 
 
 cdef inline void begin_acting(Acting* acting, int players) noexcept nogil:
@@ -313,7 +317,7 @@ cdef inline void begin_acting(Acting* acting, int players) noexcept nogil:
     cdef Position* position = &acting.position
     cdef int end = position.drawn, count, i
     acting.hidden = acting.seen = 0
-    acting.phase, acting.unused = START, 0
+    acting.phase = START
     while position.deck[end] != EMPTY_SLOT:
         acting.hidden |= bit(position.deck[end])
         end += 1

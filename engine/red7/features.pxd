@@ -1,8 +1,8 @@
 """What Red7's moves do: their kinds, and the cards that they play and discard, as features (engine/game.pxd)."""
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from engine.bits cimport bit, every_byte
 from engine.game cimport Game, Offer, put_offer
-from engine.red7.actions cimport TO_CANVAS, TO_DECK, Acting, ActingChoices, slot_of_choice
+from engine.red7.actions cimport TO_CANVAS, Acting, ActingChoices, slot_of_choice
 from engine.red7.moves cimport Moves, Red7Rules, nth_move
 from engine.red7.position cimport Position, mover_seat
 from engine.red7.slots cimport NO_SLOT, SlotSeat, among, hand_of, ones, row_sizes, running_sums
@@ -32,7 +32,7 @@ cdef inline int features(const Game* game, const void* state, const void* moves,
     cdef const SlotSeat* seat = mover_seat(position)
     cdef int row, slot, count = 1
     features[0] = OUT
-    if (<const Moves*>moves).count == 0:
+    if <uint32_t>move == (<const Moves*>moves).count:
         return 1
     row = nth_move(<const Moves*>moves, position.canvas, <const Red7Rules*>game.rules, move, &slot)
     features[0] = DISCARD_ALONE if row == NO_SLOT else PLAY_ALONE if slot == NO_SLOT else PLAY_AND_DISCARD
@@ -55,7 +55,7 @@ cdef inline int offers(const Game* game, const void* state, const void* moves, i
     cdef const SlotSeat* seat = mover_seat(position)
     cdef uint64_t won = found.won & (bit(56) - 1), played, discarded, leading = 0
     cdef int kinds[KINDS]
-    cdef int listed = 0, row, slot, kind, i
+    cdef int listed = 0, row = NO_SLOT, slot = NO_SLOT, kind, i
     if count == 0:
         return put_offer(offers, 0, OUT, with_kinds, 1, True)
     if rules.lead_only:
@@ -65,8 +65,10 @@ cdef inline int offers(const Game* game, const void* state, const void* moves, i
     discarded = row_sizes(found.after, won) + ((running_sums(leading) >> 56) << 56)
     discarded += ones(among(found.before, found.won >> 56)) & (bit(56) - 1)
     kinds[PLAY_ALONE], kinds[DISCARD_ALONE] = <int>(discarded >> 56), <int>(played >> 56)
-    kinds[PLAY_AND_DISCARD] = count - kinds[PLAY_ALONE] - kinds[DISCARD_ALONE]
-    row = nth_move(found, position.canvas, rules, move, &slot)
+    kinds[OUT] = count - <int>found.count
+    kinds[PLAY_AND_DISCARD] = <int>found.count - kinds[PLAY_ALONE] - kinds[DISCARD_ALONE]
+    if <uint32_t>move < found.count:
+        row = nth_move(found, position.canvas, rules, move, &slot)
     kind = PLAY_AND_DISCARD - 2 * (slot == NO_SLOT) - (row == NO_SLOT)
     if with_kinds:
         listed = put_offer(offers, listed, kind, kinds[kind], count, True)
@@ -82,7 +84,7 @@ cdef inline int offers(const Game* game, const void* state, const void* moves, i
             listed = put_offer(offers, listed, KINDS + CARDS + card_in(seat, i), (discarded >> i) & 0xff, count, False)
     if with_kinds:
         kinds[kind] = 0
-        for i in range(PLAY_ALONE, KINDS):
+        for i in range(KINDS):
             listed = put_offer(offers, listed, i, kinds[i], count, False)
     return listed
 
@@ -93,12 +95,12 @@ cdef inline int acting_features(const Game* game, const void* state, const void*
     cdef const ActingChoices* choices = <const ActingChoices*>moves
     cdef bint playing = move < choices.discarded
     features[0] = OUT
-    if choices.count:
+    if move < choices.count:
         features[0] = PLAY_ALONE if playing else DISCARD_ALONE
         if choices.stop and move == 0:
             features[0] = STOP_HERE
-        elif acting.phase == TO_DECK or acting.phase == TO_CANVAS:
-            features[0] = CARD_TO_DECK if acting.phase == TO_DECK else CARD_TO_CANVAS
+        elif choices.cards:
+            features[0] = CARD_TO_CANVAS if acting.phase == TO_CANVAS else CARD_TO_DECK
         elif with_cards:
             features[1] = ACTING_KINDS + (0 if playing else CARDS) + card_in(
                 mover_seat(&acting.position), slot_of_choice(choices, move))

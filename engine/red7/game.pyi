@@ -14,6 +14,8 @@ def table(
     first: int = 0,
     points: int = 0,
     start: bytes | None = None,
+    give_up: bool = True,
+    sevens_to_deck: bool = False,
 ) -> Table: ...
 def laid_out(
     table: Table,

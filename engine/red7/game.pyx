@@ -2,13 +2,13 @@
 
 A match of several hands has states that begin with the position of the hand. Points are its payoffs, and all know them.
 """
-from libc.stdint cimport int16_t, int64_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, nth_lowest
 from engine.game cimport Game, Pass, new_game, no_stream
 from engine.rng cimport CHANCE, below, child, mix, setup_key
 from engine.table cimport State, Table, table_of
-from engine.red7.actions cimport (DECK_END, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, ActingChoices,
+from engine.red7.actions cimport (DECK_END, OWN_TO_DECK, PHASES, PLAY, START, TO_CANVAS, TO_DECK, Acting, ActingChoices,
                                   anybody_to_take_from, begin_acting, find_choices, play_choice, slot_of_choice)
 from engine.red7.cards cimport COLOURS, DECK_CARDS, MAX_HAND, MAX_PLAYERS, RULES, all_cards
 from engine.red7.features cimport ACTING_KINDS, CARDS, KINDS, acting_features, features, hand as hand_cards, offers
@@ -89,6 +89,12 @@ cdef int play_move(const Game* game, void* state, const void* moves, int move) n
     return 0
 
 
+cdef int moves_in_match(const Game* game, const void* state, void* moves) noexcept nogil:
+    """Moves of the hand, and at the start of a turn, behind them, dropping out."""
+    cdef int count = (<const Red7Game*>game.rules).hand.legal_moves(game, state, moves)
+    return count + (count > 0 and (<const HandsMatch*>state).acting.phase == START)
+
+
 cdef int play_in_match(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     play_move(game, state, moves, move)
     return 0 if (<const Position*>state).last else (<const Red7Game*>game.rules).settle(game, state)
@@ -124,7 +130,7 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
     cdef const Position* position = <const Position*>state
     cdef uint64_t slots = mover_seat(position).slots
     cdef int row, slot
-    if (<const Moves*>moves).count == 0:
+    if <uint32_t>move == (<const Moves*>moves).count:
         return 0
     row = nth_move(<const Moves*>moves, position.canvas, rules_of(game), move, &slot)
     return ((((slots >> row) & 63) + 1 if row != NO_SLOT else 0) << 8) | (((slots >> slot) & 63) + 1 if slot != NO_SLOT
@@ -177,12 +183,10 @@ cdef int action(const Game* game, const void* state, const void* moves, int move
 
 cdef int deal_acting(const Game* game, void* state, uint64_t key) noexcept nogil:
     cdef const Red7Game* red7 = <const Red7Game*>game.rules
-    if red7.fixed:
-        memcpy(state, &red7.match.acting, sizeof(Acting))
-        return 0
-    memset(state, 0, sizeof(Acting))
-    deal_state(game, state, key)
-    begin_acting(<Acting*>state, game.seats)
+    memcpy(state, &red7.match.acting, sizeof(Acting))
+    if not red7.fixed:
+        deal_state(game, state, key)
+        begin_acting(<Acting*>state, game.seats)
     return 0
 
 
@@ -205,13 +209,13 @@ cdef uint64_t acting_key(const Game* game, const void* state, const void* moves,
     cdef const Acting* acting = <const Acting*>state
     cdef const ActingChoices* choices = <const ActingChoices*>moves
     cdef uint64_t card
-    if choices.count == 0:
+    if move == choices.count:
         return 0
     if choices.stop and move == 0:
         return 3 << 16
-    if acting.phase == TO_DECK or acting.phase == TO_CANVAS:
+    if choices.cards:
         card = nth_lowest(choices.cards, move) + 1
-        return ((1 if acting.phase == TO_DECK else 2) << 16) | card
+        return ((2 if acting.phase == TO_CANVAS else 1) << 16) | card
     card = ((mover_seat(&acting.position).slots >> slot_of_choice(choices, move)) & 63) + 1
     return card << 8 if move < choices.discarded else card
 
@@ -256,7 +260,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
             gains[row >> 3] = rules_strengthened(seat, (seat.slots >> row) & 63)
             best = max(best, gains[row >> 3])
         before = (found.sums >> row) & 0xff
-    for i in range(count):
+    for i in range(<int>found.count):
         row = nth_move(found, position.canvas, rules_of(game), i, &slot)
         if row != NO_SLOT:
             gain = gains[row >> 3]
@@ -283,12 +287,12 @@ cdef int acting_heuristic(const Game* game, const void* state, const void* moves
     cdef int phase = (<const Acting*>state).phase, best = -1, good = 0, chosen = 0, i
     if phase != START and phase != PLAY:
         return <int>below(stream, count)
-    for i in range(count):
+    for i in range(choices.count):
         gains[i] = -1
         if i < choices.discarded:
             gains[i] = rules_strengthened(seat, (seat.slots >> slot_of_choice(choices, i)) & 63)
             best = max(best, gains[i])
-    for i in range(count):
+    for i in range(choices.count):
         if gains[i] == best or (i >= choices.discarded
                                 and ((seat.slots >> slot_of_choice(choices, i)) & 63) >= size):
             good += 1
@@ -334,7 +338,7 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
 
 
 def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False, bint actions=False,
-          int first=0, int points=0, bytes start=None):
+          int first=0, int points=0, bytes start=None, bint give_up=True, bint sevens_to_deck=False):
     """Red7's table for these rules (docs/games/red7.md).
 
     Parameters
@@ -342,6 +346,8 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     first : the seat that moves first, counted from 1; 0: the one after the owner of the highest card; -1: a drawn one
     points : that win a match of several hands, or 0 for one hand
     start : the bytes of a state with these rules, as `laid_out` gives them; then every setup begins there
+    give_up : whether in a match of several hands a seat that has moves may drop out instead
+    sevens_to_deck : with actions, whether a 7 moves a card of the palette to the deck, not to the canvas
 
     Raises
     ------
@@ -356,6 +362,7 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
     cdef Red7Game* red7 = &owner.red7
     red7.rules = Red7Rules(players=players, hand=hand, draw=draw, gone=gone, lead_only=lead_only, first=first)
     red7.actions, red7.target, red7.fixed = actions, points, start is not None
+    red7.match.acting.sevens_to_deck = actions and sevens_to_deck
     game.seats = players
     game.state_size = sizeof(Position)
     game.moves_size = sizeof(Moves)
@@ -388,11 +395,13 @@ def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_
         game.resample, game.information_key = resample_match, information_key_of_match
         game.phases, game.phase = 1, phase
         game.stream_at = NULL           # further hands are dealt from keys of their own
+        if give_up:
+            game.legal_moves, game.max_moves = moves_in_match, game.max_moves + 1
     name = f"red7 {players} {hand} {draw} {gone} {lead_only}"
     if first or points:
-        name += f" {first} {points}"
+        name += f" {first} {points}" + " give up" * (points > 0 and give_up)
     if actions:
-        name += " actions"
+        name += " actions, sevens to the deck" if sevens_to_deck else " actions"
     if start is not None:
         if len(start) != game.state_size:
             raise ValueError(f"the start has {len(start)} bytes; expected {game.state_size}")
@@ -424,7 +433,8 @@ cdef int check_acting(const Acting* acting) except -1:
         if not before and seen >> position.deck[i] & 1:
             raise ValueError("a card of the deck that all have seen lies below one that they have not")
         before = seen >> position.deck[i] & 1
-    if (not 0 <= phase < PHASES or phase == PLAY and not hand_size(seat) or phase == TO_CANVAS and not seat.cards
+    if (not 0 <= phase < PHASES + acting.sevens_to_deck or phase == PLAY and not hand_size(seat)
+            or phase == TO_CANVAS and acting.sevens_to_deck or phase in (TO_CANVAS, OWN_TO_DECK) and not seat.cards
             or phase == TO_DECK and not anybody_to_take_from(position, score_of(seat.scores, SIZE))):
         raise ValueError("the mover has nothing to do what the position asks of it")
     return 0
@@ -509,6 +519,7 @@ def laid_out(Table table not None, palettes, hands, deck, int canvas, int mover=
     if red7.actions:
         begin_acting(&match.acting, players)
         match.acting.seen, match.acting.phase = seen, phase
+        match.acting.sevens_to_deck = red7.match.acting.sevens_to_deck
         check_acting(&match.acting)
     elif seen or phase:
         raise ValueError("the position is one of a match with actions")

@@ -5,7 +5,7 @@ Seats are counted from the one that sees on; cards by number and colour, 0 to 48
 from libc.stdint cimport int16_t, int64_t, uint64_t
 from engine.bits cimport bits_count, bits_lowest
 from engine.game cimport cut
-from engine.red7.actions cimport PHASES, Acting
+from engine.red7.actions cimport OWN_TO_DECK, PHASES, TO_CANVAS, Acting
 from engine.red7.cards cimport COLOURS, DECK_CARDS
 from engine.red7.position cimport Position
 from engine.red7.slots cimport hand_of, hand_size
@@ -66,7 +66,7 @@ cdef inline int16_t* observe_acting(const Acting* acting, int seats, int seat, i
     cdef uint64_t own = hand_of(&position.seats[seat]), hands = 0
     cdef int i, near
     numbers = observe_hand(position, seats, seat, acting.hidden & ~own, numbers)
-    numbers[acting.phase] = 1
+    numbers[TO_CANVAS if acting.phase == OWN_TO_DECK else acting.phase] = 1
     numbers += PHASES
     for i in range(seats):
         near = seat + i - (seats if seat + i >= seats else 0)
@@ -92,10 +92,10 @@ cdef inline int action_of(uint64_t key) noexcept nogil:
 
 
 cdef inline int acting_action_of(uint64_t key) noexcept nogil:
-    """Number of a decision, by its name: 0 stops; then each card is played, discarded, put on the deck, put on the
-    canvas."""
+    """Number of a decision, by its name: 0 stops or drops out; then each card is played, discarded, put on the deck,
+    put on the canvas."""
     cdef int way = key >> 16
-    if way == 3:
+    if way == 3 or key == 0:
         return 0
     if way:
         return 1 + (way + 1) * DECK_CARDS + number_of(<int>(key & 0xff) - 1)

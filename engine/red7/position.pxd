@@ -166,7 +166,7 @@ cdef inline void play_nth(Position* position, const Red7Rules* rules, const Move
 
 
 cdef inline void leave(Position* position, const Red7Rules* rules) noexcept nogil:
-    """The mover has no legal move and drops out; with two seats left this ends the match."""
+    """The mover drops out; with two seats left this ends the match."""
     cdef SlotSeat* seat = &position.seats[position.queue & 7]
     if rules.gone:
         seat.scores[0] = seat.scores[1] = 0
@@ -176,8 +176,8 @@ cdef inline void leave(Position* position, const Red7Rules* rules) noexcept nogi
 
 
 cdef inline void play(Position* position, const Red7Rules* rules, const Moves* moves, uint32_t n) noexcept nogil:
-    """Carry out the n-th of the moves, or drop out where there is none."""
-    if moves.count == 0:
+    """Carry out the n-th of the moves, or drop out where there is no such move."""
+    if n == moves.count:
         leave(position, rules)
     else:
         play_nth(position, rules, moves, n)

@@ -34,8 +34,8 @@ class State(games.State):
     @classmethod
     def from_seed(cls, seed: int, setup: int = 0, *, options: Options = Options()) -> Self:
         """The start of a setup: the deal that a study with this seed and these options plays as number `setup`."""
-        _check_options(options)
-        return cls.deal(made(options, seed if options.deal else 0), _seed(seed), setup)
+        _check(options, seed)
+        return cls.deal(made(options, seed if options.deal else 0), seed, setup)
 
     @classmethod
     def from_text(cls, position: str, seed: int = 1, *, options: Options = Options()) -> Self:
@@ -47,8 +47,8 @@ class State(games.State):
         ------
         pyengine.InputError : the text cannot be read; says what is wrong.
         """
-        _check_options(options)
-        return cls.from_parts(texts.parse(position).completed(_seed(seed)), options)
+        _check(options, seed)
+        return cls.from_parts(texts.parse(position).completed(seed), options)
 
     @classmethod
     def from_parts(cls, parts: texts.Parts, options: Options) -> Self:
@@ -121,14 +121,10 @@ def parts_of(state: games.State) -> texts.Parts:
     return texts.Parts(*parts(state))
 
 
-def _check_options(options: object) -> None:
+def _check(options: object, seed: int) -> None:
     if not isinstance(options, Options):
         raise InputError(f"options is {options!r}; expected a pyengine.red7.Options")
-
-
-def _seed(seed: int) -> int:
     check_whole(0, games.SEED_MOST, seed=seed)
-    return seed
 
 
 class Red7(games.Game):
@@ -176,13 +172,14 @@ class Red7(games.Game):
             ("turn", (50, 50), f"the card played and the card discarded, 0 for none, 1 + card {kinds}", two)
         ]
         if self.options.get("actions"):
+            own = "own" if self.options.get("seven") else "canvas"
             seen += [
-                ("decision", (len(texts.PHASES),), "1 for what is decided: a turn, " + ", ".join(texts.PHASES[1:])),
+                ("decision", (5,), f"1 for what is decided: a turn, play, deck, {own}, stop"),
                 ("seen in hands", (seats, *cards), f"cards of each hand that all have seen, {kinds}"),
                 ("seen on the deck", cards, f"cards that all have seen there, {kinds}"),
             ]
             ways = ("play", "discard", "to the deck", "to the canvas")
-            moves = [("stop", (1,), "end the turn")]
+            moves = [("stop", (1,), "end the turn, or drop out")]
             moves += [(way, cards, f"a card, {kinds}", [("", names)]) for way in ways]
         if self.options.get("points"):
             seen += [("points", (seats,), "of each seat"), ("gone", cards, f"cards that winners took, {kinds}")]
@@ -272,6 +269,7 @@ class Red7Spec(BuiltIn):
             others = {name: value for name, value in options.as_dict().items() if name not in ("deal", *options.FIXED)}
             options = Options.for_deal(options.deal, seed, **others)
         rules = dict(**options.rules(), actions=options.actions, points=options.points)
+        rules |= dict(give_up=options.give_up, sevens_to_deck=options.seven == "deck")
         game = Red7(table(**rules), self.name, options.as_dict(), self)
         if options.deal is not None:
             start = State.laid_out(game, texts.parse(options.deal + turn).completed(1))
@@ -281,7 +279,7 @@ class Red7Spec(BuiltIn):
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str] | None:
         if options.get("actions"):
             return None
-        return options["hand"] * (options["hand"] + 1), "that a full hand can offer"
+        return options["hand"] * (options["hand"] + 1) + options.get("give_up", 0), "that a full hand can offer"
 
     def walk(self, options: Any) -> ModuleType | None:
         from pyengine.red7 import fast

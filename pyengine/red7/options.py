@@ -24,6 +24,8 @@ class Options(spec.Options):
     deal : text of the one deal to study, or None for shuffled deals
     points : that win a match of several hands, 1 to 196, or 0 for one hand
     start : who moves first: "highest", "drawn", or the number of a seat, kept as a text
+    give_up : with points, whether a seat may drop out though it has a move
+    seven : with actions, where a 7 moves a card of the palette, "canvas" or "deck"
 
     Raises
     ------
@@ -101,6 +103,19 @@ class Options(spec.Options):
         | {str(seat): f"seat {seat} moves first" for seat in range(1, 6)},
         later=True,
     )
+    give_up: bool = option(
+        True,
+        "with --points, a seat may drop out though it has a move",
+        meanings={True: "a seat may drop out though it has a move", False: "no seat that has a move drops out"},
+        later=True,
+    )
+    seven: str = option(
+        "canvas",
+        "with --actions, where a 7 moves a card of the palette",
+        choices=("canvas", "deck"),
+        meanings={each: f"a 7 moves a card of the palette to the {each}" for each in ("canvas", "deck")},
+        later=True,
+    )
 
     FIXED = ("players", "hand")
     FIXED_TEXT = "its own players and hands"
@@ -114,6 +129,9 @@ class Options(spec.Options):
             )
         if self.hand > 7:
             raise InputError(f"hand is {self.hand}; expected 1 to 7 cards")
+        if not (self.give_up or self.points) or (self.seven == "deck" and not self.actions):
+            name, needed = ("seven", "actions") if self.give_up else ("give_up", "points")
+            raise InputError(f"{name} is {spec.value_text(getattr(self, name))}; expected {needed} beside it")
         if self.start.isdigit() and int(self.start) > self.players:
             raise InputError(f"start is seat {self.start}; expected highest, drawn or 1 to {self.players}")
         if self.deal is not None:
@@ -141,6 +159,10 @@ class Options(spec.Options):
         if text.is_deal(parts):
             deal = text.format_parts(parts).partition(" @")[0]
         return cls(players=len(parts.palettes), hand=parts.hands[0].bit_count(), deal=deal, **others)
+
+    def as_dict(self) -> dict[str, Any]:
+        # Written where it counts: older matches for points are others.
+        return super().as_dict() | ({"give_up": self.give_up} if self.points else {})
 
     def rules(self) -> dict[str, Any]:
         """The rules without actions, as the compiled core takes them."""

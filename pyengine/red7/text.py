@@ -21,7 +21,7 @@ RULES = (
     "the highest card",
 )
 RED = COLOURS.index("R")
-PHASES = ("", "play", "deck", "canvas", "stop")  # what the mover decides, as `engine.red7.actions` numbers it
+PHASES = ("", "play", "deck", "canvas", "stop", "own")  # what the mover decides, as `engine.red7.actions` numbers it
 
 
 def card(text: str) -> int:

@@ -245,6 +245,8 @@ def test_kuhn(kuhn):
         dict(players=4, actions=True),
         dict(players=3, points=20),
         dict(players=3, points=20, actions=True),
+        dict(players=3, points=20, give_up=False),
+        dict(players=2, actions=True, sevens_to_deck=True),
     ],
     ids=str,
 )

@@ -18,6 +18,7 @@ RULES = [
     dict(players=players, draw=draw, eliminated=eliminated, lead_only=lead_only)
     for players, draw, eliminated, lead_only in product(range(2, 6), (True, False), ("stand", "gone"), (False, True))
 ]
+RULES += [dict(rules, seven="deck") for rules in RULES[::11]]
 
 
 def same(state, slow, options):
@@ -84,6 +85,23 @@ def test_the_top_of_the_deck_is_known_to_all():
     # Another card on top, or none that is known, is another state to every seat.
     other = played(text=str(state).replace("R7! B5", "R7 B5"))
     assert all(state.information_key(seat) != other.information_key(seat) for seat in range(3))
+
+
+def test_a_card_that_a_7_puts_on_the_deck_is_known():
+    text = "V2: R7 G2 / I3: I6 B4 | V1 B5 @ R 1"
+    state = played("R7", text=text, seven="deck")
+    assert str(state) == "R7 V2: G2 / I3: I6 B4 | V1 B5 @ R 1 own" and state.move_texts() == [
+        "V2 to deck",
+        "R7 to deck",
+    ]
+    assert state.deed(1).parts[0].source.owner == "seat 1" and str(state.copy()) == str(state)
+    state.play(1)
+    assert state.text(1) == "V2: 1 card / I3: I6 B4 | R7! and 2 cards @ R 1 stop" and state.move_texts() == ["-G2"]
+    state.play(0)
+    assert str(state) == "V2: R7! / I3: I6 B4 | V1 B5 @ G 2"
+    for position, seven in ((f"{text} own", "canvas"), (f"{text} canvas", "deck")):
+        with pytest.raises(InputError, match="nothing to do what the position asks"):
+            played(text=position, seven=seven)
 
 
 def test_what_a_3_may_draw():
@@ -161,7 +179,8 @@ def perft(state, depth):
 
 def test_perft_file():
     for options, position, counts in read_perft():
-        rules = dict(draw=options.draw, eliminated=options.eliminated, lead_only=options.lead_only)
+        names = "draw", "eliminated", "lead_only", "seven"
+        rules = {name: getattr(options, name) for name in names}
         state = pyengine.game("red7", players=options.players, actions=True, **rules).read_state(str(position))
         for depth, count in counts.items():
             if count < 5000:

@@ -65,7 +65,9 @@ def test_a_card_on_the_deck_stays_known_until_it_is_played():
     assert str(position) == "G4 R1: / O6 B2: R7! / O3: G3 | B6 @ Y 3"
     assert position.unseen() == set(red7.parse_cards("B6"))
     # Both low cards of seat 2 against one of seat 1; with three seats left, playing R7 makes it a card as any other.
-    position = parse_position("G4 R1: / O6 B2: R7! / V3: G3 | B6 @ R 2").play(("play", red7.Card(7, red7.RED)), None)
+    position = parse_position("G4 R1: / O6 B2: R7! / V3: G3 | B6 @ R 2").play(
+        ("play", red7.Card(7, red7.RED)), red7.Options()
+    )
     assert position.known == set()
 
 
@@ -121,6 +123,17 @@ def test_an_action_7_moves_a_card_of_the_palette():
     assert texts(after(text, "R7")) == ["R7 to canvas"]
     assert str(after(text, "R7", "R7 to canvas")) == "V2: G2 / I3: I6 | V1 @ R 1 stop"
     assert texts(after(text, "R7", "R7 to canvas")) == ["-G2"]
+
+
+def test_an_action_7_puts_a_card_on_the_deck():
+    # The canvas stays red, for which R7 is good; V2 is good for green, which the G2 calls for. R7 is known, and drawn.
+    options, text = red7.Options(seven="deck"), "V2: R7 G2 / I3: I6 | V1 @ R 1"
+    assert str(after(text, "R7", options=options)) == "R7 V2: G2 / I3: I6 | V1 @ R 1 own"
+    assert texts(after(text, "R7", options=options), options) == ["V2 to deck", "R7 to deck"]
+    assert texts(after(text, "R7", "V2 to deck", options=options), options) == ["stop"]
+    position = after(text, "R7", "R7 to deck", options=options)
+    assert str(position) == "V2: G2 / I3: I6 | R7! V1 @ R 1 stop" and texts(position, options) == ["-G2"]
+    assert str(after(text, "R7", "R7 to deck", "-G2", options=options)) == "V2: R7! / I3: I6 | V1 @ G 2"
 
 
 def test_an_action_7_has_no_filter_and_no_draw():

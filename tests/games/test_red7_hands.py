@@ -16,6 +16,7 @@ from tests.reference.streams import choice
 
 MATCHES = (
     dict(players=2, points=40),
+    dict(players=2, points=40, give_up=False),
     dict(players=3, points=35, start="drawn"),
     dict(players=4, points=30, start="2", eliminated="gone"),
     dict(players=5, points=25, lead_only=True),
@@ -24,11 +25,14 @@ MATCHES = (
     dict(players=3, points=30, actions=True, start="drawn", eliminated="gone"),
     dict(players=4, hand=3, points=25, actions=True, start="2", lead_only=True),
     dict(players=5, hand=4, points=15, actions=True, draw=False),
+    dict(players=3, points=35, actions=True, give_up=False),
+    dict(players=3, points=30, actions=True, seven="deck"),
 )
+OF_THE_MATCH = "points", "actions", "give_up"
 
 
 def reference_of(options):
-    return red7.Options(**{name: value for name, value in options.items() if name not in ("points", "actions")})
+    return red7.Options(**{name: value for name, value in options.items() if name not in OF_THE_MATCH})
 
 
 @pytest.mark.parametrize("rule, palette, expected", (
@@ -47,11 +51,17 @@ def test_cards_that_count(rule, palette, expected):
     assert red7_hands.counting_cards(set(cards), red7.COLOURS.index(rule)) == set(red7.parse_cards(expected))
 
 
+def move_text(move):
+    play, discard = move or (None, None)
+    return " ".join(filter(None, (play and f"{play}", discard and f"-{discard}"))) or "out"
+
+
 @pytest.mark.parametrize("options", MATCHES)
 def test_matches_follow_the_reference(options):
     game, rules, actions = pyengine.game("red7", **options), reference_of(options), options.get("actions", False)
+    give_up, given_up = options.get("give_up", True), 0
     for setup in range(3):
-        state, expected = game.deal(7, setup), red7_hands.deal(7, setup, options["points"], rules, actions)
+        state, expected = game.deal(7, setup), red7_hands.deal(7, setup, options["points"], rules, actions, give_up)
         stream = choice(7, setup, 0)
         while not expected.is_over():
             assert str(state) == red7_hands.format_match(expected)
@@ -62,30 +72,34 @@ def test_matches_follow_the_reference(options):
             assert len(state) == max(1, len(moves))
             if actions:
                 assert state.move_texts() == [red7_actions.move_text(move) for move in moves]
+            else:
+                assert state.move_texts() == [move_text(move) for move in moves or [None]]
             number = stream.below(len(moves))
+            given_up += len(state) > 1 and state.move_texts()[number] == "out"
             state.play(number)
             expected = expected.play(moves[number] if moves else None, rules)
         assert state.is_over and list(state.payoffs()) == expected.points
         assert str(state) == red7_hands.format_match(expected) == str(game.read_state(str(state)))
         best = max(expected.points)
         assert best >= options["points"] or 49 - len(expected.removed) < rules.players * (rules.hand + 1)
+    assert (given_up > 0) == give_up
 
 
-@pytest.mark.parametrize("actions", (False, True))
-def test_the_random_walk_through_the_table(actions, tmp_path, capsys):
+@pytest.mark.parametrize("actions, give_up", ((False, True), (True, True), (False, False)))
+def test_the_random_walk_through_the_table(actions, give_up, tmp_path, capsys):
     """Its counts are those of the reference, and the same for any number of threads."""
     setups, matches, rules = 3, 3, red7.Options()
     wins, hands, decisions = [0.0] * 3, 0, []
     for setup in range(setups):
         for match in range(matches):
-            points, counts, dealt, _ = red7_hands.random_match(7, setup, match, 20, rules, actions)
+            points, counts, dealt, _ = red7_hands.random_match(7, setup, match, 20, rules, actions, give_up)
             best = [seat for seat in range(3) if points[seat] == max(points)]
             for seat in best:
                 wins[seat] += 1 / len(best)
             hands += dealt
             decisions += counts
     arguments = f"red7 --points 20 --setups {setups} --matches {matches} --seed 7 --json".split()
-    arguments[1:1] = ["--actions"] * actions
+    arguments[1:1] = ["--actions"] * actions + ["--no-give-up"] * (not give_up)
     texts = []
     for threads in ("1", "3"):
         path = tmp_path / f"{threads}.json"
@@ -97,7 +111,8 @@ def test_the_random_walk_through_the_table(actions, tmp_path, capsys):
     assert found["wins"]["counts"] == wins
     assert found["decisions"]["total"] == len(decisions)
     assert found["options"]["points"] == 20 and "start" not in found["options"]
-    assert decisions.count(0) == 2 * hands
+    # Two seats of three drop out of every hand, all of them for want of a move unless they may give up.
+    assert (decisions.count(0) == 2 * hands) == (not give_up)
 
 
 @pytest.mark.parametrize("options", (dict(start="drawn"), dict(start="3"), dict(players=2, hand=4, start="2")))
@@ -135,7 +150,9 @@ def test_who_starts_a_given_deal(tmp_path):
 
 
 def test_what_is_the_default_is_not_named():
-    assert "points" not in Options().as_dict() and Options(points=40).as_dict()["points"] == 40
+    assert not {"points", "give_up", "seven"} & Options(actions=True).as_dict().keys()
+    # Matches for points were others before anybody could give up: their files say nothing of it.
+    assert Options(points=40).as_dict() == Options().as_dict() | {"points": 40, "give_up": True}
     spec = pyengine.registry.entry("red7")
     assert spec.command_words(Options(points=40, start="2").as_dict())[-4:] == ["--points", "40", "--start", "2"]
     assert spec.subject(Options(start="2").as_dict())["seating"].startswith("Seat 2 moves first;")
@@ -224,6 +241,9 @@ def test_a_deck_left_out_is_without_the_cards_that_are_gone():
     (dict(points=-1), "196"),
     (dict(start="4"), "1 to 3"),
     (dict(start="last"), "start is 'last'"),
+    (dict(give_up=False), "give_up is off; expected points beside it"),
+    (dict(points=35, seven="deck"), "seven is deck; expected actions beside it"),
+    (dict(actions=True, seven="palette"), "seven is 'palette'; expected canvas or deck"),
     (dict(players=2, hand=1, start="drawn", deal="G4: R7 / O5: I6"), "who sits where"),
     (dict(players=2, hand=1, deal="G4: R7 / O5: I6 @ R 1 points 5/0: R5"), "in the middle"),
 ))  # fmt: skip

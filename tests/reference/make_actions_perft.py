@@ -58,7 +58,7 @@ def cases():
             for players in range(2, 6)
             for changes in ({}, {"eliminated": "gone", "draw": False}, {"hand": 4, "lead_only": True})
         )
-    ]
+    ] + [after(36 + players, 6, players=players, seven="deck") for players in range(2, 6)]
 
 
 def line(case):

@@ -32,6 +32,8 @@ def format_options(options):
         words.append(f"eliminated={options.eliminated}")
     if options.lead_only:
         words.append("lead_only=on")
+    if options.seven != "canvas":
+        words.append(f"seven={options.seven}")
     return " ".join(words)
 
 
@@ -44,6 +46,7 @@ def parse_options(text):
         draw=values.get("draw", "on") == "on",
         eliminated=values.get("eliminated", "stand"),
         lead_only=values.get("lead_only", "off") == "on",
+        seven=values.get("seven", "canvas"),
     )
 
 

@@ -122,6 +122,7 @@ class Options:
     eliminated: str = "stand"
     lead_only: bool = False
     start: str = "highest"
+    seven: str = "canvas"  # matters only to `red7_actions`
 
     def __post_init__(self):
         if self.players not in range(2, 6):

@@ -9,7 +9,8 @@ the hand to the palette acts if it is odd; the starting card and discards do not
 - 3: draw a card, also where `draw`, which is about discards, is off.
 - 5: play another card, which acts too.
 - 7: move a card of the own palette, the 7 itself is one of them, to the canvas: no draw, and the colour of the canvas
-  is as good as another.
+  is as good as another. With `seven` "deck" it goes face down on the deck, where it stays known as one that a 1 put
+  there, and the canvas stays as it is.
 
 How the rules are read where a choice exists:
 
@@ -30,9 +31,9 @@ from dataclasses import dataclass, field, replace
 from . import red7
 from .streams import choice
 
-# What is decided: the first move of a turn, what a 5 plays, what a 1 puts on the deck, what a 7 moves to the canvas,
-# whether a discard ends the turn. JUDGED is the end of a turn, at which nobody decides.
-START, PLAY, DECK, CANVAS, STOP, JUDGED = "start", "play", "deck", "canvas", "stop", "judged"
+# What is decided: the first move of a turn, what a 5 plays, what a 1 puts on the deck, what a 7 moves to the canvas or
+# to the deck, whether a discard ends the turn. JUDGED is the end of a turn, at which nobody decides.
+START, PLAY, DECK, CANVAS, OWN, STOP, JUDGED = "start", "play", "deck", "canvas", "own", "stop", "judged"
 
 
 @dataclass
@@ -95,6 +96,8 @@ class Position:
             return [("deck", card) for card in sorted(self.targets())]
         if self.phase == CANVAS:
             return [("canvas", card) for card in sorted(palette)]
+        if self.phase == OWN:
+            return [("deck", card) for card in sorted(palette)]
         plays = [("play", card) for card in hand]
         discards = [
             ("discard", card)
@@ -133,7 +136,7 @@ class Position:
             if card.number == 5 and hand:
                 after.phase = PLAY
             if card.number == 7:
-                after.phase = CANVAS
+                after.phase = OWN if options.seven == "deck" else CANVAS
         elif what == "deck":
             for other in after.palettes:
                 other.discard(card)
@@ -224,7 +227,7 @@ def parse_position(text, seed=1):
     known = [red7.Card.from_text(card) for card in re.findall(r"(\w+)!", text)]
     body, at, turn = text.replace("!", "").partition("@")
     *turn, phase = turn.split() if len(turn.split()) == 3 else [*turn.split(), START]
-    if phase not in (START, PLAY, DECK, CANVAS, STOP):
+    if phase not in (START, PLAY, DECK, CANVAS, OWN, STOP):
         raise ValueError(f"not a phase: {phase!r}")
     return of(red7.parse_position(f"{body}{at} {' '.join(turn)}" if at else body, seed), known, phase)
 

@@ -6,6 +6,8 @@
 - These cards leave the game. All others are shuffled and dealt anew; seats stay. Who starts a hand follows from
   `start`: the seat after the owner of the highest palette card, one that is drawn after the shuffle, or always the
   given one.
+- With `give_up` a seat that has moves may do nothing instead of its turn, and is out, the last of its moves. One
+  without a move must.
 - The match is over when somebody has the points that were asked for, or when the cards are too few for a deal: then
   most points win, and seats with equally many share the win. Points are the payoffs.
 - In the last position the winner's palette is without the cards that it has taken.
@@ -16,7 +18,7 @@ forgotten as they are shuffled.
 The first hand is that of the setup. Hand i + 1 is shuffled by a key of its own, the child 0 of that of hand i.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from . import red7, red7_actions
 from .streams import Stream, chance_key, child, choice, start
@@ -45,10 +47,13 @@ class Match:
     key: int
     target: int
     actions: bool = False
+    give_up: bool = True
 
     def legal_moves(self, options):
-        """Those of the hand; none when the match is over, for then its last hand is."""
-        return self.position.legal_moves(options)
+        """Those of the hand, then that of giving up; none when the match is over, for then its last hand is."""
+        moves, out = self.position.legal_moves(options), ("out", None) if self.actions else None
+        begins = not self.actions or self.position.phase == red7_actions.START
+        return [*moves, out] if self.give_up and begins and moves not in ([], [out]) else moves
 
     def is_over(self):
         return self.position.winner() is not None
@@ -69,7 +74,7 @@ class Match:
                 key = child(key, 0)
                 position = next_hand(rest, Stream(start(key)), options)
                 position = red7_actions.of(position) if self.actions else position
-        return Match(position, points, removed, key, self.target, self.actions)
+        return replace(self, position=position, points=points, removed=removed, key=key)
 
 
 def next_hand(cards, stream, options):
@@ -85,16 +90,16 @@ def next_hand(cards, stream, options):
     return red7.Position(palettes, hands, deck, red7.RED, mover, set())
 
 
-def deal(seed, setup, target, options, actions=False):
+def deal(seed, setup, target, options, actions=False, give_up=True):
     """The start of a match of a setup."""
     position = (red7_actions if actions else red7).deal(seed, setup, options)
-    return Match(position, [0] * options.players, set(), chance_key(seed, setup), target, actions)
+    return Match(position, [0] * options.players, set(), chance_key(seed, setup), target, actions, give_up)
 
 
-def random_match(seed, setup, match, target, options, actions=False):
+def random_match(seed, setup, match, target, options, actions=False, give_up=True):
     """Random match of a setup: (points by seat, number of legal moves per action, hands, last state)."""
     stream = choice(seed, setup, match)
-    state, counts, hands = deal(seed, setup, target, options, actions), [], 1
+    state, counts, hands = deal(seed, setup, target, options, actions, give_up), [], 1
     while not state.is_over():
         moves = state.legal_moves(options)
         counts.append(0 if moves == [("out", None)] else len(moves))

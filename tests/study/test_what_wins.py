@@ -88,7 +88,9 @@ def test_red7_is_counted_as_the_reference_counts(by):
     compare(pyengine.game("red7", players=4), by, 2, 3)
 
 
-@pytest.mark.parametrize("options", [{"players": 2, "hand": 3}, {"lead_only": True}, {"draw": False, "players": 5}])
+@pytest.mark.parametrize(
+    "options", [{"players": 2, "hand": 3}, {"lead_only": True}, {"draw": False, "players": 5}, {"points": 9}]
+)
 def test_red7_with_other_rules(options):
     compare(pyengine.game("red7", **options), BOTH, 2, 2)
 

@@ -136,7 +136,7 @@ def commands(short):
         yield f"run red7 --actions --players {seats.count(',') + 1} --seats {seats} --setups {few} --seed 7 --threads 2"
     yield f"run red7 --actions --setups {few} --matches 200 --measures all --course --estimator pimc:2x1 --seed 7"
     yield f"check engine.red7.game:table --option actions=on --games {few}"
-    for option in ("points=20", "points=20 --option actions=on"):
+    for option in ("points=20", "points=20 --option actions=on", "actions=on --option sevens_to_deck=on"):
         yield f"check engine.red7.game:table --option {option} --games {few}"
     yield f"run red7 --actions --points 20 --seats ismcts:30,heuristic,pimc:2x1 --setups {few} --seed 7 --threads 2"
     yield f"run rummy --no-knocking --setups {few} --seed 7"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 # Games with code of their own. Name: (the module with their SPEC, one line about the game).
 _GAMES = {
-    "red7": ("pyengine.red7.game", "Red7: be ahead under the rule of the canvas, or be out (2 to 5 players)"),
+    "red7": ("pyengine.red7.game", "Red7: be ahead of all palettes, dead ones too, or be out (2 to 5 players)"),
     "crosskings": (
         "pyengine.crosskings.game",
         "Cross Kings: runs and sets from a grid, some of it face down (2 players)",

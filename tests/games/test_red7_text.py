@@ -7,6 +7,7 @@ from hypothesis import given, strategies as st
 
 import pyengine
 from pyengine.base.errors import InputError
+from pyengine.commands.run import main
 from pyengine.red7 import Options, State, card, card_text, cards, is_winning
 from pyengine.red7.text import parse
 from tests.reference import red7 as reference
@@ -81,6 +82,14 @@ def test_any_text_is_read_or_refused(text):
         assert "\n" not in str(error)
     else:
         assert 2 <= len(parts.palettes) <= 5
+
+
+def test_first_lines_say_whose_palettes_count(capsys):
+    assert main(["--list"]) == 0
+    lines = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines() if line.startswith("red7"))
+    assert "dead ones too" in lines["red7"] and pyengine.game("red7").options["eliminated"] == "stand"
+    assert "all who are still in" in lines["red7-described"]
+    assert pyengine.registry.entry("red7-described").declares()["STAND"] == "0"
 
 
 def test_who_is_ahead_is_who_may_have_moved():

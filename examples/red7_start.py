@@ -1,7 +1,7 @@
 """Why starting is bad in Red7: `python examples/red7_start.py`, three players at random, in two minutes of CPU time.
 
-Prints the wins of each seat by the rank of its starting card, and how often each seat drops out with cards in hand and
-without, where it is drawn who starts.
+Prints the wins of each seat by the rank of its starting card, its legal moves turn by turn, and how often it drops out
+with cards in hand and without, where it is drawn who starts.
 """
 
 import random
@@ -13,6 +13,7 @@ from engine.red7.walk import available_kernels, walk
 from pyengine.red7 import Options, State
 
 SETUPS = 100_000
+TURNS = 5  # of a seat
 RANKS = ("lowest", "middle", "highest")
 
 
@@ -33,28 +34,32 @@ def wins_by_card(options: Options) -> None:
             print(f"seat {seat + 1} with the {name} card wins {share.mean():.1f} % (+-{half:.1f})")
 
 
-def drop_outs(options: Options) -> None:
-    """One match of each setup."""
+def moves_and_drop_outs(options: Options) -> None:
+    """One match of each setup; who drops out has no move."""
     chance = random.Random(1)
     out: Counter[tuple[int, bool]] = Counter()
-    first: Counter[int] = Counter()
+    moves_of: Counter[tuple[int, int]] = Counter()
+    times: Counter[tuple[int, int]] = Counter()
     for setup in range(SETUPS):
         state = State.from_seed(1, setup, options=options)
-        while state.winner is None:
-            moves = state.legal_moves()
-            if moves == [(None, None)]:
-                out[state.mover, state.hands[state.mover] == 0] += 1
-            elif state.turn == state.mover:
-                first[state.mover] += len(moves)
-            state.play(chance.randrange(len(moves)))
+        turn = [0, 0, 0]
+        while (seat := state.mover) is not None:
+            turn[seat] += 1
+            times[seat, turn[seat]] += 1
+            if state.must_pass:
+                out[seat, state.hands[seat] == 0] += 1
+            else:
+                moves_of[seat, turn[seat]] += len(state)
+            state.play(chance.randrange(len(state)))
     for seat in range(3):
         with_cards, without = (100 * out[seat, empty] / SETUPS for empty in (False, True))
+        means = ", ".join(f"{moves_of[seat, turn] / times[seat, turn]:.1f}" for turn in range(1, TURNS + 1))
         print(
-            f"seat {seat + 1} has {first[seat] / SETUPS:.1f} moves on its first turn, drops out with cards in "
-            f"{with_cards:.1f} % and without in {without:.1f} %"
+            f"seat {seat + 1} has {means} moves on its turns 1 to {TURNS}, drops out with cards in {with_cards:.1f} % "
+            f"and without in {without:.1f} %"
         )
 
 
 if __name__ == "__main__":
     wins_by_card(Options(start="drawn"))
-    drop_outs(Options(start="drawn"))
+    moves_and_drop_outs(Options(start="drawn"))

@@ -1,8 +1,8 @@
 # cython: language_level=3, cdivision=True
 """Kuhn poker as a game of one's own on pyengine's compiled core. docs/reference/games.md walks through this file.
 
-Two seats put in an ante of 1 and get one of three cards each: jack, queen, king. Seat 0 checks or bets 1. After a check
-seat 1 checks, which ends the match, or bets 1. Who faces a bet folds, and loses the ante, or calls with 1 more. If
+Two seats put in an ante of 1 and get one of three cards each: jack, queen, king. Seat 1 checks or bets 1. After a check
+seat 2 checks, which ends the match, or bets 1. Who faces a bet folds, and loses the ante, or calls with 1 more. If
 nobody folds, the higher card wins what the other has put in (H. W. Kuhn, A simplified two-person poker, 1950).
 
 Moves: 0 is to pass (check, or fold to a bet), 1 to bet (or to call). Payoffs are net: 1, 2, -1 or -2.
@@ -22,7 +22,7 @@ cdef enum:
     START = 0b1
     CHECKED = 0b10
     FACING_BET = 0b11
-    CHECKED_BET = 0b101         # check, bet: seat 0 is to move again
+    CHECKED_BET = 0b101         # check, bet: the first is to move again
     BET_FOLD = 0b110
     BET_CALL = 0b111
     CHECK_BET_FOLD = 0b1010
@@ -63,7 +63,7 @@ cdef int play(const Game* game, void* state, const void* moves, int move) noexce
 
 cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
     cdef const Kuhn* kuhn = <const Kuhn*>state
-    cdef int64_t won = 2 if kuhn.past == BET_CALL or kuhn.past == CHECK_BET_CALL else 1     # by seat 0
+    cdef int64_t won = 2 if kuhn.past == BET_CALL or kuhn.past == CHECK_BET_CALL else 1     # by the first
     if kuhn.past == CHECK_BET_FOLD or kuhn.past != BET_FOLD and kuhn.cards[0] < kuhn.cards[1]:
         won = -won
     payoffs[0], payoffs[1] = won, -won
@@ -99,7 +99,7 @@ cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept 
 
 
 cdef int64_t open_value(const Game* game, const Kuhn* kuhn) noexcept nogil:
-    """Payoff of seat 0 if both see both cards and play their best."""
+    """Payoff of the first seat if both see both cards and play their best."""
     cdef int64_t won[2]
     cdef int64_t value, best = 0
     cdef Kuhn after

@@ -200,6 +200,25 @@ def test_spades_scores():
         assert sum(tricks) == 13 and match.scores == [ours - theirs, theirs - ours] * 2
 
 
+def test_every_ten_bags_of_spades_cost_a_hundred():
+    """All bid nil, and one side takes 21 tricks in two hands."""
+
+    def strength(text):
+        _, rank, suit = text.split()
+        return RANKS.index(rank) + 13 * (rank == "ACE") + 20 * (suit == "SPADES")
+
+    state = pyengine.game("spades", HANDS=2).deal(seed=3, setup=59)
+    while not state.is_over:
+        moves = state.move_texts()
+        if moves[0] == "bid 0":
+            state.play(0)
+        else:
+            state.play((min if state.mover % 2 else max)(range(len(moves)), key=lambda move: strength(moves[move])))
+    text = state.text()
+    assert "SCORE of team 1 = -579; " in text and "BAGS of team 1 = 1; " in text and "BAGS of team 2 = 5; " in text
+    assert state.payoffs() == (-384, 384, -384, 384)
+
+
 def test_war_is_about_cards():
     for seats in (2, 3, 4):
         for match, _ in played("war", seats, 4):
@@ -213,6 +232,21 @@ def test_crazy_eights_scores():
         for match, _ in played("crazy-eights", seats, 8):
             assert match.scores == [sum(value[card["RANK"]] for card in hand) for hand in piles(match, "iloc HAND")]
             assert match.scores.count(0) <= 1
+
+
+def test_a_last_eight_asks_for_no_suit():
+    game, eights = pyengine.game("crazy-eights", CARDS=1), 0
+    for setup in range(60):
+        state = game.deal(1, setup)
+        hand = re.search("HAND of seat 1: ([A-Z ]+)", state.text())[1]
+        if hand.startswith("EIGHT"):
+            eights += 1
+            assert state.move_texts() == [f"play {hand}"]
+            state.play(0)
+            assert state.is_over
+    assert eights > 2
+    kinds = {text for setup in range(60) for text in pyengine.game("crazy-eights").deal(1, setup).move_texts()}
+    assert {f"play EIGHT CLUBS for {suit}" for suit in ("CLUBS", "DIAMONDS", "HEARTS", "SPADES")} < kinds
 
 
 def test_go_fish_makes_thirteen_books():

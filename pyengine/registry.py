@@ -25,13 +25,11 @@ _GAMES = {
 
 def available_games() -> dict[str, str]:
     """Names of the games with a line about each: those with code of their own, and those described in RECYCLE."""
+    from pyengine.recycle.library import many
+
     return {name: line for name, (_, line) in _GAMES.items()} | {
-        name: f"{game.title}: {game.line} ({_range(game.players)} players)" for name, game in _described().items()
+        name: f"{game.title}: {game.line} ({many(game.players)})" for name, game in _described().items()
     }
-
-
-def _range(players: range) -> str:
-    return f"{players[0]}" if len(players) == 1 else f"{players[0]} to {players[-1]}"
 
 
 def _described() -> dict[str, Any]:
@@ -90,7 +88,7 @@ def entry(name: str) -> "GameSpec":
     if described or is_program(name):
         from pyengine.recycle.entry import DescribedSpec
 
-        return DescribedSpec(str(described.path), name, described.players) if described else DescribedSpec(name)
+        return DescribedSpec(str(described.path), name) if described else DescribedSpec(name)
     if ":" in name:
         from pyengine.games.foreign import Foreign
 

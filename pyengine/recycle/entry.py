@@ -27,10 +27,11 @@ class DescribedSpec(GameSpec):
         "replaces values that the program declares."
     )
 
-    def __init__(self, path: str, name: str | None = None, players: range | None = None) -> None:
-        self.path, self.players = path, players
+    def __init__(self, path: str, name: str | None = None) -> None:
+        source = Source.read(path)
+        self.path, self.players = path, source.players
         self.name = name or path
-        self.title = Source.read(path).title or Path(path).name.removesuffix(".rcy")
+        self.title = source.title or Path(path).name.removesuffix(".rcy")
 
     def options(self, options: Mapping[str, Any]) -> Named:
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The number of
@@ -93,11 +94,6 @@ class DescribedSpec(GameSpec):
 
         game = described(Source.read(self.path), options.values, self.name)
         game.spec = self
-        if self.players is not None and game.seats not in self.players:
-            least, most = self.players[0], self.players[-1]
-            span = f"{least}" if least == most else f"{least} to {most}"
-            three = "; examples/described/kuhn-three.rcy is for 3" * ((self.name, game.seats) == ("kuhn", 3))
-            raise InputError(f"{self.name} is for {span} players, not for {game.seats}{three}")
         return game
 
     def add_arguments(self, parser: ArgumentParser) -> None:

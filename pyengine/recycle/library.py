@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pyengine.base.errors import counted
+
 FOLDER = Path(__file__).parent / "library"
-_FIRST_LINE = re.compile(r";; (?P<title>[^,]+), (?P<least>\d+)(?: to (?P<most>\d+))? players?: (?P<line>.+)\n?")
+_FIRST_LINE = re.compile(r";; (?P<title>[^,]+), (?P<least>\d+)(?: (?:to|or) (?P<most>\d+))? players?: (?P<line>.+)\n?")
 
 
 class LibraryEntry(NamedTuple):
@@ -19,13 +21,32 @@ class LibraryEntry(NamedTuple):
     players: range
 
 
+def players_of(first: str) -> range | None:
+    """How many players the first line of a text says that the game is for: ;; TITLE, 2 to 6 players: LINE."""
+    match = _FIRST_LINE.fullmatch(first)
+    return match and range(int(match["least"]), int(match["most"] or match["least"]) + 1) or None
+
+
+def many(players: range) -> str:
+    """How many players, in words: 2 or 3 players."""
+    least, most = players[0], players[-1]
+    first = f"{least} {'or' if most == least + 1 else 'to'} " * (most > least)
+    return f"{first}{counted(most, 'player')}"
+
+
+def wrong(name: str, players: range, given: int) -> str:
+    """What a number of players that a game is not for is told."""
+    three = "; examples/described/kuhn-three.rcy is for 3" * ((name, given) == ("kuhn", 3))
+    return f"{name} is for {many(players)}, not for {given}{three}"
+
+
 def _entry(path: Path) -> LibraryEntry:
-    """The entry of a file, from its first line: ;; TITLE, 2 to 6 players: LINE."""
+    """The entry of a file, from its first line."""
     with path.open(encoding="utf-8") as file:
-        match = _FIRST_LINE.fullmatch(file.readline())
-    assert match
-    least = int(match["least"])
-    return LibraryEntry(path, match["line"], match["title"], range(least, int(match["most"] or least) + 1))
+        match = _FIRST_LINE.fullmatch(first := file.readline())
+    players = players_of(first)
+    assert match and players
+    return LibraryEntry(path, match["line"], match["title"], players)
 
 
 @cache

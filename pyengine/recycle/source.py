@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn, ParamSpec
 from pyengine.base.errors import InputError, instead
 from pyengine.base.files import read_plain
 from pyengine.recycle.attached import BLANK, LARGEST_FILE, carried, carrying
-from pyengine.recycle.library import FOLDER
+from pyengine.recycle.library import FOLDER, players_of
 
 GivenValues = ParamSpec("GivenValues")
 # Of a longer line, an excerpt shows this many characters.
@@ -59,6 +59,11 @@ class Source:
         """What stands behind (game (title .., which is an addition of ours; None where there is nothing."""
         found = _TITLE.match(self.text)
         return found and found[1]
+
+    @property
+    def players(self) -> range | None:
+        """How many players its first line says that it is for, if it says so."""
+        return players_of(self.line(1))
 
     @property
     def digest(self) -> str:

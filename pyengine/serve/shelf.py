@@ -102,14 +102,12 @@ class Shelf:
 
 def library() -> list[dict[str, Any]]:
     """The described games that come with the package: name, title, how many play it, and a line about it."""
-    from pyengine.recycle.library import games
+    from pyengine.recycle.library import games, many
 
-    found = []
-    for name, each in games().items():
-        least, most = each.players[0], each.players[-1]
-        many = f"{least} to {most} players" if least < most else f"{least} player{'s' if least > 1 else ''}"
-        found.append({"name": name, "title": each.title, "players": many, "line": each.line})
-    return found
+    return [
+        {"name": name, "title": each.title, "players": many(each.players), "line": each.line}
+        for name, each in games().items()
+    ]
 
 
 def example(name: object = EXAMPLE) -> str:

@@ -147,7 +147,7 @@ def test_what_is_ours(tmp_path, capsys):
     assert main(["check", str(path.with_name("plain.rcy")), "--portable"]) == 0
     game = pyengine.game(str(path))
     assert game.title == game.spec.title == Described(path).title == "Two, and \N{BLACK HEART SUIT}"
-    with pytest.raises(InputError, match="is 4; expected 2 to 3: it is the number of players in"):
+    with pytest.raises(InputError, match="ours.rcy is for 2 or 3 players, not for 4"):
         pyengine.game(str(path), players=4)
 
 

@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 
 import pyengine
+from pyengine.base.errors import InputError
 from pyengine.recycle import load
-from pyengine.recycle.library import FOLDER, games
+from pyengine.recycle.game import Described
+from pyengine.recycle.library import FOLDER, games, many
+from pyengine.run import main as run
+from pyengine.serve import tasks
 from tests.reference.recycle import Match
 from tests.support.recycle_library import NAMES, construct_table, constructs, played, program_of
 
@@ -74,6 +78,37 @@ def test_index():
 def test_the_front_end_finds_nothing_wrong(name, seats):
     program = load(games()[name].path, {"SEATS": seats})
     assert program.players == seats and not program.warnings
+
+
+def test_wrong_numbers_of_players_get_one_sentence(capsys):
+    """Whatever the way in; also in a copy of one's own, and in tasks of the workbench."""
+    for name, entry in games().items():
+        for seats in (entry.players[0] - 1, entry.players[-1] + 1):
+            with pytest.raises(InputError, match=rf"^{name} is for {many(entry.players)}, not for {seats}(;.*3)?$"):
+                load(entry.path, {"SEATS": seats})
+    for seats in (-3, 0, 1, 4, 99):
+        for way in (
+            lambda: Described(games()["gops"].path, {"SEATS": seats}),
+            lambda: pyengine.game("gops", players=seats),
+            lambda: tasks.facts(print, "gops", {"SEATS": seats}),
+        ):
+            with pytest.raises(InputError, match=f"^gops is for 2 or 3 players, not for {seats}$"):
+                way()
+    for word in ("--players=4", "--declare=SEATS=4", "--players=2..4"):
+        assert run(["gops", word]) == 2
+        assert capsys.readouterr().err == "pyengine.run: gops is for 2 or 3 players, not for 4\n"
+    assert {many(range(1, 2)), many(range(2, 5)), many(range(4, 5))} == {"1 player", "2 to 4 players", "4 players"}
+
+
+def test_the_first_line_of_a_copy_says_the_players(tmp_path):
+    copy, text = tmp_path / "mine.rcy", games()["gops"].path.read_text(encoding="utf-8")
+    copy.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError, match=r"mine\.rcy is for 2 or 3 players, not for 4$"):
+        pyengine.game(str(copy), players=4)
+    copy.write_text(text.replace("2 to 3 players", "4 or 5 players"), encoding="utf-8")
+    assert pyengine.game(str(copy)).seats == 2  # a number that the text itself has is its own
+    copy.write_text(text.replace("2 to 3 players", "3 to 2 players"), encoding="utf-8")
+    assert pyengine.game(str(copy), players=3).seats == 3
 
 
 def check_knowledge(match, seat, first):

@@ -14,7 +14,8 @@ from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
 from pyengine.recycle.declared import Value
-from pyengine.recycle.front.reader import AttributeForm, Operand, Operation, ParsedGame, TableForm
+from pyengine.recycle.front.reader import LARGEST, AttributeForm, Operand, Operation, ParsedGame, TableForm
+from pyengine.recycle.library import wrong
 from pyengine.recycle.source import Findings, Place
 
 MOST_PLAYERS = 16  # of engine/game.pxd
@@ -79,7 +80,10 @@ def begins(check: Check, node: Operand) -> ir.Expression:
 def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     """Declarations, players, teams and decks."""
     declarations(check, game, declare)
-    players = known(check, game.players, "the number of players", *(game.seats or (1, MOST_PLAYERS)))
+    says = range(game.seats[0], game.seats[1] + 1) if game.seats else check.findings.source.players
+    players = known(check, game.players, "the number of players", *((-LARGEST,) if says else (1, MOST_PLAYERS)))
+    if says and players not in says and check.given(game.players):
+        raise InputError(wrong(check.findings.source.name, says, players))
     if not 1 <= players <= MOST_PLAYERS:
         check.findings.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
     if game.seats and not game.seats[0] <= players <= game.seats[1]:

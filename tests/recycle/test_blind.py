@@ -12,7 +12,7 @@ from engine.counting.matches import play
 from engine.players import players
 from pyengine import InputError, check_game
 from pyengine.commands.run import main
-from pyengine.players import parse
+from pyengine.players import human, parse
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.table import Machine
 from pyengine.recycle.game import Described
@@ -20,7 +20,7 @@ from pyengine.recycle.library import games
 from tests.support.recycle_compare import compare
 
 FOLDER = Path(__file__).parent / "blind"
-NAMES = ("minimal", "old-maid", "steal", "blind-table", "memory", "offers", "chance", "draft")
+NAMES = ("minimal", "foreheads", "old-maid", "steal", "blind-table", "memory", "offers", "chance", "draft")
 
 
 def game_of(name):
@@ -199,3 +199,51 @@ def test_a_search_remembers_what_was_turned_up():
     # Seating 0 has the search at seat 0, seating 1 at seat 1.
     share = (wins[:, 0, 0] + wins[:, 1, 1]).sum() / wins.sum()
     assert share > 0.8
+
+
+SEEN = """(game {declare}(setup (create players {players}) (create deck (game hloc PACK) (deck (RANK (A, B, C)))))
+ (do ((shuffle (game hloc PACK)) (all player 'P (move (top (game hloc PACK)) (top ('P oloc HAND)))) {before}))
+ (choice ({option}))
+ (scoring max (game sto N)))"""
+LABEL = '(label "see" (cardatt RANK (top {pile})) (inc (game sto N) 1))'
+
+
+@pytest.mark.parametrize(
+    "pile, facts, seen",
+    [
+        ("((next player) oloc HAND)", {}, True),
+        ("((previous player) oloc HAND)", {}, True),
+        ("((next (current player)) oloc HAND)", {}, True),
+        ("((top (other player)) oloc HAND)", {}, True),
+        ("(game oloc HAND)", {}, True),  # which is nobody's: everybody sees it
+        ("((team (current player)) oloc HAND)", {}, True),
+        ("((current player) oloc HAND)", {}, False),
+        ("((1 player) oloc HAND)", {}, False),  # which may be the mover's
+        ("((next (next (current player))) oloc HAND)", {}, False),
+        ("((next player) oloc HAND)", {"before": "(cycle next current)"}, False),
+        ("((next player) oloc HAND)", {"players": 1}, False),
+        ("((next player) oloc HAND)", {"option": f"(do ((cycle current next) {LABEL}))"}, False),
+        # worked out before the game, of its first player
+        ("'HANDS", {"declare": "(declare ((next player) oloc HAND) 'HANDS) "}, False),
+        ("'HANDS", {"declare": "(declare ((current player) iloc HAND) 'HANDS) "}, False),
+        ("'HANDS", {"declare": "(declare (game vloc HAND) 'HANDS) "}, True),
+    ],
+)
+def test_labels_tell_what_lies_before_others_eyes_alone(pile, facts, seen):
+    facts = {"declare": "", "players": 2, "before": "", "option": LABEL} | facts
+    text = SEEN.format(**facts | {"option": facts["option"].format(pile=pile)})
+    if seen:
+        assert load(text).labels
+    else:
+        with pytest.raises(InputError, match="the label depends on cards that the mover does not see"):
+            load(text)
+
+
+def test_a_label_is_told_to_who_sees_the_card():
+    text = SEEN.format(declare="", players=2, before="", option=LABEL.format(pile="((next player) oloc HAND)"))
+    for setup in range(3):
+        state = Described(text).deal(1, setup)
+        card = state.reader.card(state.reader.piles()["player 1 oloc HAND"][0])
+        assert state.move_texts() == [f"see {card}"]
+        assert all(other.move_texts() == [f"see {card}"] for other in (state.resample(0, seed) for seed in range(5)))
+        assert human.seen(state, 0, 1) is None  # whose card it is does not see it

@@ -2,8 +2,8 @@
 
 Which expressions can be run-time errors: what their kinds say (`fails`), and cases of which more is known. And what
 depends on cards that the mover of a choice may not see: the options that it is offered, and what they do; what is
-called safe here certainly does not. A mover sees the cards of every vloc and of its own iloc, and those that a mem
-pile remembers.
+called safe here certainly does not. A mover sees the cards of every vloc, of its own iloc and of the oloc of others,
+and those that a mem pile remembers.
 """
 
 from collections.abc import Iterator
@@ -77,6 +77,10 @@ class Bindings:
 
     def __init__(self, program: ir.Program) -> None:
         self.bound: dict[int, ir.Expression | None] = {each.slot: each.value for each in program.globals}
+        # What names the current player and was worked out before the game, with its first seat.
+        self.early = {id(node) for each in program.globals for node in ir.walk(each.value)}
+        cycles = any(isinstance(each, ir.Cycle) and each.which == "next" for each in ir.walk(program.blocks))
+        self.neighbours = () if program.players < 2 else ("previous",) if cycles else ("next", "previous")
         # By statement, what the mover is told of it: (what it is, expression).
         self.told: dict[int, list[tuple[str, ir.Expression]]] = {}
         for what, of in (("heuristic", program.heuristics), ("label", program.labels)):
@@ -115,6 +119,21 @@ class Bindings:
                 | ir.Collect()
             ):
                 yield from self.piles(node.cards)
+
+    def another(self, player: ir.Expression | None) -> bool:
+        """Whether a player, or each of several, is certainly not the current one."""
+        match player:
+            case ir.Others():
+                return id(player) not in self.early
+            case ir.Turn(which):
+                return which in self.neighbours
+            case ir.Neighbour(seat=ir.Turn("current")):
+                return bool(self.neighbours)
+            case ir.Variable(slot):
+                return self.another(self.bound.get(slot))
+            case ir.Filter(collection=inner) | ir.PickElement(collection=inner):
+                return self.another(inner)
+        return False
 
     def source(self, collection: ir.Expression) -> int:
         """abi.PLACES, MEMORIES or SOURCES."""
@@ -212,11 +231,13 @@ class Blind:
         """Whether the mover sees the cards of a pile."""
         if pile is None:
             return False
-        storage = pile.storage
-        own = (
-            storage.owner_class == "player" and isinstance(storage.owner, ir.Turn) and storage.owner.which == "current"
-        )
-        return storage.kind in ("vloc", "mem") or storage.kind == "iloc" and own and not self.turns
+        storage, sure = pile.storage, not self.turns and id(pile) not in self.bindings.early
+        match storage.kind, storage.owner_class:
+            case "iloc", "player":
+                return sure and isinstance(storage.owner, ir.Turn) and storage.owner.which == "current"
+            case "oloc", "player":
+                return sure and self.bindings.another(storage.owner)
+        return storage.kind in ("vloc", "mem", "oloc")
 
 
 def looks(node: ir.Expression) -> bool:

@@ -361,6 +361,7 @@ def test_each_is_an_addition_of_ours():
         "(min 1 (size player))",
         "((== 1 2) 1 else 2)",
         "(+ (next (current player)) 0)",
+        "((== (game sto X) (current player)) 1 else 2)",
         "(size ((top player) iloc HAND))",
     ):
         findings = Findings(Source(framed(score=expression).replace("(1 .. 'SEATS)", "(ONE, TWO, THREE)")))

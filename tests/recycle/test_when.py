@@ -35,6 +35,27 @@ def test_blocks_under_a_condition(seed):
     assert compare(GAME, seed) == ("over", 8)
 
 
+LAST = """(game
+ (setup (create players 3) (create teams (0, 2) (1)) (create deck (game hloc PACK) (deck (NUMBER (1 .. 9)))))
+ (do ((shuffle (game hloc PACK)) (set (game sto LAST) (2 player))))
+ (stage player (end (== (size (game hloc PACK)) 0))
+  (choice (((!= (current player) (game sto LAST)) (label "take"
+    (do ((set (game sto LAST) (current player)) (move (top (game hloc PACK)) (top ((current player) vloc WON)))))))
+   ((== (game sto LAST) (current player)) (label "again" (move (top (game hloc PACK)) (top (game vloc OUT)))))
+   ((== (team (current player)) 0) (label "give it back" (do ((set (game sto LAST) (next (current player)))
+    (move (top (game hloc PACK)) (top (game vloc OUT))))))))))
+ (scoring max ((== (current player) (game sto LAST)) 100 else (size ((current player) vloc WON)))))"""
+
+
+def test_a_player_equals_the_number_that_is_stored():
+    for seed in range(4):
+        assert compare(LAST, seed)[0] == "over"
+    state = Described(LAST).deal(1)
+    assert state.move_texts() == ["take", "give it back"]  # seat 3 has the number 2
+    state.play(1)
+    assert state.move_texts() == ["again"]  # seat 2 has 1
+
+
 def test_who_decides():
     """Seat 3 begins; the stage inside begins with the next seat, and the stage around goes on as if it had not been."""
     state, movers = Described(GAME).deal(1), []

@@ -129,8 +129,6 @@ COLLECTION = {ir.Type.TEAM: ir.Type.PLAYERS, ir.Type.CARD: ir.Type.CARDS}
 # What may be meant by a value of a type where another was expected.
 HINTS = {
     (ir.Type.GROUPS, ir.Type.CARDS): "; pick one, (top GROUPS), or join them, (union GROUPS)",
-    (ir.Type.PLAYER, ir.Type.INT): "; the player of a number is (INT player)",
-    (ir.Type.TEAM, ir.Type.INT): "; the team of a number is (INT team)",
     (ir.Type.INT, ir.Type.PLAYER): "; the player of a number is (INT player)",
     (ir.Type.INT, ir.Type.STRING): "; strings, as the ranks of cards, are names of capital letters, such as ONE",
 }

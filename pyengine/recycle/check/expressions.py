@@ -165,6 +165,8 @@ def equality(check: Check, node: Operation, *operands: Operand) -> ir.Expression
     cards = (ir.Type.CARD, ir.Type.CARDS, ir.Type.GROUPS)
     if left.type in cards and right.type in cards:
         left, right = (check.converted(side, ir.Type.CARD, "") for side in (left, right))
+    if ir.Type.INT in (left.type, right.type) and {left.type, right.type} & {*OWNER.values()}:
+        left, right = (check.converted(side, ir.Type.INT, "") for side in (left, right))
     if left.type is not right.type or left.type not in COMPARABLE:
         found = f"found {left.type} and {right.type} compared by {node.word}"
         hint = HINTS.get((left.type, right.type)) or HINTS.get((right.type, left.type), "")

@@ -278,6 +278,8 @@ class Expressions:
         if {left.type, right.type} <= {"card", "cards", "groups"}:
             left, right = self.fitted(rest[0], left, "card"), self.fitted(rest[1], right, "card")
             return Node("same_card", "bool", item.place, head.text, left, right)
+        if "int" in (left.type, right.type) and {left.type, right.type} & {"player", "team"}:
+            left, right = self.fitted(rest[0], left, "int"), self.fitted(rest[1], right, "int")
         if left.type != right.type or left.type not in ("int", "str", "player", "team", "bool"):
             self.error(item, f"cannot compare {WORDS[left.type]} with {WORDS[right.type]}: {item}")
         return Node("compare", "bool", item.place, head.text, left, right)

@@ -540,6 +540,11 @@ class Game:
         one, or the card is none that the decision is about."""
         return None
 
+    def where_cut(self, seed: int = 0) -> str:
+        """Where a match of random play is cut off, in brackets after a blank; nothing where it ends."""
+        text = self.cut_text(seed)
+        return f" (a random one {text})" if text else ""
+
     def cut_text(self, seed: int) -> str:
         """Where in its program the first match of random play with this seed is cut off; nothing where it ends."""
         return ""

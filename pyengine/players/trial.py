@@ -101,7 +101,7 @@ def _length(game: "Game", player: Player | None) -> float:
     counts, _ = interruptible(play, game.table, SEED, 0, PILOT, 0, 1, choosers)
     games, endless = int(counts["games"].sum()), int(counts["unfinished"].sum())
     if endless == PILOT:
-        raise InputError(f"no player is stronger than another in {game.name}: its matches do not end")
+        raise InputError(f"no player is stronger than another in {game.name}: its matches do not end{game.where_cut()}")
     return max(1.0, int((counts["decisions"] - counts["forced"]).sum()) / max(games + endless, 1))
 
 

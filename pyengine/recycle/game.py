@@ -30,12 +30,21 @@ TRIED = 8  # random matches, until one does not fail
 ORDINALS = "first second third fourth fifth sixth seventh eighth".split()
 
 
+class Endless(GameFault, InputError):
+    """A match that is cut off while somebody waits for its end."""
+
+    def __str__(self) -> str:
+        return str(self.args[1])
+
+
 class DescribedState(State):
     """A match of a described game; what goes wrong in the program is a RecycleError with its place."""
 
     game: "Described"
 
     def meant(self, fault: GameFault) -> Exception:
+        if fault.status == TOO_LONG:
+            return Endless(TOO_LONG, self.game.explain(TOO_LONG))
         return self.game.error(fault.status) or fault
 
     @property
@@ -119,8 +128,18 @@ class Described(Game):
 
     def explain(self, status: int, otherwise: str | None = None) -> str:
         if status == TOO_LONG:
-            return f"more than {self.limits['statements']} statements (max_statements)"
+            return self._endless
         return str(self.error(status) or super().explain(status, otherwise))
+
+    @cached_property
+    def _endless(self) -> str:
+        """What is said of a match that is cut off, with the place where a random one is."""
+        from pyengine.recycle.trace import place_of_cut
+
+        most = " or ".join(f"{most} {what} (max_{what})" for what, most in self.limits.items())
+        place = next(filter(None, (place_of_cut(self, seed) for seed in range(TRIED))), None)
+        at = f"{self.program.source.name}:{place.line}:{place.column}: " if place else ""
+        return f"{at}the match goes on after {most}"
 
     def rule_text(self, state: AnyState, card: str) -> str | None:
         layout, mover = self.machine.unit.layout, state.mover or 0

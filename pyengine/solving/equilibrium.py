@@ -120,7 +120,7 @@ def _by_tree(
         tree = tree_of(game, results, merged)
     except TreeError as error:
         hint = mccfr.hint(error, game, results)
-        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{hint}") from None
+        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{game.where_cut()}{hint}") from None
     built = time.process_time()
     solver = Solver(tree, method)
     begun = file.begun(game, facts | {"merged": tree.merged}, most, to)

@@ -143,7 +143,7 @@ def solver_of(
                     f"what is known after {begun.facts['iterations']} iterations needs more than {memory} GiB"
                 )
     except SamplingError as error:
-        raise InputError(f"{game.name} cannot be solved: {refusal(error)}") from None
+        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{game.where_cut()}") from None
     return solver
 
 
@@ -196,7 +196,7 @@ def sample(
         except KeyboardInterrupt:
             ended = "interrupted"
     except SamplingError as error:
-        raise InputError(f"{game.name} cannot be solved: {refusal(error)}") from None
+        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{game.where_cut()}") from None
     mark(marks, solver)
     return ended, solver.infosets - (marks[0][1] if 10 * marks[0][0] <= 9 * solver.iterations else 0)
 

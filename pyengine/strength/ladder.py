@@ -118,7 +118,8 @@ class Climb:
             seed, setups = int.from_bytes(key[:8], "big"), round(study.setups * times)
             found = duel(study.game, one, other, seed=seed, setups=setups, **how)
         if found.share is None:
-            raise GameError(f"no match of {one} against {other} was finished, so there is no ladder")
+            where = self.game.where_cut()
+            raise GameError(f"no match of {one} against {other} was finished{where}, so there is no ladder")
         self.duels.append(found)
         return found
 

@@ -278,7 +278,8 @@ def hold(
         meetings.append(meeting)
         several.append(_kept(found))
     if not any(meeting.games.any() for meeting in meetings):
-        raise GameError("no match was finished, so there are no ratings")
+        where = asked.tables[0].bound.where_cut()
+        raise GameError(f"no match was finished{where}, so there are no ratings")
     study, again = asked.study, asked.study.words(asked.tables[0].bound.spec)
     return {
         "game": study.game,

@@ -232,10 +232,8 @@ class Bound:
         return searched and self.walk is None and not self.pilot.ended
 
     def where_cut(self) -> str:
-        """Where in its program a match of random play is cut off, in brackets after a blank; nothing where it ends or
-        has no program."""
-        text = self.game.cut_text(self.study.seed)
-        return f" (a random one {text})" if text else ""
+        """As `Game.where_cut`, with the seed of the study."""
+        return self.game.where_cut(self.study.seed)
 
 
 @lru_cache(maxsize=8)

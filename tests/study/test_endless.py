@@ -1,13 +1,18 @@
 """Games that do not end: studies notice it, and say where in the program their matches are cut off."""
 
 import json
+import re
+from importlib import import_module
 
 import pytest
 
 import pyengine
-from pyengine import GameError, Study, run_study
+from engine.recycle.abi import TOO_LONG
+from engine.table import GameFault
+from pyengine import GameError, InputError, Study, run_study
 from pyengine.commands.check import main as check_main
 from pyengine.commands.run import main
+from pyengine.serve import tasks
 
 # Lines: 1 game .. 6 deal, 7 stage, 8 choice.
 ENDLESS = """(game
@@ -112,3 +117,48 @@ def test_a_check_names_the_first_moves(program, capsys):
     assert check_main([program(ENDLESS), "--max-decisions", "1500"]) == 1
     error = capsys.readouterr().err
     assert "the game goes on after the 1500 decisions" in error and "and 1490 more)" in error and len(error) < 200
+
+
+# Line 7 is a stage without a choice: before the first decision, or after it.
+DEALT = ENDLESS.replace("  (choice", "  (do ((inc (game sto ROUND) 1))))\n (stage player (end (== 1 1))\n  (choice")
+PLAYED = ENDLESS.replace(" (stage", " (choice ((turn pass) (inc (game sto X) 1)))\n (stage").replace(
+    "  (choice", "  (do"
+)
+PLAYED = PLAYED.replace("((any ((current player) iloc HAND) 'CARD", "((all ((current player) iloc HAND) 'CARD")
+QUICK = ["--max-statements", "2000", "--seed", "1"]
+
+
+@pytest.mark.parametrize("text", (DEALT, PLAYED))
+@pytest.mark.parametrize(
+    "command, words, status",
+    (
+        ("run", ["--setups", "4", "--seats", "random,pimc:2x1"], 1),
+        ("run", ["--setups", "4", "--seats", "strong:20,random"], 2),
+        ("compare", ["--setups", "4", "--seats", "random,pimc:2x1", "/", "pimc:2x1,random"], 1),
+        ("assess", ["--time", "5s"], (1, 2)),
+        ("watch", [], 2),
+        ("advise", ["1/0:", "--estimator", "pimc:2x1"], 2),
+        ("equilibrium", ["--method", "mccfr"], 2),
+        ("exploit", ["random"], 2),
+        ("tournament", ["--setups", "4", "--seats", "random,pimc:2x1"], 1),
+        ("ladder", ["--most", "25"], 1),
+        ("check", ["--games", "1"], 1),
+    ),
+)
+def test_every_command_names_the_line(command, words, status, text, program, capfd):
+    game = program(text)
+    words = [f"{game} 1/0", *QUICK[:2]] if command == "watch" else [game, *words, *QUICK]
+    found = import_module(f"pyengine.commands.{command}").main(words)
+    output = capfd.readouterr()
+    said = output.out + output.err
+    assert found in (status if isinstance(status, tuple) else (status,)), said
+    assert "GameFault" not in said and "Traceback" not in said
+    assert re.search(r"a random one in line \d|game\.rcy:\d:\d+: the match goes on after", said), said
+
+
+def test_python_and_the_workbench_name_the_line(program):
+    game = pyengine.game(program(DEALT), max_statements=2000)
+    for ask in (lambda: game.deal(1), lambda: tasks.advice(print, "game.rcy", {"max_statements": 2000}, 1, [])):
+        with pytest.raises(InputError, match=r"^game\.rcy:8:\d+: the match goes on after 10000 decisions") as caught:
+            ask()
+        assert isinstance(caught.value, GameFault) and caught.value.status == TOO_LONG

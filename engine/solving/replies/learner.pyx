@@ -215,13 +215,13 @@ cdef class Learner:
             line.streams[seat] = start(child(key, seat + 1))
         self.own = start(child(key, MAX_SEATS + 1))
         self.depth = 0
-        if status < 0:
-            return status
-        status = begin_recalls(&self.exchanges, line.recalls, self.states[0])
-        if status < 0:
-            return status
-        line.decisions = 0
-        status = self.walk(way, 0, WIDTH if way == LEARNING else 1, &line, paid)
+        if status >= 0:
+            status = begin_recalls(&self.exchanges, line.recalls, self.states[0])
+        if status >= 0:
+            line.decisions = 0
+            status = self.walk(way, 0, WIDTH if way == LEARNING else 1, &line, paid)
+        if status == TOO_LONG:
+            status = UNFINISHED
         self.unfinished += status == UNFINISHED
         return min(status, 0)
 

@@ -156,7 +156,7 @@ def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int
     counts, fault = play(*place, choosers or None, seatings, following=(seating, moves))
     if fault is not None:
         return moves, _fault_text(bound, choosers, *fault)
-    return moves, f"it was cut off after {len(moves)} decisions{bound.where_cut()}" * int(counts["unfinished"][0])
+    return moves, f"it was cut off after {len(moves)} decisions{bound.where_cut()}" if counts["unfinished"][0] else ""
 
 
 def _persons(bound: Bound, part: Chunk) -> list[tuple[int, list[int]]]:

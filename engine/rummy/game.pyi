@@ -13,6 +13,7 @@ def table(
     undercut: int = 25,
     points: int = 0,
     alternate: bool = False,
+    chosen: bool = False,
 ) -> Table: ...
 def placed(
     table: Table,

@@ -14,13 +14,13 @@ from engine.game cimport Game, Pass, cut, new_game, no_stream
 from engine.rng cimport draw, mix, shuffle
 from engine.table cimport State as AnyState, Table, table_of
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, all_cards
-from engine.rummy.deadwood cimport deadwood, fill_runs
+from engine.rummy.deadwood cimport MOST_LAYINGS, Laying, deadwood, fill_runs
 from engine.rummy.groups cimport Catalogue, catalogue_of
 from engine.rummy.match cimport RummyMatch, deal_next, is_won, next_first, score_deal
 from engine.rummy.policy cimport greedy_discard, greedy_takes
-from engine.rummy.position cimport (DISCARD, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD, RummyMoves,
-                                    RummyPosition, RummyRules, deal_position, discard_of, find_moves, is_knock,
-                                    known_hand, play, unseen_by)
+from engine.rummy.position cimport (DISCARD, LAYDOWN, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD,
+                                    RummyMoves, RummyPosition, RummyRules, deal_position, discard_of, find_moves,
+                                    is_knock, known_hand, play, unseen_by, ways_of)
 from engine.rummy.state cimport RummyState
 from engine.status cimport OVER
 
@@ -31,6 +31,7 @@ cdef enum:
     MOST_DEADWOOD = 100
     MOST_POINTS = 1000
     DEAL_KEY = 2                # of the move to the next deal
+    LAID = 60                   # the bit of the key of a way to lay down, beside its sets
 
 # Of observations, and of moves as numbers: to leave the pile, to take its top, each card discarded, with a knock, with
 # gin, and to deal again.
@@ -55,6 +56,7 @@ cdef enum:
     GIN
     NEXT_DEAL
     KINDS
+    LAY_DOWN = KINDS            # where the knocker chooses
 
 
 cdef class RummyOwner:
@@ -123,8 +125,14 @@ cdef void payoffs_of_match(const Game* game, const void* state, int64_t* payoffs
 
 
 cdef uint64_t move_key(const Game* game, const void* state, const void* moves, int move, int observer) noexcept nogil:
-    """Sources: 0 leaves the pile, 1 takes its top. Discards: the card and 64, with a knock 128, with gin 192."""
+    """Sources: 0 leaves the pile, 1 takes its top. Discards: the card and 64, with a knock 128, with gin 192. Ways to
+    lay down: the cards in sets, and the bit LAID."""
     cdef const RummyMoves* found = <const RummyMoves*>moves
+    cdef const RummyPosition* position = <const RummyPosition*>state
+    cdef Laying ways[MOST_LAYINGS]
+    if position.phase == LAYDOWN:
+        ways_of(rules_of(game), position.hands[position.mover], ways)
+        return bit(LAID) | ways[move].sets
     if (<const RummyPosition*>state).phase != DISCARD:
         return DEAL_KEY if (<const RummyPosition*>state).phase == OVER_PHASE else move
     return (192 if found.gin else 128 if is_knock(found, move) else 64) | discard_of(found, move)
@@ -133,13 +141,13 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
 cdef int features(const Game* game, const void* state, const void* moves, int move, bint with_cards,
                   uint16_t* features) noexcept nogil:
     cdef const RummyMoves* found = <const RummyMoves*>moves
-    cdef bint over
-    if (<const RummyPosition*>state).phase != DISCARD:
-        over = (<const RummyPosition*>state).phase == OVER_PHASE
-        features[0] = NEXT_DEAL if over else TAKE_TOP if move else LEAVE_PILE
+    cdef int phase = (<const RummyPosition*>state).phase
+    if phase != DISCARD:
+        features[0] = (NEXT_DEAL if phase == OVER_PHASE else LAY_DOWN if phase == LAYDOWN else
+                       TAKE_TOP if move else LEAVE_PILE)
         return 1
     features[0] = GIN if found.gin else KNOCK if is_knock(found, move) else DISCARD_ONE
-    features[1] = KINDS + CARDS + discard_of(found, move)
+    features[1] = <uint16_t>(game.kinds + CARDS + discard_of(found, move))
     return 1 + with_cards
 
 
@@ -159,7 +167,7 @@ cdef void observe(const Game* game, const void* state, int seat, int16_t* number
     if game.mover(game, state) >= 0:
         numbers[game.mover(game, state) != seat] = 1
     numbers += SEATS
-    numbers[position.phase] = 1
+    numbers[position.phase] = position.phase < NO_PHASE     # no place for laying down, which has none of the others
     numbers = put(numbers + NO_PHASE, position.hands[seat])
     numbers = put(numbers, position.hands[other] if position.ending != NO_RESULT else known_hand(position, other))
     numbers = put(numbers, position.pile)
@@ -176,8 +184,9 @@ cdef void observe(const Game* game, const void* state, int seat, int16_t* number
 
 cdef int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
     cdef const RummyMoves* found = <const RummyMoves*>moves
-    if (<const RummyPosition*>state).phase != DISCARD:
-        return ACTIONS - 1 if (<const RummyPosition*>state).phase == OVER_PHASE else move
+    cdef int phase = (<const RummyPosition*>state).phase
+    if phase != DISCARD:
+        return ACTIONS - 1 if phase == OVER_PHASE else ACTIONS + move if phase == LAYDOWN else move
     return 2 + CARDS * (2 if found.gin else 1 if is_knock(found, move) else 0) + discard_of(found, move)
 
 
@@ -256,6 +265,8 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     cdef uint64_t hand = position.hands[position.mover], chosen
     if position.phase == OVER_PHASE:
         return 0
+    if position.phase == LAYDOWN:
+        return 0
     if position.phase != DISCARD:
         return greedy_takes(&rules.runs, hand, position.top)
     chosen = bit(greedy_discard(&rules.runs, hand, found.knocks if found.knocks else found.discards, stream)) - 1
@@ -288,6 +299,8 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
     cdef RummyMoves moves
     if position.phase == OVER_PHASE:
         return NEXT_DEAL_PLACE
+    if position.phase == LAYDOWN:
+        return KNOCK_PLACE
     if position.phase != DISCARD:
         return UPCARD_PLACE if position.phase == UPCARD else SOURCE_PLACE
     find_moves(position, rules_of(game), &moves)
@@ -296,7 +309,7 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
 
 cdef inline bint draws(const RummyPosition* position, int move) noexcept nogil:
     """Whether a move ends in a draw from the stock."""
-    return position.phase != DISCARD and move == 0 and (position.phase != UPCARD or position.mover == 1)
+    return position.phase < DISCARD and move == 0 and (position.phase != UPCARD or position.mover == 1)
 
 
 cdef int64_t chance_outcomes(const Game* game, const void* state, const void* moves, int move, int64_t room,
@@ -319,7 +332,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
 
 
 def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int undercut=25, int points=0,
-          bint alternate=False):
+          bint alternate=False, bint chosen=False):
     """Rummy's table for these rules (docs/games/rummy.md).
 
     Parameters
@@ -330,6 +343,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     gin, undercut : bonuses
     points : that win a match of several deals; 0: a match is one deal
     alternate : whether the seats deal in turn; else the loser of a deal deals the next one
+    chosen : whether the knocker chooses what it lays down; else it lays what leaves the least deadwood
 
     Raises
     ------
@@ -346,7 +360,7 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     fill_runs(&owner.rules.runs, ace_high)
     owner.rules.knocking, owner.rules.knock = knocking, knock
     owner.rules.gin, owner.rules.undercut = gin, undercut
-    owner.rules.points, owner.rules.alternate = points, alternate
+    owner.rules.points, owner.rules.alternate, owner.rules.chosen = points, alternate, chosen
     game.seats = SEATS
     game.state_size = sizeof(RummyPosition)
     game.moves_size = sizeof(RummyMoves)
@@ -363,6 +377,9 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     game.stream_at = no_stream
     game.observed, game.observe, game.actions, game.action = OBSERVED, observe, ACTIONS, action
     name = f"rummy {knocking} {ace_high} {knock} {gin} {undercut}"
+    if chosen:
+        game.max_moves, game.kinds, game.actions = MOST_LAYINGS, KINDS + 1, ACTIONS + MOST_LAYINGS
+        name += " chosen"
     if points:
         game.state_size, game.max_decisions, game.places = sizeof(RummyMatch), MOST_IN_MATCH, PLACES + 1
         game.high += points - 1

@@ -1,7 +1,8 @@
 """The players of Rummy's own, as Python objects, and what they know of a position."""
 import numpy as np
 
-from libc.stdint cimport int32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count
 from engine.game cimport Game
 from engine.players.chooser cimport Chooser, make
@@ -9,12 +10,14 @@ from engine.players.player cimport Player
 from engine.rummy.belief cimport NEARNESSES, Factors, find_belief
 from engine.rummy.cards cimport CARDS, all_cards
 from engine.rummy.danger cimport find_danger
+from engine.rummy.deadwood cimport MOST_LAYINGS, Laying
 from engine.rummy.game cimport is_rummy
 from engine.rummy.groups cimport catalogue_of
+from engine.rummy.match cimport RummyMatch
 from engine.rummy.outlook cimport Outlook, Style, best_outlook, look, outlook_of, outlook_takes
 from engine.rummy.plan cimport CERTAIN
 from engine.rummy.policy cimport EVEN_ODDS, SeenCards, even_odds, greedy_discard, see
-from engine.rummy.position cimport DISCARD, RummyMoves, RummyPosition, RummyRules
+from engine.rummy.position cimport DISCARD, LAYDOWN, RummyMoves, RummyPosition, RummyRules, laid_down, ways_of
 from engine.rummy.weigh cimport (AT_RANDOM, LEAST_DANGER, WEIGHED, Weights, weigh, weighed_discard, weighed_takes)
 from engine.table cimport State, Table
 
@@ -40,6 +43,9 @@ STYLE = ({"hope": 1.85, "goal": 40, "danger": 5, "promise": 130, "cost": 2.3, "t
 
 CAUTION_WITH_MODEL = 0.8
 MOST_CAUTION = 1000
+
+cdef enum:
+    WORLDS = 200                # deals of the other hand in which ways to lay down are tried
 
 
 ctypedef struct Planner:
@@ -82,9 +88,28 @@ cdef void post_odds(const SeenCards* seen, const Factors* factors, int32_t* odds
             odds[card] += <int>((CERTAIN - 1) * (1 - believed[card]))
 
 
+cdef int best_way(const Game* game, const RummyPosition* position, uint64_t* stream) noexcept nogil:
+    """The way to lay down that wins most on the mean of deals of the other hand."""
+    cdef const RummyRules* rules = <const RummyRules*>game.rules
+    cdef Laying ways[MOST_LAYINGS]
+    cdef int64_t[MOST_LAYINGS] won
+    cdef RummyMatch world
+    cdef int count = ways_of(rules, position.hands[position.mover], ways), best = 0, i
+    memset(won, 0, sizeof(won))
+    for _ in range(WORLDS):
+        memcpy(&world, position, game.state_size)
+        game.resample(game, &world, position.mover, stream)
+        for i in range(count):
+            won[i] += laid_down(rules, &ways[i], world.position.hands[1 - position.mover])
+    for i in range(count):
+        best = i if won[i] > won[best] else best
+    return best
+
+
 cdef int choose(Player* player, const Game* game, const void* state, const void* moves, int count,
                 uint64_t* stream) noexcept nogil:
-    """The planner's policy. Where a knock is legal it knocks, and leaves the least deadwood."""
+    """The planner's policy. Where a knock is legal it knocks, and leaves the least deadwood; what it lays down wins
+    most against what it has not seen."""
     cdef const RummyPosition* position = <const RummyPosition*>state
     cdef const RummyMoves* found = <const RummyMoves*>moves
     cdef const RummyRules* rules = <const RummyRules*>game.rules
@@ -94,6 +119,8 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     cdef Outlook outlook
     cdef int32_t odds[CARDS]
     cdef int card = 0
+    if position.phase == LAYDOWN:
+        return best_way(game, position, stream)
     see(position, position.mover, &seen)
     if position.phase == DISCARD and found.knocks:
         card = greedy_discard(&rules.runs, seen.hand, found.knocks, stream)

@@ -8,9 +8,9 @@ from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
 from engine.rng cimport shuffle, start
 from engine.rummy.cards cimport CARDS, HAND, NO_CARD, RANKS, all_cards, rank_value
-from engine.rummy.deadwood cimport RunTable, deadwood
+from engine.rummy.deadwood cimport MOST_LAYINGS, Laying, RunTable, deadwood, layings_of, without_sets
 from engine.rummy.groups cimport GroupTable
-from engine.rummy.layoffs cimport defended
+from engine.rummy.layoffs cimport MOST_CHAINS, Chain, chains_of, defended, least_after
 
 cdef enum:
     SEATS = 2
@@ -23,6 +23,7 @@ cdef enum Phase:
     DISCARD
     OVER_PHASE
     NO_PHASE                    # how many there are
+    LAYDOWN = NO_PHASE          # where the knocker chooses: no observation had it before
 
 cdef enum Ending:
     NO_RESULT
@@ -39,6 +40,7 @@ ctypedef struct RummyRules:
     int undercut
     int points                  # that win a match of several deals; 0: a match is one deal
     bint alternate              # the seats deal in turn, else the loser of a deal
+    bint chosen                 # the knocker chooses what it lays down
 
 
 ctypedef struct RummyPosition:
@@ -94,13 +96,42 @@ cdef inline uint64_t unseen_by(const RummyPosition* position, int seat) noexcept
     return all_cards() & ~(position.hands[seat] | position.pile | known_hand(position, 1 - seat))
 
 
+cdef inline int ways_of(const RummyRules* rules, uint64_t hand, Laying* ways) noexcept nogil:
+    """The ways to lay down the hand of a knocker, first one with the least deadwood, which any hand has; how many."""
+    cdef Laying way
+    cdef int count = 0, least = deadwood(&rules.runs, hand), i
+    for i in range(layings_of(hand, ways)):
+        way = ways[i]
+        if without_sets(&rules.runs, way.rest) == least or without_sets(&rules.runs, way.rest) <= rules.knock:
+            ways[count] = way
+            if without_sets(&rules.runs, way.rest) == least and without_sets(&rules.runs, ways[0].rest) > least:
+                ways[count], ways[0] = ways[0], way
+            count += 1
+    return count
+
+
+cdef inline int knocked(const RummyRules* rules, int left, int least) noexcept nogil:
+    """What a knocker with so much deadwood wins where the defender is left with this."""
+    return least - left if least > left else least - left - rules.undercut
+
+
+cdef inline int laid_down(const RummyRules* rules, const Laying* way, uint64_t defender) noexcept nogil:
+    """What a knocker wins that lays its hand down in this way."""
+    cdef Chain chains[MOST_CHAINS]
+    cdef int least = least_after(&rules.runs, chains, chains_of(&rules.runs, way, defender, chains), defender)
+    return knocked(rules, without_sets(&rules.runs, way.rest), least)
+
+
 cdef inline void find_moves(const RummyPosition* position, const RummyRules* rules, RummyMoves* moves) noexcept nogil:
     """The moves of a match that is not over. A deal that is over in it has one: to deal again."""
+    cdef Laying ways[MOST_LAYINGS]
     cdef uint64_t hand = position.hands[position.mover], rest, gins = 0
     cdef int limit = rules.knock if rules.knocking else 0, left, card, total
     moves.knocks, moves.gin = 0, False
     if position.phase != DISCARD:
         moves.discards, moves.count = 0, 1 if position.phase == OVER_PHASE else 2
+        if position.phase == LAYDOWN:
+            moves.count = ways_of(rules, hand, ways)
         return
     moves.discards = hand & ~bit(position.held)
     total = deadwood(&rules.runs, hand)
@@ -159,15 +190,18 @@ cdef inline void choose_source(RummyPosition* position, bint pile) noexcept nogi
     draw_stock(position)
 
 
-cdef inline void finish(RummyPosition* position, const RummyRules* rules, int ending) noexcept nogil:
-    """The mover has gin or knocks."""
+cdef inline void finish(RummyPosition* position, const RummyRules* rules, int ending, int way) noexcept nogil:
+    """The mover has gin or knocks; it lays its hand down in this way, or for -1 with the least deadwood."""
     cdef uint64_t own = position.hands[position.mover], other = position.hands[1 - position.mover]
-    cdef int left, least, points
+    cdef Laying ways[MOST_LAYINGS]
+    cdef int points
     if ending == GIN:
         points = rules.gin + deadwood(&rules.runs, other) if rules.knocking else 1
+    elif way < 0:
+        points = knocked(rules, deadwood(&rules.runs, own), defended(&rules.runs, own, other))
     else:
-        left, least = deadwood(&rules.runs, own), defended(&rules.runs, own, other)
-        points = least - left if least > left else least - left - rules.undercut
+        ways_of(rules, own, ways)
+        points = laid_down(rules, &ways[way], other)
     position.points = -points if position.mover else points
     position.ending = <uint8_t>ending
     position.phase = OVER_PHASE
@@ -175,13 +209,16 @@ cdef inline void finish(RummyPosition* position, const RummyRules* rules, int en
 
 cdef inline void discard(RummyPosition* position, const RummyRules* rules, int card, bint gin,
                          bint knock) noexcept nogil:
+    cdef Laying ways[MOST_LAYINGS]
     position.hands[position.mover] &= ~bit(card)
     position.discarded[position.mover] |= bit(card)
     position.pile |= bit(card)
     position.top = <uint8_t>card
     position.held = NO_CARD
-    if gin or knock:
-        finish(position, rules, GIN if gin else KNOCK)
+    if knock and not gin and rules.chosen and ways_of(rules, position.hands[position.mover], ways) > 1:
+        position.phase = LAYDOWN
+    elif gin or knock:
+        finish(position, rules, GIN if gin else KNOCK, -1)
     elif STOCK - position.drawn <= LEFT_OVER:
         position.phase = OVER_PHASE
     else:
@@ -194,5 +231,7 @@ cdef inline void play(RummyPosition* position, const RummyRules* rules, const Ru
     """Move 0 of a source leaves the pile alone, move 1 takes its top."""
     if position.phase == DISCARD:
         discard(position, rules, discard_of(moves, move), moves.gin, is_knock(moves, move))
+    elif position.phase == LAYDOWN:
+        finish(position, rules, KNOCK, move)
     else:
         choose_source(position, move == 1)

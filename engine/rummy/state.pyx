@@ -65,8 +65,8 @@ cdef class RummyState:
 
     @property
     def phase(self):
-        """What is decided: "upcard", "source", "discard"; or "over"."""
-        return ("upcard", "source", "discard", "over")[self.position.phase]
+        """What is decided: "upcard", "source", "discard", "laydown"; or "over"."""
+        return ("upcard", "source", "discard", "over", "laydown")[self.position.phase]
 
     @property
     def mover(self):

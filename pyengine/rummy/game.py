@@ -17,8 +17,9 @@ from pyengine.games.spec import BuiltIn, option
 from pyengine.games.transcripts import is_transcript
 from pyengine.rummy.text import SUITS, card_text, cards_of, parse_position, position_text
 
-KINDS = ("leave the pile", "take the top of the pile", "discard", "knock", "gin", "the next deal")
+KINDS = ("leave the pile", "take the top of the pile", "discard", "knock", "gin", "the next deal", "lay down")
 PLACES = ("the upcard", "a source", "a discard", "a discard or a knock", "the next deal")
+LAID = 60  # bit of the key of a way to lay down
 MATCH = ("points", "dealer")  # options of a match of several deals
 
 
@@ -32,6 +33,7 @@ class Options(spec.Options):
     gin, undercut : bonuses, 0 to 1000
     points : that win a match of several deals, 1 to 1000; 0: a match is one deal
     dealer : "loser" or "alternate", who deals the next one
+    laydown : "least" or "chosen", whether a knocker chooses what it lays down
 
     Raises
     ------
@@ -79,12 +81,22 @@ class Options(spec.Options):
         choices=("loser", "alternate"),
         meanings={"loser": "the loser of a deal deals the next one", "alternate": "the seats deal in turn"},
     )
+    laydown: str = option(
+        "least",
+        "what a knocker lays down",
+        choices=("least", "chosen"),
+        meanings={
+            "least": "a knocker lays down what leaves the least deadwood",
+            "chosen": "a knocker chooses the sets that it lays down",
+        },
+        later=True,
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.dealer != Options.dealer and not self.points:
             raise InputError(f"dealer is {self.dealer}, but a match is one deal; expected points, too")
-        for name in ("knock", "gin", "undercut"):  # what knocking brings in
+        for name in ("knock", "gin", "undercut", "laydown"):  # what knocking brings in
             value = getattr(self, name)
             if not self.knocking and value != getattr(Options, name):
                 raise InputError(f"{name} is {value}, but there is no knocking; gin pays 1 then")
@@ -94,7 +106,7 @@ class Options(spec.Options):
         from engine.rummy.game import table
 
         rules = (self.knocking, self.ace == "both", self.knock, self.gin, self.undercut)
-        return table(*rules, self.points, self.dealer == "alternate")
+        return table(*rules, self.points, self.dealer == "alternate", self.laydown == "chosen")
 
     def as_dict(self) -> dict[str, Any]:
         """By name; those of a match of several deals where it is one, so that what was written without them stays."""
@@ -202,6 +214,10 @@ class Rummy(Game):
             *((way, cards, f"the card, {kinds}", [("", names)]) for way in ("discard", "knock with", "gin with")),
             ("next deal", (1,), "to deal again, in a match of several deals"),
         ]
+        if "laydown" in self.options:
+            most = self.table.max_moves
+            ways = tuple(str(way + 1) for way in range(most))
+            moves.append(("lay down", (most,), "a way, as legal moves are numbered", [("way", ways)]))
         return Spaces(parts(seen), parts(moves), names)
 
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
@@ -245,6 +261,9 @@ class Rummy(Game):
 def _deed(key: int, mover: int, place: int = 0, top: int | None = None) -> Deed:
     """A move by its key; where it is none with a card, by the kind of the decision and the top card of the pile."""
     hand = Place("hand", f"seat {mover + 1}")
+    if key >> LAID:
+        sets = tuple(map(_face, cards_of(key ^ 1 << LAID)))
+        return Deed(mover, ("lay down", " ", sets) if sets else ("lay down runs",))
     if key >= 64:
         card, words = (_face(key % 64),), ((), ("knock", " "), ("gin", " "))[key // 64 - 1]
         return Deed(mover, (*words, card), (Moved(card, hand, Place("pile")),))
@@ -278,6 +297,8 @@ class RummySpec(BuiltIn):
         return super().subject(options) | several
 
     def most_moves(self, options: Mapping[str, Any]) -> tuple[int, str]:
+        if "laydown" in options:
+            return 72, "ways to lay down two ranks of four cards and one of three"
         return (22, "eleven cards, each with a knock or without") if options["knocking"] else (11, "eleven cards")
 
 

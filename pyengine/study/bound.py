@@ -232,7 +232,7 @@ class Bound:
         return searched and self.walk is None and not self.pilot.ended
 
     def where_cut(self) -> str:
-        """As `Game.where_cut`, with the seed of the study."""
+        """Where a match of random play is cut off (`Game.where_cut`), with the seed of the study."""
         return self.game.where_cut(self.study.seed)
 
 

@@ -287,7 +287,8 @@ def reference_of(state, options):
     """The reference's game at the same deal."""
     core = position(state)
     deal = [*sorted(cards_of(core.hands[0])), *sorted(cards_of(core.hands[1])), core.top, *core.stock]
-    return reference.Game(deal, options["knocking"], options["ace"], options["knock"])
+    rules = options["knocking"], options["ace"], options["knock"]
+    return reference.Game(deal, *rules, chosen=options.get("laydown") == "chosen")
 
 
 def same(state, slow):
@@ -314,9 +315,10 @@ VARIANTS = [
         (False, "both", 10),
     )
 ]
+CHOSEN = [dict(knocking=True, ace=ace, knock=knock, laydown="chosen") for ace, knock in (("low", 10), ("both", 40))]
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("options", VARIANTS + CHOSEN, ids=str)
 def test_games(options):
     game, endings = pyengine.game("rummy", **options), {}
     for setup in range(12):
@@ -339,8 +341,49 @@ def test_games(options):
     )
 
 
+def knocked(game, number):
+    """Positions in which a knocker chooses, and the hands: from play of `heuristic`."""
+    for setup in range(number):
+        state = game.deal(9, setup)
+        while not state.is_over:
+            if state.move_text(0).startswith("lay down"):
+                yield state.copy(), *map(cards_of, position(state).hands)
+            state.play(state.heuristic_move(setup))
+
+
+def test_every_way_to_lay_down_pays_what_the_reference_pays():
+    ways, differ = 0, 0
+    for state, *hands in knocked(pyengine.game("rummy", ace="both", knock=20, laydown="chosen"), 400):
+        groups, mover, paid = slow_groups("both"), state.mover, []
+        found = reference.ways(hands[mover], groups, 20)
+        for move in state.legal_moves():
+            after = state.copy()
+            after.play(move)
+            laid = found[cards_of(state.move_key(move) & ~(1 << 60))]
+            paid.append(reference.settle(hands[mover], hands[1 - mover], groups, laid=laid))
+            assert after.payoffs()[mover] == paid[-1]
+        assert len(found) == len(paid) > 1
+        ways += len(paid)
+        differ += len(set(paid)) > 1
+    assert ways > 60 and differ > 20
+
+
+def test_the_planner_lays_down_what_wins_most():
+    """Against what it does not see: more on the mean than the least deadwood."""
+    game, gained = pyengine.game("rummy", laydown="chosen"), 0
+    chooser = players.parse("planner").chooser(game)
+    for number, (state, *_) in enumerate(knocked(game, 1500)):
+        paid = []
+        for move in (chooser.choose(state, number), state.heuristic_move(number)):
+            after = state.copy()
+            after.play(move)
+            paid.append(after.payoffs()[state.mover])
+        gained += paid[0] - paid[1]
+    assert number > 100 and gained > 0
+
+
 def test_the_table_passes_the_check():
-    for options in ({}, {"knocking": False, "ace": "both"}, {"knock": 100}):
+    for options in ({}, {"knocking": False, "ace": "both"}, {"knock": 100, "laydown": "chosen"}):
         report = check_game(pyengine.game("rummy", **options), games=5)
         assert set(report.skipped) - FOR_SOLVERS == {
             "states alike to a seat have the same determinisations: nothing hidden stays"
@@ -461,7 +504,7 @@ def test_seeing_no_more_than_the_seat():
                 state.play(move)
 
 
-@pytest.mark.parametrize("options", [{}, {"knocking": False, "ace": "both"}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"knocking": False, "ace": "both"}, {"laydown": "chosen"}], ids=str)
 def test_texts_belief_and_advice_tell_no_more_than_the_seat_knows(options):
     game, told = pyengine.game("rummy", **options), 0
     for setup in range(6):
@@ -491,6 +534,7 @@ def test_texts_belief_and_advice_tell_no_more_than_the_seat_knows(options):
         ({"knocking": 1}, "true or false"),
         ({"undercut": "25"}, "a whole number"),
         ({"knocking": False, "gin": 20}, "there is no knocking"),
+        ({"knocking": False, "laydown": "chosen"}, "there is no knocking"),
     ],
 )
 def test_impossible_options(options, words):
@@ -600,7 +644,7 @@ def test_words_of_options():
     from pyengine.base.cli import Parser
     from pyengine.rummy.game import SPEC, Options
 
-    for options in (Options(), Options(knocking=False, ace="both"), Options(knock=5, gin=20, undercut=10)):
+    for options in (Options(), Options(knocking=False, ace="both"), Options(knock=5, gin=20, laydown="chosen")):
         parser = Parser()
         SPEC.add_arguments(parser)
         assert SPEC.options_from(parser.parse_args(SPEC.command_words(options.as_dict())), 0) == options

@@ -6,6 +6,8 @@ exists:
 - The ace is low, or low and high (A 2 3 and Q K A); a run never goes round the corner and has no card twice.
 - Deadwood counts each card in no meld: ace 1, pictures 10. A meld is a group of the planner.
 - A knocker lays the melds with the least deadwood; among equally good ones those that leave the defender most.
+- With `chosen` the knocker chooses which cards of a rank it lays together; of the rest it lays the runs with the least
+  deadwood. It needs no more deadwood than to knock, and decides only where there are several ways.
 - The defender chooses its own melds and the cards it lays off together, so that the least deadwood remains. A card may
   be laid off on a run that another laid-off card has made longer.
 - Straight gin: without knocking, a game is won by going gin, 1 point.
@@ -141,16 +143,35 @@ def defence(hand, melds, all_groups):
     return min(laid_off(unmatched(hand, own), melds, all_groups) for own in melds_of(hand, all_groups))
 
 
-def settle(knocker, defender, all_groups, gin=25, undercut=25):
-    """Points of the knocker (negative: of the defender) when it knocks with these ten cards."""
+def is_set(group):
+    return len({card % 13 for card in group}) == 1
+
+
+def ways(hand, all_groups, limit):
+    """By the cards that are laid in sets, the ways to lay down a hand with at most so much deadwood."""
+    found = {}
+    for melds in melds_of(frozenset(hand), all_groups):
+        sets = frozenset().union(*filter(is_set, melds))
+        found.setdefault(sets, []).append((sum(map(points, unmatched(hand, melds))), melds))
+    least = {sets: min(left for left, _ in each) for sets, each in found.items()}
+    return {
+        sets: [melds for left, melds in found[sets] if left == least[sets]] for sets in found if least[sets] <= limit
+    }
+
+
+def settle(knocker, defender, all_groups, gin=25, undercut=25, laid=None):
+    """Points of the knocker (negative: of the defender) when it knocks with these ten cards, and lays melds out of
+    these."""
     if is_gin(knocker, all_groups):
         return gin + deadwood(defender, all_groups)
-    own = deadwood(knocker, all_groups)
-    laid = [
-        melds
-        for melds in melds_of(frozenset(knocker), all_groups)
-        if sum(map(points, unmatched(knocker, melds))) == own
-    ]
+    if laid is None:
+        least = deadwood(knocker, all_groups)
+        laid = [
+            melds
+            for melds in melds_of(frozenset(knocker), all_groups)
+            if sum(map(points, unmatched(knocker, melds))) == least
+        ]
+    own = sum(map(points, unmatched(knocker, laid[0])))
     other = max(defence(defender, melds, all_groups) for melds in laid)
     return other - own if other > own else -(undercut + own - other)
 
@@ -160,10 +181,10 @@ class Game:
 
     Seat `first` is not the dealer and begins. Moves are texts: at a choice of the source 'stock', 'pile' and, while
     the first upcard is offered, 'pass'; then a discard such as '9C', with knocking also 'knock 9C', and 'gin 9C' alone
-    where there is gin.
+    where there is gin; with `chosen` after a knock 'lay down runs', or 'lay down 7C, 7D, 7H'.
     """
 
-    def __init__(self, deal, knocking=True, ace="low", limit=10, gin=25, undercut=25, first=0):
+    def __init__(self, deal, knocking=True, ace="low", limit=10, gin=25, undercut=25, first=0, chosen=False):
         self.groups = groups(ace)
         self.hands = [set(deal[:10]), set(deal[10:20])]
         self.pile, self.stock = [deal[20]], list(deal[21:])
@@ -172,10 +193,13 @@ class Game:
         self.offered = True  # the first upcard, which may be passed
         self.drawn = False  # the mover holds eleven cards
         self.result = None  # payoffs by seat
+        self.chosen, self.ways = chosen, {}  # by text, how the knocker may lay down
 
     def legal_moves(self):
         if self.result is not None:
             return []
+        if self.ways:
+            return list(self.ways)
         if not self.drawn:
             if self.offered and self.passes == 2:
                 return ["stock"]
@@ -196,6 +220,9 @@ class Game:
             self.passes += 1
             self.mover = 1 - self.mover
             return
+        if self.ways:
+            self.end(self.ways[move])
+            return
         if not self.drawn:
             self.taken = self.pile.pop() if move == "pile" else None
             hand.add(self.taken if move == "pile" else self.stock.pop(0))
@@ -205,12 +232,24 @@ class Game:
         card = card_of(word)
         hand.remove(card)
         self.pile.append(card)
+        if self.chosen and how == ["knock"] and len(found := ways(hand, self.groups, self.limit)) > 1:
+            self.ways = {f"lay down {', '.join(map(text, sorted(each))) or 'runs'}": found[each] for each in found}
+            self.drawn, self.taken = False, None
+            return
         if how:
-            other = self.hands[1 - self.mover]
-            points_won = settle(hand, other, self.groups, *self.bonuses) if self.knocking else 1
+            self.end()
+            return
+        if len(self.stock) == 2:
             self.result = [0, 0]
-            self.result[self.mover], self.result[1 - self.mover] = points_won, -points_won
-        elif len(self.stock) == 2:
-            self.result = [0, 0]
+        self.turn()
+
+    def end(self, laid=None):
+        hand, other = self.hands[self.mover], self.hands[1 - self.mover]
+        points_won = settle(hand, other, self.groups, *self.bonuses, laid) if self.knocking else 1
+        self.result, self.ways = [0, 0], {}
+        self.result[self.mover], self.result[1 - self.mover] = points_won, -points_won
+        self.turn()
+
+    def turn(self):
         self.drawn, self.taken = False, None
         self.mover = 1 - self.mover

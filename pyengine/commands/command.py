@@ -27,6 +27,7 @@ GAME: dict[str, Any] = {
 SEED: dict[str, Any] = {"type": whole, "metavar": "N", "help": "random seed (default: a new one)"}
 THREADS: dict[str, Any] = {"type": whole, "metavar": "N", "help": "number of threads (default: all CPUs)"}
 TIME: dict[str, Any] = {"type": duration, "metavar": "T", "dest": "seconds", "help": "the same: 90s, 10m or 2h"}
+SPENT = "T of CPU time of each thread, such as 90s, 10m or 2h; it takes longer by the clock, and measuring comes on top"
 JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to FILE, which is replaced; - is standard output"}
 
 

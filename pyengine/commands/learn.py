@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pyengine.base import plain
 from pyengine.base.cli import Parser, asked_of, json_file, whole
-from pyengine.commands.command import GAME, JSON, SEED, THREADS, TIME, asked, program, put_json, seed_of
+from pyengine.commands.command import GAME, JSON, SEED, SPENT, THREADS, TIME, asked, program, put_json, seed_of
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
@@ -21,8 +21,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--from", dest="teacher", metavar="PLAYER", required=True, help="teacher, such as ismcts:1000")
     result.add_argument("--lines", type=whole, default=8, metavar="N", help="lines of the rule, at most (default 8)")
     result.add_argument("--matches", type=whole, metavar="N", help="matches to learn from (default: 6000 decisions)")
-    time = "play matches for T by the clock instead: 90s, 10m or 2h; fitting and measuring the rule come on top"
-    result.add_argument("--time", **TIME | {"help": time})
+    result.add_argument("--time", **TIME | {"help": f"instead, how long the teacher plays: {SPENT}"})
     strength = "deals on which strength is measured (default 500)"
     result.add_argument("--setups", type=whole, default=500, metavar="N", help=strength)
     result.add_argument("--seed", **SEED)

@@ -7,15 +7,10 @@ from typing import TYPE_CHECKING
 
 from pyengine.base import plain
 from pyengine.base.cli import Parser, asked_of, json_file, whole
-from pyengine.commands.command import GAME, JSON, SEED, THREADS, TIME, asked, program, put_json
+from pyengine.commands.command import GAME, JSON, SEED, SPENT, THREADS, TIME, asked, program, put_json
 
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
-
-SPENT = (
-    "CPU time to learn, per thread, over all runs on FILE: 90s, 15m (the default) or 2h. By the clock it takes longer: "
-    "threads wait for each other, and measuring strength comes on top"
-)
 
 
 def units(text: str) -> list[int]:
@@ -40,7 +35,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         required=True,
         help="file of the network; one that is there is trained further. FILE.csv and FILE.svg show how strong it got",
     )
-    result.add_argument("--time", **TIME | {"help": SPENT})
+    result.add_argument("--time", **TIME | {"help": f"how long to learn, over all runs on FILE (default 15m): {SPENT}"})
     result.add_argument(
         "--updates", type=whole, metavar="N", help="end after N updates over all runs on FILE: the same bytes each time"
     )

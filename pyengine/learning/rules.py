@@ -212,8 +212,8 @@ def learn_rule(
     ----------
     teacher : a player, such as "ismcts:1000"; of one that searches all that it finds out is used
     lines : of the rule, at most
-    matches, seconds : that the teacher plays, in the seats beside it random players and, in the second half, an early
-        rule; neither given: as many as it takes for 6000 decisions
+    matches, seconds : that the teacher plays (CPU seconds of each thread), in the seats beside it random players and,
+        in the second half, an early rule; neither given: as many as it takes for 6000 decisions
     seed : where all chance comes from
     threads : that share the work; they change nothing, unless `seconds` are given
     setups : deals on which strengths are measured
@@ -245,11 +245,12 @@ def learn_rule(
     seen, early = Seen(), None
     with stage("asking the teacher") as progress:
         for half in range(2):
-            start, before, whole = time.monotonic(), len(seen), (matches + 1 - half) // 2 if matches else DECISIONS / 2
+            before, whole = len(seen), (matches + 1 - half) // 2 if matches else DECISIONS / 2
+            start = time.process_time()
             for number, more in enumerate(_played(game, features, player, early, f"{seed} {half}", workers), 1):
                 seen += more
                 done = (number if matches else len(seen) - before) / whole
-                done = (time.monotonic() - start) * 2 / seconds if seconds else done
+                done = (time.process_time() - start) * 2 / (seconds * workers) if seconds else done
                 progress(half + done, 2)
                 if done >= 1 or (not seen and number > IDLE):
                     break

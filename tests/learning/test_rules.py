@@ -11,8 +11,10 @@ import pyengine
 from engine.players.rules import ABSENT, COUNTED, counts_of, ruled
 from pyengine import __main__ as commands
 from pyengine.base.errors import InputError
+from pyengine.commands.command import SPENT
 from pyengine.games.policy import digest
 from pyengine.games.rule import FLAG, LEAST, MOST, PLAYABLE, UNSEEN, Condition, Features, Line, Rule, read
+from pyengine.learning import rules
 from pyengine.learning.rules import LearntRule
 from tests.conftest import ROOT
 
@@ -177,6 +179,26 @@ def test_the_same_seed_gives_the_same_whatever_the_threads():
         pyengine.learn_rule(game, "pimc:10", matches=40, setups=50, seed=5, threads=threads) for threads in (1, 3)
     )
     assert replace(one, cpu_seconds=0) == replace(two, cpu_seconds=0)
+
+
+def test_time_is_cpu_time_of_each_thread(monkeypatch, capsys):
+    """As `train` has it, whose help says so in the same words; the clock may run on."""
+    spent, played = [0.0], rules._played
+
+    def slowly(*asked):
+        for seen in played(*asked):
+            spent[0] += 0.75
+            yield seen
+
+    monkeypatch.setattr(rules, "_played", slowly)
+    monkeypatch.setattr(rules.time, "process_time", lambda: spent[0])
+    monkeypatch.setattr(rules.time, "monotonic", lambda: 100 * spent[0], raising=False)
+    found = pyengine.learn_rule(pyengine.game("kuhn"), "pimc:10", seconds=5, setups=20, seed=1, threads=3)
+    assert 0.8 * 5 <= found.cpu_seconds / 3 <= 1.2 * 5
+    for name in ("learn", "train"):
+        with pytest.raises(SystemExit):
+            commands.main([name, "kuhn", "--help"])
+        assert SPENT in " ".join(capsys.readouterr().out.split())
 
 
 def test_a_teacher_without_values_is_imitated():

@@ -133,7 +133,9 @@ def perft(arguments: argparse.Namespace) -> None:
         with stage(f"counting, depth {depth} of {arguments.depth}"):
             total = interruptible(count, state, depth)
         seconds = time.process_time() - begin
-        table.add_row(str(depth), f"{total:,}", f"{seconds:.3f}", f"{total / seconds / 1e6:,.0f}" if seconds else "")
+        table.add_row(
+            str(depth), f"{total:,}", f"{seconds:.3f}", f"{total / seconds / 1e6:,.0f}" if seconds >= 1 else ""
+        )
     console.print(table)
     if arguments.divide:
         counted = Column(f"sequences of {arguments.depth}", justify="right")
@@ -161,7 +163,7 @@ def tree(arguments: argparse.Namespace) -> None:
     with stage("walking the tree"):
         moves, leaves, complete = interruptible(walk_tree, state, limit)
     seconds = time.process_time() - begin
-    speed = f", {moves / seconds / 1e6:,.1f} million/s" if seconds else ""
+    speed = f", {moves / seconds / 1e6:,.1f} million/s" if seconds >= 1 else ""
     print(
         f"{moves:,} moves and {leaves:,} ends in {seconds:.3f} s{speed}: "
         f"{'the whole tree' if complete else 'the limit; the tree is larger'}"

@@ -32,7 +32,9 @@ def running(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "threads", str(run["threads"])
     yield "time", f"{words.seconds(run['wall_seconds'])} ({words.seconds(run['cpu_seconds'])} of CPU)"
     unit = "decision" if run["kernel"] == "table" else "action"
-    if run["cycles_per_action"] is not None:
-        yield f"cycles per {unit}", f"{run['cycles_per_action']:,.{1 if run['cycles_per_action'] < 1000 else 0}f}"
-    if run["wall_seconds"] > 0 and run.get("actions"):
+    if run.get("actions") and run["cpu_seconds"] < 1:
+        yield f"cycles per {unit}", "too short to say"
+    elif run.get("actions"):
+        if run["cycles_per_action"] is not None:
+            yield f"cycles per {unit}", f"{run['cycles_per_action']:,.{1 if run['cycles_per_action'] < 1000 else 0}f}"
         yield f"{unit}s/s", words.rate(run["actions"] / run["wall_seconds"])

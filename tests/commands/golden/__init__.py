@@ -29,7 +29,9 @@ DRAWN = (".html", ".svg")  # other versions of Matplotlib draw otherwise
 # What depends on the computer and the time: below the tables, in reports, in study.toml.
 _OWN_TO_A_RUN = (
     re.compile(
-        r", kernel .*?(actions|decisions|turns)/s\s+[\d.,]+( million)?(?=\s)|, kernel .*?CPU\)(?=\s)", re.DOTALL
+        r", kernel .*?((actions|decisions|turns)/s\s+[\d.,]+( million)?|too\s+short\s+to\s+say)(?=\s)"
+        r"|, kernel .*?CPU\)(?=\s)",
+        re.DOTALL,
     ),
     re.compile(r"<dt>kernel</dt>.*?</dl>", re.DOTALL),
     re.compile(r'^cpu = ".*"\n', re.MULTILINE),

@@ -1,13 +1,13 @@
 """Measures of what there is to decide, and how long matches are."""
 
 from pyengine.measures.measure import Figure, Study, Tally, measure
-from pyengine.measures.samples import listed, ratio, series_share, share
+from pyengine.measures.samples import COUNTS, listed, ratio, series_share, share
 
 
 @measure("legal moves per decision")
 def branching(study: Study, tally: Tally) -> Figure:
     """Legal moves per decision; passing counts as 0."""
-    return ratio(tally.samples["moves"], tally.samples["decisions"])._asdict()
+    return ratio(tally.samples["moves"], tally.samples["decisions"], bounds=COUNTS)._asdict()
 
 
 @measure("decisions with one move or none", unit="share", rare=True)
@@ -19,13 +19,13 @@ def forced_share(study: Study, tally: Tally) -> Figure:
 @measure("decisions per match")
 def length(study: Study, tally: Tally) -> Figure:
     """Decisions per match."""
-    return ratio(tally.samples["decisions"], tally.samples["games"])._asdict()
+    return ratio(tally.samples["decisions"], tally.samples["games"], bounds=COUNTS)._asdict()
 
 
 @measure("turns per match")
 def turns(study: Study, tally: Tally) -> Figure:
     """Turns per match."""
-    return ratio(tally.samples["turns"], tally.samples["games"])._asdict()
+    return ratio(tally.samples["turns"], tally.samples["games"], bounds=COUNTS)._asdict()
 
 
 def survival(tally: Tally, series: str) -> Figure:

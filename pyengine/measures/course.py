@@ -3,15 +3,18 @@
 What is best is chosen by one half of the playouts and valued by the other (engine/counting/leads.pyx).
 """
 
+import math
+
+from pyengine.measures.intervals import DIFFERENCES, FREE, Ends
 from pyengine.measures.measure import Figure, Study, Tally, measure
-from pyengine.measures.samples import net_share, ratio, share
+from pyengine.measures.samples import SHARES, net_share, ratio, share
 
 
-def _mean(tally: Tally, top: str, bottom: str) -> Figure:
+def _mean(tally: Tally, top: str, bottom: str, bounds: Ends = FREE) -> Figure:
     """Mean of a count in fixed point."""
     from engine.counting.leads import FIXED
 
-    return ratio(tally.samples[top], tally.samples[bottom], FIXED)._asdict()
+    return ratio(tally.samples[top], tally.samples[bottom], FIXED, bounds)._asdict()
 
 
 @measure("best minus worst move's payoff", estimated=True)
@@ -30,7 +33,7 @@ def variance(study: Study, tally: Tally) -> Figure:
 @measure("how far behind the winner was", estimated=True)
 def drama(study: Study, tally: Tally) -> Figure:
     """How far behind the winner was: mean of sqrt(1/2 - lead) over its decisions with a lead below 1/2."""
-    return _mean(tally, "dramas", "games")
+    return _mean(tally, "dramas", "games", (0.0, math.sqrt(0.5)))
 
 
 @measure("1: decided early, 0: at the end", estimated=True)
@@ -39,7 +42,7 @@ def decisiveness(study: Study, tally: Tally) -> Figure:
 
     Near 1: decided early. CardStock's number grows when the decision comes late.
     """
-    late = _mean(tally, "late", "games")
+    late = _mean(tally, "late", "games", SHARES)
     if late["value"] is None:
         return late
     interval = late["ci95"] and [1 - bound for bound in reversed(late["ci95"])]
@@ -62,4 +65,4 @@ def coolness(study: Study, tally: Tally) -> Figure:
 @measure("order by lead, move to move", estimated=True)
 def stability(study: Study, tally: Tally) -> Figure:
     """Rank correlation of the seats' order by lead at one decision and at the next, the mean."""
-    return _mean(tally, "stable", "stable_pairs")
+    return _mean(tally, "stable", "stable_pairs", DIFFERENCES)

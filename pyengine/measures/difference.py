@@ -188,6 +188,8 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
                 interval, p = [b - a - below, b - a + above], _tails(b - a, below, above, count - 1)
         if interval is None and a_interval and b_interval:
             interval, p = _recovered(b - a, a, a_interval, b, b_interval)
+        if interval and each.unit == "share" and not each.effects:
+            interval = [max(-1.0, interval[0]), min(1.0, interval[1])]
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
 
 
@@ -225,7 +227,7 @@ def _of_effects(
         value = (b.value or 0.0) - (a.value or 0.0)
         found.append(Effect(Weighed(value, error**2, min(a.deals, b.deals)), of_a + of_b))
     for difference, variance, deals in steadied(found):
-        interval = effect_interval(difference, variance, deals)
+        interval = effect_interval(difference, variance, deals, (-2.0, 2.0))
         yield interval, t_tails((difference or 0.0) / math.sqrt(variance), int(deals) - 1) if interval else None
 
 

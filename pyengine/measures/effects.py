@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pyengine.measures.distributions import remaining, t_tails
-from pyengine.measures.intervals import FREE, Ends, t_quantile
+from pyengine.measures.intervals import DIFFERENCES, Ends, t_quantile
 from pyengine.measures.measure import Figure, Measure, Study, Tally, each_part
 from pyengine.measures.samples import SHARES, Column, Effect, SampleEstimate, Weighed, share, total, weighed
 
@@ -88,7 +88,7 @@ class _Effect:
         told = dict(zip(found, steadied(list(found.values()))))
         return {
             "value": {name: effect.found.value for name, effect in found.items()},
-            "ci95": {name: effect_interval(*each) for name, each in told.items()},
+            "ci95": {name: effect_interval(*each, DIFFERENCES) for name, each in told.items()},
         }
 
     def before(self, study: Study, tally: Tally) -> dict[str, Effect]:
@@ -174,7 +174,7 @@ def _mean(results: Column, of: Column, unit: int) -> Figure:
     return {"mean": found.value, "ci95": effect_interval(found.value, found.variance, found.deals, SHARES)}
 
 
-def effect_interval(value: float | None, variance: float, deals: float, bounds: Ends = FREE) -> list[float] | None:
+def effect_interval(value: float | None, variance: float, deals: float, bounds: Ends) -> list[float] | None:
     """Student's interval of an effect, for so many deals; None of too few of them, and where nothing varies, which does
     not make it sure."""
     if value is None or deals < FEWEST or variance <= 0:
@@ -196,7 +196,7 @@ def judge(rows: Sequence[Figure], parts: Sequence[str]) -> None:
     for part in parts:
         own = {key: row["effect"] for key, row in places.items() if key[1] == part}
         for key, (value, variance, deals) in zip(own, steadied(list(own.values()))):
-            interval, p = effect_interval(value, variance, deals), None
+            interval, p = effect_interval(value, variance, deals, DIFFERENCES), None
             if interval and value is not None:
                 p = t_tails(abs(value) / math.sqrt(variance), int(deals) - 1)
             told[key] = {"value": value, "ci95": interval, "p": p}

@@ -14,6 +14,7 @@ LEVEL = 0.95
 GROUPS = 256  # of setups, at most, that the jackknife leaves out in turn
 Ends = tuple[float, float]
 FREE: Ends = (-math.inf, math.inf)
+DIFFERENCES: Ends = (-1.0, 1.0)  # of shares
 
 
 @cache

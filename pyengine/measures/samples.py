@@ -17,7 +17,7 @@ from pyengine.measures.intervals import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SHARES = (0.0, 1.0)
+SHARES, COUNTS = (0.0, 1.0), (0.0, math.inf)
 Column: TypeAlias = "NDArray[Any]"  # counts by sample; or several columns of them
 Series = Sequence[Sequence[int]]  # (sums, squares, products)
 

@@ -1,6 +1,7 @@
 """The figures of a study from its counts."""
 
 import statistics
+from functools import partial
 
 from pyengine.base.version import __version__
 from pyengine.games.game import Game
@@ -42,8 +43,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
         summary["limits"] = game.limits
     if summary["games"]:
         summary |= {
-            "decisions": _length(samples.ratio(rows["decisions"], rows["games"]), tally, "lasting"),
-            "turns": _length(samples.ratio(rows["turns"], rows["games"]), tally, "lasting_turns"),
+            "decisions": _length(basic.length(study, tally), tally, "lasting"),
+            "turns": _length(basic.turns(study, tally), tally, "lasting_turns"),
             "legal_moves": _legal_moves(game, tally),
             **ending(study, tally, game.pays_amounts),
         }
@@ -77,11 +78,11 @@ def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
     return found | {"verdict": verdict.verdict(study, tally, amounts)}
 
 
-def _length(mean: samples.SampleEstimate, tally: Tally, series: str) -> Figure:
+def _length(mean: Figure, tally: Tally, series: str) -> Figure:
     histogram = samples.exactly(tally.series[series][0])
     return {
-        "mean": mean.value,
-        "ci95": mean.ci95,
+        "mean": mean["value"],
+        "ci95": mean["ci95"],
         "total": sum(value * count for value, count in enumerate(histogram)),
         "min": next(value for value, count in enumerate(histogram) if count),
         "max": len(histogram) - 1,
@@ -116,7 +117,7 @@ def _by_player(study: Study, tally: Tally) -> list[Figure]:
 
 def _legal_moves(game: Game, tally: Tally) -> Figure:
     rows, series = tally.samples, tally.series
-    mean, interval = samples.ratio(rows["moves"], rows["decisions"])
+    mean, interval = samples.ratio(rows["moves"], rows["decisions"], bounds=samples.COUNTS)
     forced, forced_interval = samples.share(rows["forced"], rows["decisions"])
     choices = series["choices"]
     result: Figure = {
@@ -133,7 +134,7 @@ def _legal_moves(game: Game, tally: Tally) -> Figure:
     if "seat_moves" in rows:
         moves, forces, decisions = (rows[f"seat_{name}"].T for name in ("moves", "forced", "decisions"))
         result["by_seat"] = {
-            **samples.listed(map(samples.ratio, moves, decisions)),
+            **samples.listed(map(partial(samples.ratio, bounds=samples.COUNTS), moves, decisions)),
             **samples.listed(map(samples.share, forces, decisions), "forced_share", "forced_share_ci95"),
             "decisions": [samples.total(count) for count in decisions],
         }
@@ -149,7 +150,7 @@ def _by_index(tally: Tally, moves: str, forced: str, base: str, first: int) -> F
     series, counts = tally.series, tally.series[base]
     places = range(first, len(counts[0]))
     return {
-        **samples.listed(samples.series_ratio(series[moves], counts, i, tally.setups) for i in places),
+        **samples.listed(samples.series_ratio(series[moves], counts, i, tally.setups, samples.COUNTS) for i in places),
         **samples.listed(
             (samples.series_ratio(series[forced], counts, i, tally.setups, samples.SHARES) for i in places),
             "forced_share",

@@ -97,7 +97,12 @@ def both(request, modules):
     return study, *played(study)
 
 
-def t_interval(rows, bounds=(-np.inf, np.inf)):
+FREE = -np.inf, np.inf
+RANGES = dict.fromkeys(("branching", "length", "turns"), (0, np.inf))
+RANGES |= {"drama": (0, 0.5**0.5), "decisiveness": (0, 1), "stability": (-1, 1)}
+
+
+def t_interval(rows, bounds=FREE):
     """Of the ratio of two sums over setups, by its linearisation."""
     top, bottom = np.array(rows, float).T
     value = top.sum() / bottom.sum()
@@ -155,7 +160,7 @@ def test_figures(both):
     for name in reference.TERMS:
         rows = reference.by_setup(name, matches)
         intervals = {"clarity": lambda _: net_share_interval(matches)} | dict.fromkeys(ZERO_TO_ONE, share_interval)
-        interval = intervals.get(name, t_interval)(rows)
+        interval = intervals.get(name, lambda rows, name=name: t_interval(rows, RANGES.get(name, FREE)))(rows)
         assert found[name]["value"] == pytest.approx(reference.measure(name, matches), **CLOSE), name
         assert found[name]["ci95"] == pytest.approx(interval, **CLOSE), name
     assert found["win_share"]["value"] == pytest.approx(reference.win_share(matches))
@@ -188,7 +193,7 @@ def test_branching_in_detail(both):
                 ],
                 matches,
             )
-            assert legal[name]["ci95"][index] == pytest.approx(t_interval(rows))
+            assert legal[name]["ci95"][index] == pytest.approx(t_interval(rows, RANGES["branching"]))
         assert all(
             legal[name]["mean"][index] is None for index in range(len(legal[name]["mean"])) if index not in expected
         )

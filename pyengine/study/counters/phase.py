@@ -8,9 +8,9 @@ import numpy as np
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
 from pyengine.measures.effects import effect_interval
-from pyengine.measures.intervals import FREE
+from pyengine.measures.intervals import Ends
 from pyengine.measures.measure import Figure, Tally
-from pyengine.measures.samples import SHARES, Column, total, weighed
+from pyengine.measures.samples import COUNTS, SHARES, Column, total, weighed
 from pyengine.study.counters.counter import Counter
 
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ class Phase(Counter):
                 "number": number + 1,
                 "or_later": number + 1 == figures.shape[1],
                 "parts": total(parts),
-                "a_match": _mean(parts, matches),
+                # An outermost one comes once in a match, if at all.
+                "a_match": _mean(parts, matches, bounds=COUNTS if phase or number + 1 == figures.shape[1] else SHARES),
                 "decisions": _mean(decisions, parts),
                 "turns": _mean(turns, parts),
                 "legal_moves": _mean(moves, decisions),
@@ -85,10 +86,10 @@ class Phase(Counter):
             yield row
 
 
-def _mean(part: Column, of: Column, unit: int = 1, name: str = "mean") -> Figure:
+def _mean(part: Column, of: Column, unit: int = 1, name: str = "mean", bounds: Ends = COUNTS) -> Figure:
     """A mean, or share, with its interval: setups may have unequal parts of it."""
     found = weighed(part, of, unit)
-    bounds = SHARES if name == "share" else FREE
+    bounds = SHARES if name == "share" else bounds
     return {name: found.value, "ci95": effect_interval(found.value, found.variance, found.deals, bounds)}
 
 

@@ -4,5 +4,6 @@ from numpy.typing import NDArray
 from engine.counting.watcher import Watching
 from engine.table import Table
 
-def window(table: Table) -> tuple[int, int]: ...
+FAR_AWAY: int
+
 def watcher(table: Table, arrays: dict[str, NDArray[np.int64]]) -> Watching: ...

@@ -5,19 +5,13 @@ from engine.counting.tally cimport Tally
 from engine.counting.watcher cimport Followed, Watcher, Watching, always, make, pointer
 from engine.table cimport Table
 
-cdef enum:
-    FAR = 1 << 11               # final scores from -FAR to FAR - 1 are told apart
+FAR_AWAY = FAR                    # the end of the histograms
 
 
 ctypedef struct Endings:
     Watcher watcher
-    int64_t least               # score of the first bin; scores below are counted there, and above the last one there
-    int bins
-    # By setup
     int64_t* last               # (setups, seatings, seats), in units of a win
-    # Of all setups
-    int64_t* scores             # (seats, bins)
-    int64_t* margins            # (bins,), from 0
+    Ends ends                   # of all setups: scores by seat, then the margin
 
 
 cdef void count_end(Watcher* watcher, const Followed* followed, const void* state, int decisions,
@@ -29,27 +23,20 @@ cdef void count_end(Watcher* watcher, const Followed* followed, const void* stat
     cdef int seat, count
     for seat in range(tally.seats):
         lost[seat] = -payoffs[seat]
-        endings.scores[seat * endings.bins + min(max(payoffs[seat] - endings.least, 0), endings.bins - 1)] += 1
+        count_number(&endings.ends, seat, payoffs[seat])
     count = first_places(lost, tally.seats, &worst)
     for seat in range(tally.seats):
         if lost[seat] == worst:
             endings.last[row + seat] += tally.win_unit // count
     if tally.seats > 1:
-        endings.margins[min(margin(payoffs, tally.seats, tally.side), endings.bins - 1)] += 1
-
-
-def window(Table table not None):
-    """(least, bins): the final scores that are told apart; those beyond are counted as the first or the last one."""
-    least = min(max(table.low, -FAR), FAR - 1)
-    return least, min(max(table.high, least), FAR - 1) - least + 1
+        count_number(&endings.ends, tally.seats, margin(payoffs, tally.seats, tally.side))
 
 
 def watcher(Table table not None, dict arrays):
-    """Counts into `last`, of shape (setups, seatings, seats), `final_scores`, (seats * bins,), and `margins`, (bins,).
-    """
+    """Counts into `last`, of shape (setups, seatings, seats), `scores_at_end`, (seats + 1, 2 * FAR), and `scores_span`,
+    (seats + 1, 3): scores by seat, then the margin."""
     cdef Watching found = make(sizeof(Endings), Watcher(always, NULL, count_end, NULL), arrays)
     cdef Endings* endings = <Endings*>found.watcher
-    endings.least, endings.bins = window(table)
     endings.last = pointer(arrays, "last")
-    endings.scores, endings.margins = pointer(arrays, "final_scores"), pointer(arrays, "margins")
+    endings.ends = Ends(pointer(arrays, "scores_at_end"), pointer(arrays, "scores_span"))
     return found

@@ -7,7 +7,8 @@ from engine.counting.watcher import Watching
 from engine.table import Table
 
 THRESHOLD: float
-LEAST: int
+EXACT: int
+CUT: int
 
 def shapes(table: Table, estimated: bool, watch: Sequence[tuple[int, int]] = ()) -> dict[str, tuple[int, ...]]: ...
 def columns(watch: Sequence[tuple[int, int]]) -> int: ...

@@ -1,9 +1,9 @@
 """How matches run, decision by decision: histograms over matches, of which quantiles are read.
 
-A track is a number that is followed: legal moves, the lead, or 32-bit integers that the states keep. Numbers below 64
-have a bin each, larger ones share bins of 1/64 to 1/32 of their size. Decisions and turns below 256 are all counted, of
-the next 256 every second one, of the next 512 every fourth, and so on. Of estimates, chances are counted in whole
-percents and by tenths of the match. Where k seats share the first place, each of these winners counts win_unit // k.
+What is followed is legal moves and the lead, or 32-bit integers that the states keep. Numbers below 64 have a bin each,
+larger ones share bins of 1/64 to 1/32 of their size. Decisions and turns below 256 are all counted, of the next 256
+every second one, of the next 512 every fourth, and so on. Of estimates, chances are counted in whole percents and by
+tenths of the match. Where k seats share the first place, each of these winners counts win_unit // k.
 """
 import math
 
@@ -12,6 +12,7 @@ import numpy as np
 cimport numpy as cnp
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from engine.bits cimport bits_highest
+from engine.counting.endings cimport Ends, count_number
 from engine.counting.leads cimport Leads, count_wins, drama
 from engine.game cimport MAX_SEATS, Game, first_places, margin
 from engine.counting.tally cimport Step, Tally
@@ -27,33 +28,29 @@ cdef enum:
     PERCENT = 101
     DRAMAS = 72                 # hundredths, rounded, up to sqrt(1/2)
     CERTAIN = 90                # percent
-    TOLD = 1 << 16              # what states keep is told apart on its way below this, negative or not,
-    ENDS = 1 << 11              # and at the end from -ENDS to ENDS - 1, number by number
+    TOLD = 1 << 16              # what states keep is told apart on its way below this, negative or not
 
 THRESHOLD = CERTAIN / 100.0       # a chance from which on a winner counts as certain
-LEAST = -ENDS                     # the number that the first bin of an end counts
+EXACT = 2 << SPLIT                # numbers from here on share bins
+CUT = TOLD - (TOLD >> SPLIT + 1)  # and what states keep shares one with all beyond
 
 
-ctypedef struct Track:
-    int columns                 # numbers at each decision, of several owners
-    int bins
-    int64_t step                # counts from one step to the next: bins, or those of all that states keep
-    int64_t* counts             # (steps, bins), numbers
-    int64_t* turn_counts        # at the first decision of the turn
+# A number that is followed: of each step the bins of all that share its array, of which it counts into its own.
+ctypedef struct Column:
+    int64_t step                # from one step to the next
+    int64_t* counts[2]          # at every decision; at the first one of each turn
 
 
 ctypedef struct Runs:
     Watcher watcher
-    int tracks
-    int columns                 # of all tracks but that of the legal moves
-    bint options                # the first track: legal moves
-    bint lead                   # the second one; not where the game tells no scores
-    int watched                 # columns of the others
-    int own_bins                # of these
-    Track* track
+    int columns                 # what states keep, or else legal moves and, where the game tells scores, the lead
+    int watched                 # those that states keep
+    int lead_bins
+    int own_bins
+    Column* column
     const int32_t* places       # (watched,), bytes of the state before each
     int32_t* noted              # (decisions, columns), bins of the match
-    int64_t* ends               # (watched, 2 * ENDS), matches
+    Ends ends                   # of each number that is watched
     int64_t* sums               # (setups, seatings, watched), at the end of matches
     const Leads* leads          # where chances are counted
     int64_t* chances            # (1 + seats, TENTHS, PERCENT): of winners, then by seat of its side; or NULL
@@ -91,35 +88,20 @@ cdef int note_step(Watcher* watcher, const Followed* followed, const void* state
     cdef Runs* runs = <Runs*>watcher
     cdef int32_t* noted = runs.noted + <int64_t>decision * runs.columns
     cdef int column
-    if runs.lead:
-        noted[0] = min(bin_of(lead_of(followed.game, state, followed.tally.side), SPLIT), runs.track[1].bins - 1)
-        noted += 1
+    if runs.watched == 0:
+        noted[0] = bin_of(followed.steps[decision].count, SPLIT)
+    if runs.lead_bins:
+        noted[1] = min(bin_of(lead_of(followed.game, state, followed.tally.side), SPLIT), runs.lead_bins - 1)
     for column in range(runs.watched):
         noted[column] = signed_bin(number_at(runs, state, column), runs.own_bins)
     return 0
 
 
-cdef inline int64_t* counts_at(const Track* track, bint turn, int place) noexcept nogil:
-    return (track.turn_counts if turn else track.counts) + place * track.step
-
-
-cdef inline void count_step(const Runs* runs, const Step* steps, bint turn, int place, int decision) noexcept nogil:
+cdef inline void count_step(const Runs* runs, const Column* column, bint turn, int place, int decision) noexcept nogil:
     cdef const int32_t* noted = runs.noted + <int64_t>decision * runs.columns
-    cdef const Track* track = runs.track
-    cdef int64_t* counts
-    cdef int _, column
-    if runs.options:
-        counts_at(track, turn, place)[bin_of(steps[decision].count, SPLIT)] += 1
-        track += 1
-    if runs.lead:
-        counts_at(track, turn, place)[noted[0]] += 1
-        return  # what states keep has a watcher of its own
-    for _ in range(runs.tracks - runs.options):
-        counts = counts_at(track, turn, place)
-        for column in range(track.columns):
-            counts[noted[column]] += 1
-        noted += track.columns
-        track += 1
+    cdef int i
+    for i in range(runs.columns):
+        column[i].counts[turn][place * column[i].step + noted[i]] += 1
 
 
 cdef inline void count_run(Runs* runs, const Step* steps, int decisions) noexcept nogil:
@@ -128,13 +110,13 @@ cdef inline void count_run(Runs* runs, const Step* steps, int decisions) noexcep
     for i in range(decisions):
         place = bin_of(i + 1, STEP_SPLIT)
         if place != last:
-            count_step(runs, steps, False, place, i)
+            count_step(runs, runs.column, False, place, i)
             last = place
         if steps[i].seat != seat:
             seat, turn = steps[i].seat, turn + 1
             place = bin_of(turn, STEP_SPLIT)
             if place != last_turn:
-                count_step(runs, steps, True, place, i)
+                count_step(runs, runs.column, True, place, i)
                 last_turn = place
 
 
@@ -145,7 +127,7 @@ cdef inline void count_watched(Runs* runs, const void* state, int64_t row) noexc
     for column in range(runs.watched):
         number = number_at(runs, state, column)
         runs.sums[row * runs.watched + column] += number
-        runs.ends[2 * ENDS * column + min(max(number, -ENDS), ENDS - 1) + ENDS] += 1
+        count_number(&runs.ends, column, number)
 
 
 cdef inline int certain_from(const Leads* leads, int decisions, int seats, int winner) noexcept nogil:
@@ -193,7 +175,7 @@ def shapes(Table table, bint estimated, watch=()):
     steps = bin_of(table.game.max_decisions, STEP_SPLIT) + 1
     if watch:
         run = (steps, len(watch), 2 * bin_of(TOLD - 1, SPLIT) + 1)  # files end with the last step that was reached
-        return {"run_watched": run, "run_turn_watched": run, "watched_ends": (columns(watch), 2 * ENDS)}
+        return {"run_watched": run, "run_turn_watched": run}
     options = bin_of(table.game.max_moves, SPLIT) + 1
     found = {"run_options": (steps, options), "run_turn_options": (steps, options)}
     if table.game.scores != NULL and table.game.seats > 1:
@@ -228,8 +210,9 @@ def values(bins):
 
 
 def own_values(bins):
-    """Values of the bins of what states keep, with as many bins below 0 as above."""
-    middles = values(bins // 2 + 1)
+    """Values of the bins of what states keep, with as many bins below 0 as above; the outermost ones, which count what
+    lies beyond too, have their inner ends."""
+    middles = values(bins // 2) + lowest(bins // 2 + 1, SPLIT)[bins // 2:]
     return [-middle for middle in middles[:0:-1]] + middles
 
 
@@ -245,18 +228,16 @@ def watcher(Table table not None, dict arrays, watch=(), Watching leads=None):
     cdef Watching found = make(sizeof(Runs), Watcher(always, note_step, count, NULL), arrays)
     cdef Runs* runs = <Runs*>found.watcher
     cdef dict names = shapes(table, leads is not None, watch)
-    tracks = [(1, name, 0) for name in ("options", "lead") if f"run_{name}" in names]
-    tracks += [(owners, "watched", place) for place, (_, owners) in enumerate(watch)]
-    found.scratch["tracks"] = np.zeros(len(tracks) * sizeof(Track), np.uint8)
-    runs.track = <Track*>pointer(found.scratch, "tracks")
-    for i, (owners, name, place) in enumerate(tracks):
-        shape = names[f"run_{name}"]
-        runs.track[i].columns, runs.track[i].bins = owners, shape[len(shape) - 1]
-        runs.track[i].step = math.prod(shape[1:])
-        runs.track[i].counts = pointer(arrays, f"run_{name}") + <int>place * runs.track[i].bins
-        runs.track[i].turn_counts = pointer(arrays, f"run_turn_{name}") + <int>place * runs.track[i].bins
-    runs.tracks, runs.columns = len(tracks), sum(owners for owners, name, _ in tracks if name != "options")
-    runs.options, runs.lead = "run_options" in names, "run_lead" in names
+    followed = [(name, 0) for name in ("options", "lead") if f"run_{name}" in names]
+    followed += [("watched", kind) for kind, (_, owners) in enumerate(watch) for _ in range(owners)]
+    found.scratch["columns"] = np.zeros(len(followed) * sizeof(Column), np.uint8)
+    runs.column, runs.columns = <Column*>pointer(found.scratch, "columns"), len(followed)
+    for i, (name, kind) in enumerate(followed):
+        *_, bins = names[f"run_{name}"]
+        runs.column[i].step = math.prod(names[f"run_{name}"][1:])
+        for j, step in enumerate(("run", "run_turn")):
+            runs.column[i].counts[j] = pointer(arrays, f"{step}_{name}") + <int>kind * <int>bins
+    runs.lead_bins, runs.own_bins = names.get("run_lead", (0, 0))[1], names.get("run_watched", (0, 0, 0))[2]
     runs.watched = columns(watch)
     places = [offset + 4 * owner for offset, owners in watch for owner in range(owners)]
     found.scratch["places"] = np.array(places, np.int32)
@@ -264,8 +245,7 @@ def watcher(Table table not None, dict arrays, watch=(), Watching leads=None):
     runs.places = <const int32_t*>pointer(found.scratch, "places")
     runs.noted = <int32_t*>pointer(found.scratch, "noted")
     if watch:
-        runs.own_bins = names["run_watched"][2]
-        runs.ends = pointer(arrays, "watched_ends")
+        runs.ends = Ends(pointer(arrays, "watched_at_end"), pointer(arrays, "watched_span"))
         runs.sums = pointer(arrays, "watched")
     if "run_chances" in names:
         count_wins(leads)

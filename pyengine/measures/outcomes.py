@@ -1,48 +1,53 @@
 """How matches end beyond who wins: who comes last, final scores, margins; docs/guide/what-wins.md defines them."""
 
-import itertools
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from pyengine.measures import seats
 from pyengine.measures.measure import Figure, Study, Tally
 
 if TYPE_CHECKING:
-    from engine.table import Table
+    from numpy.typing import NDArray
 
+OLD = range(-(2**11), 2**11)  # numbers that version 0.9 told apart
+UNKNOWN = 2**62  # how far what it cut reaches
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
-def ends(study: Study, tally: Tally, table: "Table") -> Figure:
-    """Who comes last, by side and by player; final scores by side; margins."""
-    from engine.counting.endings import window
+def ends(study: Study, tally: Tally, figures: Sequence[Figure]) -> Figure:
+    """Who comes last, by side and by player; final scores by side; margins.
 
-    least, bins = window(table)
-    scores = tally.histograms["final_scores"].tolist()
-    found: Figure = {
-        "scores": [histogram(scores[seat * bins : (seat + 1) * bins], least) for seat, *_ in tally.sides],
-        "least_told": least if least > table.low else None,
-        "most_told": least + bins - 1 if least + bins - 1 < table.high else None,
-    }
+    figures : of the scores by seat, then of the margin
+    """
+    found: Figure = {"scores": [figures[seat] for seat, *_ in tally.sides]}
     if len(tally.sides) > 1:
-        found["margins"] = histogram(tally.histograms["margins"].tolist(), 0)
+        found["margins"] = figures[-1]
         found["last"] = seats.win_shares(tally, seats.by_side(tally, "last"))
         if study.seats:
             found["last_by_player"] = seats.win_shares(tally, seats.by_player(tally, "last"))
     return found
 
 
-def histogram(counts: Sequence[int], least: int) -> Figure:
-    """From the first value that came up to the last: {least, counts, mean, quantiles}."""
-    seen = [place for place, count in enumerate(counts) if count]
-    counts, least = counts[seen[0] : seen[-1] + 1], least + seen[0]
-    below, matches = list(itertools.accumulate(counts)), sum(counts)
+def ending(counts: "NDArray[np.int64]", span: Sequence[int]) -> Figure:
+    """A number at the end of matches: `least`, `most` and `mean`, None where version 0.9 cut it; `quantiles`, of which
+    `least_told` and `most_told`, unless they are None, stand for all beyond; `counts` from `first` on.
+
+    counts, span : as `engine.counting.endings` counts them
+    """
+    far, (below, above, total) = len(counts) // 2, span
+    told = OLD if (cut := UNKNOWN in span) else range(-far, far)
+    places = np.flatnonzero(counts)
+    passed = np.cumsum(counts[places])
+    numbers = (places - far).tolist()
     return {
-        "least": least,
-        "counts": list(counts),
-        "mean": sum((least + place) * count for place, count in enumerate(counts)) / matches,
-        "quantiles": {
-            str(share): least + next(place for place, count in enumerate(below) if count >= share * matches)
-            for share in QUANTILES
-        },
+        "least": None if cut else -below,
+        "most": None if cut else above,
+        "mean": None if cut else total / int(passed[-1]),
+        "quantiles": {str(share): numbers[np.searchsorted(passed, share * passed[-1])] for share in QUANTILES},
+        "least_told": told[0] if -below < told[0] else None,
+        "most_told": told[-1] if above > told[-1] else None,
+        "first": numbers[0],
+        "counts": counts[places[0] : places[-1] + 1].tolist(),
     }

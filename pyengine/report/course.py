@@ -1,11 +1,12 @@
 """The course of matches in tables and sentences, where a study followed it."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pyengine.measures.measure import parts
-from pyengine.report.tables import INTERVAL, LEAST_MATCHES, Table, chosen
-from pyengine.report.words import NBSP, NONE, Summary, about, decision, mean, number, side_word
+from pyengine.report.tables import INTERVAL, LEAST_MATCHES, Table, chosen, quantiles
+from pyengine.report.words import NBSP, NONE, Summary, about, decision, mean, number, side_word, told
 from pyengine.worth.estimates import play_of
 
 SHOWN = ("10", "50", "90")
@@ -32,12 +33,13 @@ def _followed(figures: Mapping[str, Any], word: str) -> Table | None:
 
 def _by_number(figures: Mapping[str, Any], word: str, head: str, names: Mapping[str, str]) -> Table | None:
     """Quantiles on about ten decisions or turns; `names` of the figures with their heads."""
-    steps, rows = figures["number"][: reached(figures)], []
+    steps, rows, cut = figures["number"][: reached(figures)], [], figures["cut_at"]
+    text = partial(told, least=cut and -cut, most=cut, exact_below=figures["exact_below"])
     if not steps:
         return None
     for wanted in (1, *chosen(1, steps[-1])):
         row = min(range(len(steps)), key=lambda row: abs(steps[row] - wanted))
-        cells = [number(figures[name][percent][row]) for name in names for percent in SHOWN]
+        cells = [text(figures[name][percent][row]) for name in names for percent in SHOWN]
         rows.append((f"{word} {steps[row]}", *cells, number(figures["matches"][row])))
     heads = [part for name in names.values() for part in (f"{name} {HEADS[0]}", *HEADS[1:])]
     return Table((head, *heads, "matches"), list(dict.fromkeys(rows)))
@@ -57,7 +59,7 @@ def by_turn(summary: Summary) -> Table | None:
 
 def owned(figures: Mapping[str, Any]) -> dict[str, str]:
     """Who owns a number that was watched, as `_by_number` takes its names, with how tables call it."""
-    return {name: "side" if name == "team" else name for name in figures if name not in ("number", "matches")}
+    return {name: "side" if name == "team" else name for name, each in figures.items() if isinstance(each, Mapping)}
 
 
 def watched(summary: Summary) -> dict[str, list[Table]]:
@@ -76,7 +78,7 @@ def _ends(summary: Summary, name: str) -> Table:
         (
             owner,
             *mean(*intervals[owner]),
-            *map(number, (end["least"], *end["quantiles"].values(), end["least"] + len(end["counts"]) - 1)),
+            *(told(end["least"]), *quantiles(end), told(end["most"])),
         )
         for owner, end in ends.items()
     ]
@@ -88,9 +90,12 @@ def ending(summary: Summary, name: str) -> str:
     """How a number ended, a sentence."""
     figures, ends = parts(summary["measures"][name]), summary["watch"][name]["end"].values()
     means = [f"{part} {mean(value, interval)[0]}".strip().replace(" ", NBSP) for part, value, interval in figures]
-    least, most = min(end["least"] for end in ends), max(end["least"] + len(end["counts"]) - 1 for end in ends)
-    span = f"from {number(least)} to {number(most)}" if least < most else f"always {number(least)}"
-    return f"{name} at the end, on average: {', '.join(means)}; {span}."
+    said = f"{name} at the end, on average: {', '.join(means)}"
+    spans = [end[which] for end in ends for which in ("least", "most")]
+    if None in spans:
+        return f"{said}."
+    least, most = number(min(spans)), number(max(spans))
+    return f"{said}; {f'from {least} to {most}' if least != most else f'always {least}'}."
 
 
 def estimated(summary: Summary) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from matplotlib.axes import Axes
@@ -55,6 +56,7 @@ def _bands(axes: Axes, places: Sequence[float], values: Mapping[str, Sequence[fl
 def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, summary: Summary) -> Figure:
     """Legal moves, lead, or a number that was watched, by number of the decision."""
     last = course.reached(found)
+    ylabel += ", in bins" * (max(map(abs, chain(*found[name].values()))) >= found["exact_below"])
     figure, axes = axes_of(3.4, title.replace("{side}", side_word(summary)), decision(summary), ylabel, "y")
     _bands(axes, found["number"][:last], {percent: column[:last] for percent, column in found[name].items()})
     least, most = min(found[name]["10"][:last]), max(found[name]["90"][:last])
@@ -67,15 +69,16 @@ def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, sum
 def _end(name: str, summary: Summary) -> Figure:
     """A number at the end of matches, by owner: shares of bars that hold as many values each."""
     ends = summary["watch"][name]["end"]
-    spans = [(end["least"], end["least"] + len(end["counts"])) for end in ends.values()]
+    spans = [(end["first"], end["first"] + len(end["counts"])) for end in ends.values()]
     least, most = min(low for low, _ in spans), max(high for _, high in spans)
     width = -(-(most - least) // BARS)
-    heads = f"{name} at the end", name, f"share of matches{f', per {width}' if width > 1 else ''}"
+    beyond = ", the outermost bars and beyond" * any(end["least_told"] or end["most_told"] for end in ends.values())
+    heads = f"{name} at the end", name + beyond, f"share of matches{f', per {width}' if width > 1 else ''}"
     figure, axes = axes_of(3.4, *heads, "y")
     edges = [least - 0.5 + width * bar for bar in range(-(-(most - least) // width) + 1)]
     for colour, (owner, end) in zip(SEATS, ends.items()):
         heights = [0] * (len(edges) - 1)
-        for value, count in enumerate(end["counts"], end["least"] - least):
+        for value, count in enumerate(end["counts"], end["first"] - least):
             heights[value // width] += count / summary["games"]
         axes.stairs(heights, edges, color=colour, linewidth=1.8, label=owner)
         axes.stairs(heights, edges, color=colour, fill=True, alpha=0.07, linewidth=0)

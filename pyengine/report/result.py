@@ -50,8 +50,8 @@ class Result(Figures):
     def frame(self) -> Any:
         """A `pandas.DataFrame` of the measures, the payoffs, results and players' figures, and of what was told apart
         (`by`), a row for each part: figure, part (a seat, side or player from "1", a kind, a card; "" where a figure
-        has one value), value, low, high (95 % interval, None where there is none) and unit ("share", "number" or "p", a
-        chance).
+        has one value), value, low, high (95 % interval, None where there is none; one end where a final score is that
+        or beyond) and unit ("share", "number" or "p", a chance).
 
         Raises
         ------
@@ -100,7 +100,8 @@ def _by(found: Mapping[str, Any]) -> Iterator[FigureRow]:
     for name, part, each in [*scores, *[("margin", "", ends.get("margins"))] * ("margins" in ends)]:
         yield name, part, each["mean"], None, None, "number"
         for share, value in each["quantiles"].items():
-            yield f"{name}, {100 * float(share):.0f} %", part, value, None, None, "number"
+            cut = value == each["most_told"] and (value, None) or value == each["least_told"] and (None, value)
+            yield f"{name}, {100 * float(share):.0f} %", part, value, *(cut or (None, None)), "number"
 
 
 def _of(what: str, part: str, figures: Mapping[str, Any]) -> Iterator[FigureRow]:

@@ -29,6 +29,7 @@ from pyengine.report.words import (
     seated_at,
     side_word,
     sides,
+    told,
 )
 
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
@@ -376,6 +377,11 @@ def last(summary: Summary) -> Table | None:
     return Table(("comes last", "share", INTERVAL), rows) if rows else None
 
 
+def quantiles(end: Mapping[str, Any]) -> list[str]:
+    """Quantiles of a number at the end of matches, as texts."""
+    return [told(value, end["least_told"], end["most_told"]) for value in end["quantiles"].values()]
+
+
 def final_scores(summary: Summary) -> Table | None:
     """Final scores by seat or side, and by how much the first is ahead of the second."""
     found = summary.get("by", {}).get("outcome")
@@ -383,6 +389,6 @@ def final_scores(summary: Summary) -> Table | None:
         return None
     named = list(zip(sides(summary), found["scores"]))
     named += [("first less second", found["margins"])] if "margins" in found else []
-    rows = [(name, mean(each["mean"])[0], *map(number, each["quantiles"].values())) for name, each in named]
+    rows = [(name, mean(each["mean"])[0], *quantiles(each)) for name, each in named]
     shares = [f"{100 * float(share):.0f}{NBSP}%" for share in found["scores"][0]["quantiles"]]
     return Table(("final score", "mean", *shares), rows)

@@ -209,9 +209,9 @@ def _by(found: Mapping[str, Any], summary: Summary) -> dict[str, dict[str, tuple
             for each, share, interval in zip(who, *ends[name].values()):
                 add("comes last", each, share, _text(share, interval, share=True))
     for each, figures in zip(sides(summary), ends.get("scores", ())):
-        add("final score", each, figures["mean"], mean(figures["mean"])[0])
+        add("final score", each, figures["mean"], _text(figures["mean"], None))
     if "margins" in ends:
-        add("final score", "first less second", ends["margins"]["mean"], mean(ends["margins"]["mean"])[0])
+        add("final score", "first less second", ends["margins"]["mean"], _text(ends["margins"]["mean"], None))
     return cells
 
 

@@ -69,11 +69,21 @@ def percent(share: float, interval: Interval = None) -> tuple[str, str]:
     return f"{value:z.{places}f}{NBSP}%", _range(bounds, places)
 
 
-def mean(value: float, interval: Interval = None) -> tuple[str, str]:
+def mean(value: float | None, interval: Interval = None) -> tuple[str, str]:
     """A mean and its interval as texts, with two digits of the interval's half width."""
+    if value is None:
+        return NONE, NONE
     half = half_width(interval)
     places = min(max(_magnitude(half) + 1, 0), 5) if half > 0 else 2
     return f"{value:z.{places}f}", _range(interval, places)
+
+
+def told(value: int | None, least: int | None = None, most: int | None = None, exact_below: float = math.inf) -> str:
+    """A number of a histogram: of one whose bins hold several from some size on, and the outermost ones all beyond."""
+    if value is None:
+        return NONE
+    mark = "<=" if least is not None and value <= least else ">=" if most is not None and value >= most else ""
+    return f"{mark or '~' * (abs(value) >= exact_below)}{number(value)}"
 
 
 def _range(bounds: Interval, places: int) -> str:

@@ -90,7 +90,7 @@ def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: Rule
             misfit.shorter = name == "setups" and (held or "").isdecimal() and int(held or 0) < chunk.setups
             raise misfit
     index = "n" if kind == "sums" else "setup"
-    expected = {index: ArrayRule(KIND, ("rows",)), **rules.of(kind)}
+    expected = {index: ArrayRule(KIND, ("rows",)), **rules.of(kind, table.column_names)}
     try:
         shapes = {name: tuple(map(int, shape)) for name, shape in json.loads(metadata["shapes"]).items()}
         names = table.column_names

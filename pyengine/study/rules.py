@@ -1,7 +1,7 @@
 """What holds of the counts of a chunk, whoever wrote the file: which arrays there are, their kind, shape, range and
 order, and which of them add up to the same."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ from pyengine.base.arrays import ArrayRule, misfit
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.study.bound import Bound
 from pyengine.study.counters.counter import KIND
+from pyengine.study.counters.ending import EndCounter
 from pyengine.study.tally import Counts
 
 LEFT_OUT = ("seat_", "decision_", "place_")  # by a game's own walk
@@ -45,15 +46,21 @@ class Rules:
         for counter in bound.counters:
             rows, sums, longest = counter.rules()
             self.rows, self.sums, self.longest = self.rows | rows, self.sums | sums, self.longest | longest
+        self.ends = [counter for counter in bound.counters if isinstance(counter, EndCounter)]
+        now = {name for counter in self.ends for name in counter.SUMS[:2]}
+        self.older = {name: rule for name, rule in self.sums.items() if name not in now}  # of files of version 0.9
+        for name, windows in (each for counter in self.ends for each in counter.older().items()):
+            self.older[name] = ArrayRule(KIND, (sum(len(numbers) for numbers, *_ in windows),), 0)
 
-    def of(self, kind: str) -> dict[str, ArrayRule]:
-        """Rules of a file of this kind."""
-        return self.sums if kind == "sums" else self.rows
+    def of(self, kind: str, held: Collection[str]) -> dict[str, ArrayRule]:
+        """Rules of a file of this kind that holds arrays of these names."""
+        old = any(name in self.older and name not in self.sums for name in held)
+        return self.rows if kind == "tallies" else self.older if old else self.sums
 
     def broken(self, chunk: Chunk, counts: Counts) -> str:
         """What does not hold of the counts of a chunk, of one kind of file or of both; a clause, "" where all does."""
         lengths = {"setups": chunk.setups}
-        rules = self.rows | self.sums
+        rules = self.rows | self.sums | self.older
         if why := misfit({name: rules[name] for name in counts}, counts, lengths, self.longest):
             return why
         for name, one, other in self._sums(chunk, counts):

@@ -10,6 +10,7 @@ report.html      and plots/: the output that its maker hands over
 """
 
 import contextlib
+import functools
 import itertools
 import json
 import os
@@ -32,7 +33,7 @@ from pyengine.base.errors import InputError, is_whole
 from pyengine.base.files import locked, parts, put, read_plain, write_file
 from pyengine.base.version import __version__
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded, of_kind
+from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded
 from pyengine.study.rules import Rules
 from pyengine.study.study import COUNTS, Study, load_study
 from pyengine.study.tally import Counts
@@ -209,9 +210,10 @@ class Folder(_Home):
                 both |= found
             except (OSError, Misfit) as error:
                 return path, str(error)
-            if counts is not None and data != encode(kind, self.identity, chunk, counts):
-                named = of_kind(kind, counts)
-                other = [name for name in named if name not in found or not np.array_equal(found[name], counts[name])]
+            # What version 0.9 counted otherwise cannot be compared.
+            played = {name: counts.get(name, array) for name, array in found.items()} if counts is not None else found
+            if counts is not None and data != encode(kind, self.identity, chunk, played):
+                other = [name for name in found if not np.array_equal(found[name], played[name])]
                 return path, f"its {other[0]} is not what is played" if other else "its bytes are others"
         why = self.rules.broken(chunk, both)  # of both together
         return (path, why) if why else None
@@ -301,7 +303,7 @@ class Folder(_Home):
         # The counts are right, but another version of Parquet wrote them, or a bit changed that means nothing to them.
         if again:
             self.save(chunk, encoded(self.identity, chunk, counts))
-        return counts
+        return functools.reduce(lambda found, counter: counter.newer(found), self.rules.ends, counts)
 
     def _set_aside(self, path: Path, reason: Exception) -> None:
         """Give a file another name, and say so."""

@@ -8,6 +8,7 @@ was cut.
 import hashlib
 import itertools
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 import numpy as np
@@ -58,7 +59,7 @@ class Tally:
         self.players, self.matches, self.seatings, self.single = players, matches, seatings, single
         self.sides = tuple(map(tuple, sides)) or tuple((seat,) for seat in range(players))
         self.win_unit, self.result_unit = win_unit(players), result_unit(players, self.sides)
-        self.added = {name: counter.added for counter in counters for name in counter.SUMS}
+        self.added = {name: partial(counter.added, name) for counter in counters for name in counter.SUMS}
         self.setups = 0
         self.series: dict[str, list[list[int]]] = Present()
         self.histograms: Counts = {}

@@ -1,7 +1,7 @@
 """Numbers that described games keep, slow and obvious: what the reference interpreter has under their names.
 
 On the way numbers below 64, negative or not, stand for themselves and larger ones for the middle of those that have
-their six highest bits; none is told from 65535. At the end they are told from -2048 to 2047.
+their six highest bits; those from 64512 on for all beyond. At the end they are told from -32768 to 32767.
 """
 
 from tests.reference.course import shown
@@ -25,9 +25,9 @@ def followed(program, seed, setup, name, owner, owners, **options):
 
 
 def on_the_way(number):
-    size = shown(min(abs(number), 2**16 - 1))
+    size = shown(abs(number)) if abs(number) < 64512 else 64512
     return size if number >= 0 else -size
 
 
 def at_the_end(number):
-    return min(max(number, -2048), 2047)
+    return min(max(number, -(2**15)), 2**15 - 1)

@@ -10,6 +10,7 @@ from rich.console import Console
 
 import pyengine
 from engine.counting import runs
+from engine.counting.endings import FAR_AWAY
 from pyengine import Study, load_study, run_study
 from pyengine.commands.run import main
 from pyengine.recycle.game import Described
@@ -32,7 +33,7 @@ FAR = ROOT / "tests" / "games" / "far.rcy"
 
 def counted(histogram, steps=None):
     """A Counter of (number of a step, value), or of values, from an array of the engine."""
-    values = runs.own_values(histogram.shape[-1]) if steps else range(runs.LEAST, -runs.LEAST)
+    values = runs.own_values(histogram.shape[-1]) if steps else range(-FAR_AWAY, FAR_AWAY)
     found = Counter()
     for place in zip(*np.nonzero(histogram)):
         key = (steps[place[0]], values[place[1]]) if steps else values[place[0]]
@@ -63,6 +64,7 @@ def test_numbers_are_those_of_the_reference(path, matches, declare, names):
     counts, fault = play(game.table, 5, 0, matches, 0, 1, watch=watch)
     shapes = runs.shapes(game.table, False, watch)
     found = {name: counts[name].reshape(shape) for name, shape in shapes.items()}
+    at_end = counts["watched_at_end"].reshape(-1, 2 * FAR_AWAY)
     steps, first = runs.steps(2000), 0
     assert fault is None and {name: sorted(one.owner for one in game.numbers[name]) for name in names} == names
     for row, (name, each) in enumerate(kept):
@@ -74,7 +76,8 @@ def test_numbers_are_those_of_the_reference(path, matches, declare, names):
         assert counted(found["run_turn_watched"][:, row], steps) == by_number([begins(way) for way in ways])
         for owner in range(each.owners):
             ends = [steps[-1][1][owner] for steps in played]
-            assert counted(found["watched_ends"][first + owner]) == Counter(map(slow.at_the_end, ends))
+            assert counted(at_end[first + owner]) == Counter(map(slow.at_the_end, ends))
+            assert counts["watched_span"].reshape(-1, 3)[first + owner].tolist() == [-min(ends), max(ends), sum(ends)]
             assert counts["watched"][:, 0, first + owner].tolist() == ends
         first += each.owners
 
@@ -161,9 +164,9 @@ def test_variants_are_compared(capsys):
 def test_values_that_are_not_told_apart():
     found = run_study(Study(str(FAR), {}, 50, 1, 3, watch=("FAR",)))["watch"]["FAR"]
     assert set(found["end"]) == {"game", "seat 1", "seat 2"}
-    assert set(found["by_decision"]) == {"number", "matches", "game", "seat"}
+    assert set(found["by_decision"]) == {"number", "exact_below", "cut_at", "matches", "game", "seat"}
     assert found["by_decision"]["matches"] == [50] * 6
-    assert found["end"]["game"]["least"] == -2048 and found["by_decision"]["game"]["90"][-1] == 65023
+    assert found["by_decision"]["game"]["90"][-1] == found["by_decision"]["cut_at"] == 64512
     assert list(found["by_turn"]["seat"]) == [str(percent) for percent in PERCENTS]
 
 

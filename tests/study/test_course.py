@@ -145,7 +145,7 @@ def test_a_game_without_scores_has_no_lead(games, monkeypatch):
     monkeypatch.setitem(sys.modules, "draw", games["draw"])
     found = run_study(study_of("draw:table", 10))
     assert set(found["course"]) == {"by_decision", "by_turn"}
-    assert set(found["course"]["by_decision"]) == {"number", "matches", "options"}
+    assert set(found["course"]["by_decision"]) == {"number", "exact_below", "cut_at", "matches", "options"}
     assert {"options", "lead", "chance", "drama"} & set(plots.figures(found)) == {"options"}
     assert "Lead" not in course.notes(found)
 
@@ -177,14 +177,14 @@ def test_rows_of_long_matches():
     steps = runs.steps(500)[1:]
     assert steps[:255] == list(range(1, 256)) and steps[255:258] == [256, 258, 260] and steps[-1] == 972
     options = {str(percent): [3] * len(steps) for percent in PERCENTS}
-    figures = {"number": steps, "matches": [50] * len(steps), "options": options}
+    figures = {"number": steps, "matches": [50] * len(steps), "options": options, "exact_below": 64, "cut_at": None}
     summary = {"course": {"by_decision": figures}, "subject": {"terms": {"decision": "turn"}}}
     numbers = [int(row[0].removeprefix("turn ")) for row in course.by_decision(summary).rows]
     assert numbers == [1, *range(100, 901, 100)]
 
 
 def test_matches_without_decisions():
-    nothing = {"number": [], "matches": [], "options": {}}
+    nothing = {"number": [], "matches": [], "options": {}, "exact_below": 64, "cut_at": None}
     summary = {
         "course": {"by_decision": nothing, "by_turn": nothing, "by_tenth": {}},
         "decisions": {"histogram": [5], "max": 0},

@@ -28,15 +28,19 @@ def play(
         rows |= dict.fromkeys(leads.NAMES, ())
     rows |= effects.shapes(table, by)
     if "outcome" in by:
-        bins = endings.window(table)[1]
         rows["last"] = (seatings, table.seats)
-        sums |= {"final_scores": (table.seats * bins,), "margins": (bins,)}
+        sums |= {"scores_at_end": (table.seats + 1, 2 * endings.FAR_AWAY), "scores_span": (table.seats + 1, 3)}
     sums |= runs.shapes(table, determinisations > 0) if course else {}
     sums |= runs.shapes(table, False, watch) if watch else {}
     if watch:
-        rows["watched"] = (seatings, runs.columns(watch))
+        many = runs.columns(watch)
+        rows["watched"] = (seatings, many)
+        sums |= {"watched_at_end": (many, 2 * endings.FAR_AWAY), "watched_span": (many, 3)}
     arrays = {name: np.zeros((setups, *shape), np.int64) for name, shape in rows.items()}
     arrays |= {name: np.zeros(np.prod(shape), np.int64) for name, shape in sums.items()}
+    for name in ("scores_span", "watched_span"):
+        if name in arrays:
+            arrays[name].reshape(-1, 3)[:, :2] = -(2**62)
     if determinisations or playouts:
         watchers.append(estimates := leads.watcher(table, arrays, determinisations, playouts))
     if "effects" in arrays:

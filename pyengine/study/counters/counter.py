@@ -27,8 +27,9 @@ class Counter:
     ----------
     option : of the study, that asks for it
     ROWS, SUMS : names of its arrays, with a row for each setup and of all setups, in the order in which they are stored
-    SIGNED : those of ROWS that may be below 0
+    SIGNED : those of them that may be below 0
     WIDE : those of ROWS that have many columns
+    OLDER : those that version 0.9 had in place of the first two of SUMS
     estimator : how moves are estimated, where the study has estimates
 
     Raises
@@ -41,6 +42,7 @@ class Counter:
     SUMS: ClassVar[tuple[str, ...]] = ()
     SIGNED: ClassVar[tuple[str, ...]] = ()
     WIDE: ClassVar[tuple[str, ...]] = ()
+    OLDER: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, study: Study, game: Game, players: Sequence[Player], estimator: Player | None) -> None:
         self.study, self.game, self.table, self.players, self.estimator = study, game, game.table, players, estimator
@@ -94,7 +96,7 @@ class Counter:
         """What files have of `sums` when matches are counted."""
         return {name: sums[name] for name in self._named(self.SUMS)}
 
-    def added(self, before: NDArray[Any], now: NDArray[Any]) -> NDArray[Any]:
+    def added(self, name: str, before: NDArray[Any], now: NDArray[Any]) -> NDArray[Any]:
         """Sums of two chunks put together."""
         found: NDArray[Any] = before + now
         return found
@@ -102,9 +104,10 @@ class Counter:
     def rules(self) -> tuple[dict[str, ArrayRule], dict[str, ArrayRule], dict[str, int]]:
         """What holds of its arrays in files: of rows, of sums, and of lengths that are not known before."""
         shapes = self.shapes()
-        least = {name: None if name in self.SIGNED else 0 for name in self.ROWS}
+        least = {name: None if name in self.SIGNED else 0 for name in self.ROWS + self.SUMS}
         rows = {name: ArrayRule(KIND, ("setups", *shapes[name]), least[name]) for name in self._named(self.ROWS)}
-        return rows, {name: ArrayRule(KIND, (int(np.prod(shapes[name])),), 0) for name in self._named(self.SUMS)}, {}
+        sums = {name: ArrayRule(KIND, (int(np.prod(shapes[name])),), least[name]) for name in self._named(self.SUMS)}
+        return rows, sums, {}
 
     def broken(self, chunk: Chunk, counts: Counts) -> str:
         """What else does not hold of the counts of a chunk, a clause; "" where all does."""

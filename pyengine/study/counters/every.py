@@ -9,5 +9,5 @@ from pyengine.study.counters.counter import Counter
 # The order in which they follow a match; those that take from estimates come after them.
 NAMES = ["estimates", *itertools.chain.from_iterable(option.counters for option in OPTIONS.values())]
 COUNTERS: list[type[Counter]] = [import_module(f"pyengine.study.counters.{name}").COUNTER for name in NAMES]
-SUMS = {name for counter in COUNTERS for name in counter.SUMS}
+SUMS = {name for counter in COUNTERS for name in counter.SUMS + counter.OLDER}
 WIDE = {name for counter in COUNTERS for name in counter.WIDE}

@@ -55,7 +55,7 @@ class Keep(Counter):
     def stored(self, sums: Counts) -> Counts:
         return {"kept": sums["kept"][sums["kept"][:, 0] < NONE].reshape(-1)}
 
-    def added(self, before: NDArray[Any], now: NDArray[Any]) -> NDArray[Any]:
+    def added(self, name: str, before: NDArray[Any], now: NDArray[Any]) -> NDArray[Any]:
         rows = np.concatenate([before, now]).reshape(-1, 4)
         return rows[np.lexsort(rows.T[::-1])][: self.study.kept[0]].reshape(-1)
 

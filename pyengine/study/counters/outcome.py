@@ -5,15 +5,16 @@ from typing import TYPE_CHECKING
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
 from pyengine.measures.measure import Figure, Tally
-from pyengine.measures.outcomes import ends
-from pyengine.study.counters.counter import Counter
+from pyengine.measures.outcomes import OLD, ends
+from pyengine.study.counters.ending import EndCounter, Window
 
 if TYPE_CHECKING:
     from engine.counting.watcher import Watching
 
 
-class Outcome(Counter):
-    ROWS, SUMS = ("last",), ("final_scores", "margins")
+class Outcome(EndCounter):
+    ROWS, SUMS, OLDER = ("last",), ("scores_at_end", "scores_span"), ("final_scores", "margins")
+    SIGNED = ("scores_span",)
 
     @property
     def asked(self) -> bool:
@@ -24,10 +25,14 @@ class Outcome(Counter):
             raise InputError(f"--by outcome is for two seats or more; {self.game.name} has one")
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        from engine.counting.endings import window
+        return {"last": (self.study.seatings, self.game.seats), **self.end_shapes(self.game.seats + 1)}
 
-        seats, (_, bins) = self.game.seats, window(self.table)
-        return {"last": (self.study.seatings, seats), "final_scores": (seats, bins), "margins": (bins,)}
+    def older(self) -> dict[str, list[Window]]:
+        low, high = self.table.low, self.table.high
+        least = min(max(low, OLD[0]), OLD[-1])
+        scores = range(least, min(max(high, least), OLD[-1]) + 1)
+        margins = range(len(scores)), False, high - low >= len(scores)
+        return {"final_scores": [(scores, low < least, high > scores[-1])] * self.game.seats, "margins": [margins]}
 
     def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
         from engine.counting import endings
@@ -35,7 +40,7 @@ class Outcome(Counter):
         return endings.watcher(self.table, arrays)
 
     def figures(self, tally: Tally) -> Figure:
-        return {"by": {"outcome": ends(self.study, tally, self.table)}}
+        return {"by": {"outcome": ends(self.study, tally, self.ended(tally))}}
 
 
 COUNTER = Outcome

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.counting.runs import steps, values
+from engine.counting.runs import CUT, EXACT, own_values, steps, values
 from pyengine.measures.measure import Figure
 
 Histogram = NDArray[np.int64]  # of int64, or several below each other
@@ -16,7 +16,8 @@ PERCENTS = (10, 25, 50, 75, 90)
 def by_number(
     counts: Mapping[str, Histogram], columns: int = 1, stands_for: Callable[[int], list[int]] = values
 ) -> Figure:
-    """Quantiles over matches by number of the decision or turn, as far as any match got.
+    """Quantiles over matches by number of the decision or turn, as far as any match got: exact below `exact_below`, and
+    `cut_at` stands for all beyond.
 
     columns : how often the first of the histograms counts each match
     """
@@ -24,6 +25,8 @@ def by_number(
     reached = np.flatnonzero(first.any(axis=1))
     return {
         "number": [steps(len(first))[row] for row in reached],
+        "exact_below": EXACT,
+        "cut_at": CUT if stands_for is own_values else None,
         "matches": (first[reached].sum(axis=1) // columns).tolist(),
         **{name: quantiles(each[reached], stands_for(each.shape[1])) for name, each in counts.items()},
     }

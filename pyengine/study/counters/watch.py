@@ -8,8 +8,8 @@ from pyengine.base.errors import InputError, instead
 from pyengine.games.game import Watched
 from pyengine.measures import watched
 from pyengine.measures.measure import Figure, Measure, Tally
-from pyengine.measures.outcomes import histogram
-from pyengine.study.counters.counter import Counter
+from pyengine.measures.outcomes import OLD
+from pyengine.study.counters.ending import EndCounter, Window
 from pyengine.study.counters.runs import by_number
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from engine.counting.watcher import Watching
 
 
-class Watch(Counter):
+class Watch(EndCounter):
     option = "watch"
-    ROWS = SIGNED = ("watched",)
-    SUMS = ("run_watched", "run_turn_watched", "watched_ends")
+    ROWS, SIGNED = ("watched",), ("watched", "watched_span")
+    SUMS, OLDER = ("watched_at_end", "watched_span", "run_watched", "run_turn_watched"), ("watched_ends",)
 
     @cached_property
     def numbers(self) -> "dict[str, Sequence[Watched]]":
@@ -45,7 +45,12 @@ class Watch(Counter):
     def shapes(self) -> dict[str, tuple[int, ...]]:
         from engine.counting.runs import columns, shapes
 
-        return {"watched": (self.study.seatings, columns(self.places)), **shapes(self.table, False, self.places)}
+        many = columns(self.places)
+        found = self.end_shapes(many) | shapes(self.table, False, self.places)
+        return {"watched": (self.study.seatings, many), **found}
+
+    def older(self) -> dict[str, list[Window]]:
+        return {"watched_ends": [(OLD, True, True)] * sum(owners for _, owners in self.places)}
 
     def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
         from engine.counting import runs
@@ -60,10 +65,9 @@ class Watch(Counter):
         return found
 
     def figures(self, tally: Tally) -> Figure:
-        from engine.counting.runs import LEAST, own_values
+        from engine.counting.runs import own_values
 
-        shapes = self.shapes()
-        ends = iter(tally.histograms["watched_ends"].reshape(shapes["watched_ends"]))
+        shapes, ends = self.shapes(), iter(self.ended(tally))
         runs, turns = (
             iter(tally.histograms[name].reshape(shapes[name]).swapaxes(0, 1))
             for name in ("run_watched", "run_turn_watched")
@@ -71,7 +75,7 @@ class Watch(Counter):
         return {
             "watch": {
                 name: {
-                    "end": {owner: histogram(next(ends).tolist(), LEAST) for each in rows for owner in each.names},
+                    "end": {owner: next(ends) for each in rows for owner in each.names},
                     "by_decision": by_number({each.owner: next(runs) for each in rows}, rows[0].owners, own_values),
                     "by_turn": by_number({each.owner: next(turns) for each in rows}, rows[0].owners, own_values),
                 }

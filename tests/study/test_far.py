@@ -1,0 +1,176 @@
+"""Numbers at the end of matches, however far from 0: exact, or marked where they are cut; folders of version 0.9."""
+
+import io
+import itertools
+import json
+import math
+from functools import reduce
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from engine.counting.endings import FAR_AWAY
+from pyengine import Study, run_study
+from pyengine.measures.outcomes import QUANTILES
+from pyengine.report import course, page, plots, tables, terminal
+from pyengine.study import bound, upkeep, work
+from pyengine.study.bound import Bound
+from pyengine.study.chunk_file import encode, encoded
+from pyengine.study.store import Folder
+
+MOST = 2**31 - 1
+GAME = """
+(game (setup (create players 2) (create deck (game iloc PACK) (deck (N (1 .. 2)))))
+ (choice (%s))
+ (choice ((set ((1 player) sto X) 150) (set ((1 player) sto X) 40)))
+ (scoring max ((current player) sto X)))
+"""
+CASES = [[5000, 4000, 4321], [100_000], [-5000], [MOST, -MOST, 7, FAR_AWAY, FAR_AWAY - 1, -FAR_AWAY, -FAR_AWAY - 1]]
+
+
+@pytest.fixture
+def study_of(tmp_path):
+    """A study of matches in which seat 1 ends with one of these numbers, and seat 2 with 150 or 40."""
+
+    def made(numbers, setups=60, **more):
+        options = [f"(set ((0 player) sto X) {f'(- 0 {-each})' if each < 0 else each})" for each in numbers]
+        (tmp_path / "far.rcy").write_text(GAME % " ".join(options))
+        counted = dict(course=True, watch=("X",), by=("outcome",)) | more
+        return Study(str(tmp_path / "far.rcy"), {"max_decisions": 4}, setups, 1, 1, **counted)
+
+    return made
+
+
+def shown(summary):
+    text = io.StringIO()
+    terminal.show(summary, Console(file=text, width=110))
+    return text.getvalue()
+
+
+@pytest.mark.parametrize("numbers", CASES, ids=lambda each: str(each[0]))
+def test_ends_are_exact_or_marked(numbers, study_of):
+    found = run_study(study_of(numbers))
+    kept = found.counted.tally.samples["watched"][:, 0].tolist()  # by match
+    columns = {"seat 1": [first for first, _ in kept], "seat 2": [second for _, second in kept]}
+    assert {*columns["seat 1"]} == {*numbers}
+    ends = [*found["watch"]["X"]["end"].items(), *zip(columns, found["by"]["outcome"]["scores"])]
+    ends += [("margin", found["by"]["outcome"]["margins"])]
+    for owner, end in ends:
+        values = sorted(abs(a - b) for a, b in kept) if owner == "margin" else sorted(columns[owner])
+        assert (end["least"], end["most"]) == (values[0], values[-1])
+        assert end["mean"] == sum(values) / len(values)
+        for share in QUANTILES:
+            exact = values[math.ceil(share * len(values)) - 1]
+            told = end["quantiles"][str(share)]
+            assert told == min(max(exact, -FAR_AWAY), FAR_AWAY - 1)
+            mark = ">=" if exact >= FAR_AWAY else "<=" if exact < -FAR_AWAY else ""
+            if mark:
+                assert f"{mark}{told:,}" in tables.quantiles(end)
+            elif abs(exact) < FAR_AWAY - 1:
+                assert f"{told:,}" in tables.quantiles(end)
+    text, rendered = shown(found), page.render(found)
+    if len(numbers) == 1:
+        assert f"from {min(numbers[0], 40):,} to {max(numbers[0], 150):,}." in course.ending(found, "X")
+    if MOST in numbers:
+        for part in (text, rendered):
+            assert f"{MOST:,}" in part and ">=32,767" in part.replace("&gt;", ">").replace("&lt;", "<")
+        frame = found.frame()
+        cut = frame[(frame.figure == "score, 95 %") & (frame.part == "1")].iloc[0]
+        assert (cut.value, cut.low) == (FAR_AWAY - 1, FAR_AWAY - 1) and math.isnan(cut.high)
+        assert "and beyond" in plots.figures(found)["X-end"].axes[0].get_xlabel()
+
+
+def test_a_constant_is_always_the_same(study_of):
+    """One owner, far beyond what is told apart."""
+    found = run_study(study_of([100_000], course=False))
+    found["watch"]["X"]["end"].pop("seat 2")
+    assert course.ending(found, "X").endswith("; always 100,000.")
+
+
+def test_numbers_on_their_way_are_marked(study_of):
+    found = run_study(study_of([100_000]))
+    (row,) = [row for row in course.watched(found)["X"][1].rows if row[0] == "decision 2"]
+    assert row[1:4] == ("0", ">=64,512", ">=64,512") or row[1:4] == ("0", "0", ">=64,512")
+    assert found["watch"]["X"]["by_decision"]["cut_at"] == 64512
+    found = run_study(study_of([150]))
+    (row,) = [row for row in course.watched(found)["X"][1].rows if row[0] == "decision 2"]
+    assert "~149" in row
+    assert "lead" in found["course"]["by_decision"] and found["course"]["by_decision"]["cut_at"] is None
+
+
+def test_any_order_of_chunks_gives_the_same_bytes(study_of, monkeypatch):
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 8)
+    made = Bound(study_of(CASES[-1], setups=24))
+    chunks = [work.play_chunk(made, chunk)[0] for chunk in made.plan]
+    assert len(chunks) > 3
+    for counter in made.counters:
+        for name in counter.SUMS[:2] if counter.OLDER else ():
+            orders = itertools.islice(itertools.permutations([each[name] for each in chunks]), 0, None, 17)
+            sums = {reduce(lambda a, b: counter.added(name, a, b), order).tobytes() for order in orders}
+            assert len(sums) == 1
+
+
+def older(counts):
+    """A chunk's counts as version 0.9 had them: numbers told apart from -2048 to 2047."""
+    found = {}
+    for name, array in counts.items():
+        if name.endswith("_at_end"):
+            wide = array.reshape(-1, 2 * FAR_AWAY)
+            below, above = FAR_AWAY - 2048, FAR_AWAY + 2048
+            old = wide[:, below:above].copy()
+            old[:, 0] += wide[:, :below].sum(axis=1)
+            old[:, -1] += wide[:, above:].sum(axis=1)
+            if name == "watched_at_end":
+                found["watched_ends"] = old.reshape(-1)
+            else:
+                margins = np.zeros(4096, np.int64)
+                margins[:4095] = wide[-1, FAR_AWAY : FAR_AWAY + 4095]
+                margins[-1] = wide[-1, FAR_AWAY + 4095 :].sum()
+                found |= {"final_scores": old[:-1].reshape(-1), "margins": margins}
+        elif not name.endswith("_span"):
+            found[name] = array
+    return found
+
+
+def test_a_folder_of_version_0_9_is_gone_on_with(study_of, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(bound, "CHUNK_DECISIONS", 40)
+    study, place = study_of([3000, 50]), tmp_path / "out"
+    made = Bound(study)
+    folder = Folder(place, made)
+    exact = run_study(made, folder=folder)
+    chunk, last = made.plan[0], made.plan[len(made.plan) - 1]
+    assert len(made.plan) > 2
+    files = [encode(kind, folder.identity, chunk, older(folder.load(chunk))) for kind in ("sums", "tallies")]
+    folder.save(chunk, files)
+    for kind in ("sums", "tallies"):
+        (place / kind / f"chunk-{last.number:06d}.parquet").unlink()
+    assert upkeep.verified(Folder(place, made), made, 9, 1, lambda done, whole: None)[2] == []
+    found = run_study(made, folder=Folder(place, made))
+    assert (place / "sums" / "chunk-000000.parquet").read_bytes() == files[0]  # as it was
+    assert "refused" not in capsys.readouterr().err and found["signature"] == exact["signature"]
+    end, margins = found["watch"]["X"]["end"]["seat 1"], found["by"]["outcome"]["margins"]
+    assert (end["least"], end["most"], end["mean"], end["most_told"]) == (None, None, None, 2047)
+    assert margins == exact["by"]["outcome"]["margins"] and end["quantiles"]["0.05"] == 50
+    assert found["watch"]["X"]["end"]["seat 2"] == exact["watch"]["X"]["end"]["seat 2"]
+    assert found["measures"]["X"] == exact["measures"]["X"]
+    text = shown(found)
+    assert ">=2,047" in text and "; from" not in course.ending(found, "X") and page.render(found)
+    assert sum(end["counts"]) == found["games"] and json.dumps(found)
+
+
+def test_ends_that_contradict_each_other_are_refused(study_of, tmp_path, capsys):
+    made = Bound(study_of([MOST, 1], 10))
+    counts = work.play_chunk(made, made.plan[0])[0]
+    folder = Folder(tmp_path / "out", made)
+    for name, place, more in [
+        ("watched_span", 5, 1),
+        ("scores_span", 1, -MOST),
+        ("watched_at_end", FAR_AWAY, 1),
+        ("watched_span", 0, 0),
+    ]:
+        changed = counts | {name: counts[name].copy()}
+        changed[name][place] += more
+        folder.save(made.plan[0], encoded(folder.identity, made.plan[0], changed))
+        assert (folder.load(made.plan[0]) is None) == (more != 0)
+        assert ("does not have the sums of its array" in capsys.readouterr().err) == (more != 0)

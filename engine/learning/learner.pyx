@@ -197,14 +197,26 @@ cdef class Learner:
 
     def add(self, const int16_t[:, ::1] seen, const int32_t[::1] seats, const int32_t[::1] counts,
             const int32_t[::1] numbers, const double[::1] logits, const double[::1] taken):
-        """Situations of a table, as `situations` has them; what is done there follows from the logits."""
+        """Situations of a table, as `situations` has them; what is done there follows from the logits. ValueError where
+        they are of another game, or one is there twice."""
         cdef uint8_t[::1] legal = np.zeros(self.net.actions, np.uint8)
         cdef Situation* row
-        cdef int64_t i, k, begin = 0
+        cdef int64_t i, k, begin = 0, begun, before
+        if (not seen.shape[0] == seats.shape[0] == counts.shape[0] or seen.shape[1] != self.net.seen
+                or not numbers.shape[0] == logits.shape[0] == taken.shape[0]):
+            raise ValueError(f"{seats.shape[0]} situations of {seen.shape[1]} numbers with {numbers.shape[0]} actions")
         for i in range(seats.shape[0]):
+            before = -1
+            if not (0 <= seats[i] < self.net.sizes[0] - self.net.seen and 0 < counts[i] <= numbers.shape[0] - begin):
+                raise ValueError(f"situation {i} has the seat {seats[i]} and {counts[i]} actions")
             for k in range(begin, begin + counts[i]):
-                legal[numbers[k]] = 1
-            row = &self.rows[self.find(&seen[i, 0], seats[i], &legal[0])]
+                if not before < numbers[k] < self.net.actions:
+                    raise ValueError(f"situation {i} has the action {numbers[k]} after {before}")
+                before, legal[numbers[k]] = numbers[k], 1
+            begun = self.count
+            if self.find(&seen[i, 0], seats[i], &legal[0]) < begun:
+                raise ValueError(f"situation {i} is there twice")
+            row = &self.rows[begun]
             for k in range(row.count):
                 self.tallies[row.first + k].logit = logits[begin + k]
                 self.tallies[row.first + k].taken = taken[begin + k]
@@ -259,13 +271,25 @@ cdef class Learner:
     def look(self, const int16_t[:, ::1] seen, masks, const int8_t[::1] movers, const int32_t[::1] counts,
              const uint8_t[::1] how, int64_t[::1] rows):
         """Write to `rows` the situation of each match, -1 where there is no choice or it is of no interest; the
-        arguments before are those of a batch. The network is to be asked about those that are new: `ask`."""
+        arguments before are those of a batch. The network is to be asked about those that are new: `ask`. ValueError
+        where one has other legal actions than when it was first met."""
         cdef const uint8_t[:, ::1] legal = masks.view(np.uint8)
         cdef int64_t i
         for i in range(rows.shape[0]):
             rows[i] = -1
             if counts[i] > 1 and how[i] != OVER:
                 rows[i] = self.find(&seen[i, 0], movers[i], &legal[i, 0])
+                if not self.allows(&self.rows[rows[i]], &legal[i, 0]):
+                    raise ValueError(f"situation {rows[i]} is known with other legal actions than it has now")
+
+    cdef bint allows(self, const Situation* row, const uint8_t* mask) noexcept nogil:
+        """Whether the actions of a situation are those of a mask."""
+        cdef int64_t k, listed = 0, legal = 0
+        for k in range(row.first, row.first + row.count):
+            listed += mask[self.numbers[k]]
+        for k in range(self.net.actions):
+            legal += mask[k]
+        return listed == legal == row.count
 
     def ask(self, int64_t first, int part):
         """What the network would do in the situations from `first` on, and expects there, of those in this part."""

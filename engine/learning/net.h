@@ -62,10 +62,10 @@ static void net_adam(float *weights, float *means, float *squares, const float *
     }
 }
 
-/* e^x for x <= 0, with an error of 2e-7 of it; below -87 as at -87 */
+/* e^x for x <= 0, with an error of 2e-7 of it; below -87, and where x is no number, as at -87 */
 static inline float net_exp(float x) {
     union { int32_t bits; float number; } power;
-    const float floor = x < -87.0f ? -87.0f : x;
+    const float floor = x >= -87.0f ? x : -87.0f;
     const int n = (int)(floor * 1.44269504f - 0.5f);
     const float r = floor - (float)n * 0.693359375f - (float)n * -2.12194440e-4f;
     float sum = 1.9875691500e-4f;

@@ -72,13 +72,19 @@ class Written:
         """What the file has, the same for the same content."""
         raise NotImplementedError
 
+    def misfit(self) -> str:
+        """What a reader of the file would refuse, a clause; "" where nothing."""
+        raise NotImplementedError
+
     def write(self, path: str | PathLike[str]) -> None:
         """Write it to a file, whole or not at all.
 
         Raises
         ------
-        InputError : it cannot be written.
+        InputError : it cannot be written, or could not be read again.
         """
+        if why := self.misfit():
+            raise InputError(f"cannot write {str(path)!r}: {why}")
         write_file(Path(path), self.encode())
 
 

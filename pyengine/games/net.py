@@ -38,7 +38,7 @@ from pyengine.base.arrays import WHOLE, ArrayRule, misfit
 from pyengine.base.errors import InputError, is_whole
 from pyengine.base.files import Written
 from pyengine.games import spaces
-from pyengine.games.policy import check_game, digest
+from pyengine.games.policy import check_game, digest, is_number
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -47,15 +47,16 @@ if TYPE_CHECKING:
 VERSION = 1
 MOST = 2**62
 MOST_UNITS, MOST_LAYERS = 4096, 7
+LARGEST = 1e9  # of weights and logits
 EXPECTED = "expected a file that python -m pyengine.train GAME --out FILE wrote"
 
 
 def _is_measured(value: Any) -> bool:
     """Whether a value is one with its interval, None where they are not known."""
-    if not isinstance(value, dict) or set(value) != {"value", "ci95"}:
-        return False
-    numbers = [value["value"], *(value["ci95"] if isinstance(value["ci95"], list) else [value["ci95"]])]
-    return len(numbers) in (2, 3) and all(each is None or type(each) in (int, float) for each in numbers)
+    match value:
+        case {"value": number, "ci95": None | [_, _] as interval}:
+            return len(value) == 2 and (number is None or is_number(number)) and all(map(is_number, interval or ()))
+    return False
 
 
 FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in net.json, and what holds of it
@@ -75,17 +76,17 @@ FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in net.json, and what
     "strength": lambda value: isinstance(value, dict) and all(map(_is_measured, value.values())),  # at last, by measure
 }
 ARRAYS = {
-    "span": ArrayRule(("<f4",), ("observed",), least=1e-6),
-    "weights": ArrayRule(("<f4",), ("weights",)),
-    "own": ArrayRule(("<f4",), ("weights",)),
-    "running": ArrayRule(("<f4",), ("weights",)),
-    "squared": ArrayRule(("<f4",), ("weights",), 0),
+    "span": ArrayRule(("<f4",), ("observed",), 1, 2**15),
+    "weights": ArrayRule(("<f4",), ("weights",), -LARGEST, LARGEST),
+    "own": ArrayRule(("<f4",), ("weights",), -LARGEST, LARGEST),
+    "running": ArrayRule(("<f4",), ("weights",), -1, 1),  # gradients are cut to less
+    "squared": ArrayRule(("<f4",), ("weights",), 0, 1),
     "seen": ArrayRule(("<i2",), ("situations", "observed")),
     "seats": ArrayRule(WHOLE, ("situations",)),
     "counts": ArrayRule(WHOLE, ("situations",), 2),
     "numbers": ArrayRule(WHOLE, ("actions",)),
-    "logits": ArrayRule(("<f8",), ("actions",)),
-    "sums": ArrayRule(("<f8",), ("actions",), 0),
+    "logits": ArrayRule(("<f8",), ("actions",), -LARGEST, LARGEST),
+    "sums": ArrayRule(("<f8",), ("actions",), 0, MOST),
 }
 OWN = "own", "running", "squared"
 TABLE = "seen", "seats", "counts", "numbers", "logits", "sums"
@@ -110,6 +111,9 @@ class Net(Written):
     def encode(self) -> bytes:
         """The bytes of a file, the same for the same network."""
         return archive.encode("net", self.facts, self.arrays)
+
+    def misfit(self) -> str:
+        return _misfit(self.facts, self.arrays)
 
 
 def facts_of(game: "Game") -> dict[str, Any]:
@@ -136,25 +140,25 @@ def read(path: str | PathLike[str], game: "Game") -> Net:
     history = game.history(facts["history"] or False)
     observed = table.observed + (history.size if history else 0)
     weights = weights_of([observed, *facts["hidden"], table.actions], table.seats)
-    if why := misfit(ARRAYS, net.arrays, {"observed": observed, "weights": weights}) or _unlike(net, game):
+    most = {"seats": game.seats - 1, "counts": table.actions, "numbers": table.actions - 1}
+    rules = ARRAYS | {each: ARRAYS[each]._replace(most=number) for each, number in most.items()}
+    if why := misfit(rules, net.arrays, {"observed": observed, "weights": weights}) or _unlike(net.arrays):
         raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
     return net
 
 
-def _unlike(net: Net, game: "Game") -> str:
-    """What a table says that cannot be in its game, a clause; "" where all can."""
-    if "counts" not in net.arrays:
+def _unlike(arrays: Mapping[str, NDArray[Any]]) -> str:
+    """What does not hold of a table as a whole, a clause; "" where all does."""
+    if "counts" not in arrays:
         return ""
-    counts, numbers = net.arrays["counts"].astype(np.int64), net.arrays["numbers"].astype(np.int64)
+    counts, numbers = arrays["counts"].astype(np.int64), arrays["numbers"].astype(np.int64)
     if counts.sum() != len(numbers):
         return f"its array counts has {counts.sum()} actions in all, and its array numbers {len(numbers)}"
-    if numbers.max(initial=0) >= game.table.actions or net.arrays["seats"].max(initial=0) >= game.seats:
-        return f"its table has seats or actions beside those of {game.name}"
     inside = np.ones(len(numbers), bool)
     inside[np.cumsum(counts) - counts] = False
     if (np.diff(numbers) <= 0)[inside[1:]].any():
         return "its array numbers is not in ascending order in each situation"
-    seen = zip(net.arrays["seats"].tolist(), net.arrays["seen"])
+    seen = zip(arrays["seats"].tolist(), arrays["seen"])
     if len({(seat, each.tobytes()) for seat, each in seen}) < len(counts):
         return "its table has a situation twice"
     return ""
@@ -175,13 +179,16 @@ def decode(data: bytes, name: str) -> Net:
     facts, arrays = archive.decode(data, "net", name, ARRAYS, (*OWN, *TABLE), EXPECTED)
     if facts["version"] != VERSION:
         raise InputError(f"{name} is of version {facts['version']}; this release reads version {VERSION}")
-    wrong = [
-        f"its {fact} is {json.dumps(facts.get(fact)):.60}"
-        for fact, holds in FACTS.items()
-        if not holds(facts.get(fact))
-    ]
-    if sorted(set(arrays) - {"span", "weights"}) not in (sorted(OWN), sorted(TABLE)):
-        wrong.append("it has not what learning goes on from")
-    if wrong or (wrong := [why] if (why := misfit(ARRAYS, arrays)) else []):
-        raise InputError(f"{name} cannot be read: {wrong[0]}; {EXPECTED}")
+    if why := _misfit(facts, arrays):
+        raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
     return Net(facts, arrays)
+
+
+def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+    """What does not hold of a file, a clause; "" where all does."""
+    for fact, holds in FACTS.items():
+        if not holds(facts.get(fact)):
+            return f"its {fact} is {json.dumps(facts.get(fact)):.60}"
+    if sorted(set(arrays) - {"span", "weights"}) not in (sorted(OWN), sorted(TABLE)):
+        return "it has not what learning goes on from"
+    return misfit(ARRAYS, arrays)

@@ -55,14 +55,15 @@ SAMPLING = "mccfr"
 GIVEN = "given"  # by another program
 
 
-def _is_number(value: Any, least: float = -math.inf) -> bool:
+def is_number(value: Any, least: float = -math.inf) -> bool:
+    """Whether a value is a finite number, not too large, and from `least` on."""
     finite = math.isfinite(value) if type(value) is float else type(value) is int and abs(value) < MOST
     return finite and bool(value >= least)
 
 
 def _is_row(value: Any, least: float = -math.inf) -> bool:
     """Whether a value is a list of numbers by seat, or of none."""
-    return isinstance(value, list) and len(value) != 1 and all(_is_number(each, least) for each in value)
+    return isinstance(value, list) and len(value) != 1 and all(is_number(each, least) for each in value)
 
 
 FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and what holds of it
@@ -73,7 +74,7 @@ FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and w
     "digest": lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{24}", value) is not None,
     "payoffs": lambda value: value in ("payoffs", "results"),  # what it was solved for
     "value": _is_row,  # by seat
-    "exploitability": lambda value: value is None or _is_number(value, 0),  # None: it could not be measured
+    "exploitability": lambda value: value is None or is_number(value, 0),  # None: it could not be measured
     "gains": lambda value: _is_row(value, 0),  # of each seat's best response
     "infosets": lambda value: is_whole(value, 0),
     "iterations": lambda value: is_whole(value, 0, MOST),
@@ -96,17 +97,17 @@ OF_SAMPLING: dict[str, Callable[[Any], bool]] = {  # what it goes on from beside
 
 def _is_estimate(value: Any) -> bool:
     """Whether a value is a mean with its interval, if there is one."""
-    if not isinstance(value, dict) or set(value) != {"mean", "ci95"} or not _is_number(value["mean"]):
+    if not isinstance(value, dict) or set(value) != {"mean", "ci95"} or not is_number(value["mean"]):
         return False
     interval = value["ci95"]
     return interval is None or (_is_row(interval) and len(interval) == 2 and interval[0] <= interval[1])
 
 
 TOLD: dict[str, Callable[[Any], bool]] = {  # what may stand there as well, None where it is not known
-    "to": lambda value: _is_number(value, 0),
+    "to": lambda value: is_number(value, 0),
     "ended": lambda value: isinstance(value, str),
     **dict.fromkeys(("matches", "learnt", "new_infosets"), lambda value: is_whole(value, 0, MOST)),
-    "unknown": lambda value: _is_number(value, 0) and value <= 1,
+    "unknown": lambda value: is_number(value, 0) and value <= 1,
     "value_ci95": lambda value: isinstance(value, list) and all(_is_row(each) and len(each) == 2 for each in value),
     "at_least": lambda value: (
         isinstance(value, dict)
@@ -125,6 +126,7 @@ ARRAYS = {
     "state": ArrayRule(("<f8",), ("rows", "moves")),
 }
 OPTIONAL = ("values", "state")
+MADE = ARRAYS | {"counts": ArrayRule(("<i8",), ("sets",), 2, MOST_MOVES), "names": ArrayRule(("<u8",), ("moves",))}
 FLOAT32 = float(np.finfo(np.float32).max)
 STATES = {  # rows of `state`, by method
     "cfr+": (
@@ -162,6 +164,10 @@ class Policy(Written):
     probabilities : (moves,), float64
     values : (moves,), float32, as above; or None
     state : (rows, moves), float64, what the `resume` of a solver goes on from, as above; or None
+
+    Raises
+    ------
+    InputError : arrays that are no policy, such as probabilities that do not add up to 1.
     """
 
     facts: Mapping[str, Any]
@@ -171,6 +177,11 @@ class Policy(Written):
     probabilities: NDArray[np.float64]
     values: NDArray[np.float32] | None = None
     state: NDArray[np.float64] | None = None
+
+    def __post_init__(self) -> None:
+        arrays = {name: array for name in MADE if (array := getattr(self, name, None)) is not None}
+        if why := misfit(MADE, arrays) or _uneven(self):
+            raise InputError(f"no policy of {self.facts['game']}: {why}")
 
     @cached_property
     def begins(self) -> NDArray[np.int64]:
@@ -291,6 +302,9 @@ class Policy(Written):
             arrays["state"] = self.state.astype("<f8")
         return archive.encode("policy", self.facts, arrays)
 
+    def misfit(self) -> str:
+        return _misfit(self.facts, {"keys": self.keys} | ({} if self.state is None else {"state": self.state}))
+
 
 def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
     """The mean policy of a solver. `found` has the facts that do not follow from the game."""
@@ -389,8 +403,8 @@ def _unlike(policy: Policy, game: "Game") -> str:
         for number in numbers:
             if not least - slack <= number <= most + slack:
                 return f"its {name} has {number!r}, and {game.name} pays {low} to {high}"
-    if facts["options"] != game.options and game.spec and not game.is_made_of(facts["options"]):
-        return f"its options are {json.dumps(facts['options']):.60}; expected {json.dumps(game.options)}"
+    if policy.counts.max(initial=0) > table.max_moves:
+        return f"its array counts has {policy.counts.max()}, and {game.name} has {table.max_moves} moves at most"
     return ""
 
 
@@ -414,9 +428,11 @@ def decode(data: bytes, name: str) -> Policy:
         raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
     names, counts = arrays["names"][arrays["moves"]], arrays["counts"].astype(np.int64)
     names.flags.writeable = counts.flags.writeable = False  # compiled players read them
-    return Policy(
-        facts, arrays["keys"], counts, names, arrays["probabilities"], arrays.get("values"), arrays.get("state")
-    )
+    more = arrays.get("values"), arrays.get("state")
+    try:
+        return Policy(facts, arrays["keys"], counts, names, arrays["probabilities"], *more)
+    except InputError as error:
+        raise InputError(f"{name} is {error}; {EXPECTED}") from None
 
 
 def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
@@ -442,13 +458,9 @@ def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str
         return f"it was solved by {method}, and lacks what that finds"
     if why := misfit(ARRAYS, arrays):
         return why
-    keys, moves, shares = arrays["keys"], arrays["moves"], arrays["probabilities"]
-    counts = arrays["counts"].astype(np.int64)
-    if facts["infosets"] != len(keys):
-        return f"its infosets are {facts['infosets']}, and its arrays have {len(keys)}"
-    if counts.sum() != len(moves):
-        return f"its array counts has {counts.sum()} moves in all, and its array moves {len(moves)}"
-    if not np.array_equal(np.unique(moves), np.arange(len(arrays["names"]))):
+    if facts["infosets"] != len(arrays["keys"]):
+        return f"its infosets are {facts['infosets']}, and its arrays have {len(arrays['keys'])}"
+    if "moves" in arrays and not np.array_equal(np.unique(arrays["moves"]), np.arange(len(arrays["names"]))):
         return f"its array moves does not name each of {len(arrays['names'])} names"
     if (state is None) != facts["complete"]:
         return f"its complete is {facts['complete']}, and it has {'no' if state is None else 'an'} array state"
@@ -458,17 +470,24 @@ def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str
             return f"its array state has {len(state)} rows; expected {len(rules)}"
         if why := misfit(rules, {f"state, row {row}": each for row, each in enumerate(state)}):
             return why
-    if not len(keys):
+    return ""
+
+
+def _uneven(policy: Policy) -> str:
+    """What does not hold of its arrays together, a clause; "" where all does."""
+    counts, begins, names = policy.counts, policy.begins[:-1], policy.names
+    if counts.sum() != len(names):
+        return f"its array counts has {counts.sum()} moves in all, and its array moves {len(names)}"
+    if not len(counts):
         return ""
-    begins = np.cumsum(counts) - counts
-    within = np.ones(len(moves), bool)
+    within = np.ones(len(names), bool)
     within[begins] = False
-    if (np.diff(moves.astype(np.int64)) <= 0)[within[1:]].any():
+    if (names[1:] <= names[:-1])[within[1:]].any():
         return "its array moves is not in ascending order in each information set"
-    if np.abs(np.add.reduceat(shares, begins) - 1).max() > CLOSE:
+    if np.abs(np.add.reduceat(policy.probabilities, begins) - 1).max() > CLOSE:
         return "its array probabilities does not add up to 1 in each information set"
-    if "values" in arrays:
-        unknown = np.add.reduceat(np.isnan(arrays["values"]).astype(np.int64), begins)
+    if policy.values is not None:
+        unknown = np.add.reduceat(np.isnan(policy.values).astype(np.int64), begins)
         if ((unknown > 0) & (unknown < counts)).any():
             return "its array values has NaN beside numbers in an information set"
     return ""
@@ -492,6 +511,9 @@ def check_game(facts: Mapping[str, Any], game: "Game", name: str, same: bool = T
         theirs, ours = with_options(facts["game"], facts["options"]), with_options(game.name, game.options)
         what = f"of {theirs:.200}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
         raise InputError(f"{name} is {what}")
+    if facts["options"] != game.options and game.spec and not game.is_made_of(facts["options"]):
+        theirs, ours = json.dumps(facts["options"]), json.dumps(game.options)
+        raise InputError(f"{name} says that its options are {theirs:.60}; expected {ours}")
 
 
 def _smallest(numbers: NDArray[np.int64]) -> np.dtype[Any]:

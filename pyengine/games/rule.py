@@ -237,6 +237,9 @@ class Rule(Written):
         rows = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in found.pop("lines"))
         return f'{json.dumps(found, ensure_ascii=False)[:-1]},\n "lines": [\n  {rows}\n]}}\n'
 
+    def misfit(self) -> str:
+        return "" if _is_rule(self.as_dict()) else f"it is no rule of {MOST_LINES} lines at most"
+
 
 def _condition(name: str, form: str, least: int | None, most: int | None) -> str:
     said = f"{least} or more" if most is None else f"{most} or {'less' if form in (LITTLE, AMOUNT) else 'fewer'}"
@@ -290,8 +293,12 @@ FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in a file, and what h
     "options": lambda value: isinstance(value, dict),
     **dict.fromkeys(("digest", "teacher"), lambda value: isinstance(value, str)),
     "version": lambda value: is_whole(value, 1),
-    "lines": lambda value: isinstance(value, list) and all(map(_is_line, value)),
+    "lines": lambda value: isinstance(value, list) and len(value) <= MOST_LINES and all(map(_is_line, value)),
 }
+
+
+def _is_rule(found: Any) -> bool:
+    return isinstance(found, dict) and all(holds(found.get(fact)) for fact, holds in FACTS.items())
 
 
 def read(path: str | PathLike[str], game: "Game") -> Rule:
@@ -306,11 +313,10 @@ def read(path: str | PathLike[str], game: "Game") -> Rule:
         found = json.loads(text)
     except (ValueError, RecursionError):
         found = None
-    if not isinstance(found, dict) or not all(holds(found.get(fact)) for fact, holds in FACTS.items()):
+    if not _is_rule(found):
         raise InputError(f"{name} cannot be read: it is no rule; {EXPECTED}")
-    if found["version"] != VERSION or len(found["lines"]) > MOST_LINES:
-        what = f"of version {found['version']!r:.20} with {len(found['lines'])} lines"
-        raise InputError(f"{name} is {what}; this release reads version {VERSION}, with {MOST_LINES} at most")
+    if found["version"] != VERSION:
+        raise InputError(f"{name} is of version {found['version']!r:.20}; this release reads version {VERSION}")
     check_game(found, game, name)
     lines = (
         Line(tuple(Condition(*each) for each in row["if"]), row["take"] and (*row["take"],)) for row in found["lines"]

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 VERSION = 1  # of what a file has
 FACTS = "pyengine"  # the key of its metadata under which JSON says what it is of
+HELD = {"version": int, "spaces": int, "game": str, "options": dict, "digest": str, "players": list}  # of its facts
 ROWS = 4096  # of a row group, about
 WIDE = "observation", "mask", "probability", "visits", "value"  # columns with several numbers in a row
 EXPECTED = "expected a file that python -m pyengine.run GAME --record FILE wrote"
@@ -143,19 +144,26 @@ class Dataset:
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        from pyarrow import ArrowException, parquet
+        from pyarrow import parquet, types
 
         self.path = Path(path)
-        try:
+        with self._reading():
             self.file = parquet.ParquetFile(self.path)
-            self.facts: dict[str, Any] = json.loads((self.file.schema_arrow.metadata or {})[FACTS.encode()])
-            found = {each.name for each in self.file.schema_arrow}
-        except OSError as error:
-            raise InputError(f"{str(path)!r} cannot be read: {error.strerror or error}; {EXPECTED}") from None
-        except (ArrowException, KeyError, ValueError) as error:
-            raise InputError(f"{str(path)!r} holds no decisions ({type(error).__name__}); {EXPECTED}") from None
-        if self.facts.get("version") != VERSION or not found.issuperset(("observation", "mask", "action", "return")):
+            self.facts: dict[str, Any] = dict(json.loads((self.file.schema_arrow.metadata or {})[FACTS.encode()]))
+            lists = {each.name: types.is_fixed_size_list(each.type) for each in self.file.schema_arrow}
+        facts = all(isinstance(self.facts.get(each), kind) for each, kind in HELD.items())
+        columns = all(several == (name in WIDE) for name, several in lists.items())
+        needed = lists.keys() >= {"observation", "mask", "action", "return"}
+        if not (facts and columns and needed) or self.facts["version"] != VERSION:
             raise InputError(f"{str(path)!r} is of another version; {EXPECTED}")
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:  # damaged bytes make the reader raise whatever it meets
+            why = getattr(error, "strerror", None) or type(error).__name__
+            raise InputError(f"the decisions in {str(self.path)!r} cannot be read: {why}; {EXPECTED}") from None
 
     @cached_property
     def game(self) -> Game:
@@ -181,7 +189,8 @@ class Dataset:
     def __getitem__(self, name: str) -> NDArray[Any]:
         if name not in self.columns:
             raise KeyError(f"{name!r}; expected one of {', '.join(self.columns)}")
-        return _array(self.file.read([name]), name)
+        with self._reading():
+            return _array(self.file.read([name]), name)
 
     def batches(self, size: int = ROWS) -> Iterator[dict[str, NDArray[Any]]]:
         """Arrays by name of so many decisions at a time, the last of fewer, in the order of the file: for files that
@@ -192,11 +201,12 @@ class Dataset:
         pyengine.InputError : a size below 1.
         """
         check_whole(1, size=size)
-        for batch in self.file.iter_batches(size):
-            yield {name: _array(batch, name) for name in batch.schema.names}
+        with self._reading():
+            for batch in self.file.iter_batches(size):
+                yield {name: _array(batch, name) for name in batch.schema.names}
 
     def __repr__(self) -> str:
-        players = ", ".join(self.facts["players"])
+        players = ", ".join(map(str, self.facts["players"]))
         head = f"{len(self)} decisions of {self.facts['game']}, played by {players}, in {str(self.path)!r}"
         return f"<{head}: {', '.join(self.columns)}>"
 

@@ -25,6 +25,7 @@ from pyengine.base.errors import InputError
 from pyengine.games.net import OWN, TABLE, Net, facts_of
 
 if TYPE_CHECKING:
+    from engine.batch import Batch
     from pyengine.games.game import Game
 
 REMEMBERED = 512  # numbers of an observation with its history, up to which there is one by itself
@@ -91,7 +92,7 @@ class Training:
         rows, how, met, rewards = np.empty(PROBE, np.int64), np.zeros(PROBE, np.uint8), 0, []
         for _ in range(PROBED):
             np.maximum(self.span, np.abs(probe.observations.astype(np.float32)).max(axis=0), out=self.span)
-            learner.look(probe.observations, probe.masks, probe.movers, probe.counts, how, rows)
+            self.look(probe, how, rows)
             met += int((rows >= 0).sum())
             probe.step()
             rewards.append(self.paid(probe.rewards[probe.ends]))
@@ -117,6 +118,13 @@ class Training:
                 learner.begin(*(known.arrays[name] for name in OWN))
         matches = max(DECISIONS * len(paid) // met, 16)
         self.batch = game.batch(matches, seed, threads=threads, masks=True, history=history or False)
+
+    def look(self, batch: "Batch", how: NDArray[np.uint8], rows: NDArray[np.int64]) -> None:
+        """Write to `rows` the situation of each match; InputError where one is known with other legal actions."""
+        try:
+            self.learner.look(batch.observations, batch.masks, batch.movers, batch.counts, how, rows)
+        except ValueError as error:
+            raise InputError(f"{self.game.name} cannot be learnt from what is known of it: {error}") from None
 
     @property
     def price(self) -> float:
@@ -164,7 +172,7 @@ class Training:
                 how[(explorer == batch.movers) & (age < until) & (rng.random(size) < 0.5)] = DRAWN
             how[over] = OVER
             asked = learner.count
-            learner.look(batch.observations, batch.masks, batch.movers, batch.counts, how, rows)
+            self.look(batch, how, rows)
             if not self.tabled:
                 list(self.map(learner.ask, [asked] * PARTS, range(PARTS)))
             movers, key = batch.movers.copy(), int(rng.integers(2**63))

@@ -111,7 +111,7 @@ def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: Rule
     if not intact:
         raise Misfit("its counts do not have the SHA-256 that stands in it")
     first = 0 if kind == "sums" else chunk.first_setup
-    if not np.array_equal(counts.pop(index), np.arange(first, first + table.num_rows)):
+    if counts[index].dtype.str not in KIND or (counts.pop(index) != np.arange(first, first + table.num_rows)).any():
         raise Misfit(f"its array {index} does not count from {first}")
     if why := rules.broken(chunk, counts):
         raise Misfit(why)

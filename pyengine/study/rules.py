@@ -43,6 +43,8 @@ class Rules:
             if name in named
             for ending in SUMS
         }
+        ends = [study.matches * end for end in (table.low, 0, table.high)]
+        self.rows["payoffs"] = self.rows["payoffs"]._replace(least=min(ends), most=max(ends))
         for counter in bound.counters:
             rows, sums, longest = counter.rules()
             self.rows, self.sums, self.longest = self.rows | rows, self.sums | sums, self.longest | longest

@@ -11,6 +11,7 @@ from engine.learning import net
 from engine.learning.learner import Learner
 from pyengine.base import archive
 from pyengine.base.errors import InputError
+from pyengine.commands import run, train
 from pyengine.games.net import decode, read
 from pyengine.games.policy import digest
 from pyengine.learning import result, training
@@ -308,6 +309,84 @@ def test_damaged_files_are_refused_in_a_sentence(kuhn, tmp_path):
         decode(data[:-1], "the net")
 
 
+def test_whole_numbers_are_held_to_the_game_before_any_cast(kuhn, tmp_path, capsys):
+    """2**64 - 1 is -1 once it is cast, and an action by which memory was written to."""
+    known, path = read(kuhn, pyengine.game("kuhn")), tmp_path / "odd.net"
+    for name, most in (("numbers", 3), ("seats", 1), ("counts", 4)):
+        for odd in (2**64 - 1, 2**64 - 2, 2**64 - 1000, 2**63, 2**63 - 1, 2**32, most + 1):
+            array = known.arrays[name].astype("<u8")
+            array[0] = odd
+            path.write_bytes(altered(known, **{name: array}))
+            with pytest.raises(InputError, match=f"its array {name} has {odd}; expected {most} or less"):
+                read(path, pyengine.game("kuhn"))
+    before = path.read_bytes()
+    assert run.main(["kuhn", "--seats", f"net:{path}", "--setups", "2"]) == 2
+    assert train.main(["kuhn", "--updates", "9", "--out", str(path)]) == 2
+    assert "Traceback" not in capsys.readouterr().err and path.read_bytes() == before
+
+
+def test_a_situation_with_other_legal_actions_is_told_and_nothing_written(kuhn, tmp_path, capsys):
+    known, path = read(kuhn, pyengine.game("kuhn")), tmp_path / "odd.net"
+    path.write_bytes(altered(known, seen=known.arrays["seen"][::-1].copy()))
+    before = path.read_bytes()
+    assert train.main(["kuhn", "--updates", "9", "--out", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert "is known with other legal actions than it has now" in said and said.count("\n") == 1
+    assert path.read_bytes() == before
+
+
+def test_what_its_own_reader_would_refuse_is_not_written(tmp_path, capsys, monkeypatch):
+    """Weights that grow beyond all bounds while it learns."""
+    monkeypatch.setattr(training, "MET", 10**9)  # no table
+    game, path = pyengine.game("kuhn"), tmp_path / "kuhn.net"
+    net = Training(game, 1, [16, 16, 16], None, 1, None).net()
+    huge = np.full_like(net.arrays["own"], 1e9)
+    path.write_bytes(altered(net, weights=huge, own=huge))
+    before = path.read_bytes()
+    assert train.main(["kuhn", "--updates", "2", "--out", str(path)]) == 2
+    assert "kuhn.net': its array weights has" in capsys.readouterr().err and path.read_bytes() == before
+    for name, number in (("weights", 3.4e38), ("own", -3.4e38), ("running", 2), ("squared", 2), ("span", 1e30)):
+        path.write_bytes(altered(net, **{name: np.full_like(net.arrays[name], number)}))
+        with pytest.raises(InputError, match=f"its array {name} has .*; expected .* or (less|more)"):
+            read(path, game)
+    for strength in (10**400, [1, 2], None):
+        measured = {"exploitability": {"value": 0.5, "ci95": strength}}
+        assert read_facts(altered(net, {"strength": measured})) is (strength == [1, 2] or strength is None)
+
+
+def read_facts(data):
+    """Whether the bytes are those of a net."""
+    try:
+        return decode(data, "the net") is not None
+    except InputError:
+        return False
+
+
+def test_the_learner_takes_no_table_of_another_game(kuhn):
+    table = {name: read(kuhn, pyengine.game("kuhn")).arrays[name] for name in training.TABLE}
+    table |= {name: table[name].astype(np.int32) for name in ("seats", "counts", "numbers")}
+    size = table["seen"].shape[1]
+    learner = Learner([size, 16, 4], 2, np.ones(size, np.float32), 1)
+
+    def changed(name, place, number):
+        array = table[name].copy()
+        array[place] = number
+        return {**table, name: array}
+
+    twice = {**table, "seen": table["seen"] * 0, "seats": table["seats"] * 0}
+    short = [{**table, name: table[name][:-1].copy()} for name in table]
+    odd = [changed("numbers", 0, number) for number in (-1, -1000, 4, 2**31 - 1)]
+    odd += [changed("counts", 0, number) for number in (-(2**31), 0, 2**31 - 1)]
+    odd += [changed("seats", 0, number) for number in (-1, 2)]
+    for each in (*odd, *short, twice, {**table, "seen": table["seen"][:, 1:].copy()}):
+        learner.clear()
+        with pytest.raises(ValueError, match="situation"):
+            learner.add(*each.values())
+    learner.clear()
+    learner.add(*table.values())
+    assert learner.count == len(table["seats"])
+
+
 @pytest.mark.parametrize(
     "words, said",
     [
@@ -340,8 +419,6 @@ def test_what_is_refused(words, said, kuhn, tmp_path, monkeypatch, capsys):
     (tmp_path / "kuhn.net").write_bytes(kuhn.read_bytes())
     os.mkfifo(tmp_path / "pipe")
     written(tmp_path)
-    from pyengine.commands import train
-
     before = sorted(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
     assert train.main(words.split()) == 2
     out, err = capsys.readouterr()
@@ -351,8 +428,6 @@ def test_what_is_refused(words, said, kuhn, tmp_path, monkeypatch, capsys):
 
 def test_ctrl_c_keeps_what_was_learnt(tmp_path, monkeypatch, capsys):
     """The update that it meets is finished; the same command goes on from there."""
-    from pyengine.commands import train
-
     monkeypatch.chdir(tmp_path)
     update = Training.update
 

@@ -25,12 +25,14 @@ from pyengine import InputError, Study, run_study
 from pyengine.commands import equilibrium, folder
 from pyengine.commands.run import main as play
 from pyengine.commands.watch import main as watch
-from pyengine.games import policy
+from pyengine.games import net, policy, rule
+from pyengine.learning import result, training
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.study import load_study
 from tests.support.torture.altered import OWN, figures, files, tallies
 
+ENDS = (2**64 - 1, 2**64 - 2, 2**64 - 1000, 2**63, 2**63 - 1, -(2**63), 2**32 - 2, 3.4e38, -3.4e38)  # of types
 ODD = (0, -1, 1, 2**31, 2**63, 2**64, -(2**70), 10**400, 1.5, math.nan, math.inf)
 ODD += (True, None, "", "text", [], {}, [[1, 2]])
 KINDS = ("<i8", "<u8", "|u1", "|i1", "<f8", "<f4", ">u8", ">f8", "|b1", "<c16", "<U3", "|S2", "<M8[s]")
@@ -39,12 +41,14 @@ OUTCOMES = ("refused", "fits", "believed", "traceback", "crash")
 
 def odd_array(array, dice):
     """Of other numbers, another kind, shape or order."""
-    flat, kind = array.reshape(-1).copy(), dice.randrange(9)
+    if array.dtype.kind == "u" and dice.random() < 0.5:
+        array = array.astype("<u8")
+    flat, kind = array.reshape(-1).copy(), max(0, dice.randrange(-3, 9))
     if kind <= 3 and flat.size:
-        place, other = dice.randrange(flat.size), dice.randrange(flat.size)
+        place, other = dice.choice((0, dice.randrange(flat.size))), dice.randrange(flat.size)
         if kind == 0:
-            with contextlib.suppress(OverflowError, TypeError, ValueError):
-                flat[place] = dice.choice(ODD)
+            with contextlib.suppress(OverflowError, TypeError, ValueError), np.errstate(all="ignore"):
+                flat[place] = dice.choice((*ODD, *ENDS, *ENDS))
         elif kind == 1:
             flat[place], flat[other] = flat[other], flat[place]
         elif kind == 2:  # of the same sum
@@ -99,8 +103,42 @@ def flipped(data, dice):
 # Of each kind: forge(dice) writes a file, read() gives it to commands, unfit() says what is wrong with one they took.
 
 
-class Policies:
+class Archives:
+    """Files of facts and arrays."""
+
+    def forge(self, dice):
+        members, kind = dict(self.members), dice.randrange(10)
+        name = dice.choice([name for name in members if name.endswith(".npy")])
+        packed = zipfile.ZIP_STORED
+        if kind < 5:
+            stream = io.BytesIO()
+            odd = odd_array(np.load(io.BytesIO(members[name])), dice)
+            np.save(stream, np.asfortranarray(odd) if dice.random() < 0.1 else odd, allow_pickle=False)
+            members[name] = stream.getvalue()
+        elif kind < 8:
+            facts = odd_facts(json.loads(members[self.facts]), dice)
+            members[self.facts] = json.dumps(facts).encode()
+        elif kind == 8:
+            members[name] = flipped(members[name], dice)
+        elif dice.random() < 0.5:
+            members.pop(name)
+        else:
+            members["more.npy"], packed = members[name], dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", packed) as archive:
+            archive.comment = b"0" * 64
+            for each, content in members.items():
+                archive.writestr(each, content)
+        data = file.getvalue()[:-64]
+        if dice.random() < 0.05:
+            data = flipped(data, dice)
+        self.path.write_bytes(data + hashlib.sha256(data).hexdigest().encode())
+
+
+class Policies(Archives):
     """A policy, or what a solver goes on from, of a game."""
+
+    facts = "policy.json"
 
     def __init__(self, place, words):
         self.path, self.name, self.words = place / "policy", words[0], words
@@ -133,34 +171,6 @@ class Policies:
             facts = {"payoffs": "payoffs", "method": "cfr+", "complete": False}
             found = policy.of_solver(solver, game, facts | figures_of(solver, solver.policy()))
         self.path.write_bytes(found.encode())
-
-    def forge(self, dice):
-        members, kind = dict(self.members), dice.randrange(10)
-        name = dice.choice([name for name in members if name.endswith(".npy")])
-        packed = zipfile.ZIP_STORED
-        if kind < 5:
-            stream = io.BytesIO()
-            odd = odd_array(np.load(io.BytesIO(members[name])), dice)
-            np.save(stream, np.asfortranarray(odd) if dice.random() < 0.1 else odd, allow_pickle=False)
-            members[name] = stream.getvalue()
-        elif kind < 8:
-            facts = odd_facts(json.loads(members["policy.json"]), dice)
-            members["policy.json"] = json.dumps(facts).encode()
-        elif kind == 8:
-            members[name] = flipped(members[name], dice)
-        elif dice.random() < 0.5:
-            members.pop(name)
-        else:
-            members["more.npy"], packed = members[name], dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
-        file = io.BytesIO()
-        with zipfile.ZipFile(file, "w", packed) as archive:
-            archive.comment = b"0" * 64
-            for each, content in members.items():
-                archive.writestr(each, content)
-        data = file.getvalue()[:-64]
-        if dice.random() < 0.05:
-            data = flipped(data, dice)
-        self.path.write_bytes(data + hashlib.sha256(data).hexdigest().encode())
 
     def read(self):
         policy._read.cache_clear()
@@ -198,9 +208,13 @@ class Policies:
             at += count
         if "values" in there and (len(there["values"]) != len(moves) or np.isinf(there["values"]).any()):
             return "values"
-        low, high = (-13, 13) if facts["payoffs"] == "payoffs" else (0, 1)
+        table = pyengine.game(self.name).table
+        low, high = (table.low, table.high) if facts["payoffs"] == "payoffs" else (0, 1)
         numbers = [*facts["value"], *(float(each) for each in there.get("values", ()) if each == each)]
-        if not all(low - 1 <= each <= high + 1 for each in numbers) or max(facts["gains"], default=0) > 2 * high + 1:
+        slack = 1 + 1e-5 * abs(high)
+        if not all(low - slack <= each <= high + slack for each in numbers):
+            return "payoffs"
+        if max(facts["gains"], default=0) > high - low + slack:
             return "payoffs"
         if facts["gains"] and abs(sum(facts["gains"]) / 2 - (facts["exploitability"] or 0.0)) > 1e-4:
             return "exploitability"
@@ -229,6 +243,139 @@ class Policies:
 ARRAYS = ["counts", "keys", "moves", "names", "probabilities"]
 
 
+class Nets(Archives):
+    """A network of kuhn, and what its learning goes on from: a table, or Adam's means."""
+
+    facts = "net.json"
+
+    def __init__(self, place, tabled):
+        self.path, self.game = place / "net", pyengine.game("kuhn")
+        training.DECISIONS, training.LESSONS, training.PROBED, training.PROBE = 200, 2, 50, 16
+        training.MET = 1 if tabled else 10**9
+        learning = training.Training(self.game, 3, [8], None, 1, None)
+        learning.update()
+        self.path.write_bytes(learning.net().encode())
+        with zipfile.ZipFile(self.path) as archive:
+            self.members = {name: archive.read(name) for name in archive.namelist()}
+
+    def read(self):
+        net._read.cache_clear()
+        played = play(["kuhn", "--seats", f"net:{self.path}", "--setups", "20", "--seed", "1", "--threads", "1"])
+        found = net.read(self.path, self.game)
+        result.in_words(found.facts["strength"])
+        learning = training.Training(self.game, found.facts["seed"], found.facts["hidden"], None, 1, found)
+        learning.update()
+        learning.net().write(other := self.path.with_name("other"))
+        try:
+            net.read(other, self.game)
+        except InputError as error:
+            raise AssertionError("its own reader refuses what was written") from error
+        return played
+
+    def unfit(self):
+        with np.load(self.path) as file:
+            facts = json.loads(file["net.json"])
+            there = {name: file[name] for name in file.files if name != "net.json"}
+        table = ["counts", "logits", "numbers", "seats", "seen", "sums"]
+        if sorted({*there} - {"span", "weights"}) not in (table, ["own", "running", "squared"]):
+            return f"arrays {sorted(there)}"
+        for name, most in (("weights", 1e9), ("own", 1e9), ("running", 1), ("squared", 1), ("span", 32768)):
+            if name in there and not all(abs(each) <= most for each in there[name].tolist()):
+                return name
+        if "counts" in there:
+            counts, numbers, seats = (there[name].tolist() for name in ("counts", "numbers", "seats"))
+            if sum(counts) != len(numbers) or len(counts) != len(seats) or not all(0 <= each <= 1 for each in seats):
+                return "counts"
+            if any(numbers[at : at + 2] not in ([0, 1], [2, 3]) for at in range(0, len(numbers), 2)) or {*counts} != {
+                2
+            }:
+                return "numbers"
+            if not all(abs(each) <= 1e9 for each in there["logits"].tolist()) or (there["sums"] < 0).any():
+                return "logits"
+        if type(facts["updates"]) is not int or not 0 <= facts["updates"] < 2**63 or facts["options"]:
+            return "facts"
+        return ""
+
+
+class Lines:
+    """A rule of agram."""
+
+    def __init__(self, place):
+        self.path, self.game = place / "rule", pyengine.game("agram")
+        names = list(rule.Features(self.game).all)
+        facts = {"game": "agram", "options": self.game.options, "digest": policy.digest(self.game), "teacher": "a"}
+        lines = [rule.Line((rule.Condition(name, 0, 3),), (names[-1], 1)) for name in names[:3]]
+        self.path.write_text(rule.Rule(facts, tuple(lines)).encode())
+        self.text = self.path.read_text()
+
+    def forge(self, dice):
+        found = json.loads(self.text)
+        if dice.random() < 0.3:
+            found = odd_facts(found, dice)
+        else:
+            lines = found["lines"]
+            if dice.random() < 0.5:
+                lines[0]["if"][0] = odd_value(lines[0]["if"][0], dice)
+            else:
+                lines[dice.randrange(3)] = odd_facts(lines[0], dice)
+        data = json.dumps(found).encode()
+        self.path.write_bytes(flipped(data, dice) if dice.random() < 0.2 else data)
+
+    def read(self):
+        return play(["agram", "--seats", f"rule:{self.path}", "--setups", "5", "--seed", "1", "--threads", "1"])
+
+    def unfit(self):
+        found = json.loads(self.path.read_text())
+        if found["version"] != 1 or type(found["version"]) is not int or found["options"] != self.game.options:
+            return "facts"
+        for line in found["lines"]:
+            if set(line) != {"if", "take"} or not (line["take"] is None or line["take"][1] in (1, -1)):
+                return "take"
+            for _, *bounds in line["if"]:
+                if not all(each is None or (type(each) is int and abs(each) < 2**31) for each in bounds):
+                    return "bounds"
+        return ""
+
+
+class Decisions:
+    """Decisions to learn from."""
+
+    def __init__(self, place):
+        self.path = place / "noted.parquet"
+        words = ["kuhn", "--setups", "20", "--matches", "2", "--seed", "1", "--threads", "1"]
+        assert play([*words, "--record", str(self.path)]) == 0
+        self.words, self.table = words, parquet.read_table(self.path)
+        self.data = self.path.read_bytes()
+
+    def forge(self, dice):
+        table, kind = self.table, dice.randrange(4)
+        if kind == 0:
+            self.path.write_bytes(flipped(self.data, dice))
+            return
+        if kind == 1:
+            table = table.drop_columns([dice.choice(table.column_names)])
+        elif kind == 2:
+            name = dice.choice(["setup", "match", "seat", "action", "observation"])
+            odd = pa.array([dice.choice(["a", "b"]) for _ in range(len(table))])
+            table = table.set_column(table.column_names.index(name), name, odd)
+        else:
+            facts = json.loads(table.schema.metadata[b"pyengine"])
+            facts = odd_facts(facts, dice) if dice.random() < 0.8 else dice.choice(ODD)
+            table = table.replace_schema_metadata({"pyengine": json.dumps(facts)})
+        parquet.write_table(table, self.path)
+
+    def read(self):
+        data = pyengine.dataset(self.path)
+        repr(data), data.game
+        for name in data.columns:
+            data[name]
+        list(data.batches(7))
+        return play([*self.words, "--record", str(self.path)])
+
+    def unfit(self):
+        return ""  # the last command has replaced it
+
+
 class Chunks:
     """Files of counts of a study."""
 
@@ -252,13 +399,14 @@ class Chunks:
             row = dice.randrange(len(values)) if values else None
             by = dice.choice((-1, 1, 2, -7, 1000, 2**40, -(2**62)))
             if row is not None and isinstance(values[row], list) and values[row]:
-                values[row][dice.randrange(len(values[row]))] += by
+                place_in = dice.randrange(len(values[row]))
+                values[row][place_in] = dice.choice((values[row][place_in] + by, -(2**63), 2**63 - 1))
             elif row is not None and values[row] is not None:
-                values[row] += by
+                values[row] = dice.choice((values[row] + by, -(2**63), 2**63 - 1))
             with contextlib.suppress(pa.ArrowInvalid, OverflowError):
                 table = table.set_column(place, name, pa.array(values, table.schema.field(name).type))
         elif kind == 4:
-            to = dice.choice((pa.float64(), pa.int32(), pa.string()))
+            to = dice.choice((pa.float64(), pa.uint64(), pa.int32(), pa.string()))
             if not isinstance((values or [None])[0], list):
                 table = table.set_column(place, name, pa.array(values, pa.int64()).cast(to, safe=False))
         elif kind == 5:
@@ -441,6 +589,10 @@ ALL = {
     "policy": lambda place: Policies(place, ["kuhn", "--iterations", "200"]),
     "checkpoint": lambda place: Policies(place, ["kuhn", "--interrupted"]),
     "sampling": lambda place: Policies(place, ["kuhn", "--method", "mccfr", "--interrupted"]),
+    "net": lambda place: Nets(place, tabled=True),
+    "adam": lambda place: Nets(place, tabled=False),
+    "rule": Lines,
+    "record": Decisions,
     "chunk": lambda place: Chunks(place, OWN),
     "course": lambda place: Chunks(place, COURSE),
     "study.toml": lambda place: Tables(place, Study("kuhn", (), 30, 2, 5, seats=("random", "random"))),

@@ -1,5 +1,6 @@
 """Our games as environments of PettingZoo, Gymnasium and OpenSpiel: their own tests, and figures that both agree on."""
 
+import math
 import warnings
 
 import numpy as np
@@ -268,6 +269,25 @@ def test_policies_that_cannot_go_over(spiel):
     policy = pyengine.find_equilibrium(pyengine.game("kuhn"), iterations=1).policy
     with pytest.raises(InputError, match="the policy is of kuhn; expected one of leduc"):
         spiel.to_openspiel(policy, spiel.load("leduc"))
+
+
+@pytest.mark.parametrize(
+    "row, said",
+    [
+        ([0, 0], "does not add up to 1"),
+        ([0.9, 0.9], "does not add up to 1"),
+        ([-0.5, 1.5], "has -0.5; expected 0 or more"),
+        ([math.nan, 1], "has a number that is not finite"),
+    ],
+)
+def test_rows_that_are_no_probabilities_are_refused(spiel, row, said):
+    from open_spiel.python.policy import TabularPolicy
+
+    policy = TabularPolicy(game := spiel.load("kuhn"))
+    number = next(n for n, mask in enumerate(policy.legal_actions_mask) if sum(mask) == 2)
+    policy.action_probability_array[number, np.flatnonzero(policy.legal_actions_mask[number])] = row
+    with pytest.raises(InputError, match=f"no policy of kuhn: its array probabilities {said}"):
+        spiel.from_openspiel(policy, game)
 
 
 def test_copies_of_states_go_their_own_ways(spiel):

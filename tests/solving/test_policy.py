@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from dataclasses import replace
 from hashlib import sha256
 
 import numpy as np
@@ -163,6 +164,41 @@ def test_what_is_refused(folder, tmp_path):
     ):
         said = array(name, change).replace("is no policy of leduc", "cannot be read")
         assert said.startswith(f"the policy FILE cannot be read: its array {why}")
+
+
+@pytest.mark.parametrize("name", ["kuhn", "leduc"])
+def test_arrays_that_are_no_policy_make_none(folder, name):
+    """Whoever makes it: a file, a solver, another program."""
+    read = policy.read(folder / name)
+
+    def first(array, *numbers):
+        return np.concatenate([np.array(numbers, array.dtype), array[len(numbers) :]])
+
+    for array, change, why in (
+        ("probabilities", lambda each: each * 0, "probabilities does not add up to 1 in each information set"),
+        ("probabilities", lambda each: each * 2, "probabilities (has .*; expected 1 or less|does not add up)"),
+        ("probabilities", lambda each: first(each, -0.5, 1.5), "probabilities has -0.5; expected 0 or more"),
+        ("probabilities", lambda each: first(each, np.nan), "probabilities has a number that is not finite"),
+        ("probabilities", lambda each: each[:-1], "probabilities has the shape"),
+        ("counts", lambda each: first(each, 2**62), f"counts has {2**62}; expected 65536 or less"),
+        ("counts", lambda each: first(each, -1), "counts has -1; expected 2 or more"),
+        ("counts", lambda each: each + 1, "counts has [0-9]+ moves in all, and its array moves"),
+        ("keys", np.flip, "keys is not in ascending order"),
+        ("names", np.flip, "moves is not in ascending order"),
+    ):
+        with pytest.raises(InputError, match=f"^no policy of {name}: its array {why}"):
+            replace(read, **{array: change(getattr(read, array))})
+    tree = Tree(game(name).table)
+    with pytest.raises(InputError, match="does not add up to 1"):
+        policy.of_tree(tree, tuple(0 * row for row in read.on(tree)), game(name), read.facts)
+
+
+def test_a_policy_without_its_facts_is_not_written(folder, tmp_path):
+    read = policy.read(folder / "kuhn")
+    for facts in ({"gains": []}, {"value": [10**400, 0]}, {"infosets": 3}, {"complete": False}):
+        with pytest.raises(InputError, match="cannot write .*: its? .*"):
+            replace(read, facts={**read.facts, **facts}).write(tmp_path / "none")
+    assert not (tmp_path / "none").exists()
 
 
 def test_trees_that_do_not_fit(folder):

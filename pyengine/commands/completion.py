@@ -85,12 +85,12 @@ def _values(prefix: str, action: Action, game: "GameSpec | None") -> Iterator[tu
 
 
 def _players(prefix: str, game: "GameSpec | None") -> Iterator[tuple[str, str]]:
-    from pyengine.players.catalogue import NET, POLICY, PROGRAM, named_kinds
+    from pyengine.players.catalogue import PROGRAM, named_kinds
 
     named, colon, path = prefix.partition(":")
     for kind in (*named_kinds(), PROGRAM):
         if not kind.game or game is None or kind.game == game.name:
-            of_file = kind in (NET, POLICY, PROGRAM)
+            of_file = kind.files or kind is PROGRAM
             budget = ":" if of_file else kind.budget and f":{kind.budget.usual}"
             yield f"{kind.name}{budget or ''}", next(iter(kind.forms.values()))
             if of_file and colon and named == kind.name:

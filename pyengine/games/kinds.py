@@ -119,7 +119,8 @@ class PlayerKind:
     without : names of the parts that do nothing beside a word, by the word
     work : (legal moves of a decision, arguments by name) -> playouts that it takes, about
     policy : (game, arguments by name) -> the `pyengine.games.policy.Policy` that it plays by, or None
-    sources : (arguments by name) -> SHA-256 of what its choices depend on beyond this package, by what names it
+    files : arguments of `make` that are paths: such files travel with a study, and its choices depend on them
+    sources : (arguments by name) -> SHA-256 of what else they depend on beyond this package, by what names it
     tries : what follows its name and budget in the texts by which ladders and `strong` try it; none: they do not
     mixes : whether it mixes its moves so that nobody can read them, as equilibria between two sides do
     able : (game, arguments by name) raises InputError where it cannot be made, if it takes long to make it
@@ -139,6 +140,7 @@ class PlayerKind:
     without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     work: Callable[..., float] = lambda moves, **_: 0
     policy: "Callable[..., Policy | None]" = lambda game, **_: None
+    files: tuple[str, ...] = ()
     sources: Callable[..., dict[str, str]] = lambda **_: {}
     tries: tuple[str, ...] = ()
     mixes: bool = False
@@ -239,6 +241,11 @@ class Player:
     text: str
     kind: PlayerKind
     values: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def files(self) -> list[str]:
+        """Paths of the files that it is made of."""
+        return [path for name in self.kind.files if isinstance(path := self.values.get(name), str)]
 
     def check(self, game: "Game") -> None:
         """Raise InputError if it cannot play a game: the game lacks what it needs, or it cannot be made."""

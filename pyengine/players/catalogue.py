@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
 from pyengine.base.errors import InputError, counted, instead
-from pyengine.base.functions import digest, split
+from pyengine.base.functions import split
 from pyengine.games.foreign import option_value
 from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
 from pyengine.players import kept, programs, python, solved
@@ -95,7 +96,7 @@ PYTHON = PlayerKind(
     {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"},
     python.chooser,
     work=UNKNOWN,
-    sources=lambda path="", **_: {path: digest("player", path)} if path else {},
+    files=("path",),
 )
 EXTENSION = PlayerKind(
     "extension",
@@ -115,67 +116,29 @@ PROGRAM = PlayerKind(
 )
 
 
-def policy(game: "Game", path: "str | Policy") -> "Policy":
-    """The policy of a file, or itself.
+def _from_file(kind: str, game: "Game", path: "str | Policy | Rule") -> Any:
+    """The policy, net or rule of a file, or itself.
 
     Raises
     ------
-    pyengine.InputError : the file cannot be read, or is no policy of this game.
+    pyengine.InputError : the file cannot be read, or has none of this game.
     """
-    from pyengine.games.policy import Policy, of_game, read
+    from pyengine.games.policy import check_game
 
-    return of_game(path, game, "the policy") if isinstance(path, Policy) else read(path, game)
-
-
-POLICY = PlayerKind(
-    "policy",
-    {"policy:FILE": "the policy in a file that python -m pyengine.equilibrium GAME --out FILE wrote"},
-    lambda game, path: policy(game, path).chooser(game),
-    policy=policy,
-    sources=lambda path: {path: digest("policy", path)} if isinstance(path, str) else {},
-)
+    found = import_module(f"pyengine.games.{kind}").read(path, game) if isinstance(path, str) else path
+    check_game(found.facts, game, f"the {kind}")
+    return found
 
 
-def net(game: "Game", path: str) -> "Chooser":
-    """The player of a network in a file.
-
-    Raises
-    ------
-    pyengine.InputError : the file cannot be read, or is no network of this game.
-    """
-    from pyengine.games.net import read
-
-    return read(path, game).chooser(game)
+def _of_file(name: str, words: str, command: str, **more: Any) -> PlayerKind:
+    forms = {f"{name}:FILE": f"the {words} in a file that python -m pyengine.{command} GAME --out FILE wrote"}
+    make = lambda game, path: _from_file(name, game, path).chooser(game)
+    return PlayerKind(name, forms, make, files=("path",), **more)
 
 
-NET = PlayerKind(
-    "net",
-    {"net:FILE": "the network in a file that python -m pyengine.train GAME --out FILE wrote"},
-    net,
-    sources=lambda path: {path: digest("net", path)},
-)
-
-
-def rule(game: "Game", path: "str | Rule") -> "Rule":
-    """The rule of a file, or itself.
-
-    Raises
-    ------
-    pyengine.InputError : the file cannot be read, or is no rule of this game.
-    """
-    from pyengine.games.rule import read
-
-    return read(path, game) if isinstance(path, str) else path
-
-
-LEARNT = PlayerKind(
-    "rule",
-    {"rule:FILE": "the rule in a file that python -m pyengine.learn GAME --out FILE wrote"},
-    lambda game, path: rule(game, path).chooser(game),
-    sources=lambda path: {path: digest("rule", path)} if isinstance(path, str) else {},
-)
-
-
+POLICY = _of_file("policy", "policy", "equilibrium", policy=partial(_from_file, "policy"))
+NET = _of_file("net", "network", "train")
+LEARNT = _of_file("rule", "rule", "learn")
 EXACT = PlayerKind(
     "exact",
     {"exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff"},
@@ -407,11 +370,7 @@ def named_kinds() -> Iterator[PlayerKind]:
     """The kinds whose texts begin with their name; games are loaded when their own are reached."""
     yield from KINDS
     yield from sorted(registry.own_players(), key=lambda kind: kind.name)
-    yield STRONG
-    yield POLICY
-    yield NET
-    yield LEARNT
-    yield HUMAN
+    yield from (STRONG, POLICY, NET, LEARNT, HUMAN)
 
 
 def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:

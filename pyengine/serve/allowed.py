@@ -42,8 +42,8 @@ def check_player(text: object, allowed: Collection[str] = NAMED, folder: Path = 
     if player.kind is HUMAN or player.kind not in named_kinds():
         why = "a person plays on the page Play alone; " if player.kind is HUMAN else _why(text)
         raise InputError(f"the player {text.strip()!r:.80} is not allowed here; {why}expected one such as random")
-    if "path" in player.values:
-        check_file(player.values["path"], folder)
+    for path in player.files:
+        check_file(path, folder)
 
 
 def check_seats(text: object, allowed: Collection[str] = NAMED, folder: Path = Path()) -> None:

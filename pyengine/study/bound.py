@@ -118,13 +118,11 @@ class Bound:
 
     @cached_property
     def files(self) -> tuple[tuple[str, bytes], ...]:
-        """What stands in the files that playing takes, by path: the described game, Python players, policies."""
+        """What stands in the files that playing takes, by path: those of the described game and of players."""
         paths = [self.study.game] if getattr(self.spec, "path", "") == self.study.game else []
-        paths += [_file_of(text) for text in self.study.seats if isinstance(text, str)]
+        paths += [path for player in self.players for path in player.files]
         alone = {self.study.game: getattr(self.spec, "alone", None)}  # with what lies beside it
-        return tuple(
-            (path, (alone.get(path) or Path(path).read_bytes)()) for path in dict.fromkeys(filter(None, paths))
-        )
+        return tuple((path, (alone.get(path) or Path(path).read_bytes)()) for path in dict.fromkeys(paths))
 
     @property
     def compared(self) -> dict[str, Measure]:
@@ -201,6 +199,7 @@ class Bound:
         """Digests of the files that the counts depend on."""
         result = {} if self.game.digest is None else {self.study.game: self.game.digest}
         for player in self.players:
+            result |= {path: functions.digest("player", path) for path in player.files}
             result |= player.kind.sources(**player.values)
         return result
 
@@ -240,10 +239,7 @@ class Bound:
 def _bound_elsewhere(study: Study, kernel: str, files: tuple[tuple[str, bytes], ...], code: str) -> Bound:
     """A study of another process, maybe on another machine, whose files may be missing here."""
     places = {path: _placed(path, data) for path, data in files}
-    seats = tuple(
-        each.replace(path, places[path], 1) if isinstance(each, str) and (path := _file_of(each)) else each
-        for each in study.seats
-    )
+    seats = tuple(_moved(each, places) if isinstance(each, str) else each for each in study.seats)
     # What is measured of counts is measured where the study began, of all but what takes estimates.
     measures = tuple(each for each in study.measures if isinstance(each, str) and each in catalogue.NAMES)
     game = places.get(study.game, study.game)
@@ -255,11 +251,11 @@ def _bound_elsewhere(study: Study, kernel: str, files: tuple[tuple[str, bytes], 
     return bound
 
 
-def _file_of(text: str) -> str:
-    """The file that the text of a player names, a Python one or a policy; "" of others."""
-    kind, _, path = text.partition(":")
-    place = functions.split(text)
-    return place[0] if place else path if kind == "policy" else ""
+def _moved(text: str, places: dict[str, str]) -> str:
+    """The text of a player whose files are at other places, by path."""
+    for path in players.parse(text).files:
+        text = places[path].join(text.rpartition(path)[::2])
+    return text
 
 
 def _placed(path: str, data: bytes) -> str:

@@ -69,6 +69,8 @@ def test_files_are_offered_where_files_are_expected(tmp_path):
         ("pyengine run [", ["\\[odd\\].rcy"]),
         ("pyengine run red7 --seats random,mi", ["random,mine/", "random,mine.py"]),
         ("pyengine run red7 --seats policy:mine.j", ["mine.json"]),
+        ("pyengine run red7 --seats net:mine.j", ["mine.json"]),
+        ("pyengine run red7 --seats rule:mine.j", ["mine.json"]),
         ("pyengine run red7 --seats cmd:mine.p", ["mine.py"]),
         ("pyengine bots mine.p", ["mine.py"]),
         ("pyengine folder merge x mi", ["mine/"]),

@@ -19,7 +19,12 @@ import pytest
 import pyengine
 from pyengine import Study, run_study
 from pyengine.base.errors import GameError, InputError
+from pyengine.commands import equilibrium
 from pyengine.commands.run import main
+from pyengine.games.policy import digest
+from pyengine.games.rule import Condition, Line, Rule
+from pyengine.learning import training
+from pyengine.serve import allowed
 from pyengine.study import bound, cluster, run, work
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
@@ -148,6 +153,39 @@ def test_files_travel_with_a_study(tmp_path):
     assert all((counts[name] == expected[name]).all() for name in expected)
     with pytest.raises(InputError, match="a worker on .* has pyengine 0.9.0, .*; expected pyengine 9"):
         function(*arguments[:3], "pyengine 9")
+
+
+def files_of_players(place):
+    """Texts of players, each with a file called like its kind."""
+    game = pyengine.game("kuhn")
+    equilibrium.main(["kuhn", "--iterations", "50", "--out", str(place / "policy")])
+    facts = {"game": "kuhn", "options": game.options, "digest": digest(game), "teacher": "random"}
+    Rule(facts, (Line((Condition("it is “bet”", 1),)),)).write(place / "rule")
+    learning = training.Training(game, 1, [8], None, 1, None)
+    learning.update()
+    learning.net().write(place / "net")
+    return [f"{kind}:{kind}" for kind in ("policy", "rule", "net")]
+
+
+def test_every_kind_says_which_of_its_words_are_files(tmp_path, monkeypatch):
+    """They travel, are told apart by their bytes, and are held to the folder by the workbench."""
+    monkeypatch.setattr(training, "LESSONS", 2)
+    monkeypatch.setattr(training, "DECISIONS", 200)
+    monkeypatch.chdir(tmp_path)
+    for text in files_of_players(tmp_path):
+        here = Bound(study(seats=(text, "random")))
+        assert list(here.sources) == ["kuhn", text.partition(":")[2]]
+        allowed.check_player(text, folder=tmp_path)
+        with pytest.raises(InputError, match="is no file of the folder"):
+            allowed.check_player(text, folder=tmp_path / "..")
+        function, arguments = here.__reduce__()
+        expected, _ = work.play_chunk(here, here.plan[1])
+        Path(here.players[0].values["path"]).unlink()
+        bound._bound_elsewhere.cache_clear()
+        there = function(*arguments)
+        assert there.study.seats[0].startswith(f"{text.partition(':')[0]}:/") and there.study.seats[1] == "random"
+        counts, _ = work.play_chunk(there, here.plan[1])
+        assert all((counts[name] == expected[name]).all() for name in expected)
 
 
 def test_without_a_scheduler(monkeypatch, capsys):

@@ -6,6 +6,7 @@ import re
 import signal
 import sys
 import textwrap
+import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import FrameType
@@ -122,6 +123,9 @@ def json_file(name: str | None, option: str = "--json", begins: bytes = b"") -> 
         return None
     path = Path(name)
     try:
+        # What a link leads to is written.
+        if path.is_symlink() and (path := Path(os.path.realpath(path))).is_symlink():
+            raise InputError(f"{option} {name!r} is a link that leads to itself; expected a file to write")
         if path.is_dir():
             raise InputError(f"{option} {name!r} is a folder; expected a file to write")
         if not path.parent.is_dir():
@@ -132,7 +136,7 @@ def json_file(name: str | None, option: str = "--json", begins: bytes = b"") -> 
             raise InputError(f"{option} {name!r} holds something else; expected another file, or this one removed")
     except OSError as error:
         raise InputError(f"{option} {name!r} cannot be written: {error.strerror}") from None
-    return path
+    return Path(name)
 
 
 def _first(path: Path, size: int) -> bytes:
@@ -217,6 +221,7 @@ def leave(main: Callable[[], int]) -> NoReturn:
     """Call what `report_errors` stands in, and end the process with its exit status, whenever Ctrl-C comes."""
     if callable(signal.getsignal(signal.SIGINT)):  # where it is ignored it stays so
         signal.signal(signal.SIGINT, _interrupt)
+        sys.unraisablehook = unraised
     try:
         _ending.append(main())
     except KeyboardInterrupt:  # while the program said why it ends
@@ -234,6 +239,17 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     if _ending:
         _end()
     raise KeyboardInterrupt
+
+
+def unraised(lost: "sys.UnraisableHookArgs") -> None:
+    """Send Ctrl-C once more, a moment later, where Python drops it: in the callback of a weak reference, in __del__."""
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        send = getattr(
+            signal, "pthread_kill", lambda thread, number: signal.raise_signal(number)
+        )  # which Windows lacks
+        threading.Timer(0.01, send, (threading.main_thread().ident, signal.SIGINT)).start()
+    else:
+        sys.__unraisablehook__(lost)
 
 
 def _end() -> NoReturn:

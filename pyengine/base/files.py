@@ -4,7 +4,7 @@ import contextlib
 import os
 import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 from typing import IO
@@ -18,6 +18,7 @@ except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
 TRIES = 100  # to write a file where others do, too
+PART = ".part-????????"
 LARGEST = 1 << 25  # bytes of a file that somebody else may have written
 
 
@@ -62,7 +63,8 @@ def write_file(path: Path, content: str | bytes) -> None:
             with open(path, "wb") as file:
                 file.write(data)
         else:
-            put(path.resolve(), data)
+            put(path := Path(os.path.realpath(path)), data)  # in place of a link that leads to itself
+            clean(path.parent.glob(PART))
 
 
 class Written:
@@ -130,26 +132,33 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
 
 def _part(path: Path) -> IO[bytes]:
-    """A file to be filled and put in place of `path`: what a killed run has left of one, or a new one."""
+    """A file to be filled and put in place of `path`: what a killed run has left of one, or a new one; locked."""
     if fcntl is not None:
         name = path.with_name(f".part-{crc32(os.fsencode(path.name)):08x}")
         keeping = lambda name, flags: os.open(name, flags & ~os.O_TRUNC, 0o600)
         file = open(name, "wb", opener=keeping)  # noqa: SIM115 - it is handed on
         with contextlib.suppress(OSError):  # others fill it, or have put it in place just now
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(file)
             if os.fstat(file.fileno()).st_ino == os.stat(name).st_ino:
                 file.truncate(0)
                 return file
         file.close()
-    return tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False)
+    other = tempfile.NamedTemporaryFile(dir=path.parent, prefix=".part-", delete=False)  # noqa: SIM115
+    with contextlib.suppress(OSError):
+        _lock(other)
+    return other
+
+
+def _lock(file: IO[bytes] | int, alone: bool = True, wait: bool = False) -> None:
+    if fcntl is not None:
+        fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (0 if wait else fcntl.LOCK_NB))
 
 
 def locked(descriptor: int, alone: bool = True, wait: bool = False) -> bool:
     """Lock what is open, as long as it is, against all others or those who want it alone; False where one has it. Where
     a system or a file system has no locks, nothing is kept."""
     try:
-        if fcntl is not None:
-            fcntl.flock(descriptor, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | (0 if wait else fcntl.LOCK_NB))
+        _lock(descriptor, alone, wait)
     except OSError as error:
         return not isinstance(error, BlockingIOError)
     return True
@@ -157,7 +166,16 @@ def locked(descriptor: int, alone: bool = True, wait: bool = False) -> bool:
 
 def parts(folder: Path) -> list[Path]:
     """Files that were being written in a folder, by a run that was killed or by one that lives."""
-    return list(folder.rglob(".part-????????"))
+    return list(folder.rglob(PART))
+
+
+def clean(paths: Iterable[Path]) -> None:
+    """Remove what killed runs left half written; what others write now is locked, and stays."""
+    for path in filter(Path.is_file, paths):
+        with contextlib.suppress(OSError):
+            with open(path, "rb") as file:
+                _lock(file)
+            path.unlink()
 
 
 def _umask() -> int:

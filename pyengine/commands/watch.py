@@ -72,7 +72,6 @@ def run(words: Sequence[str]) -> None:
     seat = None if arguments.seat is None else arguments.seat - 1
     if seat is not None and arguments.json is not None:
         raise InputError("--seat is for the terminal and pages; JSON has what each seat knows beside all cards")
-    json_file(arguments.json)
     if arguments.json is not None:
         put_json(arguments.json, asdict(record))
     if arguments.page is not None:
@@ -151,6 +150,8 @@ def _estimator(arguments: "argparse.Namespace") -> "Player | None":
     from pyengine.players.catalogue import EXACT, POLICY, parse_estimator
     from pyengine.study.study import ESTIMATOR
 
+    for file, option in ((arguments.json, "--json"), (arguments.page, "--page")):
+        json_file(file, option)  # before anything is played
     if arguments.estimates is None:
         return None
     return parse_estimator(arguments.estimates or ESTIMATOR, ESTIMATOR, others=(EXACT, POLICY), chances=True)

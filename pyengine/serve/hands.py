@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Collection
@@ -11,6 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+from pyengine.base.cli import unraised
 from pyengine.base.errors import InputError
 
 MEMORY = 4096  # MB that a worker may have
@@ -209,6 +211,7 @@ def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()
     resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.unraisablehook = unraised
 
     from pyengine.base import functions
     from pyengine.serve import allowed

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from pyengine.base.errors import InputError
-from pyengine.base.files import locked, read_plain, write_file
+from pyengine.base.files import PART, clean, locked, read_plain, write_file
 from pyengine.serve.hands import Hand, Hands, Stopped
 from pyengine.serve.shelf import REMOVED
 
@@ -48,6 +48,7 @@ class Studies:
     def __init__(self, root: Path, hands: Hands) -> None:
         self.root, self.home, self.hands = root, root / HOME, hands
         self.lock, self.running = threading.Lock(), dict[str, Running]()
+        clean([*root.glob(PART), *self.home.glob(PART)])
 
     def begin(self, command: str, games: Sequence[str], words: Sequence[str], ready: str) -> str:
         """Begin a command, by the worker for what is `ready`; the name of what it makes."""

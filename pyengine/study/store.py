@@ -30,7 +30,7 @@ import numpy as np
 from pyengine.base.chunks import Chunk
 from pyengine.base.cpu import cpu_name
 from pyengine.base.errors import InputError, is_whole
-from pyengine.base.files import locked, parts, put, read_plain, write_file
+from pyengine.base.files import clean, locked, parts, put, read_plain, write_file, writing
 from pyengine.base.version import __version__
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded
@@ -63,31 +63,22 @@ class _Home:
     def finish(self, found: Mapping[str, Any]) -> None:
         """Write the output and, last, the figures."""
         for name, content in self.output(found, self.bound).items():
-            with self._writing():
+            with writing(self.path):
                 (self.path / name).parent.mkdir(exist_ok=True)
             write_file(self.path / name, content() if callable(content) else content)
-        _clean(self.path)
+        clean(parts(self.path))
         write_file(self.path / self.FIGURES, json_text(found))
 
     @contextlib.contextmanager
     def _opening(self, *inside: str) -> Iterator[None]:
         """While it is entered, what the folder holds is looked at; then it is there, with these folders in it."""
-        try:
+        with writing(self.path):
             if self.path.exists() and not self.path.is_dir():
                 raise InputError(f"{self.path} is a file; expected a folder that is absent or empty")
             yield
             for name in ("", *inside):
                 (self.path / name).mkdir(parents=True, exist_ok=True)
-            _clean(self.path)
-        except OSError as error:
-            raise InputError(f"cannot write the folder {self.path}: {error.strerror}") from None
-
-    @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            raise InputError(f"cannot write the folder {str(self.path)!r}: {error.strerror or error}") from None
+            clean(parts(self.path))
 
 
 class Folder(_Home):
@@ -167,7 +158,7 @@ class Folder(_Home):
         InputError : another process works in the folder, or it cannot be written.
         """
         self._lock(True)
-        with self._writing():
+        with writing(self.path):
             (self.path / self.FIGURES).unlink(missing_ok=True)
         self.describe(longer)
 
@@ -178,7 +169,7 @@ class Folder(_Home):
         ------
         InputError : a file there does not fit, or this folder has other counts, or cannot be written.
         """
-        with self._writing():
+        with writing(self.path):
             if not other.has(chunk):
                 return False
             if wrong := other.wrong(chunk):
@@ -275,7 +266,7 @@ class Folder(_Home):
 
     def save(self, chunk: Chunk, files: Sequence[bytes]) -> None:
         """Store a chunk's counts, which `chunk_file.encoded` made into the bytes of its files."""
-        with self._writing():
+        with writing(self.path):
             for kind, data in zip(KINDS, files):
                 put(self._file(kind, chunk), data)
 
@@ -310,7 +301,7 @@ class Folder(_Home):
         names = (path.with_name(f"{path.name}.refused-{number}") for number in itertools.count(1))
         other = next(name for name in names if not name.exists())
         # It is gone where another run on this folder was faster.
-        with self._writing(), contextlib.suppress(FileNotFoundError):
+        with writing(self.path), contextlib.suppress(FileNotFoundError):
             os.replace(path, other)
         _note(f"{path} does not fit this study ({reason}); it is kept as {other.name} and played again")
 
@@ -456,10 +447,3 @@ def begun_in(path: str | PathLike[str]) -> list[Study]:
 
 def _note(text: str) -> None:
     print(f"pyengine: {text}", file=sys.stderr)
-
-
-def _clean(folder: Path) -> None:
-    """Remove what killed runs left half written. A run that lives on the same folder writes its file again."""
-    for path in parts(folder):
-        with contextlib.suppress(OSError):  # where an open file cannot be removed, it stays
-            path.unlink()

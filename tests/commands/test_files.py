@@ -1,0 +1,123 @@
+"""Files that commands write: links in a circle, what killed ones leave, Ctrl-C where Python would drop it."""
+
+import fcntl
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pyengine import equilibrium, exploit, learn, run, train, watch
+from pyengine.base import cli, files
+from pyengine.learning import training
+from pyengine.serve.studies import HOME, Studies
+
+
+@pytest.mark.parametrize(
+    "main, words",
+    [
+        (run.main, "kuhn --setups 9 --seed 1 --json {}"),
+        (run.main, "kuhn --setups 9 --seed 1 --record {}"),
+        (equilibrium.main, "kuhn --iterations 9 --out {}"),
+        (equilibrium.main, "kuhn --tree {}"),
+        (exploit.main, "kuhn random --json {}"),
+        (learn.main, "kuhn --from random --setups 2 --matches 4 --seed 1 --out {}"),
+        (train.main, "kuhn --updates 1 --out {}"),
+        (train.main, "kuhn --updates 1 --out beside"),
+        (watch.main, "kuhn 1/0 --json {}"),
+        (watch.main, "kuhn 1/0 --page {}"),
+    ],
+)
+def test_a_link_that_leads_to_itself_is_told_before_anything_is_done(main, words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(training.Training, "__init__", None)  # nothing is learnt
+    for name in ("one.parquet", "beside.csv"):
+        os.symlink(name, tmp_path / name)
+    os.symlink("two", tmp_path / "three")
+    os.symlink("three", tmp_path / "two")
+    for name in ("one.parquet", "two"):
+        assert main(words.format(name).split()) == 2
+        out, err = capsys.readouterr()
+        assert out == "" and "is a link that leads to itself; expected a file to write" in err and err.count("\n") == 1
+
+
+def test_a_link_is_followed_and_stays(tmp_path, capsys):
+    os.symlink("there", tmp_path / "link")
+    assert run.main(["kuhn", "--setups", "9", "--seed", "1", "--json", str(tmp_path / "link")]) == 0
+    assert (tmp_path / "link").is_symlink() and (tmp_path / "there").read_text().startswith("{")
+    os.symlink("none/there", tmp_path / "lost")
+    assert run.main(["kuhn", "--setups", "9", "--seed", "1", "--json", str(tmp_path / "lost")]) == 2
+    assert f"there is no folder '{tmp_path}/none'" in capsys.readouterr().err
+    os.symlink("circle", tmp_path / "circle")
+    files.write_file(tmp_path / "circle", "text")  # by a caller that did not look before
+    assert (tmp_path / "circle").read_text() == "text"
+
+
+def test_what_killed_commands_left_goes_and_what_others_write_stays(tmp_path):
+    for name in (".part-00000000", ".part-0a1b2c_d"):
+        (tmp_path / name).write_text("half")
+    with files.replacing(tmp_path / "slow") as slow:
+        slow.write(b"a part")
+        with files.replacing(tmp_path / "slow") as other:  # at the same time: a file of another name
+            other.write(b"another")
+            files.write_file(tmp_path / "quick", "all")
+            left = {path.name for path in tmp_path.iterdir()}
+            assert len(left) == 3 and {os.path.basename(each.name) for each in (slow, other)} < left
+        slow.write(b" and the rest")
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+        "slow": "a part and the rest",
+        "quick": "all",
+    }
+
+
+def test_a_server_that_starts_removes_what_one_left_that_was_killed(tmp_path):
+    home = tmp_path / HOME
+    home.mkdir()
+    for place in (tmp_path, home):
+        (place / ".part-00000000").write_text("half")
+    os.mkfifo(home / ".part-pipepipe")
+    with open(home / ".part-11111111", "w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        Studies(tmp_path, None)
+        left = {path.name for path in (*tmp_path.iterdir(), *home.iterdir())}
+        assert left == {HOME, ".part-11111111", ".part-pipepipe"}
+
+
+LOST = """
+import signal, sys, threading, time, weakref
+from pyengine.base import cli
+
+class Last:
+    def __del__(self):
+        if sys.argv[1] == "del":
+            signal.raise_signal(signal.SIGINT)
+
+def body():
+    last = Last()
+    weak = weakref.ref(last, lambda _: sys.argv[1] == "weak" and signal.raise_signal(signal.SIGINT))
+    del last
+    print("goes on", flush=True)
+    threading.Event().wait(20)
+
+cli.leave(lambda: cli.report_errors("program", body))
+"""
+
+
+@pytest.mark.parametrize("where", ["del", "weak"])
+def test_ctrl_c_where_python_drops_it_comes_again(where):
+    ended = subprocess.run([sys.executable, "-c", LOST, where], capture_output=True, text=True, timeout=60)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "goes on\n", "program: interrupted\n")
+
+
+def test_other_errors_that_python_drops_are_told_as_ever(capsys):
+    class Last:
+        def __del__(self):
+            raise ValueError("as ever")
+
+    before, sys.unraisablehook = sys.unraisablehook, cli.unraised
+    try:
+        last = Last()
+        del last
+    finally:
+        sys.unraisablehook = before
+    assert "ValueError: as ever" in capsys.readouterr().err

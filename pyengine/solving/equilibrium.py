@@ -128,9 +128,9 @@ def _by_tree(
     def found_now(complete: bool) -> dict[str, Any]:
         return facts | figures(solver, solver.policy()) | {"complete": complete}
 
-    def keep() -> None:
+    def keep() -> bool:
         found = found_now(False)
-        file.write(found, lambda: of_solver(solver, game, found))
+        return file.write(found, lambda: of_solver(solver, game, found))
 
     found = {"game": game.name, "options": game.options}
     if begun is not None and begun.state is None:
@@ -146,10 +146,10 @@ def _by_tree(
         policy = of_solver(solver, game, solved)
         if complete:
             policy = replace(policy, facts={**policy.facts, "to": to})  # by which the same command knows it
-        if file.write(solved, lambda: policy, last=True) and tree.nodes <= VALUED:
+        if tree.nodes <= VALUED and keep():  # it is finished when it has its values
             with stage("valuing moves"):
                 policy = valued(policy, solver, game)
-                file.write(solved, lambda: policy)
+        file.write(solved, lambda: policy, last=True)
         del solved["method"]
         found |= solved
     found["run"] = {

@@ -29,7 +29,7 @@ from pyengine.strength.result import climb_ladder, rate_players
 from pyengine.strength.tournament import ways_to_sit
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
-from pyengine.study.run import run_study
+from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
 from pyengine.worth.chances import Chances
@@ -169,9 +169,7 @@ class Gathering:
         home = Folder(self.folder / name, bound, True) if self.folder else None
         with stage(f"{name} play, {bound.study.seats[0]}") as progress:
             partly = offer if name == "strong" else None
-            found = run_study(bound, folder=home, progress=progress, partly=partly, **self.workers)
-        if not found["complete"]:
-            raise KeyboardInterrupt
+            found = run_whole(bound, folder=home, progress=progress, partly=partly, **self.workers)
         if home:
             home.finish(found)
         return found
@@ -226,7 +224,7 @@ class Gathering:
             return found
         limit = min(asked.seconds, LONGEST) * LADDER if asked.most is None else math.inf
         with stage("how strong can a player be", limit):
-            return climb_ladder(
+            found = climb_ladder(
                 asked.game,
                 options=self.options,
                 most=asked.most,
@@ -237,6 +235,9 @@ class Gathering:
                 folder=self.folder and self.folder / "ladder",
                 **self.workers,
             )
+        if not found["complete"]:
+            raise KeyboardInterrupt
+        return found
 
     def _play(self, ladder: Figure, seconds: float) -> tuple[str, int]:
         """The play that counts, and how many deals of it the time is enough for."""
@@ -265,7 +266,7 @@ class Gathering:
         for deals in (1, PROBE):  # the first time has what is made once
             bound = self.study(player, deals, probe=True)
             began = time.monotonic()
-            run_study(bound, **self.workers)
+            run_whole(bound, **self.workers)
             played = time.monotonic()
             looks.spread(looks.several, bound, deals, step=1, **self.workers)
             looked = time.monotonic()

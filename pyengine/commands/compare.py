@@ -170,13 +170,13 @@ def _half_widths(plan: Plan, name: str, setups: int) -> Iterator[float]:
     """Half widths of the differences in a measure from the first variant, with so many setups."""
     from pyengine.measures.difference import differences
     from pyengine.study.bound import Bound
-    from pyengine.study.run import run_study
+    from pyengine.study.run import run_whole
 
     short = [Bound(replace(bound.study, setups=setups), bound.spec, bound.game) for _, bound in plan.sweep.variants]
     with stage(f"trying {setups} setups") as progress:
         counted = []
         for bound in short:
-            counted.append(run_study(bound, threads=plan.arguments.threads).counted)
+            counted.append(run_whole(bound, threads=plan.arguments.threads).counted)
             progress(len(counted), len(short))
     first, *others = [
         each._replace(measures={one: measure for one, measure in each.measures.items() if one == name})

@@ -26,7 +26,7 @@ from pyengine.solving.answer import measured, unsaid
 from pyengine.solving.file import KEPT
 from pyengine.solving.words import check_game
 from pyengine.study.bound import Bound
-from pyengine.study.run import run_study
+from pyengine.study.run import run_whole
 from pyengine.study.study import Study
 
 if TYPE_CHECKING:
@@ -193,6 +193,8 @@ class _Course:
     def run(self) -> TrainedPlayer:
         interrupted = False
         self.idle = self.share >= 1 and self.net is not None
+        if self.net and not self.strength and self.share * LOOKS >= 1:  # it was ended while it was measured
+            self.look(last=self.idle)
         if not self.idle:
             with stage("learning") as progress, ThreadPoolExecutor(1) as pool:
                 interrupted = self.learn(pool, progress)
@@ -201,7 +203,7 @@ class _Course:
 
     def learn(self, pool: ThreadPoolExecutor, progress: ProgressStage) -> bool:
         """Go on to the end; whether Ctrl-C ended it, after the update that it met."""
-        due, began = self.share + 1 / LOOKS, time.monotonic()
+        looked, began = int(self.share * LOOKS), time.monotonic()
         update: Future[None] | None = None
         try:
             while self.share < 1:
@@ -210,10 +212,10 @@ class _Course:
                 update.result()
                 self.spent += time.process_time() - start
                 progress(self.share, 1, f"{self.training.decisions / 1e6:.1f} million decisions")
-                if due <= self.share < 1 and time.monotonic() >= began:
+                if looked < int(self.share * LOOKS) < LOOKS and time.monotonic() >= began:
                     start = time.monotonic()
                     self.look()
-                    due, began = self.share + 1 / LOOKS, time.monotonic() + SPENT * (time.monotonic() - start)
+                    looked, began = int(self.share * LOOKS), time.monotonic() + SPENT * (time.monotonic() - start)
         except KeyboardInterrupt:
             if update:
                 update.result()
@@ -221,17 +223,19 @@ class _Course:
         return False
 
     def look(self, last: bool = False, measured: bool = True) -> None:
-        """Write the file, measure how strong its player is, and note that."""
-        training, start = self.training, time.process_time()
+        """Write the file without its strength, measure how strong its player is, note that, and write it with its
+        strength: a run that is ended in between goes on by measuring."""
+        training, start, strength = self.training, time.process_time(), self.strength
         net = training.net()
         self.spent += time.process_time() - start
         net = replace(net, facts={**net.facts, "seconds": self.spent if self.limit else None})
-        self.write(net)
         if measured:
-            with stage("measuring how strong it is"):
-                self.strength = dict(self.measured())
+            self.strength = {}
             self.write(net)
-        for name, found in self.strength.items() if measured else ():
+            with stage("measuring how strong it is"):
+                strength = dict(sorted(self.measured()))  # as the file has it
+            self.rows = [row for row in self.rows if float(row[0]) < training.updates]
+        for name, found in strength.items() if measured else ():
             low, high = found["ci95"] or (found["value"],) * 2
             numbers = training.updates, training.decisions, f"{self.spent:.1f}", name, found["value"], low, high
             self.rows.append([str(each) for each in numbers])
@@ -242,6 +246,8 @@ class _Course:
             from pyengine.learning.plots import picture
 
             write_file(_beside(self.path, "svg"), picture(training.game.title, self.rows))
+        self.strength = strength
+        self.write(net)
         if measured and not last:
             self.say(f"{training.decisions / 1e6:.1f} million decisions: {in_words(self.strength)}")
 
@@ -260,7 +266,7 @@ class _Course:
             return
         if game.seats == 1:
             study = Study(game.name, game.options, OPPONENTS["random"], 1, seed, (player,))
-            (found,) = run_study(Bound(study, cast("GameSpec", game.spec), game), threads=threads)["by_player"]
+            (found,) = run_whole(Bound(study, cast("GameSpec", game.spec), game), threads=threads)["by_player"]
             yield "payoff", {"value": found["payoff"]["mean"], "ci95": found["payoff"]["ci95"]}
         able = [each for each in OPPONENTS if game.seats > 1 and game.table.can.issuperset(parse(each).kind.needs)]
         for other in [each for each in able if each != "random" or "heuristic" not in able]:

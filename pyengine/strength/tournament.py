@@ -29,7 +29,7 @@ from pyengine.study.asked import OPTIONS, USUAL_SEATED
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
 from pyengine.study.rounds import enough_setups
-from pyengine.study.run import run_study
+from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
@@ -141,11 +141,9 @@ def played(
                 progress(before + done / whole, len(asked.tables))
 
         try:
-            found = run_study(table.bound, folder=home, progress=told, **workers)
+            found = run_whole(table.bound, folder=home, progress=told, **workers)
         except GameError as error:
             raise GameError(f"{' against '.join(asked.players[i] for i in table.players)}: {error}") from None
-        if not found["complete"]:
-            raise GameError(lost) if (lost := found["run"].get("lost")) else KeyboardInterrupt
         if home:
             home.finish(found)
         yield _meeting(table, found), found

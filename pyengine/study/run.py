@@ -91,6 +91,20 @@ def run_study(
     return figures()
 
 
+def run_whole(study: Study | Bound, **keywords: Any) -> Figures:
+    """Run a study as `run_study` does, to its end.
+
+    Raises
+    ------
+    KeyboardInterrupt : Ctrl-C.
+    GameError : as `run_study`, or where something could not be played.
+    """
+    found = run_study(study, **keywords)
+    if not found["complete"]:
+        raise GameError(lost) if (lost := found["run"].get("lost")) else KeyboardInterrupt
+    return found
+
+
 def play_part(
     bound: Bound,
     numbers: range,

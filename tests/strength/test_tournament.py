@@ -97,9 +97,9 @@ def test_same_bytes_for_any_threads_and_after_an_interruption(tmp_path, monkeypa
     def killed(study, **how):
         if study.study.seat_texts == ("heuristic", "pimc:2x1"):
             raise KeyboardInterrupt
-        return run.run_study(study, **how)
+        return run.run_whole(study, **how)
 
-    monkeypatch.setattr(tournaments, "run_study", killed)
+    monkeypatch.setattr(tournaments, "run_whole", killed)
     capsys.readouterr()
     assert commands.main(["tournament", *THREE[:-2], "--seed", "5", "--out", str(tmp_path / "three")]) == 130
     assert f"the same command resumes {tmp_path / 'three'}" in capsys.readouterr().err

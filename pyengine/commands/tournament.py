@@ -72,8 +72,10 @@ def carried_out(
     arguments: "Namespace", spec: "GameSpec", hold: Callable[..., Mapping[str, Any]], **more: Any
 ) -> Mapping[str, Any]:
     """The figures that a function finds, which `rate_players` or `climb_ladder` is, with all arguments that both have;
-    they are written where JSON is asked for."""
+    they are written where JSON is asked for, in a file before the folder is finished."""
     from pyengine.study.store import json_text
+
+    to_file = lambda found: arguments.json == "-" or put_json(arguments.json, json_text(found))
 
     seed = run.seed_for(arguments)
     given = {name: value for name in ("setups", "matches") if (value := vars(arguments)[name]) is not None}
@@ -85,6 +87,7 @@ def carried_out(
                 seed=seed,
                 keep_going=arguments.keep_going,
                 folder=arguments.out,
+                report=to_file,
                 **more,
                 **given,
                 **workers,
@@ -92,7 +95,8 @@ def carried_out(
     except KeyboardInterrupt:
         goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
         raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on}") from None
-    put_json(arguments.json, json_text(found))
+    if arguments.json == "-":
+        put_json("-", json_text(found))
     return found
 
 

@@ -38,7 +38,8 @@ MEASURING = 60.0  # of --seconds, or 60 % of them: Red7's policy takes as long t
 SPARE = 0.8  # of the time that is left is planned
 PILOT = 32  # matches that tell how many of them fit into what is left
 MEASURED = 2_000_000  # states of a tree on which the policy is measured exactly, at most
-OF_FILE = "version", "digest", "whole", "merged", "method"  # facts of a policy that are no figures
+WORTH = "value", "value_ci95", "unknown", "exploitability", "gains", "at_least", "matches", "learnt"
+FIGURES = *WORTH, "infosets", "new_infosets", "iterations", "seed", "ended", "complete"
 SELF_PLAY = "It is a policy of self-play: with more than two seats it guarantees nothing, and may be no equilibrium"
 SHOWN = (
     "The policy is not printed: --out FILE writes it, and python -m pyengine.advise GAME STATE --player policy:FILE "
@@ -87,7 +88,7 @@ def solve(
         merged = file.there.facts["merged"]
     solved = found | {"method": METHOD, "merged": merged}
     if begun is not None and begun.state is None:
-        found = {name: value for name, value in begun.facts.items() if name not in OF_FILE}
+        found |= {name: begun.facts[name] for name in FIGURES if name in begun.facts}
         found |= {
             "gains": found["gains"] or None,
             "run": {"method": METHOD, "cpu_seconds": time.process_time() - began},
@@ -232,16 +233,7 @@ def measure(
     """What the policy is worth and gives away: exactly where there is a tree after all, else by matches, as many as
     there is time for until then."""
 
-    found: dict[str, Any] = {
-        "value": None,
-        "value_ci95": None,
-        "unknown": None,
-        "exploitability": None,
-        "gains": None,
-        "at_least": None,
-        "matches": None,
-        "learnt": None,
-    }
+    found: dict[str, Any] = dict.fromkeys(WORTH)
     begin = time.monotonic()
     try:
         tree = build_tree(

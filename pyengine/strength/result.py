@@ -11,6 +11,7 @@ from typing import Any
 
 from pyengine.base.errors import InputError, check_given
 from pyengine.base.notebook import Shown, printed
+from pyengine.measures.measure import Figure
 from pyengine.report.result import Result
 from pyengine.strength import ladder_words, words
 from pyengine.strength.ladder import FIRST, MOST, USUAL, Climb
@@ -61,6 +62,7 @@ def rate_players(
     executor: Executor | None = None,
     folder: str | PathLike[str] | None = None,
     progress: Callable[[float, float], object] | None = None,
+    report: Callable[[Figure], object] | None = None,
 ) -> Ratings:
     """Hold a tournament: every two players meet on the same deals, and all are rated by who won.
 
@@ -74,6 +76,7 @@ def rate_players(
     threads, executor : as of `pyengine.run_study`
     folder : a path at which tables are kept and found again, and the report is written
     progress : called with (tables done, tables in all)
+    report : called with the figures before the folder is finished
 
     Returns
     -------
@@ -96,6 +99,8 @@ def rate_players(
     home = None if folder is None else TournamentFolder(folder, asked.study, output)
     homes = home.variant if home else None
     found = hold(asked, homes, until=until, progress=progress, threads=threads, executor=executor)
+    if report:
+        report(found)
     if home:
         home.finish(found)
     return Ratings(found)
@@ -135,6 +140,7 @@ def climb_ladder(
     threads: int | None = None,
     executor: Executor | None = None,
     folder: str | PathLike[str] | None = None,
+    report: Callable[[Figure], object] | None = None,
 ) -> Ladder:
     """Climb a ladder: how strength grows with what a decision may cost, and where that ends.
 
@@ -145,7 +151,7 @@ def climb_ladder(
     setups : deals of a rung; None: 200, or as many of 50, 100, ... 1600 as the time is enough for
     most : the last budget in playouts, at most; budgets are 25, 50, 100 and so on
     seconds : the time after which it climbs no more; None: 300, or with `most` all that it takes
-    threads, executor, folder : as of `pyengine.rate_players`
+    threads, executor, folder, report : as of `pyengine.rate_players`
 
     Returns
     -------
@@ -187,6 +193,8 @@ def climb_ladder(
         if not climb.rungs:
             raise
     found = climb.figures(last, complete)
+    if report:
+        report(found)
     if home and complete:
         home.finish(found)
     return Ladder(found)

@@ -281,7 +281,8 @@ def carry_out(
     folder: Folder | SweepFolder | None = None
     if arguments.out is not None:
         out, output = arguments.out, writers.files
-        folder = SweepFolder(out, output) if swept else Folder(out, bound, output=output)
+        compared = [values["study"] for values, _ in sweep.variants] if finished else ()
+        folder = SweepFolder(out, output, compared) if swept else Folder(out, bound, output=output)
     for values, each in () if finished else sweep.variants:
         if each.endless_playouts:
             note = f"{named(values)}no random match was finished{each.where_cut()}; players and estimates that play"

@@ -23,7 +23,9 @@ from pyengine.serve import allowed
 from pyengine.strength import page as ladders
 from pyengine.study.asked import OPTIONS
 from pyengine.study.run import run_study
+from pyengine.study.store import Folder, LadderFolder, SweepFolder, TournamentFolder
 from pyengine.study.study import Study
+from pyengine.worth.chances import VERDICT
 
 Tell = Callable[[Any], None]
 # By name: what says which arguments there are, and what takes them.
@@ -34,6 +36,8 @@ COMMANDS: dict[str, tuple[Callable[[GameSpec], Parser], Callable[[Sequence[str]]
     "compare": (compare.parser, compare.compare),
     "tournament": (tournament.parser, tournament.tournament),
 }
+# The file that is written last, of each of them.
+FINISHED = VERDICT, *(home.FIGURES for home in (Folder, SweepFolder, TournamentFolder, LadderFolder))
 # Arguments that pages do not give: files, other machines, and what is no study.
 ASIDE = {*run.RUNNING, "--help", "--version", "--list", "--spaces", "--warn", "--sweep"}
 FIRST = "--players", "--seats", "--setups", "--time", "--want"  # what is asked for above all
@@ -129,7 +133,7 @@ def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[st
     check_words(tell, command, games[0], games[1:], words)
     for path in Path(out).rglob("study.toml"):  # of what it goes on with
         allowed.checked_study(path)
-    if Path(out, "report.html").is_file():  # it had ended when its server was killed
+    if any(Path(out, name).is_file() for name in FINISHED):  # it had ended when its server was killed
         return {"status": 0, "said": ""}
     said, shown = io.StringIO(), Onlooker(tell)
     progress.displays.append(shown)

@@ -361,6 +361,7 @@ class SweepFolder(_Home):
     """The folder of a sweep.
 
         NAME=VALUE/...   the folder of each variant's study, a level for each option; VALUE as in an address (%2C)
+        compared.json    in place of them, where finished studies are compared: their folders
         wins.svg .png    the sweep's figures, differences.svg .png, and report.html
         sweep.json       written last: a folder that has it is finished
 
@@ -375,9 +376,10 @@ class SweepFolder(_Home):
     WHAT, BEGUN = "sweep", set[str]()  # what it is called, and what stands there before the folders of variants
     BESIDE = {"wins.svg", "wins.png", "differences.svg", "differences.png", "report.html"}  # and may stand beside them
 
-    def __init__(self, path: str | PathLike[str], output: Output = nothing) -> None:
+    def __init__(self, path: str | PathLike[str], output: Output = nothing, compared: Sequence[object] = ()) -> None:
         super().__init__(path, output)
         self.of_variants = output
+        self.BEGUN = {"compared.json"} if compared else self.BEGUN
         with self._opening():
             if (self.path / self.FIGURES).exists():
                 raise InputError(
@@ -390,12 +392,14 @@ class SweepFolder(_Home):
                     f"the folder {self.path} holds a sweep of an earlier version, with {old[0]!r}; expected another "
                     "folder"
                 )
-            left = {path.name for path in parts(self.path)} | self.BEGUN | (self.BESIDE if variants else set())
-            if names - variants - left:
+            left = {path.name for path in parts(self.path)} | self.BEGUN
+            if names - variants - left - (self.BESIDE if variants or names & self.BEGUN else set()):
                 raise InputError(
                     f"the folder {self.path} has something else in it; expected one that is absent or "
                     f"empty, or holds an unfinished {self.WHAT}"
                 )
+        if compared:
+            write_file(self.path / "compared.json", json_text({"studies": list(compared)}))
 
     def variant(self, values: Mapping[str, Any], study: Study | Bound) -> Folder:
         """The folder of a variant's study, bound or not, which may be finished already."""

@@ -269,6 +269,11 @@ def test_one_that_ended_when_its_server_was_killed_is_finished(bench, tmp_path):
     path.write_text(path.read_text().replace("finished", "stopped"))
     bench.go_on(name)
     assert (ended(bench, name)["state"], bench.study(name, -1)["said"]) == ("finished", "")
+    path.write_text(path.read_text().replace("finished", "stopped"))
+    figures = tmp_path / HOME / name / "summary.json"  # which are written last: it is not finished without them
+    figures.unlink()
+    bench.go_on(name)
+    assert ended(bench, name)["state"] == "finished" and figures.exists()
 
 
 def test_a_folder_that_cannot_be_written_keeps_none_running(bench, tmp_path, monkeypatch):

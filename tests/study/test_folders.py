@@ -1,12 +1,15 @@
 """Folders of studies and sweeps: what does not fit is found out, what was killed is resumed to the same bytes."""
 
+import argparse
+import errno
 import glob
+import importlib
 import json
 import os
 import random
+import signal
 import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import suppress
 from multiprocessing import get_context
 
 import pyarrow
@@ -16,13 +19,15 @@ from pyarrow import compute, dataset, parquet
 from engine.counting.tallies import LISTS
 from engine.red7.walk import available_kernels
 from pyengine import InputError, run_study
+from pyengine.__main__ import COMMANDS
 from pyengine.commands.run import main
 from pyengine.study import bound, store, study as config
 from pyengine.study.chunk_file import KINDS, Misfit, decode
+from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from tests.support.torture import kills
 from tests.support.torture.altered import OWN, STUDIES, Altered, figures, files, tallies
-from tests.support.torture.kills import Killed, Kills, Writes, contents, denied, differing, failing, full
+from tests.support.torture.kills import Kills, contents, differing, ended, in_a_process
 
 
 @pytest.fixture(autouse=True)
@@ -317,73 +322,74 @@ def test_other_tools_read_partitions(tool, tmp_path, capsys):
     assert sorted(found) == [(4, 2, 12), (4, 3, 12), (5, 2, 12), (5, 3, 12)]
 
 
-def stopped(words, folder, last):
-    """A run that ends at a write as if it were killed; whether it did."""
-
-    def end():
-        raise Killed
-
-    with suppress(Killed), Writes(last, end):
-        assert main([*words, "--threads", "1", "--out", str(folder)]) == 0
-        return False
-    return True
-
-
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
 @pytest.mark.parametrize(
-    "words",
-    (
-        ["red7", "--setups", "2", "--matches", "400", "--seed", "5"],
-        ["red7", "--setups", "3", "--matches", "4", "--seed", "5", "--sweep", "players=2..3"],
-    ),
-    ids=("study", "sweep"),
+    "name, last",
+    (("policy", None), ("train", None), ("sampled", 4), ("tournament", 4), ("extend", 4), ("compare-folders", 2)),
 )
-def test_a_run_that_ends_at_any_write_is_resumed_to_the_same_bytes(words, tmp_path, monkeypatch):
-    # What is drawn is not the question, and would take most of the time.
-    drawn = {f"{name}.{kind}": b"drawn" for name in ("wins", "differences") for kind in ("svg", "png")}
-    monkeypatch.setattr("pyengine.report.page.render", lambda found, drawn: "page")
-    monkeypatch.setattr("pyengine.report.plots.figures", lambda found: {})
-    monkeypatch.setattr("pyengine.report.writers.pictures", lambda figures: (drawn, {}))
-    assert not stopped(words, tmp_path / "whole", None)
-    expected = contents(tmp_path / "whole")
-    # A file takes five calls, so that its every one is hit in turn; tests.support.torture tries every write.
-    for last in range(1, 1000, 7):
-        folder = tmp_path / str(last)
-        if not stopped(words, folder, last):
-            break
-        assert main([*words, "--out", str(folder)]) == 0
-        assert differing(expected, folder) == []
-    assert last > 30
+def test_a_command_that_is_ended_at_any_write_comes_to_the_same_bytes_when_it_is_given_again(name, last, tmp_path):
+    """Killed, interrupted, or out of disk space; tests.support.torture tries all commands and all their writes."""
+    writes, found = in_a_process(ended, name, tmp_path / "runs", last)
+    assert writes > 15 and all(count == last if last else count > 8 for count, _ in found.values())
+    assert {way: wrong for way, (_, wrong) in found.items() if wrong} == {}
+
+
+def test_a_study_that_is_to_be_whole_is_not_taken_for_it_after_ctrl_c():
+    def interrupted(done, whole):
+        signal.raise_signal(signal.SIGINT)
+
+    assert not run_study(OWN, threads=1, progress=interrupted)["complete"]
+    with pytest.raises(KeyboardInterrupt):
+        run_whole(OWN, threads=1, progress=interrupted)
+
+
+def left(name, place, numbers):
+    """By the number of a write, whether a kill leaves what was seen there without one."""
+    runs = Kills(name, place)
+    seen = set(runs.states)
+    return {number: runs.killed(number) in seen for number in numbers}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
-def test_killed_runs_are_resumed_to_the_same_bytes(tmp_path):
-    runs = Kills("sweep", tmp_path)
-    for number in (9, runs.writes):
-        assert runs.at_write(number) == []
+def test_what_a_kill_leaves_is_what_is_seen_without_one(tmp_path):
+    assert in_a_process(left, "extend", tmp_path / "runs", (1, 3, 12, 13)) == dict.fromkeys((1, 3, 12, 13), True)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
-@pytest.mark.parametrize(
-    "name", ("policy", *(pytest.param(name, marks=pytest.mark.slow) for name in ("extend", "merge", "compare")))
-)
-def test_what_is_killed_or_finds_the_disk_full_is_given_again(name, tmp_path):
-    """To the bytes of a command that nobody disturbed, with nothing left over; tests.support.torture tries every
-    write."""
-    runs = Kills(name, tmp_path)
-    for number in {2, runs.writes // 3}:
-        assert runs.at_write(number) == [] and runs.when_full(number) == []
+def denied(name, place):
+    """What is wrong where a folder is only to be read, and what it then holds."""
+    runs = Kills(name, place)
+    wrong, digest = runs.denied(1, errno.EROFS)
+    return wrong, runs.before.items() - runs.states[digest].items()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a fork server")
 @pytest.mark.parametrize("name", ("extend", "merge", "study", "policy"))
 def test_folders_that_are_only_to_be_read(name, tmp_path):
-    """And a disk that is full from the beginning."""
-    runs = Kills(name, tmp_path)
-    for number, end in enumerate((denied, full)):
-        folder = runs.prepared(str(number))
-        assert failing(runs.words, folder, 1, end) == []
-        counts = {name: data for name, data in runs.before.items() if not name.endswith("summary.json")}
-        assert {name: contents(folder).get(name) for name in counts} == counts
+    assert in_a_process(denied, name, tmp_path / "runs") == ([], set())
+
+
+def parsers(found):
+    """A parser and those of its commands."""
+    yield found
+    for action in found._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from action.choices.values()
+
+
+def test_every_option_that_names_a_file_to_write_is_put_to_the_torture():
+    """What is new has to be tried, too."""
+    tried = {(words[0], word) for words in kills.WORDS.values() for word in words}
+    named = {
+        (command, flag)
+        for command in COMMANDS.keys() - {"serve"}
+        for parser in parsers(importlib.import_module(f"pyengine.commands.{command}").parser())
+        for action in parser._actions
+        for flag in action.option_strings
+        if str(action.metavar).startswith(("FILE", "DIR"))
+    }
+    read = {("assess", "--warn"), ("rummy", "--probabilities"), ("compare", "--record")}  # the last one is refused
+    assert named - tried == read
+    assert {command for command, _ in tried if command in COMMANDS} > {command for command, _ in named}
 
 
 def test_what_is_no_leftover_stays(tmp_path):

@@ -1,9 +1,10 @@
 """Folders put to the torture: files of counts that were altered or are others, files of all kinds whose checksums were
-made to fit again, commands killed at any time and at every write, and a disk that is full from any write on.
+made to fit again; and every command that writes: killed between every two writes and in each, interrupted, or with a
+disk that is full from then on.
 
-    python -m tests.support.torture [PART ...] [--trials 300] [--kills 300] [--seed 1]
+    python -m tests.support.torture [PART ...] [--trials 300] [--seed 1]
 
-Prints a line for each kind; exit status 1 if a wrong count was believed, a file against a rule of its format, one ended
+Prints a line for each part; exit status 1 if a wrong count was believed, a file against a rule of its format, one ended
 a process or gave a traceback, or a folder was not brought to the same bytes.
 """
 
@@ -12,11 +13,13 @@ import itertools
 import random
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from pyengine.base.cpu import available_cpus
 from tests.support.torture.altered import STUDIES, Altered
 from tests.support.torture.forged import ALL, forged
-from tests.support.torture.kills import WORDS, Kills, small
+from tests.support.torture.kills import WORDS, ended, in_a_process, small
 
 ALTERATIONS = ("bit", "number", "foreign")
 FORGED = {f"forged-{name}": name for name in ALL}
@@ -24,27 +27,23 @@ FORGED = {f"forged-{name}": name for name in ALL}
 
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tests.support.torture", description="Put folders to the torture.")
-    parts = [*ALTERATIONS, *FORGED, *WORDS, "random"]
+    parts = [*ALTERATIONS, *FORGED, *WORDS]
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"default: {' '.join(parts)}")
     parser.add_argument("--trials", type=int, default=300, help="of each kind of altered file (default 300)")
-    parser.add_argument("--kills", type=int, default=300, help="at random times (default 300)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args(arguments)
     if unknown := set(arguments.parts) - set(parts):
         parser.error(f"there is no part {unknown.pop()!r}; expected some of {', '.join(parts)}")
+    parts, wrong = arguments.parts or parts, 0
+    wrong += _end([part for part in parts if part in WORDS])
     small()
-    wrong = 0
-    for part in arguments.parts or parts:
+    for part in parts:
         dice = random.Random(arguments.seed)
         with tempfile.TemporaryDirectory() as place:
             if part in ALTERATIONS:
                 wrong += _alter(Path(place), part, arguments.trials, dice)
             elif part in FORGED:
                 wrong += _forge(Path(place), FORGED[part], arguments.trials, arguments.seed)
-            elif part in WORDS:
-                wrong += _kill_at_each_write(Path(place), part)
-            else:
-                wrong += _kill_at_random(Path(place), arguments.kills, dice)
     return 1 if wrong else 0
 
 
@@ -63,26 +62,23 @@ def _forge(place, name, trials, seed):
     return len(wrong)
 
 
-def _kill_at_each_write(place, name):
-    runs = Kills(name, place)
-    numbers = range(1, runs.writes + 1)
-    wrong = _say(f"{name}: killed at each of its {runs.writes} writes", [runs.at_write(number) for number in numbers])
-    room = range(1, runs.filling() + 1)
-    return wrong + _say(f"{name}: full at each of {len(room)} writes", [runs.when_full(number) for number in room])
+def _end(names):
+    """End commands at each of their writes, as many at a time as there are CPUs; how often that went wrong."""
 
+    def tried(name):
+        with tempfile.TemporaryDirectory() as place:
+            return in_a_process(ended, name, place)
 
-def _kill_at_random(place, kills, dice):
-    every = [Kills(name, place / name) for name in WORDS]
-    trials = (runs.at_random(number, dice) for number, runs in enumerate(itertools.cycle(every)))
-    found = list(itertools.islice((each for each in trials if each is not None), kills))
-    return _say(f"random: {kills} kills at random times", found)
-
-
-def _say(what, found):
-    """Print how many trials did not end as they should; returns their number."""
-    wrong = [each for each in found if each]
-    print(f"{what}: {len(wrong)} not resumed to the same bytes", *wrong, sep="\n  ", flush=True)
-    return len(wrong)
+    writes, trials, wrong = 0, 0, 0
+    with ThreadPoolExecutor(available_cpus()) as pool:
+        for name, (own, found) in zip(names, pool.map(tried, names)):
+            told = ", ".join(f"{count} {way}s ({len(bad)} wrong)" for way, (count, bad) in found.items())
+            bad = [f"{way}: {each}" for way, (_, several) in found.items() for each in several]
+            print(f"{name}: {own} writes, {told}", *bad, sep="\n  ", flush=True)
+            writes, trials, wrong = writes + own, trials + sum(count for count, _ in found.values()), wrong + len(bad)
+    if names:
+        print(f"{len(names)} commands, {writes} writes, ended {trials} times: {wrong} did not come to the same bytes")
+    return wrong
 
 
 if __name__ == "__main__":

@@ -1,56 +1,111 @@
-"""Runs that are killed, at a write or after a time, and resumed."""
+"""Commands that are ended at any of their writes, and given again: killed, by Ctrl-C, or because the disk is full.
+
+What a kill leaves is what stands on the disk at that moment. So one run shows what all kills leave: it is looked at
+before every write, and in the middle of it. The command is given again from each of these states, in a process of its
+own that is forked from one which has played the command already, so that all is loaded and compiled.
+"""
 
 import builtins
 import contextlib
 import errno
+import functools
 import io
+import itertools
 import os
+import pickle
 import re
 import shutil
 import signal
 import sys
-import time
+import tempfile
+import traceback
+from hashlib import sha256
 from pathlib import Path
 
-from pyengine.commands import compare, equilibrium, folder, run as command_run, tournament
+from pyengine.__main__ import main
+from pyengine.assess import evidence, looks, page as assess_page, variant_words, words as assess_words
+from pyengine.learning import plots as learning_plots, result, training
 from pyengine.measures import bootstrap
+from pyengine.players.catalogue import candidates
 from pyengine.red7 import fast
 from pyengine.report import page, plots, terminal  # noqa: F401  imported once for all processes
 from pyengine.solving import words as solving
-from pyengine.strength import page as strength_page, words as strength_words
+from pyengine.strength import ladder, page as strength_page, words as strength_words
 from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
+from tests.commands.golden.commands import EXAMPLE
 from tests.support.programs import fork_server
 
 OWN = ["red7", "--setups", "24", "--matches", "40", "--seed", "5"]
-# Commands, with {} for a folder of their own.
+ONE = ["--seed", "5", "--threads", "1"]
+KUHN = ["kuhn", "--setups", "6", "--matches", "1", *ONE]
+FIGURES = ["--json", "figures.json"]
+# Commands, in a folder of their own.
 WORDS = {
-    "study": ["run", *OWN, "--threads", "1", "--out", "{}/s", "--json", "{}/figures.json"],
+    "study": ["run", *OWN, "--threads", "1", "--out", "s", *FIGURES],
+    "kept": ["run", *KUHN, "--keep", "2", "--out", "s"],
+    "part": ["run", *OWN, "--threads", "1", "--part", "1/2", "--out", "s"],
     "players": [
-        *("run", "red7", "--setups", "12", "--matches", "1", "--seed", "5", "--seats", "heuristic"),
-        *("--measures", "variance", "--estimator", "pimc:2x1", "--threads", "1", "--out", "{}/s"),
+        *("run", "red7", "--setups", "8", "--matches", "1", "--seats", "heuristic", *ONE),
+        *("--measures", "variance", "--estimator", "pimc:2x1", "--out", "s"),
     ],
-    "sweep": [
-        *("run", "red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", "players=2..3"),
-        *("--threads", "1", "--out", "{}/s"),
-    ],
+    "sweep": ["run", "red7", "--setups", "12", "--matches", "40", *ONE, "--sweep", "players=2..3", "--out", "s"],
+    "record": ["run", *KUHN, "--record", "r.parquet", "--history", *FIGURES],
     "compare": [
-        *("compare", "red7", "--setups", "6", "--matches", "40", "--seed", "5", "--vary", "eliminated=stand,gone"),
-        *("--threads", "1", "--out", "{}/s"),
+        *("compare", "red7", "--setups", "6", "--matches", "40", *ONE, "--vary", "eliminated=stand,gone"),
+        *("--out", "s", *FIGURES),
     ],
+    "compare-folders": ["compare", "1", "2", "--out", "s", *FIGURES],
     "tournament": [
-        *("tournament", "kuhn", "--seats", "random,pimc:2x1,flat:5", "--setups", "12", "--seed", "5"),
-        *("--threads", "1", "--out", "{}/s"),
+        *("tournament", "kuhn", "--seats", "random,pimc:2x1,flat:5", "--setups", "6", *ONE, "--out", "s"),
+        *FIGURES,
     ],
-    "extend": ["folder", "extend", "{}/s", "--setups", "37", "--threads", "1"],
-    "merge": ["folder", "merge", "{}/s", "{}/1", "{}/2", "--threads", "1"],
-    "policy": ["equilibrium", "kuhn", "--iterations", "40", "--out", "{}/policy"],
+    "ladder": ["ladder", "kuhn", "--setups", "4", "--most", "50", *ONE, "--out", "s", *FIGURES],
+    "assess": ["assess", "kuhn", "--setups", "20", "--most", "25", *ONE, "--out", "s", *FIGURES],
+    "variants": [
+        *(
+            "assess",
+            "kuhn",
+            "--vary",
+            "max-decisions=20,30",
+            "--setups",
+            "20",
+            "--most",
+            "25",
+            "--play",
+            "random",
+            *ONE,
+        ),
+        *("--out", "s", *FIGURES),
+    ],
+    "extend": ["folder", "extend", "s", "--setups", "37", "--threads", "1"],
+    "merge": ["folder", "merge", "s", "1", "2", "--threads", "1"],
+    "policy": ["equilibrium", "kuhn", "--iterations", "11", "--out", "policy", *FIGURES],
+    "dcfr": ["equilibrium", "kuhn", "--method", "dcfr", "--iterations", "14", "--out", "policy"],
     # So few that the clock does not say when it is written.
-    "sampled": ["equilibrium", "kuhn", "--method", "mccfr", "--iterations", "16", "--seed", "1", "--out", "{}/policy"],
+    "sampled": [
+        *("equilibrium", "kuhn", "--method", "mccfr", "--iterations", "16", "--seed", "1", "--out", "policy"),
+        *FIGURES,
+    ],
+    "tree": ["equilibrium", "kuhn", "--tree", "kuhn.efg"],
+    "exploit": ["exploit", "kuhn", "random", *ONE, *FIGURES],
+    "train": ["train", "kuhn", "--updates", "2", "--hidden", "4", *ONE, "--out", "net", *FIGURES],
+    "train-duels": ["train", "agram", "--updates", "2", "--hidden", "4", *ONE, "--out", "net"],
+    "learn": [
+        *("learn", "agram", "--from", "heuristic", "--lines", "2", "--matches", "4", "--setups", "4", *ONE),
+        *("--out", "rule", *FIGURES),
+    ],
+    "watch": ["watch", "kuhn", "5/0/0/0", "--estimates", *FIGURES, "--page", "match.html"],
+    "rules": ["recycle", "rules", "kuhn", "--html", "rules.html"],
+    "solved": ["crosskings", "solve", EXAMPLE, "--known", "--memory", "16", "--threads", "1", *FIGURES],
+    "chances": ["red7", "chances", "--hand", "2", "--seed", "5", *FIGURES],
+    "plan": ["rummy", "plan", "2C 3C 4C 8C 8D 8H KS QS TD 5H", "--tree", "tree.svg"],
 }
 # What has to be there before.
 BEFORE = {
-    "extend": [["run", *OWN, "--threads", "1", "--out", "{}/s"]],
-    "merge": [["run", *OWN, "--threads", "1", "--part", f"{part}/2", "--out", f"{{}}/{part}"] for part in (1, 2)],
+    "extend": [["run", *OWN, "--threads", "1", "--out", "s"]],
+    "merge": [["run", *OWN, "--threads", "1", "--part", f"{part}/2", "--out", f"{part}"] for part in (1, 2)],
+    "compare-folders": [["run", *KUHN, "--out", "1"], ["run", *KUHN, "--seats", "heuristic", "--out", "2"]],
+    "variants": [WORDS["variants"]],  # of which only the assessments are kept: how they end is tried for one
 }
 CHANGED = (
     (bootstrap, "RESAMPLES"),
@@ -59,58 +114,76 @@ CHANGED = (
     (plots, "figures"),
     (terminal, "show"),
     (strength_page, "figures"),
+    (strength_page, "ladder_figures"),
     (strength_words, "show"),
+    (assess_words, "show"),
+    (variant_words, "show"),
     (solving, "SECONDS"),
+    (training, "DECISIONS"),
+    (training, "LESSONS"),
+    (training, "PROBED"),
+    (result, "OPPONENTS"),
+    (result, "SPENT"),
+    (learning_plots, "picture"),
+    (ladder.Climb, "_seconds"),
+    (ladder, "candidates"),
+    (ladder, "FEWEST"),
+    (assess_page, "figures"),
+    (looks, "WORK"),
+    (looks, "CLOSE"),
+    (evidence, "PLAIN"),
+    (evidence, "MATCHES"),
 )
 
 
 def small():
     """Chunks are small, and one figure that is not drawn stands for all: each is written in the same way. Intervals
-    have fewer resamples, what goes to the terminal is left out, and policies are kept all the time. It sets CHANGED."""
+    have fewer resamples, what goes to the terminal is left out, what is looked at now and then is looked at each time,
+    and decisions take no time. It sets CHANGED."""
     bootstrap.RESAMPLES = 60
     fast.CHUNK_MATCHES, bound.CHUNK_DECISIONS = 200, 8000
-    plots.figures = lambda found: {"wins": Drawn(found)}
-    strength_page.figures = lambda found: {"ratings": Drawn(found)}
-    terminal.show = strength_words.show = lambda *_, **__: None
+    plots.figures = lambda found: {"wins": Drawn()}
+    strength_page.figures = assess_page.figures = lambda found: {"ratings": Drawn()}
+    strength_page.ladder_figures = lambda found: {"strength": Drawn()}
+    for each in (terminal, strength_words, assess_words, variant_words):
+        each.show = lambda *_, **__: None
     solving.SECONDS = -1
+    training.DECISIONS, training.LESSONS, training.PROBED = 200, 2, 50
+    result.OPPONENTS, result.SPENT = {"heuristic": 8}, 0
+    learning_plots.picture = lambda title, rows: repr([(row[0], *row[3:]) for row in rows]).encode()
+    ladder.Climb._seconds = lambda climb: dict.fromkeys(
+        ("random", *climb.fixed, *(met.players[0] for rung in climb.rungs for met in rung.tried.values())), 0.001
+    )
+    ladder.candidates, ladder.FEWEST = few, 2
+    looks.WORK, looks.CLOSE, evidence.PLAIN, evidence.MATCHES = 20, 8, 20, 1
 
 
-PROGRAMS = {
-    "run": command_run.main,
-    "compare": compare.main,
-    "tournament": tournament.main,
-    "folder": folder.main,
-    "equilibrium": equilibrium.main,
-}
+def few(game, budget):
+    """Of all players that a game can seat, those that a small ladder is made of."""
+    return [each for each in candidates(game, budget) if each.text in ("random", "heuristic", f"flat:{budget}")]
 
 
 class Drawn:
     """What `plots` takes for a figure."""
 
-    def __init__(self, found):
-        self.data = b"<svg></svg>" + b"figure" * 4000
+    data = b"<svg></svg>" + b"figure" * 4000
 
     def savefig(self, file, format, **keywords):
         file.write(self.data.decode() if isinstance(file, io.StringIO) else self.data)
 
 
-class Killed(BaseException):
-    """Stands for the end of the process, in which nothing more is written."""
-
-
 class Writes:
-    """While it is entered, all that changes a file or a folder is counted, and call number `last` is not made: `end()`
-    is called in its place, when half is written if it is a write. Where `full`, `end` raises, as a disk does that is
-    full from then on: what takes no room is made."""
+    """While it is entered, all that changes a file or a folder is counted, and `at` is called before each: with its
+    number, and where it is a write with a function that makes the first half of it. Where `free`, what takes no room
+    on the disk is left out."""
 
-    def __init__(self, last=None, end=None, full=False):
-        self.last, self.end, self.full, self.count = last, end, full, 0
+    def __init__(self, at=lambda number, half: None, free=False):
+        self.at, self.free, self.made = at, free, []  # the kinds of writes
 
     def __enter__(self):
         self.before = {(module, name): getattr(module, name) for module, name in _CHANGES}
         for (module, name), function in self.before.items():
-            free = self.full and name in _FREE
-            if not free:
+            if not (self.free and name in _FREE):
                 setattr(module, name, self._opening(function) if name == "open" else self._counted(function))
         return self
 
@@ -118,16 +191,13 @@ class Writes:
         for (module, name), function in self.before.items():
             setattr(module, name, function)
 
-    def tick(self, half=None):
-        self.count += 1
-        if self.last is not None and self.count >= self.last:
-            if half and self.count == self.last:
-                half()
-            self.end()
+    def tick(self, kind, half=None):
+        self.made.append(kind)
+        self.at(len(self.made), half)
 
     def _counted(self, function):
         def counted(*arguments, **keywords):
-            self.tick()
+            self.tick(function.__name__)
             return function(*arguments, **keywords)
 
         return counted
@@ -136,7 +206,7 @@ class Writes:
         def opened(file, mode="r", buffering=-1, encoding=None, errors=None, newline=None, closefd=True, opener=None):
             if not set(mode) & set("wxa+"):
                 return function(file, mode, buffering, encoding, errors, newline, closefd, opener)
-            self.tick()
+            self.tick("open")
             raw = _Raw(file, mode.translate({ord("b"): None, ord("t"): None}), closefd, opener)
             raw.writes = self
             buffer = io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
@@ -154,94 +224,111 @@ class _Raw(io.FileIO):
     """A file whose writes are counted, as the system sees them."""
 
     def write(self, data):
-        writes = self.writes
-        if writes.last is not None and writes.count >= writes.last and not writes.full:
-            return len(data)  # after the end, what a buffer still holds is lost
-        writes.tick(lambda: io.FileIO.write(self, data[: len(data) // 2]))
-        return io.FileIO.write(self, data)
+        done = 0
+
+        def half():
+            nonlocal done
+            done = io.FileIO.write(self, data[: len(data) // 2])
+
+        self.writes.tick("write", half)
+        return done + io.FileIO.write(self, data[done:])
 
 
-def die():
-    os.kill(os.getpid(), signal.SIGKILL)
+def fsync(file):
+    """Stands for `os.fsync`, which takes a disk's time and changes nothing unless the power fails."""
 
 
-def full():
-    """What a full disk answers."""
-    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+def dying(last):
+    """Ends the process at a write, when half of it is made."""
+
+    def at(number, half):
+        if number == last:
+            if half:
+                half()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return at
+
+
+def interrupting(last):
+    """Presses Ctrl-C before a write."""
+
+    def at(number, half):
+        if number == last:
+            signal.raise_signal(signal.SIGINT)
+
+    return at
+
+
+def filling(last, code=errno.ENOSPC):
+    """Raises from a write on, when half of it is made, as a disk does that is full, or only to be read."""
+
+    def at(number, half):
+        if number >= last:
+            if half and number == last:
+                half()
+            raise OSError(code, os.strerror(code))
+
+    return at
 
 
 def command(words, folder):
-    """A command, in this process; its exit status."""
-    program, *words = (word.format(folder) for word in words)
-    return PROGRAMS[program](words)
-
-
-def play(words, folder, last=None):
-    """The command, killed at its write number `last`; how many writes it made."""
-    small()
+    """A command in a folder, in this process: its exit status, and what it says on standard error."""
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
-        with Writes(last, die) as writes:
-            status = command(words, folder)
-    if status:
-        sys.exit(f"status {status}: {said.getvalue()}")
-    return writes.count
+        with contextlib.chdir(folder):
+            status = main(words)
+    return status, said.getvalue().splitlines()
 
 
 def in_small_chunks(words):
     """The command run with chunks of a few setups of Agram, in a process of its own."""
     bound.CHUNK_DECISIONS = 800
     with open(os.devnull, "w", encoding="utf-8") as sys.stdout:
-        sys.exit(command_run.main(words))
+        sys.exit(main(["run", *words]))
 
 
-def denied():
-    """What a folder answers that is only to be read."""
-    raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+def forked(function, *arguments):
+    """What a function returns in a process of its own; None where that was killed."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            found, error = function(*arguments), ""
+        except BaseException:
+            found, error = None, traceback.format_exc()
+        with open(writing, "wb") as file:
+            pickle.dump((found, error), file)
+        os._exit(0)
+    os.close(writing)
+    with open(reading, "rb") as file:
+        data = file.read()
+    os.waitpid(child, 0)
+    found, error = pickle.loads(data) if data else (None, "")
+    assert not error, error
+    return found
 
 
-def failing(words, folder, last, end=full):
-    """The command with a disk that is full from its write number `last` on; what is wrong with how it ends."""
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
-        with Writes(last, end, full=end is full):
-            status = command(words, folder)
-    lines = said.getvalue().splitlines()
-    wrong = [f"status {status}"] if status != 2 else []
-    wrong += [repr(lines)] if len(lines) != 1 or "annot write" not in lines[0] else []
-    return wrong + [path.name for path in Path(folder).rglob(".part-*")]
+def plain(suffix, data):
+    """The bytes of a file without what tells how and how fast a command ran."""
+    if suffix == ".json":
+        return re.sub(rb'"run": \{.*?\}\s*\}', b"", data, flags=re.DOTALL)
+    if suffix == ".html":
+        return re.sub(rb"<dt>kernel</dt>.*?</dl>", b"", data, flags=re.DOTALL)
+    if suffix == ".csv":
+        return b"\n".join(b",".join(line.split(b",")[:2] + line.split(b",")[3:]) for line in data.splitlines())
+    return data
 
 
-def started(words, folder, last=None):
-    """`play` in a process of its own, which has all modules already."""
-    process = fork_server().Process(target=play, args=(words, folder, last))
-    process.start()
-    return process
-
-
-def killed(words, folder, last=None, seconds=None):
-    """Whether a run that is killed at a write, or after a time, was killed; else it came to its end."""
-    process = started(words, folder, last)
-    process.join(seconds)
-    if process.is_alive():
-        process.kill()
-    process.join()
-    assert process.exitcode in (0, -signal.SIGKILL), f"exit status {process.exitcode}"
-    return process.exitcode != 0
-
-
-def is_finished(folder):
-    """Whether a command would be refused a second time."""
-    return any((folder / "s" / name).exists() for name in ("summary.json", "sweep.json", "tournament.json"))
+@functools.cache
+def digest_of(suffix, data):
+    """A digest of what `plain` leaves."""
+    return sha256(plain(suffix, data)).hexdigest()
 
 
 def contents(folder):
-    """All files by name, without what tells how and how fast a study ran."""
-    found = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    for name, data in found.items():
-        if name.endswith(".json"):
-            found[name] = re.sub(rb'"run": \{.*?\}\s*\}', b"", data, flags=re.DOTALL)
-        elif name.endswith(".html"):
-            found[name] = re.sub(rb"<dt>kernel</dt>.*?</dl>", b"", data, flags=re.DOTALL)
-    return found
+    """All files by name, without what tells how and how fast a command ran."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {str(path.relative_to(folder)): plain(path.suffix, path.read_bytes()) for path in files}
 
 
 def differing(expected, folder):
@@ -251,65 +338,149 @@ def differing(expected, folder):
 
 
 class Kills:
-    """A command that is killed and given again; `writes` is how many writes it makes."""
+    """A command that is ended and given again; `writes` has the kinds of all its writes.
+
+    states : what kills leave, by a digest: bytes by the name of a file, None of a folder
+    """
 
     def __init__(self, name, place):
-        self.words, self.place = WORDS[name], Path(place)
-        self.again = self.words[0] in ("folder", "equilibrium")  # when it was finished, too
+        self.words, self.place, self.numbers = WORDS[name], Path(place), itertools.count()
         self.place.mkdir(exist_ok=True)
+        os.environ |= {"PYENGINE_PROGRESS": "off", "PYENGINE_CACHE": ""}
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        os.fsync = fsync
         small()
-        self.folder("before").mkdir()
-        with contextlib.redirect_stdout(io.StringIO()):
-            assert not any(command(words, self.folder("before")) for words in BEFORE.get(name, ()))
-        self.before = contents(self.folder("before"))
-        self.writes = play(self.words, self.prepared("whole"))
-        self.expected = contents(self.folder("whole"))
-        begin = time.perf_counter()
-        assert not killed(self.words, self.prepared("again"), self.writes + 1)
-        self.seconds = time.perf_counter() - begin
-        assert not differing(self.expected, self.folder("again"))
+        self.before, self.states, self.after, self.kept = {}, {}, {}, {}
+        folder = self.folder()
+        for words in BEFORE.get(name, ()):
+            status, said = command(words, folder)
+            assert status == 0, said
+        self.before = self.state(folder)
+        if name == "variants":
+            self.before = {
+                each: data for each, data in self.before.items() if "=" in each or each.endswith("assess.json")
+            }
 
-    def folder(self, name):
-        return self.place / name
+        def seen(number, half):
+            self.remember(whole)
+            if half:
+                half()
+                self.remember(whole)
 
-    def prepared(self, name):
-        """A folder in which the command finds what it needs."""
-        return shutil.copytree(self.folder("before"), self.folder(name))
+        whole = self.folder(self.before)
+        with Writes(seen) as writes:
+            status, said = command(self.words, whole)
+        assert status == 0, said
+        self.remember(whole)
+        self.writes, self.expected = writes.made, contents(whole)
 
-    def at_write(self, number):
-        """What differs after a kill at a write and another run."""
-        folder = self.prepared(f"write-{number}")
-        assert killed(self.words, folder, number)
-        return self.resumed(folder)
+    def folder(self, state=()):
+        """A new folder with these files in it."""
+        folder = self.place / str(next(self.numbers))
+        folder.mkdir()
+        for name, data in dict(state).items():
+            path = folder / name
+            if data is None:
+                path.mkdir(parents=True, exist_ok=True)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+        return folder
 
-    def at_random(self, number, dice):
-        """What differs after a kill at a random time and another run; None where the first came to its end."""
-        folder = self.prepared(f"random-{number}")
-        if not killed(self.words, folder, seconds=dice.uniform(0, self.seconds)):
-            return None
-        return self.resumed(folder)
-
-    def filling(self):
-        """How many of its writes take room."""
-        folder = self.prepared("filling")
-        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-            with Writes(full=True) as writes:
-                assert command(self.words, folder) == 0
-        return writes.count
-
-    def when_full(self, number):
-        """What is wrong after the disk was full from a write on, and then no more."""
-        folder = self.prepared(f"full-{number}")
-        wrong = failing(self.words, folder, number)
-        found = contents(folder)
-        counts = {name: data for name, data in self.before.items() if name.endswith(".parquet")}
-        wrong += [name for name, data in counts.items() if found.get(name) not in (data, self.expected.get(name))]
-        return wrong + self.resumed(folder)
-
-    def resumed(self, folder):
-        """Give the command that was ended once more, to its end; what differs then."""
-        if self.again or not is_finished(folder):
-            assert not killed(self.words, folder)
-        found = differing(self.expected, folder)
-        shutil.rmtree(folder)
+    def state(self, folder):
+        """What a folder holds; the same bytes are kept once."""
+        found = {}
+        for path in sorted(folder.rglob("*")):
+            data = path.read_bytes() if path.is_file() else None
+            found[str(path.relative_to(folder))] = self.kept.setdefault(data, data)
         return found
+
+    def remember(self, folder):
+        """Keep what a folder holds; its digest, which does not tell how fast a command ran."""
+        state = self.state(folder)
+        told = [(name, data and digest_of(Path(name).suffix, data)) for name, data in state.items()]
+        digest = sha256(repr(told).encode()).hexdigest()
+        self.states.setdefault(digest, state)
+        return digest
+
+    def again(self, digest):
+        """What is wrong after the command was given again where it had been ended with this state."""
+        if digest not in self.after:
+            found = forked(self._again, self.states[digest])
+            self.after[digest] = ["it died"] if found is None else found
+        return self.after[digest]
+
+    def _again(self, state):
+        folder = self.folder(state)
+        status, said = command(self.words, folder)
+        done = status == 2 and len(said) == 1 and " finished" in said[0]  # and is not played again
+        wrong = [] if done or status == 0 else [f"status {status}", *said]
+        wrong += differing(self.expected, folder)
+        shutil.rmtree(folder)
+        return wrong
+
+    def killed(self, number):
+        """The state that a kill at a write leaves, by its digest."""
+        folder = self.folder(self.before)
+        assert forked(self._ended, folder, dying(number)) is None
+        return self.remember(folder)
+
+    def _ended(self, folder, at, free=False):
+        with Writes(at, free):
+            return command(self.words, folder)
+
+    def interrupted(self, number):
+        """What is wrong after Ctrl-C at a write, and another run."""
+        folder = self.folder(self.before)
+        status, said = forked(self._ended, folder, interrupting(number))
+        wrong = [] if status in (0, 130) else [f"status {status}", *said]
+        wrong += [path.name for path in folder.rglob(".part-*")]
+        return wrong + self.again(self.remember(folder))
+
+    def denied(self, number, code=errno.ENOSPC):
+        """(what is wrong after nothing could be written from a write on, of those that take room; what was left)."""
+        folder = self.folder(self.before)
+        status, said = forked(self._ended, folder, filling(number, code), code == errno.ENOSPC)
+        wrong = [] if status == 2 and "annot write" in said[-1] else [f"status {status}", *said]
+        wrong += [line for line in said if "Traceback" in line]
+        wrong += [path.name for path in folder.rglob(".part-*")]
+        digest, found = self.remember(folder), contents(folder)
+        counts = [name for name in self.before if name.endswith(".parquet")]
+        return wrong + [
+            name for name in counts if found.get(name) not in (self.before[name], self.expected.get(name))
+        ], digest
+
+    def filled(self, number):
+        """What is wrong after the disk was full from a write on, and then no more."""
+        wrong, digest = self.denied(number)
+        return wrong + self.again(digest)
+
+
+def ended(name, place, last=None):
+    """(how many writes a command makes; by the way in which it was ended, how often that was, and what was wrong each
+    time that it did not come to the same bytes): at all of its writes, or at so many of the last."""
+    runs = Kills(name, place)
+    writes, room = len(runs.writes), sum(kind not in _FREE for kind in runs.writes)
+    begun = [number for number, kind in enumerate(runs.writes, 1) if kind not in ("write", "fsync", "chmod")]
+    trials = {
+        "kill": (runs.again, list(runs.states)),
+        "interrupt": (runs.interrupted, begun),
+        "full disk": (runs.filled, range(1, room + 1)),
+    }
+    trials = {way: (trial, where[-last if last else 0 :]) for way, (trial, where) in trials.items()}
+    return writes, {
+        way: (len(where), [wrong for each in where if (wrong := trial(each))]) for way, (trial, where) in trials.items()
+    }
+
+
+def in_a_process(function, *arguments):
+    """What a function returns in a process of the fork server: one without threads, from which others are forked."""
+    with tempfile.NamedTemporaryFile() as file:
+        process = fork_server().Process(target=_kept, args=(file.name, function, *arguments))
+        process.start()
+        process.join()
+        return pickle.loads(file.read())
+
+
+def _kept(path, function, *arguments):
+    Path(path).write_bytes(pickle.dumps(function(*arguments)))

@@ -1,6 +1,6 @@
 """What the moves of a game were worth, and how its outcome took shape: functions that return data.
 
-`pyengine.crosskings.analysis_plots` draws it. Values are exact, under best play of both from there on; the position
+`examples/crosskings_plots.py` draws it. Values are exact, under best play of both from there on; the position
 must be small enough to be solved (docs/games/crosskings.md says how small).
 """
 

@@ -5,8 +5,9 @@ import math
 import numpy as np
 import pytest
 
+from examples import crosskings_plots as plots
 from pyengine.base.errors import InputError
-from pyengine.crosskings import Evaluation, Game, analyse_moves, analysis_plots as plots, solve
+from pyengine.crosskings import Evaluation, Game, analyse_moves, solve
 from pyengine.crosskings.analysis import collapse, entropy, outcome_course, tree
 from tests.support.crosskings_games import EXAMPLE, random_game
 

@@ -4,13 +4,13 @@ import random
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, lru_cache, partial
 from typing import Any
 
 from engine.table import State as CoreState, Table
 from pyengine.base.errors import InputError
 from pyengine.crosskings import text as texts
-from pyengine.crosskings.cards import ALL_CARDS, KING, UNKNOWN, UNPLACED, Card as AnyCard, cell_of, suited
+from pyengine.crosskings.cards import ALL_CARDS, FACE_DOWN, KING, UNKNOWN, UNPLACED, Card as AnyCard, cell_of
 from pyengine.crosskings.grid import PLACES, SIDE
 from pyengine.games import spec
 from pyengine.games.deed import Deed, Moved, Place, Unseen
@@ -107,6 +107,18 @@ def _face(card: AnyCard) -> Card | None:
     )
 
 
+@lru_cache(maxsize=64)
+def _cards(kinds: bytes, hidden: int, path: bytes) -> tuple[AnyCard, ...]:
+    """The cards of all cells. Which king has which suit follows from what both players see, and stays so: first those
+    that never lay face down, then as they were turned up, and last those that still do."""
+    turned = {cell: number for number, cell in enumerate(path) if PLACES[cell] in FACE_DOWN}
+    known = not hidden and len(turned) < len(FACE_DOWN)
+    cards, kings = [ALL_CARDS[kind] for kind in kinds], iter(ALL_CARDS[KING:])
+    for cell in sorted(range(len(kinds)), key=lambda cell: (hidden >> cell & 1, 0 if known else turned.get(cell, -1))):
+        cards[cell] = next(kings) if kinds[cell] == KING else cards[cell]
+    return tuple(cards)
+
+
 @cache
 def _taking(mover: int, cell: int, card: AnyCard) -> Deed:
     seen = (_face(card) or Unseen("card"),)
@@ -131,11 +143,7 @@ class CrossKings(Game):
 
     def state_text(self, state: State, seat: int | None = None) -> str:
         core, path, start = self._position(state)
-        hidden = [core.hidden >> cell & 1 for cell in range(len(PLACES))]
-        cards, kings = list(ALL_CARDS), iter(ALL_CARDS[KING:])  # those that are seen have the first suits
-        for cell in sorted(range(len(PLACES)), key=hidden.__getitem__):
-            kind = core.cards[cell]
-            cards[cell] = next(kings) if kind == KING else ALL_CARDS[kind]
+        hidden, cards = [core.hidden >> cell & 1 for cell in range(len(PLACES))], _cards(core.cards, core.hidden, path)
         cells = cards if seat is None else [UNKNOWN if down else card for down, card in zip(hidden, cards)]
         face_down = tuple(card for down, card in zip(hidden, cards) if down)
         begun = None if start == UNPLACED else PLACES[start]
@@ -143,13 +151,11 @@ class CrossKings(Game):
         return texts.format_parts(texts.GameParts(tuple(cells), face_down, moves, begun, not face_down))
 
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
-        cell, mover, core = state.move_key(move), state.mover or 0, self._position(state)[0]
+        cell, mover = state.move_key(move), state.mover or 0
         if state.place == THE_START:
             return Deed(mover, ("{},{}".format(*PLACES[cell]),))
-        if core.hidden >> cell & 1:
-            return _taking(mover, cell, UNKNOWN)
-        kind = core.cards[cell]
-        return _taking(mover, cell, suited(core.cards)[cell] if kind == KING else ALL_CARDS[kind])
+        core, path, _ = self._position(state)
+        return _taking(mover, cell, UNKNOWN if core.hidden >> cell & 1 else _cards(core.cards, core.hidden, path)[cell])
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         from pyengine.crosskings.match import Game as Match

@@ -1,7 +1,7 @@
 """What a move does, as data. Its text, and what is told of it at the table and to bots, are made of this."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -171,15 +171,6 @@ class Deed:
     def hides(self) -> bool:
         """Whether whoever looks sees less of its cards than the mover."""
         return HIDDEN in self.labelled or any(HIDDEN in named(part) for part in self.parts)
-
-    def covered(self) -> "Deed":
-        """With all its cards hidden."""
-        label = (each if isinstance(each, str) else (HIDDEN,) * len(each) for each in self.label)
-        parts = (
-            replace(each, cards=(HIDDEN,) * len(each.cards)) if isinstance(each, Moved | Did) else each
-            for each in self.parts
-        )
-        return replace(self, label=tuple(label), parts=tuple(parts))
 
 
 def named(part: Part) -> Cards:

@@ -10,8 +10,8 @@ from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, counted, is_whole
 from pyengine.games import transcripts
-from pyengine.games.deed import PASSED, Deed
-from pyengine.games.scene import Scene
+from pyengine.games.deed import PASSED, Deed, Place
+from pyengine.games.scene import Card, Scene
 from pyengine.games.spaces import Spaces, kinds_seen, with_history
 
 if TYPE_CHECKING:
@@ -495,6 +495,11 @@ class Game:
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene | None:
         """What lies on the table, all of it or what a seat knows; None of a game that does not say."""
+        return None
+
+    def went(self, state: AnyState, move: int) -> Sequence[tuple[Card, Sequence[Place]]] | None:
+        """The way of every card, seen or not, from pile to pile, until the next decision after a move; None of a game
+        that does not say."""
         return None
 
     def equals(self, state: AnyState) -> list[int]:

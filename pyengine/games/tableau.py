@@ -2,7 +2,7 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -10,6 +10,7 @@ from types import MappingProxyType
 from pyengine.games.deed import (
     HIDDEN,
     NOTHING,
+    NOWHERE,
     PASSED,
     Cards,
     Chose,
@@ -39,6 +40,7 @@ VERBS = set(
 Sides = Sequence[tuple[int, ...]]
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 Way = tuple[Place, Place]  # from one to the other
+Ways = Sequence[tuple[Card, Sequence[Place]]]  # of cards, the piles in which each one lay
 
 
 class Held(dict[Place, Counter[Card | None]]):
@@ -126,10 +128,12 @@ def cards_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def changes(before: Scene, after: Scene, signs: bool = True, deed: Deed | None = None) -> Iterator[str]:
+def changes(
+    before: Scene, after: Scene, signs: bool = True, deed: Deed | None = None, went: Ways | None = None
+) -> Iterator[str]:
     """What happened between two scenes of the same observer, in sentences: who took which cards, what went where, what
     was scored. Only what both scenes show is told, and `deed`, the move as the observer sees it; None where it cannot
-    tell what it was."""
+    tell what it was. What the scenes look like is not told where `went`, what became of all cards, is otherwise."""
     mover = "" if before.mover is None else f"seat {before.mover + 1}"
     deed = deed and _shown(deed, _teams(before))
     held, later, told, named_so, ways = (
@@ -153,7 +157,8 @@ def changes(before: Scene, after: Scene, signs: bool = True, deed: Deed | None =
                 told.append(_said(part, mover, write))
                 _take_in(named(part), deed, held, later)
     whole = deed is not None and not deed.hides
-    sentences = list(_moved(held, later, signs, after.mover, "" if whole else mover, deed is not None, ways))
+    hidden = None if deed is None else "" if whole else mover
+    sentences = list(_moved(held, later, signs, after.mover, hidden, ways, went))
     own = [sentence for sentence in sentences if sentence[0] == mover]
     if len(named_so) == len(told) == len(own) == 1 and _verb(named_so[0]) in VERBS:
         sentences.remove(own[0])
@@ -179,12 +184,13 @@ def changes(before: Scene, after: Scene, signs: bool = True, deed: Deed | None =
 def _told(part: Moved, mover: str, held: Held, later: Held, write: Write, ways: list[Way]) -> Iterator[str]:
     """A part of a move that says where cards go, unless more of it is seen than that part says."""
     assert part.source is not None
-    source, target = part.source, part.target
+    source, target, last, told = part.source, part.target, part.cards[-1], len(ways)
     for card in part.cards:
-        if card == HIDDEN and held[source][None] and later[target][None] > held[target][None]:
+        unseen = isinstance(card, Unseen) and card.number < 1 and held[source][None]
+        if unseen and later[target][None] > held[target][None]:
             _move(card, source, target, held)
             ways.append((source, target))
-    if isinstance(part.cards[-1], Unseen) and (part.cards[-1] == HIDDEN or later[target] - held[target]):
+    if isinstance(last, Unseen) and (last == HIDDEN or len(ways) > told or later[target] - held[target]):
         return
     for card in part.cards:
         _move(card, source, target, held)
@@ -295,15 +301,15 @@ def _contents(scene: Scene) -> Held:
 
 
 def _moved(
-    held: Held, later: Held, signs: bool, mover: int | None, hidden: str, known: bool, sure: Iterable[Way]
+    held: Held, later: Held, signs: bool, mover: int | None, hidden: str | None, sure: Iterable[Way], went: Ways | None
 ) -> Iterator[tuple[str, str]]:
     """Cards that lie in another pile than before, with where they came from as far as that is certain: (who took, put
-    or played them, all else). `hidden` is the seat of whose move not all is seen; `known` whether anything is; of
+    or played them, all else). `hidden` is the seat of whose move not all is seen, None where nothing is; of
     unseen cards `sure` are the ways that the move tells."""
     places = list(dict.fromkeys([*held, *later]))
     lost = Held((place, held[place] - later[place]) for place in places)
     gained = Held((place, later[place] - held[place]) for place in places)
-    exchanged = _exchanged(lost, gained)
+    exchanged = _exchanged(lost, gained, went or ())
     for name in exchanged:
         yield "", f"Cards of {name} change seats"
     for place in places:
@@ -334,32 +340,37 @@ def _moved(
                 came(target, card, sources, True)
                 cards[card] -= 1
     for place, cards in gained.items():  # turned over where they lie
-        if turned := [card for card in cards.elements() if card is not None][: lost[place][None]]:
+        if went is None:
+            turned = [card for card in cards.elements() if card is not None][: lost[place][None]]
+        else:
+            stayed = Counter[Card | None](card for card, way in went if way[0] == way[-1] == place)
+            turned = [card for card in ((stayed - held[place]) & cards).elements() if card is not None]
+        if turned:
             yield "", f"{place.owner or place.name} shows {', '.join(short(card, signs) for card in turned)}"
-            lost[place][None] -= len(turned)
+            unseen = min(len(turned), lost[place][None])
+            lost[place][None] -= unseen
             cards.subtract(turned)
+            cards[None] += len(turned) - unseen
         cards[None] -= min(cards[None], sum(lost[place].values()) - lost[place][None])
     for target, cards in gained.items():
         for each in cards.elements():
-            sources = [place for place in places if known and lost[place] and may_leave(place, target)]
+            sources = [place for place in places if hidden is not None and lost[place] and may_leave(place, target)]
             came(target, each, [place for place in sources if lost[place][None] or lost[place][each]] or sources)
     takers: dict[tuple[str, str, str], list[str]] = {}
     for (target, names, seen), (found, origins) in ways.items():
         name, owner, _ = target
+        is_sure = (target, names, seen) in certain
+        if origins and went is not None and not _have_gone(found, origins, target, went):
+            names, origins = (), {NOWHERE: None}
         shown = [short(card, signs) for card in found if card is not None]
         trick = seen and len(origins) > 1 == len(names)
         few = len(shown) == len(found) < 4 and (len(found) == 1 or not trick)
         what = ", ".join(shown) if few else _some(len(found))
         way = "" if len(names) != 1 else f" from {next(iter(origins)) if len(origins) == 1 else names[0]}"
-        unsure = (owner == hidden or not known) and (target, names, seen) not in certain
-        if owner and unsure and not shown and {place.owner for place in origins} != {owner}:
+        unsure, givers = hidden in (owner, None) and not is_sure, {place.owner for place in origins}
+        if owner and unsure and not shown and givers != {owner}:
             yield "", f"{owner}: {len(found)} more card{'s' * (len(found) != 1)} in {name}"  # another may have left it
-        elif owner and (
-            name in exchanged
-            or not origins
-            or owner in {place.owner for place in origins}
-            and (len(origins) == 1 or shown and not seen)
-        ):
+        elif owner and (not origins or owner in givers and (len(origins) == 1 or shown and not seen)):
             yield owner, f"puts {what}{f' from {names[0]}' if len(origins) == 1 else ''} to {name}"
         elif owner:
             takers.setdefault((what, way, name), []).append(owner)
@@ -373,11 +384,19 @@ def _moved(
         yield " and ".join(owners), f"take{'s' * (len(owners) == 1)} {what}{way} to {to}"
 
 
-def _exchanged(lost: Held, gained: Held) -> list[str]:
+def _have_gone(cards: Sequence[Card | None], sources: Collection[Place], target: Place, went: Ways) -> bool:
+    """Whether these cards, of which None stands for any, came to a pile from some of the others."""
+    ways = (card for card, way in went if any(at in sources and target in way[n:] for n, at in enumerate(way, 1)))
+    found = Counter(ways)
+    return len(cards) <= found.total() and not Counter(filter(None, cards)) - found
+
+
+def _exchanged(lost: Held, gained: Held, went: Ways) -> list[str]:
     """Names of piles that several seats have, whose cards they exchanged: hands that are passed on."""
+    passed = {way[0].name for _, way in went if way[0].name == way[-1].name and way[0].owner != way[-1].owner}
     changed: dict[str, list[bool]] = {}
     for place, cards in lost.items():
-        if place.owner and cards.total() and gained[place].total():
+        if place.owner and place.name in passed and cards.total() and gained[place].total():
             changed.setdefault(place.name, []).append(cards.total() > cards[None])
     return [name for name, seen in changed.items() if len(seen) > 1 and any(seen)]
 

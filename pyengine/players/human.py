@@ -123,12 +123,12 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
     mover = cast(int, state.mover)
     only = ONLY if len(state) == 1 else ""
     told_by = {seat: seen(state, number, seat) for seat in observers}
-    before = {seat: state.game.scene(state, seat) for seat in observers}
+    before, went = {seat: state.game.scene(state, seat) for seat in observers}, state.game.went(state, number)
     state.play(number)
     told = {}
     for seat, deed in told_by.items():
         old, new = before[seat], state.game.scene(state, seat)
-        found = list(changes(old, new, signs(), deed)) if old and new else []
+        found = list(changes(old, new, signs(), deed, went)) if old and new else []
         first, *more = found or [f"Seat {mover + 1}: {HIDDEN if deed is None or deed.hides else deed.text()}"]
         told[seat] = [first + (only if seat == mover else ""), *more]
     return told
@@ -162,24 +162,12 @@ def _estimated(state: State) -> str:
 
 
 def seen(state: State, number: int, seat: int) -> Deed | None:
-    """A legal move as a seat sees it, with the cards that it does not see hidden; None where it cannot tell what it is.
-    Of moves that it cannot tell apart, that is what they have in common, or their label."""
+    """A legal move as a seat sees it, with the cards that it does not see hidden; None where it cannot tell what it
+    is."""
     if seat == state.mover or state.must_pass:
         return state.deed(number)
-    keys = [state.move_key(move, seat) for move in state.legal_moves()]
-    alike: list[tuple[State, int]] = [(state, move) for move, key in enumerate(keys) if key == keys[number]]
-    if len(keys) == 1 and "resample" in state.table.can:  # it may be one of others, as far as eight deals show it
-        others = [state.resample(seat, seed) for seed in range(8)]
-        for other in (other for other in others if other.mover == state.mover):
-            alike += [(other, move) for move in other.legal_moves() if other.move_key(move, seat) == keys[number]]
-    deeds = [each.deed(move) for each, move in alike]
-    if len(set(map(str, deeds))) == 1:
-        return state.deed(number, seat)
-    found = {deed.covered() for deed in deeds}
-    if len(found) > 1:
-        found = {replace(deed, parts=()) for deed in found}
-    common = found.pop()
-    return None if found or not (common.label or common.parts) else common
+    deed = replace(state.deed(number, seat), copy=1)  # how many are called so tells of the mover's cards
+    return deed if deed.label or deed.parts else None
 
 
 def tell(text: str, end: str = "\n") -> None:

@@ -14,7 +14,7 @@ from pyengine.games.deed import Deed
 from pyengine.games.game import State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
-from pyengine.games.tableau import changes, options
+from pyengine.games.tableau import Ways, changes, options
 from pyengine.players import human
 from pyengine.players.catalogue import EXACT
 from pyengine.study import work
@@ -163,20 +163,20 @@ def record(
             part = (number - 1) / len(moves)
             found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else none
         seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]
-        before = now.copy()
+        before, went = now.copy(), game.went(now, move)
         try:
             now.play(move)
         except (GameFault, InputError) as fault:
             now, ending = before, str(fault)
         later = _views(now)
+        alone = [
+            options([deed], scene=views[0].scene)[0] if deed and str(deed) == str(deeds[move]) else HIDDEN
+            for deed in seen
+        ]
+        alone[0] = alone[mover + 1] = short[move]  # others do not know beside which moves it is short
         told = [
-            replace(
-                old,
-                move=called,
-                happened=happened(old, new, deed) or (f"Seat {mover + 1}: {called}",),
-            )
-            for old, new, deed in zip(views, later, seen)
-            for called in [short[move] if str(deed) == str(deeds[move]) else HIDDEN]
+            replace(old, move=called, happened=happened(old, new, deed, went) or (f"Seat {mover + 1}: {called}",))
+            for old, new, deed, called in zip(views, later, seen, alone)
         ]
         steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), *found))
         views = later
@@ -226,9 +226,9 @@ def _views(state: State) -> list[SeatView]:
     return [SeatView(state.text(seat), state.game.scene(state, seat)) for seat in seats]
 
 
-def happened(before: SeatView, after: SeatView, deed: Deed | None) -> tuple[str, ...]:
+def happened(before: SeatView, after: SeatView, deed: Deed | None, went: Ways | None = None) -> tuple[str, ...]:
     """What a move did, as somebody sees it, in sentences; none of games without scenes."""
-    return tuple(changes(before.scene, after.scene, deed=deed)) if before.scene and after.scene else ()
+    return tuple(changes(before.scene, after.scene, deed=deed, went=went)) if before.scene and after.scene else ()
 
 
 class _Estimated(NamedTuple):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
@@ -14,14 +15,15 @@ from engine.recycle.runtime import heard
 from engine.table import GameFault, State
 from pyengine.games import deed
 from pyengine.games.deed import HIDDEN, Deed, Named, Part, Place, Unseen
+from pyengine.games.scene import Card
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
-from pyengine.recycle.scenes import Scenes
+from pyengine.recycle.scenes import Scenes, owner_text
 from pyengine.recycle.source import RecycleError
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
-NO_NAMES: Mapping[int, Mapping[int, Unseen]] = MappingProxyType({})
+NO_NAMES: Mapping[int, Mapping[int, Named]] = MappingProxyType({})
 OFFERED, OFFER = -1, Place("those offered")  # in place of a pile, which is hidden: its number, what it is called
 DONE: Mapping[int, Part] = {
     Event.SHUFFLE: deed.Did("shuffle"),
@@ -111,12 +113,34 @@ class Texts:
         return self._kept(state.raw, state.mover, len(state.legal_moves()))
 
     def seen(self, state: State, move: int, seat: int) -> Deed:
-        """What a legal move does, cards that a seat does not know after it being hidden."""
+        """What a legal move does, cards that a seat does not see in it being hidden."""
         after = state.copy()
         after.play(move)
-        known = FieldReader(self.layout, after.raw).known
-        reader = FieldReader(self.layout, state.raw)
-        return self._deed(reader, move, state.mover or 0, lambda card: bool(known(card) >> seat & 1))
+        reader, later = FieldReader(self.layout, state.raw), FieldReader(self.layout, after.raw)
+        stayed = set[int]()  # where the seat, which may know some, does not see which of them are meant
+        for pile, seers in enumerate(self.layout.seers):
+            stayed |= set() if seers >> seat & 1 else {*reader.pile(pile)} & {*later.pile(pile)}
+        sees = lambda card: card not in stayed and later.known(card) >> seat & 1
+        return self._deed(reader, move, state.mover or 0, sees)
+
+    def went(self, state: State, move: int) -> list[tuple[Card, list[Place]]]:
+        """The piles, as scenes name them, in which each card lies until the next decision after a move."""
+        reader, names = FieldReader(self.layout, state.raw), zip(self.piles, self.layout.pile_names)
+        places = [Place(each.name, owner_text(self.program, row.owner_class, owner)) for each, (row, owner) in names]
+        ways = {card: [place] for number, place in enumerate(places) for card in reader.pile(number)}
+        heard()
+        after = State.trusted(self.machine.table, state.raw)
+        with suppress(GameFault):  # which the match will have, too
+            after.play(move)
+        ended = list[tuple[int, list[Place]]]()  # at a shuffle, behind which nobody knows which card is which
+        for kind, _, at, source, target in heard():
+            if kind == Event.MOVE:
+                ways.setdefault(at, [places[source]]).append(places[target])
+            elif kind == Event.SHUFFLE and at >= 0:
+                ended += ((card, way) for card, way in ways.items() if way[-1] == places[at])
+                ways |= {card: [places[at]] for card, way in ways.items() if way[-1] == places[at]}
+        kinds = FieldReader(self.layout, after.raw)  # of cards that were created, too
+        return [(self.faces[kinds.type(card)], way) for card, way in (*ended, *ways.items())]
 
     def _deeds(self, data: bytes, mover: int, count: int) -> list[Deed]:
         found, reader = Counter[str](), FieldReader(self.layout, data)
@@ -127,11 +151,10 @@ class Texts:
                 deeds[number] = replace(each, copy=found[text])
         return deeds
 
-    def _deed(
-        self, reader: FieldReader, move: int, mover: int, sees: Callable[[int], bool] = lambda card: True
-    ) -> Deed:
-        """A move: neither what chance makes of it, nor cards that the mover does not know or somebody does not see."""
-        unit, choice, names = self.machine.unit, reader.choice, dict[int, dict[int, Unseen]]()
+    def _deed(self, reader: FieldReader, move: int, mover: int, sees: Callable[[int], object] | None = None) -> Deed:
+        """A move: neither what chance makes of it, nor cards that the mover does not know or somebody else does not
+        see."""
+        unit, choice, names = self.machine.unit, reader.choice, dict[int, dict[int, Named]]()
         try:
             alternative, found = picks(self.machine.table, reader.data, move)
         except IndexError:  # labels are all that fails here where the game offers the move
@@ -147,7 +170,7 @@ class Texts:
                 continue
             picked[slot] = shown = tuple(self.picked(reader, value, sees) for value in values)
             for (card, known, place), each in zip(values, shown):
-                if isinstance(each, Unseen) and not known:
+                if not known:
                     names.setdefault(card, {})[place >> 16] = each
         parts: list[Part] = [
             deed.Chose(self.program.variables[slot].name, each)
@@ -163,6 +186,9 @@ class Texts:
                 labels[-1][event[2]] = self.value(labels[-1][event[2]].type, event[3])
             elif event[1] not in veiled and (part := self.part(reader, event, mover, sure, names, sees)):
                 parts.append(part)
+        if sees and not any(isinstance(part, deed.Moved) and HIDDEN in part.cards for part in parts):
+            # They stay where they are, so that nobody sees how many they are.
+            picked = {slot: (HIDDEN,) if {*each} == {HIDDEN} else each for slot, each in picked.items()}
         if any(isinstance(part, ir.Expression) for label in labels for part in label):
             self._fail(reader.data, move)
         made = Deed(mover, self.label(labels, picked), tuple(parts))
@@ -193,11 +219,11 @@ class Texts:
                 words.append(part)
         return tuple(words)
 
-    def picked(self, reader: FieldReader, value: tuple[int, int, int], sees: Callable[[int], bool]) -> Named:
-        """A picked card: what it is, or where it lies for a mover who does not know it."""
+    def picked(self, reader: FieldReader, value: tuple[int, int, int], sees: Callable[[int], object] | None) -> Named:
+        """A picked card: what it is, or where it lies for a mover who does not know it; others do not see which."""
         card, known, place = value
-        if known:
-            return self.faces[reader.type(card)] if sees(card) else HIDDEN
+        if known or sees:
+            return self.faces[reader.type(card)] if not sees or sees(card) else HIDDEN
         return Unseen("", -place, OFFER) if place < 0 else Unseen("", (place & 0xFFFF) + 1, self.piles[place >> 16])
 
     def _places(self, names: Sequence[tuple[ir.Row, int]]) -> Iterator[Place]:
@@ -221,8 +247,8 @@ class Texts:
         event: TracedEvent,
         mover: int | None = None,
         sure: bool = True,
-        names: Mapping[int, Mapping[int, Unseen]] = NO_NAMES,
-        sees: Callable[[int], bool] = lambda card: True,
+        names: Mapping[int, Mapping[int, Named]] = NO_NAMES,
+        sees: Callable[[int], object] | None = None,
     ) -> Part | None:
         """What happened, or None for a statement that does nothing by itself; `names` are those of cards that were
         picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
@@ -234,14 +260,14 @@ class Texts:
             case Event.MOVE:
                 known, target = names.get(a), self.piles[c]
                 if known and (picked := known.get(b) or known.get(OFFERED)):
-                    return deed.Moved((picked,), picked.pile, target)
+                    return deed.Moved((picked,), self.piles[b] if b in known else OFFER, target)
                 moved = Unseen(reader.deck(a)) if known else self._seen(reader, a, mover, sees)
                 away = isinstance(moved, Unseen) and moved != HIDDEN
                 away = away and self.machine.unit.bindings.source(node.card) != PLACES
                 return deed.Moved((moved,), None if away else self.piles[b], target)
             case Event.STORAGE:
                 name, owner = self.called(node.storage, "?"), OWNERS[node.storage.owner_class].format(a + 1)
-                constant = mover is None or isinstance(node.value, ir.Integer | ir.Text)
+                constant = mover is None or isinstance(getattr(node, "value", None), ir.Integer | ir.Text)
                 if isinstance(node, ir.SetPoints) or not constant:
                     return deed.Set(name, owner if sure else "", None)
                 return deed.Set(name, owner, self.program.strings[b] if node.storage.kind == "str" else str(b))
@@ -255,10 +281,10 @@ class Texts:
                 return deed.Did(node.which, seat=a + 1 if sure else 0)
         return DONE.get(kind)
 
-    def _seen(self, reader: FieldReader, card: int, mover: int | None, sees: Callable[[int], bool]) -> Named:
+    def _seen(self, reader: FieldReader, card: int, mover: int | None, sees: Callable[[int], object] | None) -> Named:
         if mover is not None and not reader.known(card) >> mover & 1:
             return Unseen(reader.deck(card))
-        return self.faces[reader.type(card)] if sees(card) else HIDDEN
+        return self.faces[reader.type(card)] if not sees or sees(card) else HIDDEN
 
     def called(self, storage: ir.Storage | None, otherwise: str) -> str:
         """The name of a storage where it is constant."""

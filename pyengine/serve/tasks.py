@@ -202,10 +202,10 @@ def table(
     seat `eyes` sees it, or, of -1, with all cards. `within` so many milliseconds the machine stops after a move, to be
     asked again; 0: it does not.
 
-    It gives `moves`, all of them now, with their `movers` and among how many `choices`; `steps`, one for each state
-    from `since` on, with its scene (or text) and what was said before it; cards, piles and scenes, as
-    `pyengine.report.match.page.data` has them; `mover`; `legal`, of each move its number, its text and the texts of the
-    cards that it is about; `payoffs` and `winners` at the end.
+    It gives `moves`, all of them now, with their `movers` and among how many `choices`, 0 of seats whose cards it does
+    not see; `steps`, one for each state from `since` on, with its scene (or text) and what was said before it; cards,
+    piles and scenes, as `pyengine.report.match.page.data` has them; `mover`; `legal`, of each move its number, its text
+    and the texts of the cards that it is about; `payoffs` and `winners` at the end.
     """
     made, given, moves = _game(game, options), len(moves), [*moves]
     if len(seats) != made.seats or not -1 <= eyes < made.seats:
@@ -233,13 +233,14 @@ def table(
             break
         if not 0 <= move < len(state):
             raise InputError(f"move {number + 1} is {move}; expected one of {len(state)}, numbered from 0")
-        deed = state.deed(move) if seat is None else human.seen(state, move, seat)
+        deed, went = state.deed(move) if seat is None else human.seen(state, move, seat), made.went(state, move)
         moves[number:] = [move, *moves[number + 1 :]]
         movers.append(mover)
-        choices.append(len(state))
+        choices.append(len(state) if seat in (None, mover) else 0)
         state.play(move)
         before, view = view, SeatView(state.text(seat), made.scene(state, seat))
-        said, number = list(happened(before, view, deed) or (f"Seat {mover + 1}: {deed or 'a move'}",)), number + 1
+        said = list(happened(before, view, deed, went) or (f"Seat {mover + 1}: {deed or 'a move'}",))
+        number += 1
     asked = state.mover is not None and players[state.mover] is None  # what others may do tells of their cards
     found = {"moves": moves, "steps": steps, "mover": state.mover, "legal": _legal(made, state, view) if asked else []}
     found |= {"movers": movers, "choices": choices}

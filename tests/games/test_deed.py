@@ -123,7 +123,7 @@ def test_a_hidden_move_is_told_by_its_label_and_never_with_a_wrong_pile(option, 
     """The hand is as large as before: nothing in the piles says that the kept card is not the one that was drawn."""
     state = Described(DRAFT.replace("OPTION", option)).deal(1)
     assert human.play(state.copy(), 0, (1,))[1] == [f"Seat 1 {told[0]}", f"Seat 1{told[1]}"]
-    assert human.seen(state, 0, 1) == state.deed(0).covered() and human.seen(state, 0, 0) == state.deed(0)
+    assert human.seen(state, 0, 1) == state.deed(0, 1) and human.seen(state, 0, 0) == state.deed(0)
 
 
 def test_moves_that_a_seat_cannot_tell_apart_are_told_by_what_they_have_in_common():

@@ -207,7 +207,7 @@ def test_two_persons_at_one_keyboard_do_not_see_each_others_cards(monkeypatch, c
     assert f"(you): HAND A{clubs}" in first and f"Seat 2: HAND A{hearts} 2{hearts} 3{hearts}" in first
     assert hearts in second and clubs not in second and "Seat 1 bids a card\n" in second
     assert "Seat 1: HAND 12 cards unseen   BID 1 card unseen\n" in second
-    assert f" puts 3{hearts} to USED\n" in third and f"Seat 2: HAND A{hearts} 2{hearts} 4{hearts}" in third
+    assert f"Seat 2 bids 3{hearts}\n" in third and f"Seat 2: HAND A{hearts} 2{hearts} 4{hearts}" in third
     assert f"5{clubs}" in fourth and f"7{clubs}" not in fourth
 
 

@@ -145,8 +145,8 @@ class Blind:
     """One alternative of a choice.
 
     `offers` is whether how many options it has, or what their picks are, can depend on cards that the mover does not
-    see; `veiled` are the numbers of the statements of which that holds for what they do, `betrays` what the mover would
-    be told of it: heuristics and labels, and their places.
+    see; `veiled` are the numbers of the statements of which that holds for what they do, or which chance may leave out,
+    `betrays` what the mover would be told of it: heuristics and labels, and their places.
     """
 
     def __init__(self, bindings: Bindings, alternative: ir.Statement) -> None:
@@ -172,7 +172,7 @@ class Blind:
                 for each in statements:
                     self.visit(each, veil, alone and len(statements) == 1)
             case ir.If(condition, body):
-                self.visit(body, self.offered(condition) and not alone or veil, alone)
+                self.visit(body, (self.offered(condition) or self.drew(condition)) and not alone or veil, alone)
             case ir.ForAny(collection, _, body):
                 self.offered(collection)
                 self.visit(body, veil, alone)
@@ -183,7 +183,7 @@ class Blind:
                     self.drawn.add(slot)
                 self.visit(body, veil, alone)
             case ir.ForAll(often, _, body) | ir.Repeat(often, body) | ir.RepeatAll(often, body):
-                veil = self.offered(often) or veil
+                veil = self.offered(often) or self.drew(often) or veil
                 for _ in range(2):  # what its end does is there when the loop begins once more
                     self.visit(body, veil)
             case _:

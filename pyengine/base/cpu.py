@@ -45,7 +45,9 @@ class Clock:
             "cpu_seconds": round(self.cpu, 6),
             "wall_seconds": round(seconds, 6),
             "actions": self.actions,
-            "cycles_per_action": round(self.cpu * rate / self.actions, 3) if rate and self.cpu >= 1 else None,
+            "cycles_per_action": round(self.cpu * rate / self.actions, 3)
+            if rate and self.actions and self.cpu >= 1
+            else None,
             "versions": {"pyengine": __version__, "python": platform.python_version(), "numpy": numpy.__version__},
         }
 

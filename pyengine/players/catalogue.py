@@ -123,11 +123,14 @@ def _from_file(kind: str, game: "Game", path: "str | Policy | Rule") -> Any:
     ------
     pyengine.InputError : the file cannot be read, or has none of this game.
     """
-    from pyengine.games.policy import check_game
+    from pyengine.games.policy import Policy, check_game, of_game
 
-    found = import_module(f"pyengine.games.{kind}").read(path, game) if isinstance(path, str) else path
-    check_game(found.facts, game, f"the {kind}")
-    return found
+    if isinstance(path, str):
+        return import_module(f"pyengine.games.{kind}").read(path, game)
+    if isinstance(path, Policy):
+        return of_game(path, game, f"the {kind}")
+    check_game(path.facts, game, f"the {kind}")
+    return path
 
 
 def _of_file(name: str, words: str, command: str, **more: Any) -> PlayerKind:

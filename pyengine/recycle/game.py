@@ -131,15 +131,21 @@ class Described(Game):
             return self._endless
         return str(self.error(status) or super().explain(status, otherwise))
 
+    @property
+    def goes_on(self) -> str:
+        """Sentence on a match that is cut off."""
+        return "the match goes on after " + " or ".join(
+            f"{most} {what} (max_{what})" for what, most in self.limits.items()
+        )
+
     @cached_property
     def _endless(self) -> str:
-        """What is said of a match that is cut off, with the place where a random one is."""
+        """Sentence on a match that is cut off, with the place where a random one is."""
         from pyengine.recycle.trace import place_of_cut
 
-        most = " or ".join(f"{most} {what} (max_{what})" for what, most in self.limits.items())
         place = next(filter(None, (place_of_cut(self, seed) for seed in range(TRIED))), None)
         at = f"{self.program.source.name}:{place.line}:{place.column}: " if place else ""
-        return f"{at}the match goes on after {most}"
+        return f"{at}{self.goes_on}"
 
     def rule_text(self, state: AnyState, card: str) -> str | None:
         layout, mover = self.machine.unit.layout, state.mover or 0

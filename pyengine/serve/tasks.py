@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.chance.stream import Stream
+from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault
 from pyengine import registry
 from pyengine.base.errors import InputError
@@ -89,20 +90,20 @@ def playtest(tell: Tell, name: str, text: str) -> dict[str, Any]:
     """What ends a random match of a text too soon, or cuts it off, at its place, and how many ended before: a hundred
     where there is time. The seed of `trace` is the number of a match."""
     made, late, number = Described(_source(name, text)[0]), time.monotonic() + TRIED, 0
-    most = made.table.max_decisions
     try:
         while number < MATCHES and time.monotonic() < late:
             choices, state = Stream.choice(number, 0, 0), made.deal(number)
             while not state.is_over:
-                if state.decision == most:
-                    raise GameFault(0, f"it goes on after {most} decisions, and is cut off here")
+                if state.decision == made.table.max_decisions:
+                    raise GameFault(TOO_LONG, "")
                 state.play(choices.below(len(state)))
             number += 1
         return {"findings": [], "matches": number}
     except RecycleError as error:
         place, said = error.place, error.message
     except GameFault as fault:
-        place, said = place_of_cut(made, number) or Place(1, 1, 1, 1), made.explain(fault.status, str(fault))
+        place = place_of_cut(made, number) or Place(1, 1, 1, 1)
+        said = made.goes_on if fault.status == TOO_LONG else made.explain(fault.status, str(fault))
     found = RecycleError(made.program.source, place, f"match {number}, played at random: {said}")
     return {"findings": [_finding(found, "error")], "matches": number}
 

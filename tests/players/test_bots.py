@@ -19,6 +19,7 @@ import pyengine.red7
 from engine.players.chooser import PlayerFault
 from engine.table import State
 from pyengine import players
+from pyengine.base import functions
 from pyengine.base.errors import InputError
 from pyengine.commands import bots
 from pyengine.commands.run import main
@@ -385,7 +386,7 @@ def test_few_wait(compiled, monkeypatch):
 
 def test_a_study_notes_its_files(compiled, python_bot):
     sources = play(f"cmd:{compiled} first")["sources"]
-    assert sources[compiled] == players.catalogue.digest("player", compiled)
+    assert sources[compiled] == functions.digest("player", compiled)
     script = players.parse(python_bot()).values["command"].split()[2]
     assert set(play(python_bot())["sources"]) - {"leduc", sys.executable} == {script}  # not what it writes
     assert programs.files(f"python3 -c {'x' * 300}") == []  # longer than names of files

@@ -151,20 +151,16 @@ def test_what_is_ours(tmp_path, capsys):
         pyengine.game(str(path), players=4)
 
 
-def test_show_prints_the_program(capsys):
-    assert main(["show", str(DATA / "pairs.rcy")]) == 0
-    assert capsys.readouterr().out == (DATA / "pairs.txt").read_text(encoding="utf-8")
-    assert main(["show", str(DATA / "agram.rcy"), "--declare", "NUMP=3"]) == 0
-    assert capsys.readouterr().out.startswith("3 players, 35 cards")
-    assert main(["show", str(DATA / "none.rcy")]) == 2
+def test_words_that_are_wrong(capsys):
+    assert main(["rules", str(DATA / "none.rcy")]) == 2
     assert "there is no file" in capsys.readouterr().err
-    assert main(["show"]) == 2 and main([]) == 2 and main(["show", "x", "--declare", "N"]) == 2
+    assert main(["rules"]) == 2 and main([]) == 2 and main(["rules", "x", "--declare", "N"]) == 2
 
 
 def test_games_of_the_library_by_name(capsys):
     assert main(["check", "kuhn", "red7-described"]) == 0
     assert capsys.readouterr().out.count("no errors") == 2
-    assert main(["show", "kuhn"]) == main(["trace", "kuhn", "--actions"]) == 0
+    assert main(["rules", "kuhn"]) == main(["trace", "kuhn", "--actions"]) == 0
     assert "the end: payoffs" in capsys.readouterr().out
 
 

@@ -52,7 +52,7 @@ def test_what_is_no_file_is_named(tmp_path, monkeypatch, capsys):
         ("none.rcy", "there is no file 'none.rcy'"),
         ("large.rcy", "'large.rcy' has 1048577 bytes"),
     ):
-        for command, words in ((recycle, ["check"]), (recycle, ["show"]), (recycle, ["trace"]), (run, [])):
+        for command, words in ((recycle, ["check"]), (recycle, ["rules"]), (recycle, ["trace"]), (run, [])):
             assert command([*words, name]) == 2
             assert sentence in capsys.readouterr().err
 
@@ -86,8 +86,8 @@ def test_the_caret_stands_below_wide_letters_and_nothing_moves_the_cursor():
 
 
 def test_errors_of_the_library_name_the_game(capsys):
-    assert run(["agram", "--players", "40"]) == 2
-    assert "in agram:20:19" in capsys.readouterr().err
+    assert run(["agram", "--declare", "CARDS=40"]) == 2
+    assert "agram:30:46: there is no card here" in capsys.readouterr().err
 
 
 def test_more_seats_than_there_are_is_an_error_of_the_program(file, capsys):
@@ -289,7 +289,7 @@ def test_a_trace_ends(file, monkeypatch, capsys, blocks, sentence):
     [
         ("(choice ((turn pass)))(do ((set (game sto X) (// 1 (game sto Y)))))", "game.rcy:3:46: division by zero"),
         ("(choice ((any (game vloc NONE) 'C (turn pass))))", "game.rcy:3:1: the choice has no options"),
-        ("(stage player (end (== 1 2)) (do ((turn pass))))", "more than 1000000 statements"),
+        ("(stage player (end (== 1 2)) (do ((turn pass))))", "game.rcy:3:35: the match goes on after 10000 decisions"),
     ],
 )
 def test_a_check_of_a_failing_game_names_the_place(file, capsys, blocks, sentence):

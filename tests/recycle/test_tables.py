@@ -25,6 +25,7 @@ from pyengine.recycle.source import Findings, Source
 from pyengine.study import bound, work
 from pyengine.study.bound import Bound
 from tests.support.recycle_page import PAGE
+from tests.support.recycle_show import show
 from tests.support.tables import broken, sheet
 from tests.support.torture.altered import figures, tallies
 
@@ -191,10 +192,7 @@ def test_others_do_not_read_tables(game, capsys):
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "cards.csv: 3 rows of cards; columns count, title, text, colour; attributes KIND COST"
     assert out[1:] == [f"{game()}: no errors, 8 cards"]
-    assert recycle(["show", game()]) == 0
-    assert (
-        'KIND=MILL COST=3 title "The old mill" text "Once per turn: turn it." colour "red"' in capsys.readouterr().out
-    )
+    assert 'KIND=MILL COST=3 title "The old mill" text "Once per turn: turn it." colour "red"' in show(load(game()))
 
 
 # Files

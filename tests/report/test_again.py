@@ -31,6 +31,7 @@ PLAYED = {
     "--until": ["--until length=0.05", "--measures drama --until drama=1e-07", "--watch SCORE --until SCORE=0.5"],
     "--by": ["--by card", "--by outcome --by kind"],
     "--course": ["--course"],
+    "--laydown": ["--laydown chosen"],
     "--watch": ["--watch SCORE --watch 'TRICK COUNT'"],
     "--keep": ["--keep 3", "--keep 20:closest"],
     "--keep-going": ["--keep-going"],

@@ -52,7 +52,7 @@ def test_a_study_is_begun_stopped_gone_on_with_and_watched(size, address, browse
     bench.until(lambda: bench.count("iframe.watched"))
     bench.until(lambda: "place=0%2C0%2C0" in bench.value("document.querySelector('iframe.watched').src"))
     browser.switch_to.frame(bench.every("iframe.watched")[0])
-    bench.until(lambda: "Decision 1 of" in bench.every("body")[0].text)
+    bench.until(lambda: bench.count("body") and "Decision 1 of" in bench.every("body")[0].text)
     browser.switch_to.default_content()
     bench.clean()
 

@@ -68,13 +68,12 @@ def test_a_text_is_played_behind_its_check():
         "'CARD (top (game vloc OUT))", "'CARD (top (game iloc PACK))"
     )
     (fault,) = task("playtest", name="a.rcy", text=endless)["findings"]
-    assert (
-        fault["from"][0] == 5
-        and fault["said"] == "match 0, played at random: it goes on after 10000 decisions, and is cut off here"
+    assert fault["from"][0] == 5 and fault["said"].startswith(
+        "match 0, played at random: the match goes on after 10000 decisions (max_"
     )
     loop = FAILING.replace("(do ((shuffle", "(stage player (end (== 1 2)) (do ((inc (game sto A) 1))))\n (do ((shuffle")
     (fault,) = task("playtest", name="a.rcy", text=loop)["findings"]
-    assert fault["from"][0] == 3 and "more than 1000000 statements" in fault["said"]
+    assert fault["from"][0] == 3 and "or 1000000 statements" in fault["said"]
     with pytest.raises(InputError, match="expected"):
         task("playtest", name="a.rcy", text="(game)")
 

@@ -183,7 +183,9 @@ class Texts:
                 if event[1] in self.program.labels:
                     labels.append([*self.program.labels[event[1]]])
             elif event[0] == Event.LABEL:
-                labels[-1][event[2]] = self.value(labels[-1][event[2]].type, event[3])
+                told = labels[-1][event[2]]
+                told_so = not sees or self._shows(told, picked)
+                labels[-1][event[2]] = self.value(told.type, event[3]) if told_so else (HIDDEN,)
             elif event[1] not in veiled and (part := self.part(reader, event, mover, sure, names, sees)):
                 parts.append(part)
         if sees and not any(isinstance(part, deed.Moved) and HIDDEN in part.cards for part in parts):
@@ -197,6 +199,16 @@ class Texts:
                 made = replace(made, parts=(*made.parts, deed.Did("with", cards)))
         return made
 
+    def _shows(self, told: ir.Expression, picked: Mapping[int, str | tuple[Named, ...]]) -> bool:
+        """Whether what a label tells comes from what lies open, or from picked cards that are seen."""
+        piles = self.machine.unit.bindings.piles
+        return all(
+            HIDDEN not in {*picked[each.slot]}
+            if isinstance(each, ir.Variable) and each.slot in picked
+            else all(pile.storage.kind in ("vloc", "mem") for pile in piles(each))
+            for each in ir.walk((told,))
+        )
+
     def _fail(self, data: bytes, move: int) -> NoReturn:
         """Raise the error for which a label of a move cannot be worked out."""
         try:
@@ -207,13 +219,14 @@ class Texts:
         raise IndexError(f"there is no move {move}")
 
     def label(
-        self, labels: Sequence[Sequence[str | int]], picked: Mapping[int, str | tuple[Named, ...]]
+        self, labels: Sequence[Sequence[str | int | tuple[Named, ...]]], picked: Mapping[int, str | tuple[Named, ...]]
     ) -> tuple[str | tuple[Named, ...], ...]:
         """Labels in the words of one option, with its cards; what stands between them, too."""
         words = list[str | tuple[Named, ...]]()
         for number, parts in enumerate(labels):
             words += [", "] * (number > 0)
-            split = [word for part in parts for word in (part.split(" ") if isinstance(part, str) else [picked[part]])]
+            cards = [picked[part] if isinstance(part, int) else part for part in parts]
+            split = [word for part in cards for word in (part.split(" ") if isinstance(part, str) else [part])]
             for place, part in enumerate(split):
                 words += [" "] * (place > 0)
                 words.append(part)

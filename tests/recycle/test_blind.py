@@ -12,6 +12,7 @@ from engine.counting.matches import play
 from engine.players import players
 from pyengine import InputError, check_game
 from pyengine.commands.run import main
+from pyengine.games.deed import HIDDEN
 from pyengine.players import human, parse
 from pyengine.recycle.compile import load
 from pyengine.recycle.emit.table import Machine
@@ -246,4 +247,4 @@ def test_a_label_is_told_to_who_sees_the_card():
         card = state.reader.card(state.reader.piles()["player 1 oloc HAND"][0])
         assert state.move_texts() == [f"see {card}"]
         assert all(other.move_texts() == [f"see {card}"] for other in (state.resample(0, seed) for seed in range(5)))
-        assert human.seen(state, 0, 1) is None  # whose card it is does not see it
+        assert human.seen(state, 0, 1).label == ("see", " ", (HIDDEN,))  # whose card it is does not see it

@@ -143,7 +143,7 @@ def test_a_seat_sees_only_what_it_knows(name):
             before, later = game.scene(state, seat), game.scene(after, seat)
             assert (view.text, view.scene) == (state.text(seat), before)
             keys = [state.move_key(move, seat) for move in state.legal_moves()]
-            blind = seat != step.mover and (keys.count(keys[step.move]) > 1 or state.deed(step.move, seat).hides)
+            blind = seat != step.mover and state.deed(step.move, seat).hides
             assert view.move == (HIDDEN if blind else step.moves[step.move]) or len(keys) == 1
             hidden += blind
             # What is told are cards that the seat sees before or after, or in the move where it sees that.

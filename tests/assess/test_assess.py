@@ -78,6 +78,7 @@ def told(found):
     return {name: each for name, each in found.items() if name not in ("run", "ladder", "tournament", "studies")}
 
 
+@pytest.mark.slow
 def test_the_same_bytes_for_any_number_of_threads_and_after_a_stop(tmp_path, monkeypatch):
     how = {"setups": 20, "most": 25, "play": "ismcts:20"}
     first = assess("first-seat-wins", threads=2, **how)
@@ -289,6 +290,7 @@ def test_a_goal_of_a_seat_that_none_has_is_told_before_anything_is_played():
         pyengine.assess_variants(["kuhn", "leduc"], goals=["seat 9 at most 0.5"])
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("undrawn")
 def test_a_folder_of_variants_is_gone_on_with(tmp_path, capsys):
     words = ["examples/described/fifteen.rcy", "--vary", "LIMIT=9,12", "--setups", "20", "--most", "25", "--play"]

@@ -166,6 +166,7 @@ def test_agram_and_sink_sink_have_one_winner():
             assert all(sorted(match.scores) == [0] * (seats - 1) + [1] for match, _ in played(name, seats, 5))
 
 
+@pytest.mark.slow
 def test_agram_branching():
     decided = [decisions for _, decisions in played("agram", 4, 150)]
     for trick, followers in enumerate([2.45, 2.49, 2.36, 2.10, 1.67, 1.00]):

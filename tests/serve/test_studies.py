@@ -262,6 +262,7 @@ def test_one_that_is_stopped_as_it_begins_is_stopped(bench):
         assert (found["state"], found["said"]) == ("stopped", "")
 
 
+@pytest.mark.slow
 def test_one_that_ended_when_its_server_was_killed_is_finished(bench, tmp_path):
     name = bench.begin("run", ["kuhn"], ["--setups=20"])
     assert ended(bench, name)["state"] == "finished"

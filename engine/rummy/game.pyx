@@ -263,9 +263,7 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     cdef const RummyMoves* found = <const RummyMoves*>moves
     cdef const RummyRules* rules = rules_of(game)
     cdef uint64_t hand = position.hands[position.mover], chosen
-    if position.phase == OVER_PHASE:
-        return 0
-    if position.phase == LAYDOWN:
+    if position.phase == OVER_PHASE or position.phase == LAYDOWN:
         return 0
     if position.phase != DISCARD:
         return greedy_takes(&rules.runs, hand, position.top)

@@ -18,7 +18,7 @@ GAME = Game.deal(1)  # searched for ever
 
 def ended(before):
     """Whether the threads that were started since have ended, in a time that is plenty for what takes no time."""
-    until = time.monotonic() + 10
+    until = time.monotonic() + 60
     while _thread._count() > before and time.monotonic() < until:
         time.sleep(0.001)
     return _thread._count() <= before

@@ -82,7 +82,7 @@ def alive(pid):
         return False
 
 
-def gone(pid, seconds=5):
+def gone(pid, seconds=30):
     until = time.monotonic() + seconds
     while alive(pid) and time.monotonic() < until:
         time.sleep(0.01)

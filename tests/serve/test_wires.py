@@ -164,7 +164,7 @@ def test_a_server_that_is_killed_leaves_no_worker_and_no_half_of_a_file(server, 
             time.sleep(0.001)
         server.process.kill()
     server.process.wait()
-    ends = time.monotonic() + 10
+    ends = time.monotonic() + 60
     while any(map(lives, below)) and time.monotonic() < ends:
         time.sleep(0.05)
     left = [pid for pid in below if lives(pid)]
@@ -179,4 +179,4 @@ def test_ctrl_c_ends_what_is_at_work(server):
         time.sleep(1)
         began = time.monotonic()
         said = server.end()
-        assert time.monotonic() < began + 10 and "Traceback" not in said
+        assert time.monotonic() < began + 60 and "Traceback" not in said

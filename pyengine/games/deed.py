@@ -1,6 +1,6 @@
 """What a move does, as data. Its text, and what is told of it at the table and to bots, are made of this."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -27,6 +27,7 @@ class Place(NamedTuple):
 
 
 NOWHERE = Place("")
+Went: TypeAlias = Sequence[tuple[Card, Sequence[Place]]]  # of cards, the piles in which each one lay
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +174,14 @@ class Deed:
         return HIDDEN in self.labelled or any(HIDDEN in named(part) for part in self.parts)
 
 
-def named(part: Part) -> Cards:
-    """The cards in the text of a part."""
-    return part.cards if isinstance(part, Moved | Did) else ()
+def named(what: Deed | Part) -> Cards:
+    """The cards in a label, or in the text of a part."""
+    return what.labelled if isinstance(what, Deed) else what.cards if isinstance(what, Moved | Did) else ()
+
+
+def shuffled(went: Went, deck: Place) -> Went:
+    """Ways of cards that were all shuffled between the two piles of each, where one ends and another begins."""
+    return [(card, way) for card, places in went for way in ((places[0], deck), (deck, places[-1]))]
 
 
 def noted(part: Part) -> bool:

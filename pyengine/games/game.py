@@ -10,7 +10,7 @@ from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, counted, is_whole
 from pyengine.games import transcripts
-from pyengine.games.deed import PASSED, Deed, Place
+from pyengine.games.deed import PASSED, Deed, Place, Went
 from pyengine.games.scene import Card, Scene
 from pyengine.games.spaces import Spaces, kinds_seen, with_history
 
@@ -497,10 +497,17 @@ class Game:
         """What lies on the table, all of it or what a seat knows; None of a game that does not say."""
         return None
 
-    def went(self, state: AnyState, move: int) -> Sequence[tuple[Card, Sequence[Place]]] | None:
-        """The way of every card, seen or not, from pile to pile, until the next decision after a move; None of a game
-        that does not say."""
-        return None
+    def went(self, state: AnyState, move: int) -> Went:
+        """The way of every card, seen or not, from pile to pile, until the next decision after a move; none of a game
+        that does not say. Where cards are shuffled their ways end, and others begin."""
+        after = state.copy()
+        after.play(move)
+        ways = dict[Card, list[Place]]()
+        for scene in (self.scene(state), self.scene(after)):
+            for pile in scene.piles if scene else ():
+                for card in (card for card in pile.cards if card and card.text):
+                    ways.setdefault(card, []).append(Place(pile.name, pile.owner))
+        return list(ways.items())
 
     def equals(self, state: AnyState) -> list[int]:
         """By legal move, the first one that is the same with an equal card, often itself, as far as the game says."""

@@ -2,15 +2,15 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from types import MappingProxyType
+from typing import Any
 
 from pyengine.games.deed import (
     HIDDEN,
     NOTHING,
-    NOWHERE,
     PASSED,
     Cards,
     Chose,
@@ -22,11 +22,12 @@ from pyengine.games.deed import (
     Place,
     Set,
     Unseen,
+    Went,
     Write,
     named,
     noted,
 )
-from pyengine.games.scene import Card, Number, Pile, Scene, side_text
+from pyengine.games.scene import EMPTY, Card, Number, Pile, Scene, side_text
 
 # First words of moves that are told as what a seat does: bid 2 is "Seat 1 bids 2", but red is "Seat 1: red".
 VERBS = set(
@@ -38,16 +39,24 @@ VERBS = set(
     "surrender swap take throw trade trump turn use wait win yield".split()
 )
 Sides = Sequence[tuple[int, ...]]
+OPEN, TURNED, UNSEEN = range(3)  # sentences in their order: of cards that were seen and are, turned over, others
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
-Way = tuple[Place, Place]  # from one to the other
-Ways = Sequence[tuple[Card, Sequence[Place]]]  # of cards, the piles in which each one lay
 
 
-class Held(dict[Place, Counter[Card | None]]):
-    """Cards by place."""
+@dataclass(slots=True)
+class Way:
+    """What became of a card, as far as it is not told yet: whether an observer saw it where it lay (`known`), and sees
+    it now where it did not see it before (`seen`)."""
 
-    def __missing__(self, place: Place) -> Counter[Card | None]:
-        return Counter()
+    card: Card
+    places: list[Place]
+    known: bool = False
+    seen: bool = False
+
+    @property
+    def moves(self) -> bool:
+        """Whether it lies elsewhere than before."""
+        return self.places[0] != self.places[-1]
 
 
 def lines(
@@ -62,17 +71,14 @@ def lines(
     sides : the seats of each side, which has one score; () where every seat has its own
     """
     mine = "" if seat is None else f"seat {seat + 1}"
-    others = [pile.owner for pile in scene.piles] + [number.owner for number in scene.numbers]
-    for owner in dict.fromkeys(["", *([mine] if mine else []), *sorted(others)]):
+    owners = [pile.owner for pile in scene.piles] + [number.owner for number in scene.numbers]
+    for owner in dict.fromkeys(["", mine, *sorted(owners)]):
         piles = [pile for pile in scene.piles if pile.owner == owner]
-        rows = [
-            ("" if place else pile.name, row)
-            for pile in piles
-            for place, row in enumerate(_rows(pile, signs) if pile.cards else ())
-        ]
+        drawn = ((pile, _rows(pile, signs)) for pile in piles if pile.cards)
+        rows = [("" if number else pile.name, row) for pile, found in drawn for number, row in enumerate(found)]
         kept = ", ".join(f"{each.name} {each.value}" for each in scene.numbers if each.owner == owner)
         head = f"{owner.capitalize() or 'Table'}{' (you)' if owner == mine != '' else ''}:"
-        line = f"{head} {'   '.join([*([kept] if kept else []), *(f'{name} {row}' for name, row in rows)])}"
+        line = f"{head} {'   '.join([kept] * bool(kept) + [f'{name} {row}' for name, row in rows])}"
         if (rows or kept) and len(line) <= width and not any(pile.width for pile in piles):
             yield line
             continue
@@ -128,44 +134,30 @@ def cards_text(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def changes(
-    before: Scene, after: Scene, signs: bool = True, deed: Deed | None = None, went: Ways | None = None
-) -> Iterator[str]:
+def changes(before: Scene, after: Scene, deed: Deed | None, went: Went, signs: bool = True) -> Iterator[str]:
     """What happened between two scenes of the same observer, in sentences: who took which cards, what went where, what
-    was scored. Only what both scenes show is told, and `deed`, the move as the observer sees it; None where it cannot
-    tell what it was. What the scenes look like is not told where `went`, what became of all cards, is otherwise."""
-    mover = "" if before.mover is None else f"seat {before.mover + 1}"
-    deed = deed and _shown(deed, _teams(before))
-    held, later, told, named_so, ways = (
-        _contents(before),
-        _contents(after),
-        list[str](),
-        list[Deed | Part](),
-        list[Way](),
-    )
+    was scored.
+
+    Parameters
+    ----------
+    deed : the move as the observer sees it; None where it cannot tell what it was
+    went : what became of all cards, seen or not
+    """
+    mover, deed = "" if before.mover is None else f"seat {before.mover + 1}", _shown(deed, _teams(before))
+    told, named_so, ways = list[str](), list[Deed | Part](), _seen(before, after, went)
     write = partial(_written, signs, mover)
-    if deed and deed.label:
-        named_so.append(deed)
-        told.append(_said(deed, mover, write))
-        _take_in(deed.labelled, deed, held, later)
-    elif deed:
-        for part in _parts(deed):
-            if isinstance(part, Moved) and part.source:
-                told += _told(part, mover, held, later, write, ways)
-            elif not _is_silent(part, deed):
-                named_so.append(part)
-                told.append(_said(part, mover, write))
-                _take_in(named(part), deed, held, later)
-    whole = deed is not None and not deed.hides
-    hidden = None if deed is None else "" if whole else mover
-    sentences = list(_moved(held, later, signs, after.mover, hidden, ways, went))
+    for what in () if deed is None else (deed,) if deed.label else _parts(deed):
+        if not _is_silent(what, deed):
+            told.append(_said(what, mover, write))
+            _pass_over(named(what), deed, ways)
+            named_so += [what] * (not isinstance(what, Moved) or what.source is None)
+    sentences = list(_moved(ways, after.mover, signs))
     own = [sentence for sentence in sentences if sentence[0] == mover]
     if len(named_so) == len(told) == len(own) == 1 and _verb(named_so[0]) in VERBS:
         sentences.remove(own[0])
         told[0] += f" and {own[0][1]}"  # what becomes of it: seat 1 draws and takes a card
     told += [" ".join(filter(None, sentence)) for sentence in sentences]
-    old = {(each.owner, each.name): each.value for each in before.numbers}
-    shared = []
+    old, shared = {(each.owner, each.name): each.value for each in before.numbers}, list[str]()
     for each in after.numbers:
         was = old.get((each.owner, each.name), "0")
         if each.value == was or (each.owner == mover and any(_says(what, each) for what in named_so)):
@@ -175,83 +167,63 @@ def changes(
             continue
         both = was != "0" and _is_whole(was) and _is_whole(each.value)
         told.append(f"{each.owner}: {each.name} {each.value}{f' ({int(each.value) - int(was):+d})' if both else ''}")
-    if deed and whole and not told and not shared:  # bookkeeping that changes nothing
+    if deed and not deed.hides and not told and not shared:  # bookkeeping that changes nothing
         told += [_said(part, mover, write) for part in _parts(deed)]
     for sentence in dict.fromkeys(told or shared):
         yield sentence[:1].upper() + sentence[1:]
 
 
-def _told(part: Moved, mover: str, held: Held, later: Held, write: Write, ways: list[Way]) -> Iterator[str]:
-    """A part of a move that says where cards go, unless more of it is seen than that part says."""
-    assert part.source is not None
-    source, target, last, told = part.source, part.target, part.cards[-1], len(ways)
-    for card in part.cards:
-        unseen = isinstance(card, Unseen) and card.number < 1 and held[source][None]
-        if unseen and later[target][None] > held[target][None]:
-            _move(card, source, target, held)
-            ways.append((source, target))
-    if isinstance(last, Unseen) and (last == HIDDEN or len(ways) > told or later[target] - held[target]):
-        return
-    for card in part.cards:
-        _move(card, source, target, held)
-    what = ", ".join("a card" if isinstance(card, Unseen) else write((card,)) for card in part.cards)
-    if source.owner == mover and target.owner in ("", mover):
-        verb = "puts" if target.owner and not target.name.upper().startswith("PLAY") else "plays"
-        yield f"{mover} {verb} {what}{'' if verb == 'plays' and target.owner else f' to {target.name}'}"
-    elif target.owner == mover:
-        yield f"{mover} takes {what} from {source}"
-    else:
-        yield f"{mover}: {what} from {source} to {target}"
+def _lying(scene: Scene) -> list[tuple[Place, Card | None]]:
+    """Cards with their piles, in their order."""
+    return [(Place(pile.name, pile.owner), card) for pile in scene.piles for card in pile.cards if card != EMPTY]
 
 
-def _take_in(cards: Cards, deed: Deed, held: Held, later: Held) -> None:
-    """Put cards that a label or a part names, but not where they go, where the mover put them: the name has told it."""
-    placed = set[Named]()
-    for part in deed.parts:
-        for card in (each for each in named(part) if each in cards):
-            seen = _seen(card)
-            if isinstance(part, Did) and part.pile:  # it is remembered, and lies where it lay
-                kept = held.setdefault(part.pile, Counter())
-                kept[seen] += later[part.pile][seen] > kept[seen]
-                placed.add(card)
-            elif isinstance(part, Moved) and part.source:
-                gains, lost = _more(later, held, seen), seen if held[part.source][seen] else None
-                went = part.source in _more(held, later, lost) or (lost is None and gains)  # or it has come back
-                if went and part.source.owner == deed.own:
-                    own = [at for at in gains if at.owner == deed.own and part.target not in gains]
-                    _move(card, part.source, (own or [part.target])[0], held)
-                placed.add(card)
-    for seen in filter(None, (_seen(card) for card in cards if card not in placed)):  # where chance has a part in it
-        gains = _more(later, held, seen)
-        mine, unseen = ([at for at in _more(held, later, each) if at.owner == deed.own] for each in (seen, None))
-        if gains and (mine or len(unseen) == 1):
-            target = min(gains, key=lambda place: (place.owner != deed.own, place.owner != ""))
-            _move(seen, (mine or unseen)[0], target, held)
+def _seen(before: Scene, after: Scene, went: Went) -> list[Way]:
+    """Ways of cards in the order of where they lie now, as the observer of two scenes sees them."""
+    known, lying, ways = _lying(before), _lying(after), [Way(card, list(places)) for card, places in went]
+    held, new = Counter(known), Counter(lying)
+    new -= held & Counter((way.places[-1], way.card) for way in ways if not way.moves)
+    for way in sorted(ways, key=lambda way: not way.moves):
+        start, end = ((way.places[at], way.card) for at in (0, -1))
+        way.known, way.seen = held[start] > 0, new[end] > 0
+        held[start] -= 1
+        new[end] -= 1
+    piles = list(dict.fromkeys([place for place, _ in known + lying] + [way.places[-1] for way in ways]))
+    order = {each: number for number, each in enumerate(lying)}
+    return sorted(ways, key=lambda way: (piles.index(way.places[-1]), order.get((way.places[-1], way.card), 0)))
 
 
-def _move(card: Named, source: Place, target: Place, held: Held) -> None:
-    """A card goes from one place to another; it may not have been seen there."""
-    seen = _seen(card)
-    lost = seen if held[source][seen] else None
-    if held[source][lost]:
-        held[source][lost] -= 1
-        held.setdefault(target, Counter())[seen] += 1
+def _pass_over(cards: Cards, deed: Deed, ways: list[Way]) -> None:
+    """Take from the ways of cards what a label, or a part of a move, has told of them."""
+    for card in cards:
+        parts: list[Part | None] = [part for part in deed.parts if card in named(part)]
+        for part in parts or [None]:
+            same = (way for way in ways if way.moves and (card == way.card or isinstance(card, Unseen)))
+            if way := next((way for way in same if _tells(part, card, deed, way)), None):
+                way.known |= isinstance(card, Card)
+                del way.places[: -1 if deed.label and way.places[-1].owner == deed.own else 1]
+                if not way.moves:
+                    ways.remove(way)
 
 
-def _more(one: Held, other: Held, card: Card | None) -> list[Place]:
-    """The places in which there are more of a card than in another scene."""
-    return [place for place in one if one[place][card] > other[place][card]]
+def _tells(part: Part | None, card: Named, deed: Deed, way: Way) -> bool:
+    """Whether the name of a card tells the first step of a way: a label does so of the mover's own cards."""
+    match part:
+        case Moved(_, Place() as source, target):
+            return way.places[:2] == [source, target] and (not deed.label or source.owner == deed.own)
+        case Did(_, _, Place() as pile):
+            return way.places[1] == pile
+    return way.places[0].owner == deed.own and isinstance(card, Card)
 
 
-def _seen(card: Named) -> Card | None:
-    return card if isinstance(card, Card) and card.text else None
-
-
-def _is_silent(part: Part, deed: Deed) -> bool:
-    """Whether nothing is told of a part: what becomes of it is not known before, or not seen."""
-    unknown = isinstance(part, Set) and part.value is None
-    hidden = isinstance(part, Did) and (part.word == "shuffle" or HIDDEN in part.cards)
-    return unknown or hidden or (part == PASSED and noted(deed.parts[0]))
+def _is_silent(what: Deed | Part, deed: Deed) -> bool:
+    """Whether nothing is told of a part by itself: what becomes of it is not known before, or not seen."""
+    match what:
+        case Moved(cards, Place()):
+            return any(isinstance(card, Unseen) for card in cards)
+        case Did(word, cards):
+            return word == "shuffle" or HIDDEN in cards or (what == PASSED and noted(deed.parts[0]))
+    return isinstance(what, Set) and what.value is None
 
 
 def _says(what: Deed | Part, number: Number) -> bool:
@@ -280,10 +252,18 @@ def _verb(what: Deed | Part) -> str:
 
 def _said(what: Deed | Part, mover: str, write: Write) -> str:
     """A label or a part as what a seat does: seat 1 bids 2; or after a colon."""
-    if isinstance(what, Deed):
-        (text,) = what.texts(write)
-    else:
-        text = what.said(mover) if isinstance(what, Set) else what.text(mover, write)
+    match what:
+        case Moved(cards, Place() as source, target) if source.owner == mover and target.owner in ("", mover):
+            verb = "puts" if target.owner and not target.name.upper().startswith("PLAY") else "plays"
+            to = "" if verb == "plays" and target.owner else f" to {target.name}"
+            return f"{mover} {verb} {write(cards)}{to}"
+        case Moved(cards, Place() as source, target):
+            taken = target.owner == mover
+            return f"{mover}{' takes' if taken else ':'} {write(cards)} from {source}{'' if taken else f' to {target}'}"
+        case Deed():
+            (text,) = what.texts(write)
+        case _:
+            text = what.said(mover) if isinstance(what, Set) else what.text(mover, write)
     if (verb := _verb(what)) not in VERBS:
         return f"{mover}: {text}"
     rest = text[len(verb) :]
@@ -292,113 +272,40 @@ def _said(what: Deed | Part, mover: str, write: Write) -> str:
     return f"{mover} {stem}{ending}{rest}"
 
 
-def _contents(scene: Scene) -> Held:
-    found = Held()
-    for pile in scene.piles:
-        cards = (card for card in pile.cards if card is None or card.text)
-        found.setdefault(Place(pile.name, pile.owner), Counter()).update(cards)
-    return found
-
-
-def _moved(
-    held: Held, later: Held, signs: bool, mover: int | None, hidden: str | None, sure: Iterable[Way], went: Ways | None
-) -> Iterator[tuple[str, str]]:
-    """Cards that lie in another pile than before, with where they came from as far as that is certain: (who took, put
-    or played them, all else). `hidden` is the seat of whose move not all is seen, None where nothing is; of
-    unseen cards `sure` are the ways that the move tells."""
-    places = list(dict.fromkeys([*held, *later]))
-    lost = Held((place, held[place] - later[place]) for place in places)
-    gained = Held((place, later[place] - held[place]) for place in places)
-    exchanged = _exchanged(lost, gained, went or ())
-    for name in exchanged:
-        yield "", f"Cards of {name} change seats"
-    for place in places:
-        if place.name in exchanged:
-            gained[place].clear()
-
-    def may_leave(place: Place, target: Place) -> bool:
-        """Whether cards may have come from one place to another: where seats exchange piles, the rest stays theirs."""
-        return place != target and not (exchanged and place.owner not in ("", target.owner))
-
-    ways: dict[tuple[Place, tuple[str, ...], bool], tuple[list[Card | None], dict[Place, None]]] = {}
-
-    def came(target: Place, card: Card | None, sources: list[Place], seen: bool = False) -> None:
-        key = target, tuple(dict.fromkeys(place.name for place in sources)), seen
-        cards, origins = ways.setdefault(key, ([], {}))
-        cards.append(card)
-        origins.update(dict.fromkeys(sources))
-
-    for source, target in sure:
-        came(target, None, [source])
-    certain = set(ways)
-    wanted = {place: cards.copy() for place, cards in gained.items()}
-    for target, cards in gained.items():
-        for card in [card for card in cards.elements() if card is not None]:
-            # Of equal cards that came to more places than they left, nobody knows which is which.
-            sources = [place for place in places if lost[place][card] and may_leave(place, target)]
-            if 0 < sum(each[card] for each in wanted.values()) <= sum(lost[place][card] for place in sources):
-                came(target, card, sources, True)
-                cards[card] -= 1
-    for place, cards in gained.items():  # turned over where they lie
-        if went is None:
-            turned = [card for card in cards.elements() if card is not None][: lost[place][None]]
-        else:
-            stayed = Counter[Card | None](card for card, way in went if way[0] == way[-1] == place)
-            turned = [card for card in ((stayed - held[place]) & cards).elements() if card is not None]
-        if turned:
-            yield "", f"{place.owner or place.name} shows {', '.join(short(card, signs) for card in turned)}"
-            unseen = min(len(turned), lost[place][None])
-            lost[place][None] -= unseen
-            cards.subtract(turned)
-            cards[None] += len(turned) - unseen
-        cards[None] -= min(cards[None], sum(lost[place].values()) - lost[place][None])
-    for target, cards in gained.items():
-        for each in cards.elements():
-            sources = [place for place in places if hidden is not None and lost[place] and may_leave(place, target)]
-            came(target, each, [place for place in sources if lost[place][None] or lost[place][each]] or sources)
+def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tuple[str, str]]:
+    """What became of cards: (who took, put or played them, all else)."""
+    groups: dict[tuple[int, Place, str], list[Way]] = {}
+    for way in ways:
+        if way.moves or way.seen:
+            rank = TURNED if not way.moves else OPEN if way.known and way.seen else UNSEEN
+            groups.setdefault((rank, way.places[-1], way.places[0].name), []).append(way)
+    kept = {way.places[0] for way in ways if not way.moves}  # from which not all cards are passed on
+    passed = [at.name for at in {at for rank, at, name in groups if name == at.name and rank != TURNED} - kept]
+    exchanged = sorted({name for name in passed if passed.count(name) > 1})
+    yield from (("", f"Cards of {name} change seats") for name in exchanged)
     takers: dict[tuple[str, str, str], list[str]] = {}
-    for (target, names, seen), (found, origins) in ways.items():
-        name, owner, _ = target
-        is_sure = (target, names, seen) in certain
-        if origins and went is not None and not _have_gone(found, origins, target, went):
-            names, origins = (), {NOWHERE: None}
-        shown = [short(card, signs) for card in found if card is not None]
-        trick = seen and len(origins) > 1 == len(names)
-        few = len(shown) == len(found) < 4 and (len(found) == 1 or not trick)
-        what = ", ".join(shown) if few else _some(len(found))
-        way = "" if len(names) != 1 else f" from {next(iter(origins)) if len(origins) == 1 else names[0]}"
-        unsure, givers = hidden in (owner, None) and not is_sure, {place.owner for place in origins}
-        if owner and unsure and not shown and givers != {owner}:
-            yield "", f"{owner}: {len(found)} more card{'s' * (len(found) != 1)} in {name}"  # another may have left it
-        elif owner and (not origins or owner in givers and (len(origins) == 1 or shown and not seen)):
-            yield owner, f"puts {what}{f' from {names[0]}' if len(origins) == 1 else ''} to {name}"
-        elif owner:
-            takers.setdefault((what, way, name), []).append(owner)
+    for (rank, target, name), found in sorted(groups.items(), key=lambda each: each[0][0]):
+        sources = list(dict.fromkeys(way.places[0] for way in found))
+        source = sources[0] if len(sources) == 1 else Place(name)
+        shown, trick = ", ".join(short(way.card, signs) for way in found), rank == OPEN and len(sources) > 1
+        few = all(way.seen for way in found) and len(found) < (2 if trick else 4)
+        what = shown if few else _some(len(found))
+        origin = f" from {source}" if name else ""
+        if rank == TURNED:
+            yield "", f"{target.owner or name} shows {shown}"
+        elif name == target.name and name in exchanged:
+            continue
+        elif target.owner and (source.owner == target.owner or not name):
+            yield target.owner, f"puts {what}{f' from {name}' if name else ''} to {target.name}"
+        elif target.owner:
+            takers.setdefault((what, origin, target.name), []).append(target.owner)
+        elif source.owner:
+            yield source.owner, f"plays {what} from {name} to {target.name}"
         else:
             following = f"; seat {mover + 1} is next" if mover is not None and trick else ""
-            if len(origins) == 1 and (source := next(iter(origins))).owner:
-                yield source.owner, f"plays {what} from {source.name} to {name}"
-                continue
-            yield "", f"{what}{way} {'goes' if len(found) == 1 else 'go'} to {name}{following}"
-    for (what, way, to), owners in takers.items():
-        yield " and ".join(owners), f"take{'s' * (len(owners) == 1)} {what}{way} to {to}"
-
-
-def _have_gone(cards: Sequence[Card | None], sources: Collection[Place], target: Place, went: Ways) -> bool:
-    """Whether these cards, of which None stands for any, came to a pile from some of the others."""
-    ways = (card for card, way in went if any(at in sources and target in way[n:] for n, at in enumerate(way, 1)))
-    found = Counter(ways)
-    return len(cards) <= found.total() and not Counter(filter(None, cards)) - found
-
-
-def _exchanged(lost: Held, gained: Held, went: Ways) -> list[str]:
-    """Names of piles that several seats have, whose cards they exchanged: hands that are passed on."""
-    passed = {way[0].name for _, way in went if way[0].name == way[-1].name and way[0].owner != way[-1].owner}
-    changed: dict[str, list[bool]] = {}
-    for place, cards in lost.items():
-        if place.owner and place.name in passed and cards.total() and gained[place].total():
-            changed.setdefault(place.name, []).append(cards.total() > cards[None])
-    return [name for name, seen in changed.items() if len(seen) > 1 and any(seen)]
+            yield "", f"{what}{origin} {'goes' if len(found) == 1 else 'go'} to {target.name}{following}"
+    for (what, origin, to), owners in takers.items():
+        yield " and ".join(owners), f"take{'s' * (len(owners) == 1)} {what}{origin} to {to}"
 
 
 def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = None) -> list[str]:
@@ -428,7 +335,7 @@ def _shortened(deed: Deed, write: Write) -> Iterator[str]:
 def _written(signs: bool, own: str, cards: Cards) -> str:
     """Cards in short; unseen ones by where they lie, and those that the mover sees are counted."""
     texts = [
-        _lying(card, own) if isinstance(card, Unseen) else short(card, signs) or "a card"
+        _unseen(card, own) if isinstance(card, Unseen) else short(card, signs) or "a card"
         for card in cards
         if card != HIDDEN
     ]
@@ -436,7 +343,7 @@ def _written(signs: bool, own: str, cards: Cards) -> str:
     return ", ".join(texts + [_some(hidden)] * (hidden > 0)) or NOTHING
 
 
-def _lying(card: Unseen, own: str) -> str:
+def _unseen(card: Unseen, own: str) -> str:
     return f"card {card.number} of {card.pile.text(own)}" if card.number else "an unseen card"
 
 
@@ -449,28 +356,18 @@ def _teams(scene: Scene) -> Mapping[str, str]:
     return {f"team {number}": name for number, name in enumerate(scene.teams, 1)}
 
 
-def _shown(deed: Deed, owners: Mapping[str, str] = NO_NAMES) -> Deed:
-    """A move with piles and owners as scenes call them: no kinds of piles, and names of teams."""
-
-    def place(pile: Place) -> Place:
-        return Place(pile.name, owners.get(pile.owner, pile.owner))
-
-    def seen(cards: Cards) -> Cards:
-        return tuple(replace(card, pile=place(card.pile)) if isinstance(card, Unseen) else card for card in cards)
-
-    parts = list[Part]()
-    for part in deed.parts:
-        match part:
-            case Moved(cards, source, target):
-                parts.append(Moved(seen(cards), source and place(source), place(target)))
-            case Set(name, owner, value):
-                parts.append(Set(name, owners.get(owner, owner), value))
-            case Chose(name, value):
-                parts.append(Chose(name, owners.get(value, value)))
-            case Did(_, cards, pile):
-                parts.append(replace(part, cards=seen(cards), pile=pile and place(pile)))
-    label = (owners.get(each, each) if isinstance(each, str) else seen(each) for each in deed.label)
-    return replace(deed, label=tuple(label), parts=tuple(parts))
+def _shown(what: Any, owners: Mapping[str, str] = NO_NAMES) -> Any:
+    """A move, or something in it, with piles and owners as scenes call them: no kinds of piles, and names of teams."""
+    match what:
+        case str():
+            return owners.get(what, what)
+        case Place(name, owner):
+            return Place(name, owners.get(owner, owner))
+        case tuple():
+            return tuple(_shown(each, owners) for each in what)
+        case Deed() | Moved() | Set() | Chose() | Did() | Unseen():
+            return replace(what, **{each.name: _shown(getattr(what, each.name), owners) for each in fields(what)})
+    return what
 
 
 def _parts(deed: Deed) -> tuple[Part, ...]:

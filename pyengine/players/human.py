@@ -128,7 +128,7 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
     told = {}
     for seat, deed in told_by.items():
         old, new = before[seat], state.game.scene(state, seat)
-        found = list(changes(old, new, signs(), deed, went)) if old and new else []
+        found = list(changes(old, new, deed, went, signs())) if old and new else []
         first, *more = found or [f"Seat {mover + 1}: {HIDDEN if deed is None or deed.hides else deed.text()}"]
         told[seat] = [first + (only if seat == mover else ""), *more]
     return told

@@ -10,11 +10,11 @@ import numpy as np
 from engine.table import GameFault
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.games.deed import Deed
+from pyengine.games.deed import Deed, Went
 from pyengine.games.game import State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
-from pyengine.games.tableau import Ways, changes, options
+from pyengine.games.tableau import changes, options
 from pyengine.players import human
 from pyengine.players.catalogue import EXACT
 from pyengine.study import work
@@ -226,9 +226,9 @@ def _views(state: State) -> list[SeatView]:
     return [SeatView(state.text(seat), state.game.scene(state, seat)) for seat in seats]
 
 
-def happened(before: SeatView, after: SeatView, deed: Deed | None, went: Ways | None = None) -> tuple[str, ...]:
+def happened(before: SeatView, after: SeatView, deed: Deed | None, went: Went = ()) -> tuple[str, ...]:
     """What a move did, as somebody sees it, in sentences; none of games without scenes."""
-    return tuple(changes(before.scene, after.scene, deed=deed, went=went)) if before.scene and after.scene else ()
+    return tuple(changes(before.scene, after.scene, deed, went)) if before.scene and after.scene else ()
 
 
 class _Estimated(NamedTuple):

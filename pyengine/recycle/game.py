@@ -12,9 +12,9 @@ from engine.recycle.knowledge import equals
 from engine.seal import digest_of
 from engine.table import GameFault
 from pyengine.base.errors import InputError
-from pyengine.games.deed import Deed, Place
+from pyengine.games.deed import Deed, Went
 from pyengine.games.game import AnyState, Game, State, Watched
-from pyengine.games.scene import Card, Number, Scene
+from pyengine.games.scene import Number, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
@@ -330,7 +330,7 @@ class Described(Game):
     def deeds(self, state: AnyState) -> list[Deed]:
         return self.texts.deeds(state)
 
-    def went(self, state: AnyState, move: int) -> list[tuple[Card, list[Place]]]:
+    def went(self, state: AnyState, move: int) -> Went:
         return self.texts.went(state, move)
 
     def deed(self, state: AnyState, move: int, seat: int | None = None) -> Deed:

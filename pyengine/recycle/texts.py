@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -14,8 +14,7 @@ from engine.recycle.knowledge import picks
 from engine.recycle.runtime import heard
 from engine.table import GameFault, State
 from pyengine.games import deed
-from pyengine.games.deed import HIDDEN, Deed, Named, Part, Place, Unseen
-from pyengine.games.scene import Card
+from pyengine.games.deed import HIDDEN, NOWHERE, Deed, Named, Part, Place, Unseen, Went
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
@@ -123,24 +122,33 @@ class Texts:
         sees = lambda card: card not in stayed and later.known(card) >> seat & 1
         return self._deed(reader, move, state.mover or 0, sees)
 
-    def went(self, state: State, move: int) -> list[tuple[Card, list[Place]]]:
+    def went(self, state: State, move: int) -> Went:
         """The piles, as scenes name them, in which each card lies until the next decision after a move."""
-        reader, names = FieldReader(self.layout, state.raw), zip(self.piles, self.layout.pile_names)
-        places = [Place(each.name, owner_text(self.program, row.owner_class, owner)) for each, (row, owner) in names]
-        ways = {card: [place] for number, place in enumerate(places) for card in reader.pile(number)}
+        before, (piles, mems) = FieldReader(self.layout, state.raw), self.scene_places
+        ways = {card: [place] for number, place in enumerate(piles) for card in before.pile(number)}
         heard()
         after = State.trusted(self.machine.table, state.raw)
         with suppress(GameFault):  # which the match will have, too
             after.play(move)
-        ended = list[tuple[int, list[Place]]]()  # at a shuffle, behind which nobody knows which card is which
+        later, ended = FieldReader(self.layout, after.raw), list[tuple[int, list[Place]]]()
         for kind, _, at, source, target in heard():
             if kind == Event.MOVE:
-                ways.setdefault(at, [places[source]]).append(places[target])
-            elif kind == Event.SHUFFLE and at >= 0:
-                ended += ((card, way) for card, way in ways.items() if way[-1] == places[at])
-                ways |= {card: [places[at]] for card, way in ways.items() if way[-1] == places[at]}
-        kinds = FieldReader(self.layout, after.raw)  # of cards that were created, too
-        return [(self.faces[kinds.type(card)], way) for card, way in (*ended, *ways.items())]
+                ways.setdefault(at, [piles[source]]).append(piles[target])
+            elif kind == Event.SHUFFLE and at >= 0:  # behind it nobody knows which card is which
+                ended += ((card, way) for card, way in ways.items() if way[-1] == piles[at])
+                ways |= {card: [piles[at]] for card, way in ways.items() if way[-1] == piles[at]}
+        for number, place in enumerate(mems):
+            ended += ((card, [place] if card in before.mem(number) else [NOWHERE, place]) for card in later.mem(number))
+        return [(self.faces[later.type(card)], way) for card, way in (*ended, *ways.items())]
+
+    @cached_property
+    def scene_places(self) -> list[list[Place]]:
+        """Piles, and those that are remembered, as scenes name them."""
+        both = (self.piles, self.layout.pile_names), (self.mems, self.layout.mem_names)
+        return [
+            [Place(each.name, owner_text(self.program, row.owner_class, owner)) for each, (row, owner) in zip(*named)]
+            for named in both
+        ]
 
     def _deeds(self, data: bytes, mover: int, count: int) -> list[Deed]:
         found, reader = Counter[str](), FieldReader(self.layout, data)

@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from pyengine.base.errors import InputError, check_whole
 from pyengine.games import game as games
-from pyengine.games.deed import Deed, Moved, Place
+from pyengine.games.deed import Deed, Moved, Place, Went, shuffled
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn
@@ -152,6 +152,14 @@ class Red7(games.Game):
         canvas = f"{texts.COLOUR_NAMES[parts.canvas]}: {texts.RULES[parts.canvas]}"
         numbers = (Number("canvas", "", canvas), *deciding, *out)
         return Scene(state.mover, tuple(piles), numbers, parts.points or ())
+
+    def went(self, state: games.State, move: int) -> Went:
+        ways, gone = super().went(state, move), Place("out of the game")
+        rest = [(card, way) for card, way in ways if way[-1] != gone]
+        taken = any(way[0] != gone == way[-1] for _, way in ways)
+        if not taken or all(way[0] == way[-1] for _, way in rest):
+            return ways
+        return [*(each for each in ways if each not in rest), *shuffled(rest, Place("deck"))]  # for the next hand
 
     def own_spaces(self) -> Spaces:
         seats, cards = self.seats, (7, 7)

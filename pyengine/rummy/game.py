@@ -8,7 +8,7 @@ from typing import Any
 from engine.table import Table
 from pyengine.base.errors import InputError
 from pyengine.games import spec
-from pyengine.games.deed import Deed, Did, Moved, Place, Unseen
+from pyengine.games.deed import Deed, Did, Moved, Place, Unseen, Went, shuffled
 from pyengine.games.game import Game, State
 from pyengine.games.kinds import PlayerKind, Setting, compiled
 from pyengine.games.scene import Card, Number, Pile, Scene
@@ -225,6 +225,10 @@ class Rummy(Game):
         if key >= 64:
             return _deed(key, mover)
         return _deed(key, mover, state.place, self._position(state).top if key else None)
+
+    def went(self, state: State, move: int) -> Went:
+        ways = super().went(state, move)
+        return shuffled(ways, Place("stock")) if state.place == PLACES.index("the next deal") else ways
 
     def advice_text(self, state: State) -> str:
         from pyengine.rummy.planning import advice_text

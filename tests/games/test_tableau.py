@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 import pyengine
-from pyengine.games.deed import PASSED, Chose, Deed, Did, Moved, Place, Set, Unseen
+from pyengine.games.deed import NOWHERE, PASSED, Chose, Deed, Did, Moved, Place, Set, Unseen
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.tableau import changes, lines, options
+from pyengine.players import human
 
 HEARTS, CLUBS = (
     [Card(f"{word} {suit}", corner, sign, colour) for word, corner in (("TWO", "2"), ("TEN", "10"), ("ACE", "A"))]
@@ -24,6 +25,18 @@ def scene(mover, *numbers, **piles):
     return Scene(mover, tuple(Pile(*each, tuple(cards)) for each, cards in zip(owned, piles.values())), numbers)
 
 
+def place(name):
+    """A pile by its name and, after two strokes, the number of a seat."""
+    name, *owner = name.split("__")
+    return Place(name, f"seat {owner[0]}" if owner else "")
+
+
+def told(before, after, *ways, deed=None, signs=True):
+    """What is told of cards, each with the piles in which it lay."""
+    went = [(card, [place(name) for name in names.split()]) for card, names in ways]
+    return list(changes(before, after, deed, went, signs))
+
+
 def moved(mover, card, source, target, *parts):
     """A card of the mover goes to a pile of its own, or with a blank before its name to one of the table."""
     places = (Place(name.strip(), "" if name[0] == " " else f"seat {mover + 1}") for name in (source, target))
@@ -35,21 +48,27 @@ def labelled(mover, *words, parts=()):
     return Deed(mover, tuple(filter(None, label)), tuple(parts))
 
 
+TRICK = [(HEARTS[0], "PLAYED__1 TAKEN__1"), (HEARTS[1], "PLAYED__2 TAKEN__1"), (CLUBS[2], "HAND__3 PLAYED__3 TAKEN__1")]
+
+
 def test_a_trick_is_taken():
     """The last card of a trick never lies in its pile: the move tells of it."""
     before = scene(2, HAND__3=[None] * 2, PLAYED__1=HEARTS[:1], PLAYED__2=HEARTS[1:2])
     after = scene(0, HAND__3=[None], TAKEN__1=[*HEARTS[:2], CLUBS[2]])
     move = moved(2, CLUBS[2], "HAND", "PLAYED", Set("LED", "", None))
-    assert list(changes(before, after, deed=move)) == [
-        "Seat 3 plays A\N{BLACK CLUB SUIT}",
-        "Seat 1 takes 3 cards from PLAYED to TAKEN",
-    ]
+    taken = ["Seat 3 plays A\N{BLACK CLUB SUIT}", "Seat 1 takes 3 cards from PLAYED to TAKEN"]
+    assert told(before, after, *TRICK, deed=move) == taken
+    labelled_so = labelled(2, "play ", CLUBS[2], parts=moved(2, CLUBS[2], "HAND", "PLAYED").parts)
+    assert told(before, after, *TRICK, deed=labelled_so) == taken
     after = scene(0, HAND__3=[None], TAKEN=[*HEARTS[:2], CLUBS[2]])
-    told = list(changes(before, after, False, move))
-    assert told == ["Seat 3 plays ACE CLUBS", "3 cards from PLAYED go to TAKEN; seat 1 is next"]
+    went = [(card, names.replace("TAKEN__1", "TAKEN")) for card, names in TRICK]
+    assert told(before, after, *went, deed=move, signs=False) == [
+        "Seat 3 plays ACE CLUBS",
+        "3 cards from PLAYED go to TAKEN; seat 1 is next",
+    ]
 
 
-def test_what_was_scored_and_what_is_not_certain():
+def test_what_was_scored_and_where_cards_come_from():
     before = scene(0, Number("SCORE", "seat 1", "3"), PACK=[None] * 3, HAND__1=HEARTS[:1], HAND__2=[None] * 2)
     after = scene(
         1,
@@ -59,28 +78,30 @@ def test_what_was_scored_and_what_is_not_certain():
         HAND__1=HEARTS[:2],
         HAND__2=[None] * 2,
     )
-    took = f"Seat 1 takes 10{HEARTS[1].sign} from PACK to HAND"
+    took, drawn = f"Seat 1 takes 10{HEARTS[1].sign} from PACK to HAND", (HEARTS[1], "PACK HAND__1")
     scored = [took, "Seat 1: SCORE 5 (+2)", "Seat 1: BID 4"]
-    assert list(changes(before, after, deed=Deed(0, (), (Set("LED", "", None),)))) == scored
-    assert list(changes(before, after)) == [took.replace("takes", "puts").replace(" from PACK", ""), *scored[1:]]
+    stayed = HEARTS[0], "HAND__1"
+    for deed in Deed(0, (), (Set("LED", "", None),)), None:
+        assert told(before, after, drawn, stayed, deed=deed) == scored
     bid = Deed(0, (), (Chose("BID", "4"), Set("BID", "seat 1", None)))
-    assert next(changes(before, after, deed=bid)) == "Seat 1: BID 4"
-    # It may come from the pack or from the other hand.
+    assert told(before, after, drawn, stayed, deed=bid)[0] == "Seat 1: BID 4"
+    # The piles look alike whichever of two hidden ones it comes from.
     away = replace(after, piles=(*after.piles[:2], Pile("HAND", "seat 2", (None,))))
-    assert (
-        next(changes(before, away, deed=Deed(0, (), (Did("shuffle"),)))) == f"Seat 1 takes 10{HEARTS[1].sign} to HAND"
-    )
-    # Of equal cards nobody knows which one went where.
+    given = told(before, away, (HEARTS[1], "HAND__2 HAND__1"), stayed)
+    assert given[0] == f"Seat 1 takes 10{HEARTS[1].sign} from HAND of seat 2 to HAND"
+    # Equal cards are told by their own ways.
     equal = [HEARTS[0]]
-    nothing = Deed(0, (), (Did("shuffle"),))
-    told = list(changes(scene(0, PACK=[None], HAND__1=equal), scene(1, USED=equal, HAND__2=equal), deed=nothing))
-    assert told == [f"2{HEARTS[0].sign} goes to USED", f"Seat 2 takes 2{HEARTS[0].sign} to HAND"]
-    # A seat whose move is not seen may have given a card away and got others.
-    told = list(changes(scene(1, HAND__2=[None], PACK=[None] * 2), scene(0, HAND__2=[None] * 3, PACK=[])))
-    assert told == ["Seat 2: 2 more cards in HAND"]
-    assert list(changes(scene(0, HAND__2=[None, None]), scene(0, HAND__2=[None, HEARTS[2]]))) == [
-        f"Seat 2 shows A{HEARTS[2].sign}"
+    went = [(HEARTS[0], "HAND__1 USED"), (HEARTS[0], "PACK HAND__2")]
+    assert told(scene(0, PACK=[None], HAND__1=equal), scene(1, USED=equal, HAND__2=equal), *went) == [
+        f"Seat 1 plays 2{HEARTS[0].sign} from HAND to USED",
+        f"Seat 2 takes 2{HEARTS[0].sign} from PACK to HAND",
     ]
+    before, after = scene(1, HAND__2=[None], PACK=[None] * 2), scene(0, HAND__2=[None] * 3)
+    assert told(before, after, *((card, "PACK HAND__2") for card in HEARTS[1:])) == [
+        "Seat 2 takes 2 cards from PACK to HAND"
+    ]
+    before, after = scene(0, HAND__2=[None, None]), scene(0, HAND__2=[None, HEARTS[2]])
+    assert told(before, after, *((card, "HAND__2") for card in HEARTS[1:])) == [f"Seat 2 shows A{HEARTS[2].sign}"]
 
 
 def test_options_in_short():
@@ -112,19 +133,10 @@ def test_widths(name, moves):
 def test_a_card_that_the_move_names_is_told_once():
     """Red7 calls a play by its card, described games by a label: neither is said again as a card that moves."""
     state = pyengine.game("red7", players=2).deal(7)
-    before, move = state.game.scene(state, 0), state.deed(0)
+    before, move, went = state.game.scene(state, 0), state.deed(0), state.game.went(state, 0)
     state.play(0)
-    told = list(changes(before, state.game.scene(state, 0), deed=move))
-    assert told[0] == f"Seat 1: {move}" and not any(" puts " in line for line in told)
-
-
-def test_a_trick_of_labelled_plays_is_told_whole():
-    """The label names the card that never lies in the pile that was taken."""
-    before = scene(2, HAND__3=[*CLUBS[2:], None], PLAYED__1=HEARTS[:1], PLAYED__2=HEARTS[1:2])
-    after = scene(0, HAND__3=[None], TAKEN__1=[*HEARTS[:2], CLUBS[2]])
-    told = ["Seat 3 plays A\N{BLACK CLUB SUIT}", "Seat 1 takes 3 cards from PLAYED to TAKEN"]
-    played = labelled(2, "play ", CLUBS[2], parts=moved(2, CLUBS[2], "HAND", "PLAYED").parts)
-    assert list(changes(before, after, deed=played)) == told
+    found = list(changes(before, state.game.scene(state, 0), move, went))
+    assert found[0] == f"Seat 1: {move}" and not any(" puts " in line or " shows " in line for line in found)
 
 
 def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
@@ -135,42 +147,45 @@ def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
         after = scene(0, Number("PLAYED", "seat 2", "1"), HAND__2=hand[1:], PILE=[two, ace])
         for parts in (moved(1, ace, "HAND", " PILE").parts, ()):  # and where chance has a part in it
             played = labelled(1, "play ", ace, parts=parts)
-            assert list(changes(before, after, deed=played)) == [f"Seat 2 plays A{ace.sign}"]
+            went = (ace, "HAND__2 PILE"), (two, "HAND__2"), (two, "PILE")
+            assert told(before, after, *went, deed=played) == [f"Seat 2 plays A{ace.sign}"]
     before, after = scene(0, PACK=[None, None], HAND__1=[two]), scene(1, PACK=[None], HAND__1=[two, ace])
     drew = labelled(0, "draw", parts=moved(0, Unseen("CARDS"), " PACK", "HAND").parts)
-    assert list(changes(before, after, deed=drew)) == [f"Seat 1 draws and takes A{ace.sign} from PACK to HAND"]
+    went = (ace, "PACK HAND__1"), (two, "HAND__1")
+    assert told(before, after, *went, deed=drew) == [f"Seat 1 draws and takes A{ace.sign} from PACK to HAND"]
     # A card that is remembered lies where it lay.
     before, after = scene(0, MAP=[ace, two], AT__1=[two]), scene(1, MAP=[ace, two], AT__1=[ace])
-    went = labelled(0, "go to ", ace, parts=[Did("remember", (ace,), Place("AT", "seat 1"))])
-    assert list(changes(before, after, deed=went)) == [f"Seat 1 goes to A{ace.sign}"]
+    go = labelled(0, "go to ", ace, parts=[Did("remember", (ace,), Place("AT", "seat 1"))])
+    went = (ace, "MAP"), (two, "MAP"), (ace, " AT__1")
+    found = [(card, [NOWHERE, place("AT__1")] if " AT" in names else [place(names)]) for card, names in went]
+    assert list(changes(before, after, go, found)) == [f"Seat 1 goes to A{ace.sign}"]
     said = {"fold": "folds", "pass 2": "passes 2", "carry on": ": carry on", "deny": "denies", "red": ": red"}
-    for move, told in said.items():
-        words = [f"Seat 1{told}" if told[0] == ":" else f"Seat 1 {told}"]
-        found = changes(scene(0), scene(1, Number("FOLDED", "seat 1", "1")), deed=labelled(0, move))
-        assert list(found)[:1] == words
-    for number, label, told in ((("FOLDED", "1"), "fold", "folds"), (("BID", "2"), "bid 2", "bids 2")):
+    for move, verb in said.items():
+        words = [f"Seat 1{verb}" if verb[0] == ":" else f"Seat 1 {verb}"]
+        assert told(scene(0), scene(1, Number("FOLDED", "seat 1", "1")), deed=labelled(0, move))[:1] == words
+    for number, label, said in ((("FOLDED", "1"), "fold", "folds"), (("BID", "2"), "bid 2", "bids 2")):
         after = scene(1, Number(number[0], "seat 1", number[1]))
-        assert list(changes(scene(0), after, deed=labelled(0, label))) == [f"Seat 1 {told}"]
-    assert len(list(changes(scene(0), scene(1, Number("BID", "seat 2", "2")), deed=labelled(0, "bid 2")))) == 2
+        assert told(scene(0), after, deed=labelled(0, label)) == [f"Seat 1 {said}"]
+    assert len(told(scene(0), scene(1, Number("BID", "seat 2", "2")), deed=labelled(0, "bid 2"))) == 2
 
 
 def test_what_did_not_become_of_a_card_is_not_told():
     """It looks as if the pack gave the card that is played, or the hand one that others had."""
-    pack, own, played = Place("PACK"), Place("HAND", "seat 2"), Place("PLAYED", "seat 2")
     before, after = (
         scene(0, PACK=[None] * 2, HAND__2=[None]),
         scene(0, PACK=[None], HAND__2=[None], PLAYED__2=HEARTS[:1]),
     )
-    for ways, told in (
-        ([(pack, own), (own, played)], "Seat 2 takes 2\N{BLACK HEART SUIT} to PLAYED"),
-        ([(own,), (pack, own, played)], "Seat 2 takes 2\N{BLACK HEART SUIT} from PACK to PLAYED"),
+    for ways, words in (
+        (("PACK HAND__2", "HAND__2 PLAYED__2"), ("puts {} from HAND to PLAYED", "takes a card from PACK to HAND")),
+        (("HAND__2", "PACK HAND__2 PLAYED__2"), ("takes {} from PACK to PLAYED",)),
     ):
-        went = list(zip((HEARTS[1], HEARTS[0]), ways))
-        assert list(changes(before, after, deed=labelled(0, "play"), went=went))[1:] == [told]
+        assert told(before, after, *zip((HEARTS[1], HEARTS[0]), ways), deed=labelled(0, "play"))[1:] == [
+            f"Seat 2 {line.format('2' + HEARTS[0].sign)}" for line in words
+        ]
     # A card that comes back is shown, not taken, and another one is drawn.
     after = scene(0, PACK=[None], HAND__2=[None, HEARTS[0]])
-    went = [(HEARTS[0], (own, Place("LOOK", "seat 1"), own)), (HEARTS[1], (pack, own))]
-    assert list(changes(before, after, deed=labelled(0, "look"), went=went))[1:] == [
+    went = (HEARTS[0], "HAND__2 LOOK__1 HAND__2"), (HEARTS[1], "PACK HAND__2")
+    assert told(before, after, *went, deed=labelled(0, "look"))[1:] == [
         "Seat 2 shows 2\N{BLACK HEART SUIT}",
         "Seat 2 takes a card from PACK to HAND",
     ]
@@ -182,11 +197,9 @@ def test_hands_that_are_passed_on_are_not_told_card_by_card():
     before = scene(1, HAND__1=[one, one], HAND__2=[two, three], PICK__1=[three])
     after = scene(0, HAND__1=[two], HAND__2=[one, one], OPEN__1=[three], OPEN__2=[three])
     took = labelled(1, "take ", three, parts=moved(1, three, "HAND", "PICK").parts)
-    hand, other, picked = Place("HAND", "seat 1"), Place("HAND", "seat 2"), Place("PICK", "seat 2")
-    went = [(one, (hand, other)), (one, (hand, other)), (two, (other, hand)), (three, (other, picked))]
-    went += [(three, (Place("PICK", f"seat {seat}"), Place("OPEN", f"seat {seat}"))) for seat in (1, 2)]
-    told = list(changes(before, after, deed=took, went=went))
-    assert told == [
+    passed = [(one, "HAND__1 HAND__2"), (one, "HAND__1 HAND__2"), (two, "HAND__2 HAND__1")]
+    went = [*passed, (three, "HAND__2 PICK__2 OPEN__2"), (three, "PICK__1 OPEN__1")]
+    assert told(before, after, *went, deed=took) == [
         "Seat 2 takes A\N{BLACK HEART SUIT}",
         "Cards of HAND change seats",
         "Seat 1 puts A\N{BLACK HEART SUIT} from PICK to OPEN",
@@ -194,34 +207,28 @@ def test_hands_that_are_passed_on_are_not_told_card_by_card():
     # Seat 1 knows what it gave away; nobody has shown it.
     before = scene(1, HAND__1=[one, one], HAND__2=[None, None])
     after = scene(0, HAND__1=[two, None], HAND__2=[one, one])
-    assert list(changes(before, after, went=went)) == ["Cards of HAND change seats"]
+    assert told(before, after, *passed, (three, "HAND__2 HAND__1")) == ["Cards of HAND change seats"]
     # Hands that are turned up are no such case.
     before, after = scene(0, HAND__2=[None], HAND__3=[None]), scene(None, HAND__2=[one], HAND__3=[two])
-    assert list(changes(before, after)) == [
-        "seat 2 shows 2\N{BLACK HEART SUIT}".capitalize(),
+    assert told(before, after, (one, "HAND__2"), (two, "HAND__3")) == [
+        "Seat 2 shows 2\N{BLACK HEART SUIT}",
         "Seat 3 shows 10\N{BLACK HEART SUIT}",
     ]
 
 
 def test_a_number_that_a_label_said_is_not_said_again():
     before, after = scene(0, Number("bid", "seat 1", "-1")), scene(1, Number("bid", "seat 1", "2"))
-    assert list(changes(before, after, deed=labelled(0, "bid 2"))) == ["Seat 1 bids 2"]
+    assert told(before, after, deed=labelled(0, "bid 2")) == ["Seat 1 bids 2"]
 
 
 def test_a_move_that_changes_nothing_is_told():
     """What it writes down is no news; that it passes is."""
     set_again, same = Set("LEN", "", "1"), [Number("LEN", "", "1")]
-    for parts, told in ((set_again, PASSED), "Seat 1 passes"), ((Did("shuffle"),), "Seat 1 shuffles"):
-        assert list(changes(scene(0, *same), scene(1, *same), deed=Deed(0, (), parts))) == [told]
-    assert list(changes(scene(0), scene(1, *same), deed=Deed(0, (), (set_again, PASSED)))) == ["LEN 1"]
+    for parts, words in ((set_again, PASSED), "Seat 1 passes"), ((Did("shuffle"),), "Seat 1 shuffles"):
+        assert told(scene(0, *same), scene(1, *same), deed=Deed(0, (), parts)) == [words]
+    assert told(scene(0), scene(1, *same), deed=Deed(0, (), (set_again, PASSED))) == ["LEN 1"]
 
 
 def test_every_part_of_a_move_is_told_once():
     state = pyengine.game("no-thanks").deal(seed=3)
-    before, move = state.game.scene(state), state.deed(1)
-    assert str(move) == "refuse"
-    state.play(1)
-    assert list(changes(before, state.game.scene(state), deed=move)) == [
-        "Seat 1: refuse",
-        "Seat 1: CHIPS 10 (-1)",
-    ]
+    assert human.play(state, 1, (0,))[0] == ["Seat 1: refuse", "Seat 1: CHIPS 10 (-1)"]

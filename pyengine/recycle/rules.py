@@ -66,14 +66,6 @@ FAMILIES = {"sto": "ints", "str": "texts", "points": "points"}  # of all others,
 NOUNS = {"ints": "number", "texts": "word", "points": "points", "places": "pile"}
 ONE = {ir.Type.CARD: "card", ir.Type.CARDS: "group", ir.Type.INT: "number", ir.Type.STRING: "word"}
 ONE |= {ir.Type.PLAYER: "player", ir.Type.TEAM: "team"}
-SIGNS = {"+": "+", "-": "-", "*": "\N{MULTIPLICATION SIGN}"}
-ARITHMETIC = {
-    "//": "({left} divided by {right}, rounded towards 0)",
-    "%": "(the remainder of {left} divided by {right}, negative where {left} is)",
-    "^": "({left} to the power of {right})",
-    "max": "(the larger of {left} and {right})",
-    "min": "(the smaller of {left} and {right})",
-}
 COMPARED = {
     "==": ("is", "has exactly"),
     "!=": ("is not", "has another number than"),
@@ -90,11 +82,13 @@ JOINED = {
     "disjunction": "(the cards that occur exactly once in {} together)",
 }
 LONG = 120  # letters of a condition whose parts have numbers
-RUNS = {"largest": ", but none to which a card could be added", "all": ""}
+BEST = "the card with the {} {{points}} of {{cards}} (one drawn at random where several tie)"
+SETS = "(all sets of at least {{least}} cards of {{cards}} whose {{points}}, all different, follow each other by one{})"
 # Where in these an element stands, it has its name.
 NESTED = ir.Either | ir.Arithmetic | ir.Aggregate | ir.Joined | ir.Collect | ir.BestCard
-# How expressions read; {field} stands for a field.
-FORMATS: dict[type[ir.IrNode], str] = {
+# How expressions read, of some by their first field; {field} stands for a field, {each} for an element of what one goes
+# through.
+FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
     ir.Integer: "{value}",
     ir.Variable: "{slot}",
     ir.Read: "{storage}",
@@ -103,6 +97,41 @@ FORMATS: dict[type[ir.IrNode], str] = {
     ir.Actual: "{card}",
     ir.GameOwner: "the table",
     ir.Random: "a random whole number from {low} to {high}",
+    ir.Truth: {True: "this always holds", False: "this never holds"},
+    ir.TextList: "{numbers}",
+    ir.ByAttribute: "{key}",
+    ir.Attribute: "the {key} of {card}",
+    ir.Arithmetic: {
+        "+": "({left} + {right})",
+        "-": "({left} - {right})",
+        "*": "({left} \N{MULTIPLICATION SIGN} {right})",
+        "//": "({left} divided by {right}, rounded towards 0)",
+        "%": "(the remainder of {left} divided by {right}, negative where {left} is)",
+        "^": "({left} to the power of {right})",
+        "max": "(the larger of {left} and {right})",
+        "min": "(the smaller of {left} and {right})",
+    },
+    ir.SeriesTerm: {
+        "tri": "the triangular number (1, 3, 6, ..) of {argument}",
+        "fib": "the Fibonacci number (1, 1, 2, 3, ..) of {argument}",
+    },
+    ir.Filter: "those {each}",
+    ir.Aggregate: {
+        word: f"(the {called}, over every {{each}}, of {{amount}})"
+        for word, called in (("sum", "sum"), ("*", "product"), *MOST.items())
+    },
+    ir.Collect: "the groups {cards}, one for every {each}",
+    ir.Turn: "the {which} {type}",
+    ir.Neighbour: {"next": "the {type} after {seat}", "previous": "the {type} before {seat}"},
+    ir.Everyone: "all {type}s",
+    ir.Others: "all other {type}s",
+    ir.Partition: "the groups of equal {key} in {parts}",
+    ir.Take: {
+        "top": "(the top {count} cards of {cards}, the top one first)",
+        "bottom": "(the bottom {count} cards of {cards})",
+    },
+    ir.RunGroups: {"largest": SETS.format(", but none to which a card could be added"), "all": SETS.format("")},
+    ir.BestCard: {word: BEST.format(called) for word, called in MOST.items()},
     ir.Sum: "the total {points} of {cards}",
     ir.Score: "the {points} of {card}",
     ir.OwnerOf: "the owner of {card}",
@@ -204,25 +233,8 @@ class Writer(Formatter):
         match node:
             case ir.Text(number):
                 return f'"{self.program.strings[number]}"' if number else "the empty word"
-            case ir.Truth(value):
-                return "this always holds" if value else "this never holds"
-            case ir.TextList(numbers):
-                return listed([f'"{self.program.strings[each]}"' for each in numbers])
             case ir.Storage():
                 return self.storage(node)
-            case ir.ByAttribute(key):
-                return self.key(key)
-            case ir.Attribute(key, card):
-                return f"the {self.key(key)} of {self.text(card)}"
-            case ir.Partition(key, parts):
-                return f"the groups of equal {self.key(key)} in {self.joined('union', parts)}"
-            case ir.SeriesTerm(which, argument):
-                series = "triangular number (1, 3, 6, ..)" if which == "tri" else "Fibonacci number (1, 1, 2, 3, ..)"
-                return f"the {series} of {self.text(argument)}"
-            case ir.Arithmetic(operator, left, right):
-                if operator in SIGNS:
-                    return f"({self.text(left)} {SIGNS[operator]} {self.text(right)})"
-                return self.vformat(ARITHMETIC[operator], (node,), {})
             case ir.Not(condition):
                 turned = opposite(node)
                 return f"not ({self.text(condition)})" if turned is node else self.text(turned)
@@ -256,46 +268,38 @@ class Writer(Formatter):
                 return f"the number of {within}{many.removeprefix('the ').removeprefix('all ').removeprefix('those ')}"
             case ir.Quantifier(which, collection, slot, condition):
                 return self.quantified(which, collection, slot, opposite(condition))
-            case ir.Filter(collection, slot, condition):
-                return f"those {self.each(slot, node, 's')}"
-            case ir.Aggregate(which, collection, slot, amount):
-                what = {"sum": "sum", "*": "product"}.get(which) or MOST[which]
-                return f"(the {what}, over every {self.each(slot, collection)}, of {self.text(amount)})"
-            case ir.Collect(collection, slot, cards):
-                return f"the groups {self.text(cards)}, one for every {self.each(slot, collection)}"
             case ir.Joined(which, parts):
                 return self.joined(which, parts)
-            case ir.Turn(which, of):
-                return f"the {which} {ONE[of]}"
             case ir.Seat(ir.Integer(index), of):
                 return f"{'seat' if of is ir.Type.PLAYER else 'team'} {index + 1}"
             case ir.Seat(index, of):
                 return f"the {ONE[of]} of number {self.text(index)} (the first has 0)"
-            case ir.Neighbour(which, seat, of):
-                return f"the {ONE[of]} {'after' if which == 'next' else 'before'} {self.text(seat)}"
-            case ir.Everyone(of) | ir.Others(of):
-                return f"all {'other ' * isinstance(node, ir.Others)}{ONE[ir.ELEMENT[of]]}s"
-            case ir.Take(end, count, cards):
-                first = ", the top one first" * (end == "top")
-                return f"(the {end} {self.text(count)} cards of {self.text(cards)}{first})"
-            case ir.RunGroups(which, least, cards, points):
-                sets, by = f"all sets of at least {self.text(least)} cards of {self.text(cards)}", self.text(points)
-                return f"({sets} whose {by}, all different, follow each other by one{RUNS[which]})"
             case ir.Pick(position, cards):
                 return f"{self.position(position, 'card', 'from the bottom')} of {self.text(cards)}"
             case ir.PickGroup(position, groups):
                 return f"{self.first(position, 'group')} of {self.text(groups)}"
             case ir.PickElement(position, collection, of):
                 return f"{self.first(position, ONE[of])} of ({self.text(collection)})"
-            case ir.BestCard(which, cards, points):
-                best = f"the card with the {MOST[which]} {self.text(points)} of {self.text(cards)}"
-                return f"{best} (one drawn at random where several tie)"
-        return self.vformat(FORMATS[type(node)], (node,), {})
+        form = FORMATS[type(node)]
+        return self.vformat(form if isinstance(form, str) else form[getattr(node, node._by_position[0])], (node,), {})
 
     def get_field(self, name: str, args: Sequence[Any], named: object) -> Any:
-        value = getattr(args[0], name)
-        if name == "slot":
-            return self.names[value], None
+        node: Any = args[0]
+        value: Any = getattr(node, name, None)
+        match name:
+            case "slot":
+                return self.names[value], None
+            case "each":
+                many = isinstance(node, ir.Filter)
+                return self.each(node.slot, node if many else node.collection, "s" * many), None
+            case "key":
+                return self.key(value), None
+            case "type":
+                return ONE[ir.ELEMENT.get(value, value)], None
+            case "parts":
+                return self.joined("union", value), None
+            case "numbers":
+                return listed([f'"{self.program.strings[each]}"' for each in value]), None
         return (self.text(value) if isinstance(value, ir.IrNode) else value), None
 
     def condition(self, node: ir.Expression) -> str:

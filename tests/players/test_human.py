@@ -153,7 +153,7 @@ def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
     game, told = pyengine.game("go-fish"), capsys.readouterr().err
     state = game.deal(0)
     hidden = [move for move in state.legal_moves() if state.deed(move, 1 - state.mover).hides]
-    assert hidden and f"Seat 2: {HIDDEN}\n" not in told and "Seat 2: 1 more card in HAND" in told
+    assert hidden and f"Seat 2: {HIDDEN}\n" not in told and " and takes a card from PACK to HAND\n" in told
     for move in hidden:
         [heard] = play(state.copy(), move, (1 - state.mover,)).values()
         assert not any(" with " in line for line in heard)

@@ -1,4 +1,4 @@
-"""What the Cython code of described games and the code that LLVM makes of them have in common, and nobody else writes.
+"""Memory that the Cython code of described games shares with the code that LLVM makes of them.
 
 `abi.pyx` tells Python of it; pyengine/recycle/emit reads every limit, offset and size there.
 
@@ -163,5 +163,5 @@ cdef inline int type_of(const char* state, const FieldSizes* fields, int card) n
 
 
 cdef inline int cards_of(const char* state, const FieldSizes* fields) noexcept nogil:
-    """How many cards there are."""
+    """Number of cards."""
     return (<const uint16_t*>(state + fields.card_count))[0] if fields.card_count else fields.cards

@@ -1,4 +1,4 @@
-"""What compiled programs share with Cython, for the compiler: limits, structs and signatures, none written twice."""
+"""Limits, structs and signatures that compiled programs share with Cython, for the compiler, none written twice."""
 from collections import namedtuple
 
 from cython cimport typeof

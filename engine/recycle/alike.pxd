@@ -21,7 +21,7 @@ cdef inline uint64_t spread(uint64_t place, uint64_t value) noexcept nogil:
 
 
 cdef inline uint64_t kept(const ProgramRules* rules, const char* data) noexcept nogil:
-    """What everybody knows and play reads, but for strings."""
+    """Bytes that everybody knows and play reads, but for strings."""
     cdef const int32_t* range = rules.ranges
     cdef uint64_t hash = 1, word
     cdef int at, end
@@ -46,7 +46,7 @@ cdef inline uint64_t words_of(const ProgramRules* rules, const char* data, int e
 
 
 cdef inline uint64_t remembered(const ProgramRules* rules, const char* data, int exchange) noexcept nogil:
-    """What mem piles hold, in order."""
+    """Contents of mem piles, in order."""
     cdef const uint16_t* images = rules.class_images + exchange * rules.layout.class_count
     cdef const uint16_t* cards
     cdef uint64_t hash = 0
@@ -59,7 +59,7 @@ cdef inline uint64_t remembered(const ProgramRules* rules, const char* data, int
 
 
 cdef inline bint is_remembered(const ProgramRules* rules, const char* data, int kind) noexcept nogil:
-    """Whether a mem pile refers to a card of this kind."""
+    """True if a mem pile refers to a card of this kind."""
     cdef const uint16_t* cards
     cdef int pile, i
     for pile in range(rules.layout.mems):
@@ -117,7 +117,7 @@ cdef inline uint64_t equal_key(const ProgramRules* rules, const char* data) noex
 
 
 cdef inline int symmetric_keys(const Game* game, const void* state, int seat, uint64_t* keys) noexcept nogil:
-    """What the seat knows, with its cards exchanged in every way; piles whose order play does not read are sets."""
+    """Knowledge of the seat, with its cards exchanged in every way; piles whose order play does not read are sets."""
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
@@ -321,7 +321,7 @@ cdef inline uint64_t full_set(int cards) noexcept nogil:
 
 
 cdef inline bint deals_can_be_listed(const Game* game) noexcept nogil:
-    """Whether places do not matter in any pile that is dealt several cards."""
+    """True if places do not matter in any pile that is dealt several cards."""
     cdef AlikeDeals all
     cdef char* state = aligned_memory(game.state_size)
     cdef bint found = False

@@ -37,14 +37,14 @@ cdef inline int group_of(const ProgramRules* rules, const char* state, int seat,
 
 
 cdef inline bint are_distinct(const ProgramRules* rules, const char* data) noexcept nogil:
-    """Whether no two cards are alike, few enough for `deal_distinct`, and no seats know any together."""
+    """True if no two cards are alike, few enough for `deal_distinct`, and no seats know any together."""
     return (rules.layout.class_count == rules.fields.cards <= FEW_CARDS and rules.fields.types == 0
             and rules.fields.cards + rules.layout.piles <= 2 * FEW_CARDS
             and (rules.fields.groups == 0 or (<const uint8_t*>data)[rules.fields.groups] == 0))
 
 
 cdef inline void deal_distinct(const ProgramRules* rules, char* data, int seat, uint64_t* stream) noexcept nogil:
-    """What `deal_any` does where `are_distinct`, with the same draws: then a card keeps its number wherever it lies,
+    """Do what `deal_any` does where `are_distinct`, with the same draws: then a card keeps its number wherever it lies,
     and nothing changes but who lies in the places that the seat does not see."""
     cdef uint16_t* known = <uint16_t*>(data + rules.fields.known)
     cdef int cards = rules.fields.cards, deck, i, j, at, card, pile, slots = 0, hidden = 0, pool_size, eyes

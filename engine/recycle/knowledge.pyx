@@ -1,4 +1,4 @@
-"""What a seat knows of a state of a compiled RECYCLE program: names of moves, information keys, determinisations.
+"""Knowledge of a seat in a state of a compiled RECYCLE program: names of moves, information keys, determinisations.
 
 Driven by tables, the same for all programs.
 """
@@ -44,7 +44,7 @@ cdef int symmetric_move_keys(const Game* game, const void* state, const void* mo
 
 cdef uint64_t name_of(const Game* game, const void* state, const void* moves, int move, int observer,
                       const uint16_t* images, bint apart) noexcept nogil:
-    """What is picked: cards by what they are for those who know them. Others are for the mover where they lie, and for
+    """Picked cards: by what they are for those who know them. Others are for the mover where they lie, and for
     everybody else any card of that back, which goes from one pile to another. 0 where there is no memory. `move` counts
     all options, `images` are the kinds of cards once they are exchanged, `apart` tells equal cards and orders of cards
     apart."""
@@ -144,7 +144,7 @@ cdef int equal_moves(const Game* game, const void* state, void* moves) noexcept 
 
 cdef inline uint64_t end_of(const Game* game, const void* state, const void* moves, int move, char* scratch,
                             uint64_t* end) noexcept nogil:
-    """What an option leads to. One that fails, or draws, is like no other: what it draws may differ by chance alone."""
+    """Hash of what an option leads to. One that fails, or draws, is like no other: draws differ by chance alone."""
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     if end[0] == 0:
         memcpy(scratch, state, game.state_size)
@@ -216,7 +216,7 @@ cdef int move_features(const Game* game, const void* state, const void* moves, i
 
 cdef int offers(const Game* game, const void* state, const void* moves, int count, int move, bint with_kinds,
                 bint with_cards, Offer* offers) noexcept nogil:
-    """Where all moves are of one alternative and each is a card of which there is but one."""
+    """Offers where all moves are of one alternative and each is a card of which there is but one."""
     cdef const ProgramRules* rules = <const ProgramRules*>game.rules
     cdef const char* data = <const char*>state
     cdef const uint16_t* known = <const uint16_t*>(data + rules.fields.known)
@@ -395,7 +395,7 @@ cdef int stream_at(const Game* game) noexcept nogil:
 
 
 cdef class Owner:
-    """What the `rules` of a compiled program's table are, and what they point to."""
+    """Rules of a compiled program's table, and what they point to."""
     cdef ProgramRules rules
     cdef tuple kept
 

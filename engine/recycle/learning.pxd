@@ -1,4 +1,4 @@
-"""What a seat of a described game sees as numbers, and the numbers of moves.
+"""Numbers that a seat of a described game sees, and numbers of moves.
 
 Driven by tables that `pyengine.recycle.emit.numbers` makes of a program.
 """

@@ -1,4 +1,4 @@
-"""What compiled RECYCLE programs call: lists whose length nobody knows, powers, records of what was picked.
+"""Functions that compiled RECYCLE programs call: lists whose length nobody knows, powers, records of what was picked.
 
 `functions` gives addresses and signatures. Lists of cards are arrays of 16-bit numbers; a group list is an array of
 List. Where there is no memory, what returns an address returns NULL, and what returns a status a negative one.
@@ -355,7 +355,7 @@ cdef int ascending(const void* one, const void* other) noexcept nogil:
     return (first > second) - (first < second)
 
 cdef api int tuple_count(int32_t count, int32_t* scores, int32_t size) noexcept nogil:
-    """How many sets of `count` equal scores there are; -1 for too many. Sorts the scores."""
+    """Number of sets of `count` equal scores; -1 for too many. Sorts the scores."""
     cdef int i, j, same
     cdef int32_t score
     cdef int64_t total = 0, ways
@@ -590,7 +590,7 @@ cdef inline (int, int) stretch(uint64_t x) noexcept nogil:
 
 
 cdef inline int elements(uint64_t cards) noexcept nogil:
-    """How many there are: nearly always one."""
+    """Count of them: nearly always one."""
     cdef int count = 0
     while cards:
         cards &= cards - 1
@@ -663,7 +663,7 @@ cdef inline int new_group(const uint8_t* row, int cards) noexcept nogil:
 
 
 cdef inline bint has_seat(const FieldSizes* fields, int mask, int seat) noexcept nogil:
-    """Whether a seat is in a set of seats; the spectator, behind the last one, is where all are: he knows what they all
+    """True if a seat is in a set of seats; the spectator, behind the last one, is where all are: he knows what they all
     do."""
     return mask >> seat & 1 if seat < fields.players else mask == (1 << fields.players) - 1
 
@@ -752,7 +752,7 @@ cdef api void show(char* state, const FieldSizes* fields, const uint16_t* classe
 
 cdef inline bint is_known(const FieldSizes* fields, const char* before, const char* state, int source,
                           int card) noexcept nogil:
-    """Whether the mover can tell which card it picks. Cards made within the option are known as their pile is."""
+    """True if the mover can tell which card it picks. Cards made within the option are known as their pile is."""
     cdef int mask = (<const uint16_t*>(state + fields.known))[card]
     if card < cards_of(before, fields):
         mask &= (<const uint16_t*>(before + fields.known))[card]
@@ -760,7 +760,7 @@ cdef inline bint is_known(const FieldSizes* fields, const char* before, const ch
 
 cdef inline bint same_name(const uint16_t* classes, const FieldSizes* fields, const char* before, const char* state,
                            int source, int card, int other) noexcept nogil:
-    """Whether the mover has one name for two cards: it knows both, and they are of one kind."""
+    """True if the mover has one name for two cards: it knows both, and they are of one kind."""
     return card == other or (
         classes[type_of(state, fields, card)] == classes[type_of(state, fields, other)]
         and is_known(fields, before, state, source, card) and is_known(fields, before, state, source, other))

@@ -62,7 +62,7 @@ cdef inline int slots_count(uint64_t slots) noexcept nogil:
 
 
 cdef inline bint anybody_to_take_from(const Position* position, uint64_t size) noexcept nogil:
-    """Whether another seat of the match has a palette of `size` or larger, as the scores count it."""
+    """True if another seat of the match has a palette of `size` or larger, as the scores count it."""
     cdef int place
     for place in range(8, position.last + 8, 8):
         if score_of(position.seats[(position.queue >> place) & 7].scores, SIZE) >= size:
@@ -313,7 +313,7 @@ cdef inline void play_choice(Acting* acting, const Red7Rules* rules, const Actin
 
 
 cdef inline void begin_acting(Acting* acting, int players) noexcept nogil:
-    """What stands beside a position at the start of a turn in which no card is known; the deck moves to its end."""
+    """Fields beside a position at the start of a turn in which no card is known; the deck moves to its end."""
     cdef Position* position = &acting.position
     cdef int end = position.drawn, count, i
     acting.hidden = acting.seen = 0

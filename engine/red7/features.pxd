@@ -1,4 +1,4 @@
-"""What Red7's moves do: their kinds, and the cards that they play and discard, as features (engine/game.pxd)."""
+"""Red7's moves as features: their kinds, and the cards that they play and discard (engine/game.pxd)."""
 from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from engine.bits cimport bit, every_byte
 from engine.game cimport Game, Offer, put_offer

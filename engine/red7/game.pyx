@@ -236,7 +236,7 @@ cdef uint64_t acting_information(const Game* game, const void* state, int seat) 
 
 
 cdef inline int rules_strengthened(const SlotSeat* seat, uint64_t card) noexcept nogil:
-    """How many of the seven scores a card raises."""
+    """Number of the seven scores that a card raises."""
     cdef SlotSeat after = seat[0]
     play_card(&after, card)
     # The last of the eight places is the size of the palette, which always grows.
@@ -530,7 +530,7 @@ def laid_out(Table table not None, palettes, hands, deck, int canvas, int mover=
 
 
 def parts(State state not None):
-    """What lies where, a tuple in the order of what `laid_out` takes; `points` is None where there is one hand.
+    """Cards by place, a tuple in the order of what `laid_out` takes; `points` is None where there is one hand.
 
     Raises
     ------

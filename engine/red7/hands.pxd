@@ -48,7 +48,7 @@ cdef inline uint64_t counting_cards(uint64_t palette, int rule, int score) noexc
 
 
 cdef inline bint too_few(uint64_t removed, const Red7Rules* rules) noexcept nogil:
-    """Whether no further hand can be dealt."""
+    """True if no further hand can be dealt."""
     return bits_count(all_cards() & ~removed) < rules.players * (rules.hand + 1)
 
 

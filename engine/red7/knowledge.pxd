@@ -1,4 +1,4 @@
-"""What a seat of Red7 knows: dealing anew what it does not, and a name for what it does.
+"""Knowledge of a seat of Red7: a name for it, and dealing anew what it does not know.
 
 It knows all palettes, the canvas, its own hand, who has dropped out, how many cards each hand and the deck hold, and
 every card that was discarded. So it knows which cards lie in the other hands and the deck together, but not where;

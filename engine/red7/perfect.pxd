@@ -1,4 +1,4 @@
-"""Who wins a match of two, all cards open, the order of the deck known, both playing as well as possible.
+"""Winners of matches of two, all cards open, the order of the deck known, both playing as well as possible.
 
 A search in depth over wins and losses. From the winning plays of the seat that answers, its moves are counted for all
 seven colours of the canvas at once, so every move of a position is known by the number of answers that it leaves. One
@@ -86,7 +86,7 @@ cdef inline void close_search(PerfectSearch* search) noexcept nogil:
 
 
 cdef inline bint mover_wins(PerfectSearch* search, const Position* position) noexcept nogil:
-    """Whether the mover of a match that goes on wins it."""
+    """True if the mover of a match that goes on wins it."""
     cdef SlotSeat mover = mover_seat(position)[0], other = position.seats[1 - (position.queue & 7)]
     cdef uint64_t hand = hand_of(&mover), other_hand = hand_of(&other)
     cdef FewAnswers answers
@@ -210,7 +210,7 @@ cdef inline void grow(PerfectSearch* search) noexcept nogil:
 
 cdef inline bint wins(PerfectSearch* search, const SlotSeat* mover, uint64_t hand, const SlotSeat* other,
                       uint64_t other_hand, const FewAnswers* answers, int canvas, int drawn) noexcept nogil:
-    """Whether the mover, who has a legal move, wins; the hands are those in the slots, from the first one on."""
+    """True if the mover, who has a legal move, wins; the hands are those in the slots, from the first one on."""
     cdef SlotSeat after[MAX_HAND + 1]
     cdef FewAnswers next[MAX_HAND + 1]
     cdef Reply replies[MOST_MOVES]

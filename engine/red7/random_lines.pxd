@@ -1,4 +1,4 @@
-"""What `random_play.pyx` counts with: positions of a turn in bags, what each is followed by, and where chances go.
+"""Counting for `random_play.pyx`: positions of a turn in bags, what each is followed by, and where chances go.
 
 A turn's positions lie unsorted in bags, by their palettes. A bag is taken whole: equal positions are made one, in
 memory that a cache holds, and their followers go to the next turn's bags. What a hand can do against a palette is
@@ -229,7 +229,7 @@ cdef inline uint64_t serving(uint64_t colours, uint64_t draws) noexcept nogil:
 
 
 cdef inline Standing* place_of(Worker* worker, uint64_t palette, uint64_t hand, uint64_t other) noexcept nogil:
-    """Where it is remembered."""
+    """Slot in which it is remembered."""
     cdef uint64_t name = mix((palette * <uint64_t>0x9E37_79B9_7F4A_7C15 ^ hand << 7) + other)
     return &worker.standings[name >> (64 - STANDINGS)]
 
@@ -321,7 +321,7 @@ cdef inline void list_moves(Task* task, int canvas, const Red7Rules* rules) noex
 
 cdef inline void carry_out(Worker* worker, const Task* task, const LineRecord* record, const uint8_t* deck,
                            const Red7Rules* rules, int turn) noexcept nogil:
-    """What the moves lead to."""
+    """Positions that the moves lead to."""
     cdef uint64_t share = record.lines.chance // task.moves, rest = record.lines.chance - share * task.moves
     cdef uint64_t discards, size, play
     cdef int canvas = <int>(record.hands >> PLACE), drawn = <int>(record.palettes >> PLACE), row, slot, card

@@ -1,4 +1,4 @@
-"""What uniformly random moves make of a position of two, exactly: hands open, the order of the deck known.
+"""Exact results of uniformly random moves from a position of two: hands open, the order of the deck known.
 
 Turn by turn, every position that can stand there is expanded once, with the chance that it does and the number of lines
 that lead to it. So lengths come with the shares of the seats, and what has ended so far bounds what a walk that is
@@ -142,7 +142,7 @@ cdef class RandomPlay:
         self.collect(self.turn + 1)
 
     cdef int64_t waiting(self, int first, int end) noexcept:
-        """How many positions lie in some bags."""
+        """Number of positions in some bags."""
         cdef int64_t total = 0
         cdef int i
         for i in range(first, end):
@@ -165,7 +165,7 @@ cdef class RandomPlay:
                 bag += self.threads
 
     cdef void collect(self, int turn) noexcept:
-        """What the threads found, into the bags of a turn."""
+        """Put what the threads found into the bags of a turn."""
         cdef Bag* bag
         cdef Bag* found
         cdef Block* last

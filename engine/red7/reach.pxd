@@ -59,7 +59,7 @@ ctypedef void (*Raise)(int16_t* best, const Reach* seat) noexcept nogil
 
 
 cdef inline int column(int rule) noexcept nogil:
-    """Where a rule's eight scores begin: such that packing the comparisons of 256-bit registers gives bytes by rule."""
+    """Begin of a rule's eight scores, such that packing the comparisons of 256-bit registers gives bytes by rule."""
     return (rule & 1) << 4 | (rule & 2) << 2 | (rule & 4) << 3
 
 

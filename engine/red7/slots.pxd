@@ -83,7 +83,7 @@ cdef inline uint64_t score_of(const uint64_t* scores, int rule) noexcept nogil:
 
 
 cdef inline uint64_t drawing_size(const SlotSeat* seat) noexcept nogil:
-    """What a card must reach to draw when it is discarded without a play, more than any card has without drawing."""
+    """Number that a card must reach to draw, discarded without a play: more than any card has without drawing."""
     return min(score_of(seat.scores, SIZE), <uint64_t>SIZE_WITHOUT_DRAWING)
 
 

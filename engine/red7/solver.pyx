@@ -11,7 +11,7 @@ MEMORY = 1 << 30
 
 
 cdef class Red7Solver:
-    """Who wins from the positions of one deal. It remembers what it found for the next question.
+    """Winners of the positions of one deal. It remembers what it found for the next question.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ cdef class Red7Solver:
         self.stopping = True
 
     def moves(self, State state not None):
-        """Whether the mover wins after each of its legal moves, a list of bool; empty where it has to drop out.
+        """Results for the mover of its legal moves, a list of bool, true for a win; empty where it has to drop out.
 
         Raises
         ------

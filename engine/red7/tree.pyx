@@ -148,7 +148,7 @@ ctypedef struct Sample:
 
 
 cdef inline double size_below(const Position* position, int answers) noexcept nogil:
-    """What the tree below a position is taken for, but for a factor: more answers and more cards make more of it. With
+    """Size of the tree below a position as it is taken, up to a factor: more answers and more cards make more. With
     30 in place of 3 for a card, deals of five cards are estimated with a sixth of the precision."""
     cdef int cards = 0, seat
     for seat in range(0, position.last + 1, 8):

@@ -1,4 +1,4 @@
-"""What every kernel of the random walk is given and fills in."""
+"""Input and output of every kernel of the random walk."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from engine.red7.moves cimport Red7Rules
 from engine.red7.position cimport Deal

@@ -1,4 +1,4 @@
-"""What a seat believes of the other hand: for each card the probability of being in it.
+"""Belief of a seat about the other hand: for each card the probability of being in it.
 
 A card that the other seat took from the pile and holds is in its hand, the own hand and the pile are not. An unseen
 card is in it with odds proportional to a weight, and the probabilities add up to the number of its hidden cards.

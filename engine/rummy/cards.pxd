@@ -25,5 +25,5 @@ cdef inline unsigned int suit_ranks(uint64_t cards, int suit) noexcept nogil:
 
 
 cdef inline int rank_value(int rank) noexcept nogil:
-    """What an unmatched card of a rank counts: the ace 1, face cards 10."""
+    """Points of an unmatched card of a rank: the ace 1, face cards 10."""
     return rank + 1 if rank < 9 else 10

@@ -1,4 +1,4 @@
-"""How dangerous a discard is: the number of groups of three that it is expected to complete in the other hand."""
+"""Danger of a discard: the number of groups of three that it is expected to complete in the other hand."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memset
 from engine.bits cimport bits_lowest

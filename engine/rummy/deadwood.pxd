@@ -32,7 +32,7 @@ cdef inline unsigned int in_runs(unsigned int ranks) noexcept nogil:
 
 
 cdef inline unsigned int ranks_value(unsigned int ranks) noexcept nogil:
-    """What these cards of a suit count; bit 13 is the ace again."""
+    """Points of these cards of a suit; bit 13 is the ace again."""
     cdef unsigned int value = (ranks >> RANKS) & 1
     cdef int rank
     for rank in range(RANKS):
@@ -70,7 +70,7 @@ cdef inline int without_sets(const RunTable* runs, uint64_t hand) noexcept nogil
 
 
 cdef inline int highest_unmatched(const RunTable* runs, uint64_t hand) noexcept nogil:
-    """What the dearest card outside runs counts, 0 for none."""
+    """Points of the dearest card outside runs, 0 for none."""
     cdef int a = runs.highest[suit_ranks(hand, 0)], b = runs.highest[suit_ranks(hand, 1)]
     cdef int c = runs.highest[suit_ranks(hand, 2)], d = runs.highest[suit_ranks(hand, 3)]
     a, c = a if a > b else b, c if c > d else d

@@ -306,7 +306,7 @@ cdef int place(const Game* game, const void* state) noexcept nogil:
 
 
 cdef inline bint draws(const RummyPosition* position, int move) noexcept nogil:
-    """Whether a move ends in a draw from the stock."""
+    """True if a move ends in a draw from the stock."""
     return position.phase < DISCARD and move == 0 and (position.phase != UPCARD or position.mover == 1)
 
 
@@ -424,7 +424,7 @@ def placed(Table table not None, hands, pile, top, held, stock, taken, str phase
 
 
 cdef bint is_rummy(Table table):
-    """Whether a table was made by this module: its `rules` are then `RummyRules`."""
+    """True if a table was made by this module: its `rules` are then `RummyRules`."""
     return isinstance(table.owner, RummyOwner)
 
 

@@ -1,4 +1,4 @@
-"""What a hand is worth with knocking: its deadwood, and what the next card can make of it.
+"""Value of a hand with knocking: its deadwood, and what the next card can make of it.
 
 The outlook of a hand, in points of deadwood, is
 
@@ -157,7 +157,7 @@ cdef inline double best_outlook(Outlook* outlook, uint64_t hand, uint64_t discar
 
 
 cdef inline bint outlook_takes(Outlook* outlook, uint64_t hand, int top) noexcept nogil:
-    """Whether to take the top of the pile: for a knock, or where it betters the outlook by more than its cost."""
+    """Tell whether to take the top of the pile: for a knock, or where it betters the outlook by more than its cost."""
     cdef int best = NO_CARD
     cdef double without
     if after_best_discard(&outlook.rules.runs, hand | bit(top)) <= outlook.rules.knock:

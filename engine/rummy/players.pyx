@@ -188,7 +188,7 @@ cdef const RummyPosition* checked(State state) except NULL:
 
 
 def belief(State state not None, int seat, factors=None):
-    """What a seat believes of the other hand.
+    """Belief of a seat about the other hand.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def danger(hand, belief, bint ace_high=False):
 
 
 def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
-    """What the planner knows of the mover's cards before it discards.
+    """Figures of the planner on the mover's cards before it discards.
 
     Returns
     -------
@@ -272,7 +272,7 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
 
 
 def outlook(State state not None):
-    """What `planner:belief` knows of the mover's cards.
+    """Figures of `planner:belief` on the mover's cards.
 
     Returns
     -------

@@ -58,7 +58,7 @@ cdef inline int least_after_discard(const RunTable* runs, uint64_t hand, uint64_
 
 
 cdef inline bint greedy_takes(const RunTable* runs, uint64_t hand, int top) noexcept nogil:
-    """Whether the top of the pile lowers the deadwood."""
+    """True if the top of the pile lowers the deadwood."""
     return least_after_discard(runs, hand | bit(top), hand) < deadwood(runs, hand)
 
 
@@ -78,7 +78,7 @@ cdef inline int greedy_discard(const RunTable* runs, uint64_t hand, uint64_t dis
 
 
 cdef inline bint planner_takes(const GroupTable* groups, int32_t* odds, int top) noexcept nogil:
-    """Whether the best plan is more probable with the top of the pile in hand than without. `odds` ends as it was."""
+    """True if the best plan is more probable with the top of the pile in hand than without. `odds` ends as it was."""
     cdef BestPlan without, with_top
     cdef int32_t before = odds[top]
     without.arrangements, without.room = NULL, 0

@@ -111,12 +111,12 @@ cdef inline int ways_of(const RummyRules* rules, uint64_t hand, Laying* ways) no
 
 
 cdef inline int knocked(const RummyRules* rules, int left, int least) noexcept nogil:
-    """What a knocker with so much deadwood wins where the defender is left with this."""
+    """Points of a knocker with so much deadwood where the defender is left with this."""
     return least - left if least > left else least - left - rules.undercut
 
 
 cdef inline int laid_down(const RummyRules* rules, const Laying* way, uint64_t defender) noexcept nogil:
-    """What a knocker wins that lays its hand down in this way."""
+    """Points of a knocker that lays its hand down in this way."""
     cdef Chain chains[MOST_CHAINS]
     cdef int least = least_after(&rules.runs, chains, chains_of(&rules.runs, way, defender, chains), defender)
     return knocked(rules, without_sets(&rules.runs, way.rest), least)

@@ -65,7 +65,7 @@ cdef class RummyState:
 
     @property
     def phase(self):
-        """What is decided: "upcard", "source", "discard", "laydown"; or "over"."""
+        """Kind of decision: "upcard", "source", "discard", "laydown"; or "over"."""
         return ("upcard", "source", "discard", "over", "laydown")[self.position.phase]
 
     @property
@@ -80,14 +80,14 @@ cdef class RummyState:
 
     @property
     def ending(self):
-        """How the deal ended, "gin", "knock" or "no result"; None while it goes on."""
+        """End of the deal: "gin", "knock" or "no result"; None while it goes on."""
         if self.position.phase != OVER_PHASE:
             return None
         return ("no result", "gin", "knock")[self.position.ending]
 
     @property
     def points(self):
-        """What each seat has won."""
+        """Points that each seat has won."""
         return self.position.points, -self.position.points
 
 
@@ -153,7 +153,7 @@ def melds(hand, bint ace_high=False):
 
 
 def defender_deadwood(knocker, defender, bint ace_high=False):
-    """What a defender is left with after a knock, when it has laid off and melded as well as it can.
+    """Deadwood of a defender after a knock, when it has laid off and melded as well as it can.
 
     The knocker lays melds with the least deadwood; where several ways have it, the one that is worst for the defender.
 

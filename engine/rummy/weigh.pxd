@@ -63,7 +63,7 @@ cdef inline void weigh(const RummyRules* rules, const SeenCards* seen, const int
 
 
 cdef inline bint is_better(const Weights* weights, int rule, int card, int other) noexcept nogil:
-    """Whether a card is the better discard."""
+    """True if a card is the better discard."""
     if rule == WEIGHED:
         return weights.cost[card] < weights.cost[other]
     if weights.needs[card] != weights.needs[other] or rule == AT_RANDOM:
@@ -88,7 +88,7 @@ cdef inline int weighed_discard(const Weights* weights, int rule, uint64_t disca
 
 
 cdef inline bint weighed_takes(const RummyRules* rules, int rule, uint64_t hand, int32_t* odds, int top) noexcept nogil:
-    """Whether the top of the pile makes the best plan more probable; weighed, with knocking, also whether it lowers the
+    """True if the top of the pile makes the best plan more probable; weighed, with knocking, also if it lowers the
     deadwood by ENOUGH."""
     if planner_takes(rules.groups, odds, top):
         return True

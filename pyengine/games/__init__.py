@@ -1,1 +1,1 @@
-"""What a game is: its spec and options, the game with its states, transcripts, games of other packages."""
+"""A game: its spec and options, the game with its states, transcripts, games of other packages."""

@@ -1,4 +1,4 @@
-"""What a move does, as data. Its text, and what is told of it at the table and to bots, are made of this."""
+"""A move as data. Its text, and what is told of it at the table and to bots, are made of this."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -58,7 +58,7 @@ class Moved:
     target: Place
 
     def text(self, own: str, write: Write) -> str:
-        """What stands in the text of a move: without the mover's name, `own`; `write` has the texts of cards."""
+        """Part of the text of a move: without the mover's name, `own`; `write` has the texts of cards."""
         if not self.cards:
             return f"move to {self.target.text(own)}"
         placed = any(isinstance(each, Unseen) and each.number > 0 for each in self.cards)  # and so names the source
@@ -114,7 +114,7 @@ PASSED = Did("pass")
 
 @dataclass(frozen=True)
 class Deed:
-    """What one move does.
+    """Effect of one move.
 
     Parameters
     ----------
@@ -148,12 +148,12 @@ class Deed:
         return [part.text(self.own, write) for part in self.parts] or [NOTHING]
 
     def text(self, write: Write | None = None, short: str = "") -> str:
-        """What the move is called among the legal ones: with a number where others are called so, too."""
+        """Name of the move among the legal ones: with a number where others are called so, too."""
         return (short or "; ".join(self.texts(write))) + f" ({self.copy})" * (self.copy > 1)
 
     @cached_property
     def called(self) -> str:
-        """What the move is called with whole words for cards, worked out once."""
+        """Name of the move with whole words for cards, worked out once."""
         return self.text()
 
     def __str__(self) -> str:
@@ -164,13 +164,13 @@ class Deed:
         return written(cards, self.own)
 
     def names(self, cards: Cards) -> bool:
-        """Whether its parts name one of these cards; of none, whether they say so."""
+        """True if its parts name one of these cards; of none, if they say so."""
         found = [each for part in self.parts for each in named(part)]
         return any(card in found for card in cards) if cards else Did("with") in self.parts
 
     @property
     def hides(self) -> bool:
-        """Whether whoever looks sees less of its cards than the mover."""
+        """True if whoever looks sees less of its cards than the mover."""
         return HIDDEN in self.labelled or any(HIDDEN in named(part) for part in self.parts)
 
 
@@ -185,7 +185,7 @@ def shuffled(went: Went, deck: Place) -> Went:
 
 
 def noted(part: Part) -> bool:
-    """Whether a part only writes something down."""
+    """True if a part only writes something down."""
     return isinstance(part, Set) or (isinstance(part, Did) and part.word in NOTED)
 
 

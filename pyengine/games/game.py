@@ -61,7 +61,7 @@ class State(CoreState):
         return self.game.move_text(self, move)
 
     def deed(self, move: int, seat: int | None = None) -> Deed:
-        """What a legal move does, as data: all that its mover knows of it, or what a seat sees of it, which may not be
+        """Effect of a legal move, as data: all that its mover knows of it, or what a seat sees of it, which may not be
         enough to tell it from others. Its text is made of this, as far as the game says what moves do."""
         self.move_key(move)  # raises IndexError
         if seat is not None:
@@ -75,7 +75,7 @@ class State(CoreState):
     def observation(
         self, seat: int | None = None, out: "NDArray[np.int16] | None" = None, history: bool | int = False
     ) -> "NDArray[np.int16]":
-        """What a seat, by default the one to move, sees as numbers, in the parts that `Game.spaces` tells of: an array
+        """Numbers that a seat, by default the one to move, sees, in the parts that `Game.spaces` tells of: an array
         of int16 of shape (observed,), `out` where that is given; the same for states that the seat cannot tell apart.
         With `history` what it did and saw so far follows, as in `Game.batch`.
 
@@ -106,7 +106,7 @@ class State(CoreState):
         return action(self, move)
 
     def chance_outcomes(self, move: int, most: int = MOST_OUTCOMES) -> list[tuple[int, Self]]:
-        """What chance can make of a legal move, all cards where they lie: (weight, state) pairs, `most` at most. The
+        """Outcomes of chance in a legal move, all cards where they lie: (weight, state) pairs, `most` at most. The
         weights are whole numbers; the chance of a state is its weight over the sum of all. States that nobody could
         tell apart are one; one alone where the move draws nothing. They have no past, and unless the game lists its
         outcomes itself, one and the same stream of chance to come.
@@ -162,13 +162,13 @@ class State(CoreState):
 
 
 class Seated(Protocol):
-    """What sits at a seat of a batch: a `pyengine.players.Player`."""
+    """Player at a seat of a batch: a `pyengine.players.Player`."""
 
     def chooser(self, game: "Game") -> "Chooser": ...
 
 
 class Watched(NamedTuple):
-    """Where states keep a number: 32-bit integers from byte `offset` on, one for each of those that own it."""
+    """Place of a number in states: 32-bit integers from byte `offset` on, one for each of those that own it."""
 
     owner: str  # "game", "seat" or "team"
     offset: int
@@ -176,7 +176,7 @@ class Watched(NamedTuple):
 
     @property
     def owners(self) -> int:
-        """How many own one each."""
+        """Number of those that own one each."""
         return len(self.names)
 
 
@@ -184,7 +184,7 @@ AnyState: TypeAlias = State  # what `State` names outside of `Game`
 
 
 class Maker(Protocol):
-    """What makes a game of its options: a `pyengine.games.spec.GameSpec`."""
+    """Maker of a game from its options: a `pyengine.games.spec.GameSpec`."""
 
     name: str
     title: str
@@ -227,7 +227,7 @@ class Game:
         self.options = dict(options or {})
 
     def __eq__(self, other: object) -> bool:
-        """Whether another one is the same game with the same options; positions that were read are their own."""
+        """True if another one is the same game with the same options; positions that were read are their own."""
         if not isinstance(other, Game):
             return NotImplemented
         return (type(self), self.name, self.options) == (type(other), other.name, other.options)
@@ -258,7 +258,7 @@ class Game:
         return _again, (self.spec, self.options)
 
     def is_made_of(self, options: Mapping[str, Any]) -> bool:
-        """Whether its name and these options make the same game, but for how long a match may be."""
+        """True if its name and these options make the same game, but for how long a match may be."""
         if self.spec is None:
             return False
         try:
@@ -284,7 +284,7 @@ class Game:
 
     @cached_property
     def pays_amounts(self) -> bool:
-        """Whether what some are paid others pay, and not the same for every win, as far as 64 random matches tell: who
+        """True if what some are paid others pay, and not the same for every win, as far as 64 random matches tell: who
         wins less often may then be paid more."""
         lost, failed = set[int](), 0
         for setup in range(PAID_MATCHES):
@@ -304,7 +304,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        """How texts for people call it."""
+        """Name in texts for people."""
         return self.spec.title if self.spec else self.name
 
     def _repr_html_(self) -> str:
@@ -351,7 +351,7 @@ class Game:
         return [(weight, self.State.trusted(self, raw)) for raw, weight in found]
 
     def spaces(self, history: bool | int = False) -> Spaces:
-        """What the numbers of observations and of moves are; with `history`, as `batch` has it, also those behind."""
+        """Meaning of the numbers of observations and of moves; with `history`, as `batch` has it, also those behind."""
         kept = self.history(history)
         if kept is None:
             return self.own_spaces()
@@ -363,7 +363,7 @@ class Game:
         return Spaces()
 
     def history(self, length: bool | int = True) -> "History | None":
-        """What is remembered of a match, an `engine.history.History`: of so many moves, the last ones. True: of as many
+        """Memory of a match, an `engine.history.History`: of so many moves, the last ones. True: of as many
         as the longest of 200 random matches has, as far as 16 384 numbers go; False: None.
 
         Raises
@@ -473,7 +473,7 @@ class Game:
         return f"a state of {self.name}, which has no texts for states"
 
     def state_parts(self, state: AnyState, seat: int | None = None) -> list[str]:
-        """What a state says, or what a seat knows of it: a text for each pile of which it sees something, and for each
+        """Texts of a state, or of what a seat knows of it: one for each pile of which it sees something, and for each
         number; of a game that does not tell them apart its whole text."""
         return [self.state_text(state, seat)]
 
@@ -482,11 +482,11 @@ class Game:
         return self.deed(state, move).called
 
     def deeds(self, state: AnyState) -> list[Deed]:
-        """What each legal move does, as its mover knows it."""
+        """Effect of each legal move, as its mover knows it."""
         return [self.deed(state, move) for move in state.legal_moves()]
 
     def deed(self, state: AnyState, move: int, seat: int | None = None) -> Deed:
-        """What a legal move does, as data: all that its mover knows of it, or what a seat sees. Of a game that does not
+        """Effect of a legal move, as data: all that its mover knows of it, or what a seat sees. Of a game that does not
         say, its text alone."""
         mover = state.mover or 0
         if state.must_pass:
@@ -494,7 +494,7 @@ class Game:
         return Deed(mover, (state.raw_move_text(move) or f"move {state.move_key(move)}",))
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene | None:
-        """What lies on the table, all of it or what a seat knows; None of a game that does not say."""
+        """Table as it lies, all of it or what a seat knows; None of a game that does not say."""
         return None
 
     def went(self, state: AnyState, move: int) -> Went:
@@ -514,36 +514,36 @@ class Game:
         return list(state.legal_moves())
 
     def explain(self, status: int, otherwise: str | None = None) -> str:
-        """What a negative status of the game's functions means, as a text; `otherwise` where nobody knows."""
+        """Meaning of a negative status of the game's functions, as a text; `otherwise` where nobody knows."""
         return otherwise or f"status {status}"
 
     def place_text(self, place: int) -> str:
-        """What a place (see `engine.table.State.place`) is, as a text."""
+        """Text of a place (see `engine.table.State.place`)."""
         return f"place {place + 1}"
 
     def phase_text(self, phase: int) -> str:
-        """What a part of a match (`phases` in engine/game.pxd) is called."""
+        """Name of a part of a match (`phases` in engine/game.pxd)."""
         return f"part {phase + 1}"
 
     def kind_phase(self, kind: int) -> str:
-        """What the only phase is called in which moves of a kind are made; "" where the game does not say."""
+        """Name of the only phase in which moves of a kind are made; "" where the game does not say."""
         return ""
 
     @property
     def numbers(self) -> Mapping[str, Sequence[Watched]]:
-        """What states keep under each name; of described games."""
+        """Numbers that states keep, by name; of described games."""
         return {}
 
     def kind_text(self, kind: int) -> str:
-        """What a kind of moves (`kinds` in engine/game.pxd) is, as a text."""
+        """Text of a kind of moves (`kinds` in engine/game.pxd)."""
         return f"kind {kind + 1}"
 
     def card_text(self, card: int) -> str:
-        """What a card (`cards` in engine/game.pxd) is, as a text."""
+        """Text of a card (`cards` in engine/game.pxd)."""
         return f"card {card + 1}"
 
     def advice_text(self, state: AnyState) -> str | None:
-        """What the moves of a state may be worth, for a person who asks at the terminal; None for what random playouts
+        """Values of the moves of a state, for a person who asks at the terminal; None for what random playouts
         say."""
         return None
 
@@ -553,12 +553,12 @@ class Game:
         return None
 
     def where_cut(self, seed: int = 0) -> str:
-        """Where a match of random play is cut off, in brackets after a blank; nothing where it ends."""
+        """Place at which a match of random play is cut off, in brackets after a blank; nothing where it ends."""
         text = self.cut_text(seed)
         return f" (a random one {text})" if text else ""
 
     def cut_text(self, seed: int) -> str:
-        """Where in its program the first match of random play with this seed is cut off; nothing where it ends."""
+        """Place in its program where the first match of random play with this seed is cut off; "" where it ends."""
         return ""
 
     def read_state(self, text: str) -> AnyState:

@@ -1,4 +1,4 @@
-"""What a kind of player is: one row says what its texts may say, what it needs, how it is made and what it costs.
+"""A kind of player: one row says what its texts may say, what it needs, how it is made and what it costs.
 
     PlayerKind(
         "flat",
@@ -52,7 +52,7 @@ class Budget:
     expected: str = ""
 
     def read(self, text: str, kind: str, part: str) -> dict[str, Any]:
-        """What a part of the text of a player of this kind stands for.
+        """Meaning of a part of the text of a player of this kind.
 
         Raises
         ------
@@ -201,7 +201,7 @@ class PlayerKind:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a player chose, and what it knows of every legal move.
+    """Choice of a player, and what it knows of every legal move.
 
     player : its text
     seat : the seat to move, from 0
@@ -272,7 +272,7 @@ class Player:
         return self.kind.make(game, **self.values)
 
     def settled(self, game: "Game") -> "Player":
-        """What it is in a game: itself, but for one that chooses among others."""
+        """Player that it is in a game: itself, but for one that chooses among others."""
         return self.kind.settle(game, self)
 
     def policy(self, game: "Game") -> "Policy | None":
@@ -290,7 +290,7 @@ class Player:
         return timed or self.kind.work(moves, **self.values)
 
     def choose(self, state: "State", seed: int = 0) -> "Choice":
-        """What this player chooses in a state, of what the seat to move knows.
+        """Choice of this player in a state, of what the seat to move knows.
 
         Parameters
         ----------
@@ -328,7 +328,7 @@ class Player:
         return self.asked(chooser.choose, state, seed)
 
     def asked(self, function: Callable[..., T], *arguments: Any) -> T:
-        """What a function returns that asks a chooser of this player.
+        """Result of a function that asks a chooser of this player.
 
         Raises
         ------

@@ -52,7 +52,7 @@ EXPECTED = "expected a file that python -m pyengine.train GAME --out FILE wrote"
 
 
 def _is_measured(value: Any) -> bool:
-    """Whether a value is one with its interval, None where they are not known."""
+    """True if a value is one with its interval, None where they are not known."""
     match value:
         case {"value": number, "ci95": None | [_, _] as interval}:
             return len(value) == 2 and (number is None or is_number(number)) and all(map(is_number, interval or ()))
@@ -148,7 +148,7 @@ def read(path: str | PathLike[str], game: "Game") -> Net:
 
 
 def _unlike(arrays: Mapping[str, NDArray[Any]]) -> str:
-    """What does not hold of a table as a whole, a clause; "" where all does."""
+    """Fault of a table as a whole, a clause; "" where all does."""
     if "counts" not in arrays:
         return ""
     counts, numbers = arrays["counts"].astype(np.int64), arrays["numbers"].astype(np.int64)
@@ -185,7 +185,7 @@ def decode(data: bytes, name: str) -> Net:
 
 
 def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
-    """What does not hold of a file, a clause; "" where all does."""
+    """Fault of a file, a clause; "" where all does."""
     for fact, holds in FACTS.items():
         if not holds(facts.get(fact)):
             return f"its {fact} is {json.dumps(facts.get(fact)):.60}"

@@ -22,7 +22,7 @@ KEPT = 1 << 14  # points of a small game that stay once they were met
 
 
 class Law(NamedTuple):
-    """What chance can do: numbers, how probable each is, and weights in whole numbers with the states made."""
+    """Distribution of chance: numbers, how probable each is, and weights in whole numbers with the states made."""
 
     actions: list[int]
     chances: list[tuple[int, float]]
@@ -39,7 +39,7 @@ EVEN = law_of([(1, None)] * SIDE)
 
 
 class Seen(NamedTuple):
-    """What a seat has seen of a match up to a state.
+    """Observations of a seat in a match up to a state.
 
     words : what it was shown and what everybody did, as far as it saw that
     key : eight bytes, a hash of what it knew at the start, at each of its own moves and after each draw of chance, and
@@ -52,7 +52,7 @@ class Seen(NamedTuple):
     cards: Counter[str]
 
     def after(self, state: State, move: int, then: State, drew: bool, seat: int) -> "Seen":
-        """What it has seen after a move of `state`, too."""
+        """Observations after a move of `state`, too."""
         deed, keys = state.deed(move, seat), [state.information_key(seat)] if seat == state.mover else []
         keys.append(1 if state.must_pass else state.move_key(move, seat))
         cards = deed.labelled if deed.label else [card for part in deed.parts for card in named(part)]
@@ -68,7 +68,7 @@ class Seen(NamedTuple):
 
 
 def seen_first(state: State, seat: int, before: Mapping[str, int] = MappingProxyType({})) -> Seen:
-    """What a seat sees at the start; by pile the cards that it did not see before."""
+    """Observations of a seat at the start; by pile the cards that it did not see before."""
     scene, cards, words = state.game.scene(state, seat), Counter[str](), []
     for pile in scene.piles if scene else ():
         shown = []
@@ -122,7 +122,7 @@ class Matches:
             waiting += [point.step(action) for action in reversed(point.actions)]
 
     def move_text(self, number: int) -> str:
-        """What a move of that number is called, legal or not; of a game whose moves have none, its place."""
+        """Name of the move of a number, legal or not; of a game whose moves have none, its place."""
         return self.spaces.action_text(number) if self.spaces.action else f"move {number + 1}"
 
 
@@ -231,13 +231,13 @@ class Point:
         return Point(self.matches, self, (seat, seed), self.state.resample(seat, seed), None, self, PASS)
 
     def paid(self) -> list[float]:
-        """What each seat is paid; nothing before the end, and where the match was cut off."""
+        """Payoffs by seat; nothing before the end, and where the match was cut off."""
         if self.state is None or not self.state.is_over:
             return [0.0] * self.matches.game.seats
         return [float(each) for each in self.state.payoffs()]
 
     def action_text(self, action: int) -> str:
-        """What an action is called; of chance, what it shows the seats, as far as it is run through."""
+        """Name of an action; of chance, what it shows the seats, as far as it is run through."""
         matches, possible = self.matches, action in self.actions
         if self.turn != CHANCE:
             placed = possible and not matches.spaces.action
@@ -251,7 +251,7 @@ class Point:
         return f"chance {action + 1}: {'; '.join(news)}"
 
     def known(self, seat: int) -> Seen:
-        """What a seat has seen up to here, where chance is not to move."""
+        """Observations of a seat up to here, where chance is not to move."""
         path, point = [self], self
         while (seen := (point._seen or {}).get(seat)) is None and point.before:
             path.append(point := point.before)

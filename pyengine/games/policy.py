@@ -56,13 +56,13 @@ GIVEN = "given"  # by another program
 
 
 def is_number(value: Any, least: float = -math.inf) -> bool:
-    """Whether a value is a finite number, not too large, and from `least` on."""
+    """True if a value is a finite number, not too large, and from `least` on."""
     finite = math.isfinite(value) if type(value) is float else type(value) is int and abs(value) < MOST
     return finite and bool(value >= least)
 
 
 def _is_row(value: Any, least: float = -math.inf) -> bool:
-    """Whether a value is a list of numbers by seat, or of none."""
+    """True if a value is a list of numbers by seat, or of none."""
     return isinstance(value, list) and len(value) != 1 and all(is_number(each, least) for each in value)
 
 
@@ -96,7 +96,7 @@ OF_SAMPLING: dict[str, Callable[[Any], bool]] = {  # what it goes on from beside
 
 
 def _is_estimate(value: Any) -> bool:
-    """Whether a value is a mean with its interval, if there is one."""
+    """True if a value is a mean with its interval, if there is one."""
     if not isinstance(value, dict) or set(value) != {"mean", "ci95"} or not is_number(value["mean"]):
         return False
     interval = value["ci95"]
@@ -200,7 +200,7 @@ class Policy(Written):
         return PolicyReplies(game.table, self.keys, self.counts, self.probabilities, self.facts["whole"], merged)
 
     def at(self, state: "State") -> "list[Told] | None":
-        """What it does in a state that was played from a deal, by number of the move; None where it does not have this
+        """Choice in a state that was played from a deal, by number of the move; None where it does not have this
         decision: a policy that is not whole then makes every move as often as the others.
 
         Raises
@@ -221,7 +221,7 @@ class Policy(Written):
         return [Told(share, value) for share, value in zip(self._shares(found).tolist(), values)]
 
     def _shares(self, found: NDArray[np.int64]) -> NDArray[np.float64]:
-        """How often each legal move is made, by what `engine.solving.replies.policy.places` says of them."""
+        """Probability of each legal move, by what `engine.solving.replies.policy.places` says of them."""
         together = self.probabilities[found] if found[0] >= 0 else np.ones(len(found))
         shares: NDArray[np.float64] = together / (found[:, np.newaxis] == found).sum(axis=1)
         return shares
@@ -385,7 +385,7 @@ def of_game(policy: Policy, game: "Game", name: str) -> Policy:
 
 
 def _unlike(policy: Policy, game: "Game") -> str:
-    """What a policy says that cannot be in its game, a clause; "" where all can."""
+    """Fault of a policy in its game, a clause; "" where all can."""
     facts, table = policy.facts, game.table
     low, high = (table.low, table.high) if facts["payoffs"] == "payoffs" else (0, 1)
     slack = CLOSE * (1 + max(abs(low), abs(high)))
@@ -436,7 +436,7 @@ def decode(data: bytes, name: str) -> Policy:
 
 
 def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
-    """What does not hold of a file, a clause; "" where all does."""
+    """Fault of a file, a clause; "" where all does."""
     state, method = arrays.get("state"), facts.get("method")
     expected = FACTS | (OF_SAMPLING if method == SAMPLING and state is not None else {})
     for name, holds in expected.items():
@@ -474,7 +474,7 @@ def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str
 
 
 def _uneven(policy: Policy) -> str:
-    """What does not hold of its arrays together, a clause; "" where all does."""
+    """Fault of its arrays together, a clause; "" where all does."""
     counts, begins, names = policy.counts, policy.begins[:-1], policy.names
     if counts.sum() != len(names):
         return f"its array counts has {counts.sum()} moves in all, and its array moves {len(names)}"

@@ -40,7 +40,7 @@ EXPECTED = "expected a file that python -m pyengine.learn GAME --out FILE wrote"
 
 
 class Feature(NamedTuple):
-    """What is counted of a move: how a condition on it is said, one of `COUNTED`, whether it may tell which of several
+    """Count of a move: how a condition on it is said, one of `COUNTED`, whether it may tell which of several
     moves to take, and what it is about, -1 for none."""
 
     form: str
@@ -137,7 +137,7 @@ class Features:
                 yield f"its {attribute} is that of {part.name}", Feature(FLAG, "same", pile=pile, attribute=number)
 
     def _of_cards(self, pile: int, where: str, form: str, own: bool = False) -> Iterator[tuple[str, Feature]]:
-        """What is counted of the cards of a pile."""
+        """Counts of the cards of a pile."""
         alone = form == TOP or pile == PLAYABLE or len(self.values) == 1
         if pile != UNSEEN:
             yield f"cards {where}", Feature(form, "sum", pile=pile)
@@ -159,7 +159,7 @@ class Features:
                         yield words, Feature(form, more, pile=pile, attribute=number, order=order)
 
     def sheet(self, names: Sequence[str], conditions: Sequence[Any] = (), take: Sequence[Any] = ()) -> dict[str, Any]:
-        """What the compiled player takes; without lines it only counts these."""
+        """Arguments of the compiled player; without lines it only counts these."""
         rows = [self.all[name].row for name in names]
         zero = self.game.table.observed  # behind the last number
         return {
@@ -180,7 +180,7 @@ class Features:
 
 
 class Condition(NamedTuple):
-    """What holds of a move: what is counted of it is in a range; None: there is no bound."""
+    """Condition on a move: what is counted of it is in a range; None: there is no bound."""
 
     name: str
     least: int | None = None
@@ -222,12 +222,12 @@ class Rule(Written):
         return ruled(game.table, features.sheet(names, rows, take))
 
     def sentences(self, game: "Game") -> list[str]:
-        """What a person is to do, a sentence for each line."""
+        """Instructions for a person, a sentence for each line."""
         known = Features(game).all
         return [f"{at}. {_sentence(line, known)}" for at, line in enumerate(self.lines, 1)] or ["Take any move."]
 
     def as_dict(self) -> dict[str, Any]:
-        """What a file says."""
+        """Read what a file says."""
         lines = [{"if": list(map(list, tests)), "take": take and list(take)} for tests, take in self.lines]
         return {"version": VERSION, **self.facts, "lines": lines}
 

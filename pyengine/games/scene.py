@@ -1,11 +1,11 @@
-"""What lies on the table, as data: what a person at the terminal and a page show of a state."""
+"""The table, as data: what a person at the terminal and a page show of a state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 
 def side_text(side: Sequence[int]) -> str:
-    """What a side is called, by its seats from 1: seat 2, or side 2+4."""
+    """Name of a side, by its seats from 1: seat 2, or side 2+4."""
     return f"{'side' if len(side) > 1 else 'seat'} {'+'.join(str(seat + 1) for seat in side)}"
 
 

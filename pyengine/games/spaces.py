@@ -1,4 +1,4 @@
-"""What a game shows agents that learn: which numbers an observation has, and which numbers moves have."""
+"""Spaces of a game for agents that learn: which numbers an observation has, and which numbers moves have."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +60,7 @@ class Spaces:
     named: frozenset[str] = frozenset()
 
     def action_text(self, number: int) -> str:
-        """What the move of a number is called, legal or not; a number that no move has is told as one."""
+        """Name of the move of a number, legal or not; a number that no move has is told as one."""
         part = next((each for each in self.action if each.start <= number < each.stop), None)
         if part is None:
             return f"no move {number}"

@@ -1,4 +1,4 @@
-"""What a game is to the rest of the package: its words, its options, how it is made."""
+"""A game to the rest of the package: its words, its options, how it is made."""
 
 import shlex
 from abc import ABC, abstractmethod
@@ -30,7 +30,7 @@ _KINDS = {int: "a whole number", bool: "true or false", str: "a text"}
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Option:
-    """What is declared of one option beside its name and its default: its argument, checks, meanings and the words of a
+    """Declaration of one option beside its name and its default: its argument, checks, meanings and the words of a
     command all come from here.
 
     help : beside the argument; the default is put after it
@@ -238,7 +238,7 @@ class GameSpec(ABC):
             yield name, default, "; ".join(filter(None, (known.meaning, several)))
 
     def meaning(self, name: str, value: Any) -> str:
-        """What an option with this value means."""
+        """Meaning of an option with this value."""
         _, known = self.known_options().get(name, (None, Option("")))
         return known.meanings.get(value, known.meaning)
 
@@ -251,7 +251,7 @@ class GameSpec(ABC):
         return {}
 
     def subject(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """What reports say of the game with these options: data that stand among the figures, so that they ask nobody.
+        """Subject of reports on the game with these options: data that stand among the figures, which ask nobody.
 
         Returns
         -------
@@ -346,7 +346,7 @@ def _flag(name: str) -> str:
 
 
 def argument(declared: Field[Any]) -> tuple[str, dict[str, Any]]:
-    """What `add_argument` gets for a field made by `option`: its name, and the rest by keyword."""
+    """Arguments of `add_argument` for a field made by `option`: its name, and the rest by keyword."""
     default, known = declared.default, declared.metadata["option"]
     text = known.help if default in (None, False) else f"{known.help} (default {value_text(default)})"
     facts = {"type": str if default is None else known.parse, "metavar": known.metavar}

@@ -45,7 +45,7 @@ NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(slots=True)
 class Way:
-    """What became of a card, as far as it is not told yet: whether an observer saw it where it lay (`known`), and sees
+    """Way of a card, as far as it is not told yet: whether an observer saw it where it lay (`known`), and sees
     it now where it did not see it before (`seen`)."""
 
     card: Card
@@ -55,7 +55,7 @@ class Way:
 
     @property
     def moves(self) -> bool:
-        """Whether it lies elsewhere than before."""
+        """True if it lies elsewhere than before."""
         return self.places[0] != self.places[-1]
 
 
@@ -103,7 +103,7 @@ def lines(
 
 
 def placed(first: Sequence[str]) -> str:
-    """Who came first, a line; several share the place."""
+    """Winners in a line; several share the place."""
     return f"{'First' if len(first) == 1 else 'Shared first place'}: {', '.join(first)}"
 
 
@@ -135,7 +135,7 @@ def cards_text(count: int) -> str:
 
 
 def changes(before: Scene, after: Scene, deed: Deed | None, went: Went, signs: bool = True) -> Iterator[str]:
-    """What happened between two scenes of the same observer, in sentences: who took which cards, what went where, what
+    """Tell in sentences what happened between two scenes of one observer: who took which cards, what went where, what
     was scored.
 
     Parameters
@@ -207,7 +207,7 @@ def _pass_over(cards: Cards, deed: Deed, ways: list[Way]) -> None:
 
 
 def _tells(part: Part | None, card: Named, deed: Deed, way: Way) -> bool:
-    """Whether the name of a card tells the first step of a way: a label does so of the mover's own cards."""
+    """True if the name of a card tells the first step of a way: a label does so of the mover's own cards."""
     match part:
         case Moved(_, Place() as source, target):
             return way.places[:2] == [source, target] and (not deed.label or source.owner == deed.own)
@@ -217,7 +217,7 @@ def _tells(part: Part | None, card: Named, deed: Deed, way: Way) -> bool:
 
 
 def _is_silent(what: Deed | Part, deed: Deed) -> bool:
-    """Whether nothing is told of a part by itself: what becomes of it is not known before, or not seen."""
+    """True if nothing is told of a part by itself: what becomes of it is not known before, or not seen."""
     match what:
         case Moved(cards, Place()):
             return any(isinstance(card, Unseen) for card in cards)
@@ -227,7 +227,7 @@ def _is_silent(what: Deed | Part, deed: Deed) -> bool:
 
 
 def _says(what: Deed | Part, number: Number) -> bool:
-    """Whether a label or a part says what a number is now: bid 2 that BID is 2, and fold that FOLDED is 1."""
+    """True if a label or a part says what a number is now: bid 2 that BID is 2, and fold that FOLDED is 1."""
     called = number.name.lower()
     if isinstance(what, Set | Chose):
         return (what.name.lower(), what.value) == (called, number.value)
@@ -273,7 +273,7 @@ def _said(what: Deed | Part, mover: str, write: Write) -> str:
 
 
 def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tuple[str, str]]:
-    """What became of cards: (who took, put or played them, all else)."""
+    """Tell what became of cards: (who took, put or played them, all else)."""
     groups: dict[tuple[int, Place, str], list[Way]] = {}
     for way in ways:
         if way.moves or way.seen:
@@ -352,7 +352,7 @@ def _some(count: int) -> str:
 
 
 def _teams(scene: Scene) -> Mapping[str, str]:
-    """What a scene calls each team of which moves speak."""
+    """Names that a scene has for each team of which moves speak."""
     return {f"team {number}": name for number, name in enumerate(scene.teams, 1)}
 
 

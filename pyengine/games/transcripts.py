@@ -102,7 +102,7 @@ def read(game: Deals[S], text: str) -> S:
 
 
 def is_transcript(text: str) -> bool:
-    """Whether a text begins as transcripts do."""
+    """True if a text begins as transcripts do."""
     return text.lstrip().startswith(_TITLE)
 
 

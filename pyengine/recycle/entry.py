@@ -85,7 +85,7 @@ class DescribedSpec(GameSpec):
         return load(self.path).bounds
 
     def alone(self) -> bytes:
-        """What a file has to hold that is the game alone: with the tables that lie beside it."""
+        """Text of a file that is the game alone: with the tables that lie beside it."""
         source = Source.read(self.path)
         return source.text.encode() if source.tables else Path(self.path).read_bytes()
 

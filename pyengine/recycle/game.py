@@ -168,7 +168,7 @@ class Described(Game):
         return text
 
     def cut_text(self, seed: int) -> str:
-        """Where the first match of random play with this seed is cut off, as a text: in line 20, in the stage of line
+        """Place where the first match of random play with this seed is cut off: in line 20, in the stage of line
         17, inside that of line 12; nothing where it is not."""
         from pyengine.recycle.trace import place_of_cut
 
@@ -240,8 +240,8 @@ class Described(Game):
         return Spaces(parts(numbers.parts), actions, cards, **self._compared())
 
     def _compared(self) -> dict[str, Any]:
-        """What cards can be compared by: their attributes, points maps that are set in one place and stay so, and where
-        the program goes by the order of an attribute, their place in it."""
+        """Values to compare cards by: their attributes, points maps that are set in one place and stay so, and
+        where the program goes by the order of an attribute, their place in it."""
         layout, strings = self.machine.unit.layout, self.program.strings
         firsts, orders = [layout.classes.index(card) for card in range(layout.class_count)], dict[str, list[int]]()
         kinds = [dict(layout.type_list[first][1]) for first in firsts]
@@ -297,7 +297,7 @@ class Described(Game):
         return ", ".join(named) or f"line {option.place.line}: {program.source.quote(option.place)}"
 
     def _said(self, part: str | int | ir.Expression) -> str:
-        """What stands for a part of a label where no option is taken yet."""
+        """Text of a part of a label where no option is taken yet."""
         if isinstance(part, ir.Expression):
             return self.program.source.quote(part.place)
         return part if isinstance(part, str) else self.program.variables[part].name

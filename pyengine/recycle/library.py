@@ -22,20 +22,20 @@ class LibraryEntry(NamedTuple):
 
 
 def players_of(first: str) -> range | None:
-    """How many players the first line of a text says that the game is for: ;; TITLE, 2 to 6 players: LINE."""
+    """Numbers of players by the first line of a text: ;; TITLE, 2 to 6 players: LINE."""
     match = _FIRST_LINE.fullmatch(first)
     return match and range(int(match["least"]), int(match["most"] or match["least"]) + 1) or None
 
 
 def many(players: range) -> str:
-    """How many players, in words: 2 or 3 players."""
+    """Numbers of players in words: 2 or 3 players."""
     least, most = players[0], players[-1]
     first = f"{least} {'or' if most == least + 1 else 'to'} " * (most > least)
     return f"{first}{counted(most, 'player')}"
 
 
 def wrong(name: str, players: range, given: int) -> str:
-    """What a number of players that a game is not for is told."""
+    """Error for a number of players that a game is not for."""
     three = "; examples/described/kuhn-three.rcy is for 3" * ((name, given) == ("kuhn", 3))
     return f"{name} is for {many(players)}, not for {given}{three}"
 

@@ -19,7 +19,7 @@ def field(*, kw_only: bool) -> Any:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class Fields:
-    """What stands on it is taken for a dataclass."""
+    """Base of classes that are taken for dataclasses."""
 
 
 class NodeBase(Fields):

@@ -338,7 +338,7 @@ class Writer(Formatter):
         return f"{many} {self.each(slot, collection)}: ({self.text(condition)})"
 
     def noun(self, collection: ir.Expression, slot: int, inside: ir.IrNode) -> str:
-        """What is said in place of a variable that occurs just once: player, or card of a pile; else nothing."""
+        """Noun in place of a variable that occurs just once: player, or card of a pile; else nothing."""
         nodes = list(ir.walk(inside))
         uses = [each for each in nodes if isinstance(each, ir.Variable) and each.slot == slot]
         if len(uses) != 1 or any(isinstance(each, NESTED) or hasattr(each, "condition") for each in nodes):
@@ -494,7 +494,7 @@ class Writer(Formatter):
             yield from found
 
     def label(self, option: ir.Statement) -> str:
-        """What people call an option."""
+        """Label of an option."""
         labels = [
             self.program.labels[each.number]
             for each in ir.walk((option,))
@@ -558,7 +558,7 @@ class Writer(Formatter):
         return f"{' and '.join(fits) or 'every card'}: {self.text(row.score)}"
 
     def spot(self, spot: ir.Spot) -> str:
-        """Where in a pile."""
+        """Position in a pile."""
         if isinstance(spot.position, str):
             return f"the {spot.position} of {self.text(spot.pile)}"
         return f"the place in {self.text(spot.pile)} that has {self.text(spot.position)} cards below it"

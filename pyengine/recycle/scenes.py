@@ -1,4 +1,4 @@
-"""What lies on the table of a described game: piles, faces of cards made of their attributes, numbers of seats."""
+"""The table of a described game: piles, faces of cards made of their attributes, numbers of seats."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -59,7 +59,7 @@ class Scenes:
 
     @cached_property
     def order(self) -> list[tuple[str, list[int], int]]:
-        """Where cards stand in a sorted hand, by type: suit by suit, by their numbers, then as the deck was written,
+        """Order of cards in a sorted hand, by type: suit by suit, by their numbers, then as the deck was written,
         equal ones together."""
         texts = [[self.strings[value] for _, value in values] for _, values in self.layout.type_list]
         numbers = [[int(value) for value in card if _is_number(value)] for card in texts]

@@ -23,7 +23,7 @@ _TITLE = re.compile(BLANK + r"\(".join(["", *(f"{BLANK}{word}{BLANK}" for word i
 
 
 class Place(NamedTuple):
-    """Where something stands: lines and columns count from 1, columns in characters; the end is exclusive. Of what is
+    """Place in a text: lines and columns count from 1, columns in characters; the end is exclusive. Of what is
     defined, `use` says where it is used, as (line, column), the innermost use first."""
 
     line: int
@@ -56,13 +56,13 @@ class Source:
 
     @property
     def title(self) -> str | None:
-        """What stands behind (game (title .., which is an addition of ours; None where there is nothing."""
+        """Title behind (game (title .., which is an addition of ours; None where there is none."""
         found = _TITLE.match(self.text)
         return found and found[1]
 
     @property
     def players(self) -> range | None:
-        """How many players its first line says that it is for, if it says so."""
+        """Numbers of players that its first line says it is for, if it does."""
         return players_of(self.line(1))
 
     @property
@@ -122,7 +122,7 @@ class Source:
 
 
 def columns(letter: str) -> int:
-    """How many columns of a terminal a character takes."""
+    """Number of columns of a terminal that a character takes."""
     import unicodedata
 
     return 0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1

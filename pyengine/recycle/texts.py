@@ -57,7 +57,7 @@ class Texts:
         return "; ".join([first, *(text for text, _ in self.parts(state, seat))])
 
     def parts(self, state: State, seat: int | None = None) -> Iterator[tuple[str, bool]]:
-        """What lies in each pile and what is kept, and whether it tells the seat anything but how many cards there
+        """Texts of piles and of what is kept, and whether each tells the seat anything but how many cards there
         are."""
         reader = FieldReader(self.layout, state.raw)
         piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
@@ -108,11 +108,11 @@ class Texts:
         return [each.called for each in self.deeds(state)]
 
     def deeds(self, state: State) -> list[Deed]:
-        """What each legal move does, as its mover knows it."""
+        """Effect of each legal move, as its mover knows it."""
         return self._kept(state.raw, state.mover, len(state.legal_moves()))
 
     def seen(self, state: State, move: int, seat: int) -> Deed:
-        """What a legal move does, cards that a seat does not see in it being hidden."""
+        """Effect of a legal move, cards that a seat does not see in it being hidden."""
         after = state.copy()
         after.play(move)
         reader, later = FieldReader(self.layout, state.raw), FieldReader(self.layout, after.raw)
@@ -208,7 +208,7 @@ class Texts:
         return made
 
     def _shows(self, told: ir.Expression, picked: Mapping[int, str | tuple[Named, ...]]) -> bool:
-        """Whether what a label tells comes from what lies open, or from picked cards that are seen."""
+        """True if what a label tells comes from what lies open, or from picked cards that are seen."""
         piles = self.machine.unit.bindings.piles
         return all(
             HIDDEN not in {*picked[each.slot]}
@@ -271,8 +271,8 @@ class Texts:
         names: Mapping[int, Mapping[int, Named]] = NO_NAMES,
         sees: Callable[[int], object] | None = None,
     ) -> Part | None:
-        """What happened, or None for a statement that does nothing by itself; `names` are those of cards that were
-        picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
+        """Part of a move, or None for a statement that does nothing by itself; `names` are those of cards that
+        were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
         node: Any = self.nodes.get(number)
         match kind:

@@ -107,13 +107,13 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
 
 
 def _one(program: ir.Program, number: int, following: int | None = None) -> bool:
-    """Whether two statements stand for one of the text, as those of `else` do."""
+    """True if two statements stand for one of the text, as those of `else` do."""
     places = program.statements
     return following is not None and following != number and places[following] == places[number]
 
 
 def _line(program: ir.Program, number: int) -> str:
-    """Where a statement stands, and how it begins."""
+    """Place of a statement, and how it begins."""
     place = program.statements[number]
     text = program.source.line(place.line)[place.column - 1 :]
     if place.end_line == place.line:

@@ -14,7 +14,7 @@ ONE = 2**63  # a chance of 1
 
 @dataclass(frozen=True)
 class Chances:
-    """What random moves make of a position.
+    """Results of random moves from a position.
 
     complete : False where Ctrl-C ended it; then all figures are of what had ended by then
     wins : by seat, the chance that it wins; of the two together 1 - `rest`
@@ -46,7 +46,7 @@ def chances(
     threads: int = 1,
     progress: Callable[[float], object] = lambda ended: None,
 ) -> Chances:
-    """How often each seat wins a position of two where every move is as likely as every other, and in how many turns.
+    """Chance of each seat to win a position of two where every move is as likely as every other, and in how many turns.
 
     Parameters
     ----------

@@ -74,7 +74,7 @@ class State(games.State):
 
     @property
     def parts(self) -> texts.Parts:
-        """What lies where."""
+        """Cards by place."""
         return parts_of(self)
 
     @property
@@ -115,7 +115,7 @@ class State(games.State):
 
 
 def parts_of(state: games.State) -> texts.Parts:
-    """What lies where."""
+    """Cards by place."""
     from engine.red7.game import parts
 
     return texts.Parts(*parts(state))
@@ -214,7 +214,7 @@ class Red7(games.Game):
 
     @staticmethod
     def is_position(text: str) -> bool:
-        """Whether a text is meant as a position in Red7's text form: it begins with a card, or x for "out"."""
+        """True if a text is meant as a position in Red7's text form: it begins with a card, or x for "out"."""
         return text.lstrip()[:1].lower() in (*"roygbivx", ":") and not text.lstrip().startswith("pyengine")
 
     def read_state(self, text: str) -> games.State:

@@ -16,7 +16,7 @@ BATCH = 256  # deals that wait for their turn
 
 @dataclass(frozen=True)
 class Solution:
-    """Who wins a position, and how.
+    """Winner of a position, and how.
 
     winner : a seat, from 0
     moves : of every legal move whether the mover wins after it
@@ -86,7 +86,7 @@ def study(
     threads: int = 1,
     memory: int = MEMORY,
 ) -> dict[str, Any]:
-    """Who wins the deals of a study.
+    """Winners of the deals of a study.
 
     Parameters
     ----------

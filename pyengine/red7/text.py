@@ -70,7 +70,7 @@ def set_text(cards_set: int, seen: int = 0) -> str:
 
 @dataclass(frozen=True)
 class Parts:
-    """What a text says. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none.
+    """Parts of a text. `palettes` and `hands` are sets of cards by seat, `deck` is None where the text has none.
 
     seen, phase : of a match with actions, the cards in hands and deck that all have seen, and the place in `PHASES`
     points, gone : in a match of several hands, points by seat and the set of cards that have left the game; else None
@@ -147,7 +147,7 @@ def parse(text: str) -> Parts:
 
 
 def is_deal(parts: Parts) -> bool:
-    """Whether a position can be the start of a hand, seats in turn order."""
+    """True if a position can be the start of a hand, seats in turn order."""
     try:
         _check_deal(parts.palettes, parts.hands, parts.out)
     except InputError:

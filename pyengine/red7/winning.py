@@ -1,4 +1,4 @@
-"""Who is ahead: palettes under a rule."""
+"""Palettes compared under a rule."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from pyengine.red7.text import COLOUR_NAMES, COLOURS, cards
 
 
 def is_winning(palettes: Sequence[str | int], rule: str | int, seat: int = 0) -> bool:
-    """Whether a seat is ahead: its palette has a card that counts, and is strictly better than every other.
+    """True if a seat is ahead: its palette has a card that counts, and is strictly better than every other.
 
     Palettes are texts such as "R7 B2", or sets of cards; the rule is the colour of the canvas, as "R", "red" or 6."""
     from engine.red7.palettes import score

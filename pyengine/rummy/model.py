@@ -1,4 +1,4 @@
-"""What a seat believes of the other hand: as numbers, as a table, as a heat map."""
+"""Belief of a seat about the other hand: as numbers, as a table, as a heat map."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING

@@ -20,7 +20,7 @@ MOST_ARRANGEMENTS = 172_832
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plan:
-    """What `plan` found. Cards are indices, 13 * suit + rank.
+    """Result of `plan`. Cards are indices, 13 * suit + rank.
 
     value : the probability of the best arrangements, a product of ten (float); `exact` is the same as a Fraction. 0:
         no arrangement can be obtained, and there are none
@@ -187,7 +187,7 @@ def plan(
 
 
 def advice_text(state: State) -> str:
-    """What the strongest planner thinks of the mover's position: the best plan, each card, and its own move.
+    """Advice of the strongest planner on the mover's position: the best plan, each card, and its own move.
 
     Parameters
     ----------

@@ -114,7 +114,7 @@ _POSITION = re.compile(
 
 
 def parse_position(text: str) -> dict[str, Any]:
-    """What a position's text says, as the keyword arguments of `engine.rummy.game.placed`; the match must go on.
+    """Read a position's text, as the keyword arguments of `engine.rummy.game.placed`; the match must go on.
 
     Cards that the text leaves open (?x9, or a stock that is a number) are dealt, always in the same way.
 
@@ -190,7 +190,7 @@ def _hand(text: str) -> tuple[list[int], int]:
 
 
 def result_text(state: "State", seat: int) -> str:
-    """How a deal ended, for the person in a seat, 0 or 1: hands as they are laid, who won what, how the match stands.
+    """Text of the end of a deal, for the person in a seat, 0 or 1: hands as they are laid, who won what, and the score.
 
     The other hand of a deal without a result stays hidden where the match goes on.
     """

@@ -1,4 +1,4 @@
-"""What the rules of the checker are handed: what is known of a program so far, and what every rule asks for."""
+"""State of the checker, for its rules: what is known of a program so far, and what every rule asks for."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -172,7 +172,7 @@ class Check:
         self.around: list[str] = []  # names of the stages around what is checked
 
     def sort(self, key: str) -> str | None:
-        """Whether the values of an attribute are numbers or names; None where no card has it. Raises Abandoned."""
+        """Sort of the values of an attribute, "number" or "name"; None where no card has it. Raises Abandoned."""
         if self.unsure and key not in self.sorts:
             raise Abandoned
         return self.sorts.get(key)

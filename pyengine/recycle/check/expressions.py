@@ -67,7 +67,7 @@ def folded(check: Check, node: ir.Expression) -> ir.Expression:
 
 
 def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
-    """What gives cards their points: a points map, or an attribute."""
+    """Source of the points of cards: a points map, or an attribute."""
     if isinstance(node, Operation):
         return storage(check, node)
     if not check.sort(node.text):

@@ -1,4 +1,4 @@
-"""What can be worked out before a game starts."""
+"""Expressions that can be worked out before a game starts."""
 
 import operator
 from collections.abc import Callable
@@ -65,7 +65,7 @@ OPERATORS: dict[str, Callable[[int, int], Any]] = {
 
 
 def constant(value: ir.Expression) -> bool:
-    """Whether an expression is the same throughout all games. A pile with a constant name and owner is."""
+    """True if an expression is the same throughout all games. A pile with a constant name and owner is."""
     match value:
         case ir.Integer() | ir.Truth() | ir.Text() | ir.TextList() | ir.Everyone() | ir.GameOwner():
             return True

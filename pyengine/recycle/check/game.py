@@ -70,7 +70,7 @@ def block(check: Check, node: Operation | None) -> Any:
 
 
 def begins(check: Check, node: Operand) -> ir.Expression:
-    """Who begins a stage."""
+    """Player or team that begins a stage."""
     first = check.expression(node)
     if first.type not in OWNER.values():
         check.findings.fail(first.place, f"found {first.type} to begin a stage, expected a player or a team")

@@ -1,4 +1,4 @@
-"""What was checked to a Program: names that are worked out get their rows, choices their bounds, tables are closed.
+"""Lowering of what was checked to a Program: names that are worked out get rows, choices bounds, tables are closed.
 
 And what can stand where, over all of a program, and warnings: what is no error in RECYCLE, but hardly meant.
 """
@@ -283,7 +283,7 @@ class SizeBounds:
 
 
 def _disjoint(parts: tuple[ir.Expression, ...]) -> bool:
-    """Whether the parts of a union are certainly different piles."""
+    """True if the parts of a union are certainly different piles."""
     piles: set[int] = set()
     for part in parts:
         pile = part

@@ -145,7 +145,7 @@ def _keys(check: Check, attribute: AttributeForm, before: set[str]) -> set[str]:
 
 
 def _alternatives(check: Check, attribute: AttributeForm) -> list[Pairs]:
-    """What an attribute adds to a card: a list of tuples of pairs (key, value)."""
+    """Pairs that an attribute adds to a card: a list of tuples of pairs (key, value)."""
     key, result = check.strings[attribute.key], []
     for group in attribute.groups:
         if isinstance(group, tuple):
@@ -178,7 +178,7 @@ def _values(check: Check, key: str, group: Operand) -> list[str]:
 
 
 def sorts_of(check: Check, forms: list[AttributeForm | TableForm]) -> dict[str, str]:
-    """Whether the values of attributes are numbers or names, by key."""
+    """Sorts of the values of attributes, "number" or "name", by key."""
     found: dict[str, str] = {}
     for form in forms:
         if isinstance(form, TableForm):
@@ -207,7 +207,7 @@ def _sorts(check: Check, form: TableForm, found: dict[str, str]) -> None:
 
 
 def _count(check: Check, attribute: AttributeForm) -> int:
-    """How many values an attribute has; a variable counts as one."""
+    """Number of values of an attribute; a variable counts as one."""
     count = 0
     for group in attribute.groups:
         if isinstance(group, tuple):

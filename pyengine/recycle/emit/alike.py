@@ -1,4 +1,4 @@
-"""Which states of a program are alike: what solvers may take for the same, proven from its text.
+"""States of a program that solvers may take for the same, proven from its text.
 
 A pile of which play reads no position counts as a set, and one that it never reads counts for nothing; so do numbers
 and points maps that are never read before they are set again. Values of an attribute that no rule names, and under
@@ -42,7 +42,7 @@ SET_UP = ir.Do | ir.ForAll | ir.Repeat | ir.Move | ir.SetPoints | ir.Assign | ir
 
 
 class Alike:
-    """What `Rules` needs of a program for solvers."""
+    """Facts that `Rules` needs of a program for solvers."""
 
     def __init__(self, program: ir.Program, layout: Layout) -> None:
         self.program, self.layout = program, layout
@@ -98,7 +98,7 @@ class Alike:
         return [rows[id(row)] for row, _ in self.layout.pile_names]
 
     def _same_cards(self, node: ir.IrNode, bindings: Bindings) -> bool:
-        """Whether it picks a card of a group of cards that are all equal: of a partition by all that a card has."""
+        """True if it picks a card of a group of cards that are all equal: of a partition by all that a card has."""
         match node:
             case ir.Pick(_, ir.Variable(slot)):
                 match bindings.bound.get(slot):
@@ -139,7 +139,7 @@ class Alike:
 
     @cached_property
     def words(self) -> list[int]:
-        """Where every string stands that is kept and read."""
+        """Places of all strings that are kept and read."""
         layout, (_, texts, _) = self.layout, self._live
         starts = [(layout.texts[row], layout.owners(self.program.texts[row])) for row in sorted(texts)]
         return [start + 2 * owner for start, count in starts for owner in range(count)]
@@ -162,7 +162,7 @@ class Alike:
 
     @cached_property
     def dealt_blindly(self) -> bool:
-        """Whether the set-up shuffles all cards, then deals them by their places alone, and places do not matter in
+        """True if the set-up shuffles all cards, then deals them by their places alone, and places do not matter in
         play where there are several."""
         starts = {(card.row, card.owner) for card in self.program.cards}
         statements = [each for each in ir.walk(self.set_up) if isinstance(each, ir.Statement)]
@@ -269,7 +269,7 @@ def _is_play(block: ir.Statement) -> bool:
 
 
 def _from_an_end(move: ir.Move) -> bool:
-    """Whether it takes what lies at one end of a pile to an end of another."""
+    """True if it takes what lies at one end of a pile to an end of another."""
     card = move.card
     return (
         isinstance(card, ir.Pick)
@@ -281,8 +281,8 @@ def _from_an_end(move: ir.Move) -> bool:
 
 
 def _mixed(play: tuple[Any, ...]) -> Iterator[ir.IrNode]:
-    """What takes cards in an order that does not matter: piles gathered in one of the table that is shuffled next, and
-    loops that only add to numbers."""
+    """Nodes that take cards in an order that does not matter: gathering piles in one of the table, shuffled next,
+    and loops that only add to numbers."""
     for node in ir.walk(play):
         if isinstance(node, ir.ForAll) and _adds(node.body):
             yield node
@@ -299,7 +299,7 @@ def _mixed(play: tuple[Any, ...]) -> Iterator[ir.IrNode]:
 
 
 def _poured(play: tuple[Any, ...]) -> dict[int, ir.Storage]:
-    """Where all cards of a pile go, one after another, by the `id` of what takes each: their order matters there."""
+    """Piles to which all cards of one go, one by one, by the `id` of what takes each: their order matters there."""
     found = {}
     for node in ir.walk(play):
         match node:
@@ -309,7 +309,7 @@ def _poured(play: tuple[Any, ...]) -> dict[int, ir.Storage]:
 
 
 def _adds(body: ir.Statement) -> bool:
-    """Whether it does no more than add to numbers that it does not read."""
+    """True if it does no more than add to numbers that it does not read."""
     nodes = list(ir.walk((body,)))
     statements = [each for each in nodes if isinstance(each, ir.Statement)]
     changes = [each for each in statements if isinstance(each, ir.Assign) and each.word != "set"]
@@ -329,7 +329,7 @@ def _parts(value: object) -> Iterator[ir.Expression]:
 
 
 def _level(node: ir.IrNode, field: str, part: ir.Expression) -> int:
-    """What a node needs to know of a collection in one of its fields."""
+    """Need of a node to know a collection in one of its fields."""
     if ALIAS.get(type(node)) == field or isinstance(node, ir.Spot) and node.position in ("top", "bottom"):
         return abi.UNREAD
     condition = getattr(node, "condition", None) or getattr(node, "amount", None)

@@ -1,4 +1,4 @@
-"""What the text of a program tells, cautiously, before any code is made of it.
+"""Facts that the text of a program tells, cautiously, before any code is made of it.
 
 Which expressions can be run-time errors: what their kinds say (`fails`), and cases of which more is known. And what
 depends on cards that the mover of a choice may not see: the options that it is offered, and what they do; what is
@@ -13,7 +13,7 @@ from pyengine.recycle import ir
 
 
 def can_fail(program: ir.Program, node: ir.Expression, filled: frozenset[ir.Expression] = frozenset()) -> bool:
-    """Whether working out an expression can be a run-time error; `filled` are piles that are not empty."""
+    """True if working out an expression can be a run-time error; `filled` are piles that are not empty."""
     match node:
         case ir.Arithmetic("//" | "%", _, ir.Integer(divisor)) if divisor != 0:
             return can_fail(program, node.left, filled)
@@ -57,13 +57,13 @@ def is_mem(cards: ir.Expression) -> bool:
 
 
 def pick_fails(program: ir.Program, card: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
-    """Whether a card that may be no card can be an error all the same."""
+    """True if a card that may be no card can be an error all the same."""
     card = ir.bare(card)
     return parts_fail(program, card, filled) if isinstance(card, ir.Pick) else no_card(program, card, filled)
 
 
 def no_card(program: ir.Program, card: ir.Expression, filled: frozenset[ir.Expression]) -> bool:
-    """Whether there may be no card where one is needed."""
+    """True if there may be no card where one is needed."""
     match card := ir.bare(card):
         case ir.Variable():
             return False
@@ -73,7 +73,7 @@ def no_card(program: ir.Program, card: ir.Expression, filled: frozenset[ir.Expre
 
 
 class Bindings:
-    """Where the cards of a collection come from, in a program."""
+    """Sources of the cards of collections in a program."""
 
     def __init__(self, program: ir.Program) -> None:
         self.bound: dict[int, ir.Expression | None] = {each.slot: each.value for each in program.globals}
@@ -121,7 +121,7 @@ class Bindings:
                 yield from self.piles(node.cards)
 
     def another(self, player: ir.Expression | None) -> bool:
-        """Whether a player, or each of several, is certainly not the current one."""
+        """True if a player, or each of several, is certainly not the current one."""
         match player:
             case ir.Others():
                 return id(player) not in self.early
@@ -201,14 +201,14 @@ class Blind:
             self.unseen = True
 
     def offered(self, node: ir.Expression) -> bool:
-        """Whether a condition or a collection of the option depends on unseen cards, or on chance."""
+        """True if a condition or a collection of the option depends on unseen cards, or on chance."""
         fixed = isinstance(node, ir.Integer | ir.TextList | ir.Everyone)
         depends = node.random or self.stored and not fixed or self.depends(node)
         self.offers |= depends
         return depends
 
     def depends(self, node: ir.IrNode) -> bool:
-        """Whether what an expression gives can depend on unseen cards."""
+        """True if what an expression gives can depend on unseen cards."""
         for each in ir.walk((node,)):
             if isinstance(each, ir.Variable) and each.slot in self.slots or self.stored and each.reads:
                 return True
@@ -217,7 +217,7 @@ class Blind:
         return False
 
     def drew(self, node: ir.IrNode) -> bool:
-        """Whether a variable in an expression stands for what was drawn."""
+        """True if a variable in an expression stands for what was drawn."""
         return any(isinstance(each, ir.Variable) and each.slot in self.drawn for each in ir.walk((node,)))
 
     def looked_at(self, node: ir.Expression) -> list[ir.LivePile | None]:
@@ -228,7 +228,7 @@ class Blind:
         return [None if less and pile.storage.kind == "mem" else pile for pile in piles]
 
     def is_open(self, pile: ir.LivePile | None) -> bool:
-        """Whether the mover sees the cards of a pile."""
+        """True if the mover sees the cards of a pile."""
         if pile is None:
             return False
         storage, sure = pile.storage, not self.turns and id(pile) not in self.bindings.early
@@ -241,7 +241,7 @@ class Blind:
 
 
 def looks(node: ir.Expression) -> bool:
-    """Whether an expression looks at cards itself."""
+    """True if an expression looks at cards itself."""
     match node:
         case ir.Joined("union"):
             return False

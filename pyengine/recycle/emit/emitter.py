@@ -105,7 +105,7 @@ class Emitter:
         self.do[type(node)](self, node, rest)
 
     def is_sure(self, *nodes: ir.Expression, filled: frozenset[ir.Expression] = frozenset()) -> bool:
-        """Whether nothing in expressions fails or is drawn; `filled` are collections that are not empty."""
+        """True if nothing in expressions fails or is drawn; `filled` are collections that are not empty."""
         return not any(each.random or analysis.can_fail(self.program, each, filled) for each in nodes)
 
     @contextmanager
@@ -314,7 +314,7 @@ class Emitter:
         self.b.store(items.length, self.offset(address, abi.LIST.size.offset))
 
     def header_list(self, address: Value) -> CardList:
-        """What a list is of."""
+        """Type of the elements of a list."""
         data = self.b.load(self.offset(address, abi.LIST.cards.offset), typ=PTR)
         return CardList(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
 
@@ -345,7 +345,7 @@ class Emitter:
         return self.b.call(self.unit.runtime(name), arguments)
 
     def memory(self, name: str, *arguments: Value) -> Value:
-        """What a function of the runtime takes from the arena; where there is no memory, the game fails."""
+        """Memory that a function of the runtime takes from the arena; where there is no memory, the game fails."""
         data = self.call(name, self.arena, *arguments)
         none = self.b.icmp_unsigned("==", self.b.ptrtoint(data, I64), ll.Constant(I64, 0))
         self.leave_if_negative(self.b.select(none, i32(abi.GAME_FAULT), i32(0)))

@@ -16,7 +16,7 @@ Points = ir.Storage | ir.ByAttribute
 
 
 def fits(emit: Emitter, node: ir.Quantifier | ir.Aggregate | ir.ForAll, ordered: bool) -> bool:
-    """Whether what is asked, or done, for every group of a collection needs no list of its cards; ordered: nor may the
+    """True if a question or statement for every group of a collection needs no list of its cards; ordered: nor may the
     groups come in another order."""
     asking = subsets.asking(node)
     match node.collection:
@@ -34,7 +34,7 @@ def fits(emit: Emitter, node: ir.Quantifier | ir.Aggregate | ir.ForAll, ordered:
 
 
 def is_parted(emit: Emitter, node: ir.Expression) -> bool:
-    """Whether the groups of a partition can be worked out as sets."""
+    """True if the groups of a partition can be worked out as sets."""
     match node:
         case ir.Partition(ir.Text() | ir.Read(ir.Storage(kind="str", owner=ir.GameOwner())), (part,)):
             few = not state.is_long(emit, node) and sets.is_set(emit, part)
@@ -43,7 +43,7 @@ def is_parted(emit: Emitter, node: ir.Expression) -> bool:
 
 
 def _is_asked(emit: Emitter, node: ir.IrNode, slot: int, key: ir.Expression) -> bool:
-    """Whether an expression, or a statement, asks for nothing else of a group whose cards have an attribute in
+    """True if an expression, or a statement, asks for nothing else of a group whose cards have an attribute in
     common."""
     match node:
         case ir.Variable(other):
@@ -140,7 +140,7 @@ def _alike(emit: Emitter, key: ir.Expression) -> tuple[Value, Value]:
 
 
 def count(emit: Emitter, node: ir.Partition) -> Value:
-    """How many groups there are."""
+    """Number of groups."""
     number = emit.variable(i32(0))
     with each_part(emit, node, False):
         emit.b.store(emit.b.add(emit.b.load(number, typ=I32), i32(1)), number)

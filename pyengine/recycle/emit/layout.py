@@ -1,4 +1,4 @@
-"""Where everything stands in the bytes of a state.
+"""Layout of the bytes of a state.
 
 First `Head` of engine/recycle/abi.pxd: the chance stream, the statements so far, and what everybody knows, which begins
 with the pending choice and the mover and goes on with scores, ints, strings, points maps, globals, turn cycles. Behind
@@ -90,7 +90,7 @@ class Layout:
         return start
 
     def _passes(self, node: ir.IrNode) -> bool:
-        """Whether a statement can take a card out of a pile without everybody knowing which one it was."""
+        """True if a statement can take a card out of a pile without everybody knowing which one it was."""
         if not isinstance(node, ir.Move):
             return False
         card, target = ir.bare(node.card), node.spot.pile
@@ -98,7 +98,7 @@ class Layout:
         return not followed and not (isinstance(target, ir.LivePile) and target.storage.kind == "vloc")
 
     def owners(self, row: ir.Row) -> int:
-        """How many owners a row of storages has."""
+        """Number of owners of a row of storages."""
         return {"game": 1, "player": self.players, "team": self.teams}[row.owner_class]
 
     def _team_kinds(self, created: list[ir.CreateTeams]) -> None:
@@ -113,7 +113,7 @@ class Layout:
         self.team_kinds = self._take(2, self.teams) if created else 0
 
     def _card_types(self, created: list[ir.CreateCards]) -> None:
-        """What cards there are: setup cards have the type of their number, cards made in play types above."""
+        """Types of cards: setup cards have the type of their number, cards made in play types above."""
         self.type_list, self.first_type = [(card.deck, card.attributes) for card in self.program.cards], {}
         self.shown = [each.shown for each in self.program.cards]
         for each in created:

@@ -186,7 +186,7 @@ def make_pick_group(emit: Emitter, node: ir.PickGroup, keep: bool) -> Items:
 
 
 def group_address(emit: Emitter, node: ir.PickGroup) -> Value:
-    """Where a group of a list stands."""
+    """Address of a group of a list."""
     index = None if isinstance(node.position, str) else emit.value(node.position)
     b, groups = emit.b, emit.made(node.groups)
     if index is None:
@@ -324,7 +324,7 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
 
 
 def count_distinct(emit: Emitter, cards: ir.Joined, dense: list[int]) -> Value:
-    """How many values of an attribute there are among cards; `dense` numbers its values by the type of the card."""
+    """Number of values of an attribute among cards; `dense` numbers its values by the type of the card."""
     seen = emit.variable(ll.Constant(I64, 0))
 
     def note(card: Value) -> None:
@@ -353,7 +353,7 @@ def each_unmade(emit: Emitter, node: ir.Expression, body: walks.Stoppable) -> No
 
 
 def nonempty(emit: Emitter, node: ir.Expression) -> Value:
-    """Whether there are elements, as a condition."""
+    """Condition that there are elements."""
     if state.live_pile(emit, node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
         return emit.b.icmp_signed(">", size_of(emit, node), i32(0))
     cards = sets.cards_in(emit, node)

@@ -32,7 +32,7 @@ TOO_LARGE = f"a collection of more than {abi.MOST} elements"
 
 
 class Event(IntEnum):
-    """What happens in a program. A path through an option begins: those before were not wanted. LIES: a card of the
+    """Happenings in a program. A path through an option begins: those before were not wanted. LIES: a card of the
     pile that was shuffled, from the bottom on. LABEL: what a part of a label comes to."""
 
     PATH, STATEMENT, STORAGE, MOVE, REMEMBER, FORGET, SHUFFLE, LIES, CYCLE, PASS, CREATE, TEAMS, LABEL = range(13)
@@ -155,7 +155,7 @@ class Builder(ll.IRBuilder):
 
 
 def _worked_out(operation: Callable[[int, int], int], one: Value, other: Value) -> Value | None:
-    """What an operation on two constants comes to, or None."""
+    """Result of an operation on two constants, or None."""
     if one.type != I32 or not isinstance(one, ll.Constant) or not isinstance(other, ll.Constant):
         return None
     return i32((operation(one.constant, other.constant) + 2**31) % 2**32 - 2**31)
@@ -258,11 +258,11 @@ class Module:
         b.call(memcpy, [to, start, size, ll.Constant(I1, 0)])
 
     def pause(self, emit: Any, node: ir.Choice, resumed: dict[int, Block]) -> None:
-        """What an Emitter does at a choice; `resumed` gets the block where a match goes on there."""
+        """Action of an Emitter at a choice; `resumed` gets the block where a match goes on there."""
         raise NotImplementedError
 
     def unrolls(self, node: ir.ForAll | ir.ForAny) -> bool:
-        """Whether what is done for every player is written out for each of them."""
+        """True if the statement for every player is written out for each of them."""
         return False
 
     def copy_state(self, b: Builder, to: Value, start: Value) -> None:
@@ -298,7 +298,7 @@ class Module:
     # Lists that are remembered
 
     def remember(self, number: int, index: int, statement: int, size: int, cards: bool) -> int | None:
-        """Where in the moves stands what counting leaves there for selecting, of the only `any` of an alternative that
+        """Place in the moves of what counting leaves there for selecting, of the only `any` of an alternative that
         leaves something: `Remembered`. None for others."""
         left = self.remembered.setdefault(number, {})
         if index not in left:

@@ -1,4 +1,4 @@
-"""What a seat sees as numbers, and numbers of moves: the tables behind `observe` and `action` of a program, and what
+"""Numbers that a seat sees, and numbers of moves: the tables behind `observe` and `action` of a program, and what
 each number means."""
 
 from array import array
@@ -73,7 +73,7 @@ class Numbers:
             self.actions = 0
 
     def _part(self, name: str, shape: tuple[int, ...], *told: Any) -> int:
-        """Where the numbers of a new part begin."""
+        """Begin of the numbers of a new part."""
         start = self.observed
         if prod(shape):
             self.parts.append(Part(name, shape, *told))
@@ -83,14 +83,14 @@ class Numbers:
     def _part_of(
         self, row: ir.Row, of: str, shape: tuple[int, ...], meaning: str, rest: str = "", texts: tuple[str, ...] = ()
     ) -> int:
-        """Where those of a row begin, of which something is told."""
+        """Begin of those of a row of which something is told."""
         name = self._called(row) + (f", {of}" if of in ("unseen", "top") else "")
         each = row.owner_class != "game"
         owner = f", of each {row.owner_class}" if each else ""
         return self._part(name, shape, f"{meaning}{owner}{rest}", (("", texts),) if texts else (), of, each)
 
     def _text(self, row: ir.Row, strings: list[int]) -> int:
-        """Where the numbers of a row of texts begin."""
+        """Begin of the numbers of a row of texts."""
         texts = tuple(self.program.strings[each] for each in strings)
         shape = self.layout.owners(row), len(strings)
         return self._part_of(row, "text", shape, "1 for its text", f": {' '.join(texts)}", texts)
@@ -99,7 +99,7 @@ class Numbers:
         return self.program.strings[row.name]
 
     def _pile(self, row: ir.Row) -> tuple[int, int, int]:
-        """Where the numbers of the piles of a row begin: of unseen cards, of cards by kind, of the top card."""
+        """Begin of the numbers of the piles of a row: of unseen cards, of cards by kind, of the top card."""
         layout, owners = self.layout, self.layout.owners(row)
         cards, unseen, known, top = (owners, layout.class_count), NONE, NONE, NONE
         if row.kind != "mem":
@@ -111,7 +111,7 @@ class Numbers:
         return unseen, known, top
 
     def _is_filled(self, row: ir.Row) -> bool:
-        """Whether cards come into its piles: those that lie there from the beginning and that nobody sees are known to
+        """True if cards come into its piles: those that lie there from the beginning and that nobody sees are known to
         nobody."""
         spots = (each.spot.pile for each in ir.walk((self.program.blocks,)) if isinstance(each, ir.Move))
         places = self.program.places
@@ -121,7 +121,7 @@ class Numbers:
         )
 
     def _strings(self, row: int) -> set[int]:
-        """What the texts of a row can be, but for the empty one."""
+        """Texts that a row can have, but for the empty one."""
         found = set[int]()
         for node in ir.walk((self.program.blocks,)):
             if isinstance(node, ir.Assign) and row in self.layout.rows_of(node.storage):
@@ -179,13 +179,13 @@ class Numbers:
                 yield NONE if start == NONE else start + place * width
 
     def _seen_ints(self, seat: int) -> Iterator[tuple[int, int]]:
-        """Where each number stands in the state, and where for a seat."""
+        """Places of each number in the state, and for a seat."""
         for row, start, at in zip(self.program.ints, self.layout.ints, self.ints):
             for owner in range(self.layout.owners(row)):
                 yield start + 4 * owner, at + self._near(row, owner, seat)
 
     def _seen_texts(self, seat: int) -> Iterator[tuple[int, int, int]]:
-        """Where each text stands in the state, where for a seat, and its row of `text_places`."""
+        """Places of each text in the state, and for a seat, and its row of `text_places`."""
         layout = self.layout
         for number, (row, start, at, strings) in enumerate(
             zip(self.program.texts, layout.texts, self.texts, self.strings)
@@ -267,7 +267,7 @@ class Numbers:
         return found
 
     def _group_start(self, key: int, values: Mapping[str, int]) -> int:
-        """Where the values of kinds of cards of an attribute begin in the table of all."""
+        """Begin of the values of kinds of cards of an attribute in the table of all."""
         if key not in self.group_values:
             kinds, named = [NONE] * self.layout.class_count, list(values)
             for (_, pairs), number in zip(self.layout.type_list, self.layout.classes):
@@ -319,7 +319,7 @@ class Numbers:
 
 
 def _from(owner: int) -> str:
-    """How far a seat or team is from the mover, for its name."""
+    """Distance of a seat or team from the mover, for its name."""
     return f" +{owner}" if owner else ""
 
 
@@ -341,14 +341,14 @@ def _at_once(option: ir.Statement) -> Iterator[int]:
 
 
 def _is_first(option: ir.Statement) -> bool:
-    """Whether its one pick is made in any case."""
+    """True if its one pick is made in any case."""
     while isinstance(option, ir.Let):
         option = option.body
     return isinstance(option, ir.ForAny)
 
 
 def _is_seen(pile: ir.LivePile) -> bool:
-    """Whether the mover knows every card of a pile."""
+    """True if the mover knows every card of a pile."""
     match pile.storage:
         case ir.Storage(kind="vloc" | "mem"):
             return True

@@ -1,4 +1,4 @@
-"""Who makes the code of a node: functions that are registered for the kinds of nodes that their `node` can be.
+"""Makers of the code of nodes: functions that are registered for the kinds of nodes that their `node` can be.
 
     @rules.value
     def value_size(emit: Emitter, node: ir.SizeOf) -> Value: ...

@@ -44,7 +44,7 @@ def everything(emit: Emitter) -> Value:
 
 
 def is_set(emit: Emitter, node: ir.Expression) -> bool:
-    """Whether a collection is a set of cards that can be worked out."""
+    """True if a collection is a set of cards that can be worked out."""
     if not emit.unit.set_bits or node.type is not ir.Type.CARDS or node.random or id(node) in emit.kept:
         return False
     match node:
@@ -63,7 +63,7 @@ def is_set(emit: Emitter, node: ir.Expression) -> bool:
 
 
 def are_apart(parts: tuple[ir.Expression, ...]) -> bool:
-    """Whether collections are of different rows of piles, so that no card is in two of them."""
+    """True if collections are of different rows of piles, so that no card is in two of them."""
     rows = [_row_under(part) for part in parts]
     return len(parts) == 1 or None not in rows and len(set(rows)) == len(rows)
 
@@ -85,7 +85,7 @@ def named(emit: Emitter, node: ir.Let) -> CardSet | None:
 
 
 def _reads(emit: Emitter, node: ir.Expression) -> bool:
-    """Whether a collection, or one that a variable in it stands for, depends on what is stored."""
+    """True if a collection, or one that a variable in it stands for, depends on what is stored."""
     for each in ir.walk((node,)):
         known = emit.env.get(each.slot) if isinstance(each, ir.Variable) else None
         if isinstance(each, ir.Read) or isinstance(known, CardSet) and known.source and _reads(emit, known.source):
@@ -94,7 +94,7 @@ def _reads(emit: Emitter, node: ir.Expression) -> bool:
 
 
 def is_harmless(node: ir.IrNode) -> bool:
-    """Whether a statement, or an expression, leaves cards, turns and texts as they are."""
+    """True if a statement, or an expression, leaves cards, turns and texts as they are."""
     statements = (each for each in ir.walk((node,)) if isinstance(each, ir.Statement))
     return all(
         isinstance(each, HARMLESS) or isinstance(each, ir.Assign) and each.storage.kind == "sto" for each in statements
@@ -113,7 +113,7 @@ def _is_asked_first(node: ir.Statement, slot: int) -> bool:
 
 
 def is_matched(emit: Emitter, node: ir.Filter | ir.Quantifier) -> bool:
-    """Whether it can be worked out for which cards of a collection a condition holds."""
+    """True if the cards of a collection for which a condition holds can be worked out."""
     # Where so many are gone through that they are counted, they still are.
     return (
         not state.is_long(emit, node.collection)
@@ -147,7 +147,7 @@ def _matching(emit: Emitter, node: ir.Filter | ir.Quantifier) -> Value:
 
 
 def quantified(emit: Emitter, node: ir.Quantifier) -> Value | None:
-    """Whether a condition holds for any or all cards of a set, or None."""
+    """Truth of a condition for any or all cards of a set, or None."""
     if not is_matched(emit, node):
         return None
     found = _matching(emit, node)
@@ -157,7 +157,7 @@ def quantified(emit: Emitter, node: ir.Quantifier) -> Value | None:
 
 
 def fits(emit: Emitter, condition: ir.Expression, slot: int) -> bool:
-    """Whether it can be said for which cards a condition holds."""
+    """True if the cards for which a condition holds can be named."""
     if not emit.is_sure(condition):
         return False
     if not mentions(condition, slot):
@@ -181,7 +181,7 @@ def _other_card(node: ir.Compare, slot: int) -> ir.Variable | None:
 
 
 def is_light(emit: Emitter, node: ir.Expression) -> bool:
-    """Whether an expression goes through no elements, so that it may be worked out where nobody would have asked."""
+    """True if an expression goes through no elements, so that it may be worked out where nobody would have asked."""
     if not keep.facts_of(emit, node)[1]:
         return True
     match node:

@@ -1,4 +1,4 @@
-"""Where things stand in a state: storages, piles (rings of cards), mem piles, turn cycles, points maps; and lists."""
+"""Places in a state: storages, piles (rings of cards), mem piles, turn cycles, points maps; and lists."""
 
 from collections.abc import Callable
 from functools import partial
@@ -32,7 +32,7 @@ def owner_index(emit: Emitter, storage: ir.Storage) -> Value:
 
 
 def is_fixed(storage: ir.Storage | ir.ByAttribute) -> bool:
-    """Whether a storage is the same one whenever it is asked for."""
+    """True if a storage is the same one whenever it is asked for."""
     if isinstance(storage, ir.ByAttribute):
         return isinstance(storage.key, ir.Text)
     return isinstance(storage.owner, ir.GameOwner) and storage.row is not None
@@ -136,7 +136,7 @@ def mem_list(emit: Emitter, live: Live) -> CardList:
 
 
 def is_plain(storage: ir.Storage) -> bool:
-    """Whether which storage it is can be worked out again and again."""
+    """True if the choice of the storage can be worked out again and again."""
     return storage.row is not None and isinstance(storage.owner, ir.GameOwner | ir.Variable | ir.Turn)
 
 
@@ -150,7 +150,7 @@ def unlink(emit: Emitter, card: Value, pile: Value, end: str) -> None:
 
 
 def set_address(emit: Emitter, pile: Value) -> Value:
-    """Where the set of the cards of a pile stands."""
+    """Address of the set of the cards of a pile."""
     return emit.field(emit.layout.sets, pile, emit.unit.set_bits // 8)
 
 
@@ -271,7 +271,7 @@ def most_cards(emit: Emitter, part: ir.Expression, lists: bool) -> int | None:
 
 
 def is_long(emit: Emitter, node: ir.Expression) -> bool:
-    """Whether so many elements of a collection may be looked at, with those of the loops around it, that they have to
+    """True if so many elements of a collection may be looked at, with those of the loops around it, that they have to
     be counted."""
     most = most_elements(emit, node, lists=True)
     return emit.nest * max(abi.MOST if most is None else most, 1) > FREE_ELEMENTS
@@ -285,7 +285,7 @@ def turn_cycle(emit: Emitter, type: ir.Type) -> tuple[int, Value]:
 
 
 def set_cycle(emit: Emitter, start: int, seat: Value) -> None:
-    """Who is the current one of a turn cycle; nobody else comes next than in turn."""
+    """Current one of a turn cycle; nobody else comes next than in turn."""
     emit.store(seat, emit.field(start), 1)
     emit.store(i32(NO_SEAT), emit.field(start + 1), 1)
 
@@ -301,7 +301,7 @@ def seat_before(emit: Emitter, pointer: Value, count: Value) -> Value:
 
 
 def count_of(emit: Emitter, type: ir.Type) -> Value:
-    """How many players or teams there are."""
+    """Number of players or teams."""
     return i32(emit.layout.players) if type in (ir.Type.PLAYER, ir.Type.PLAYERS) else team_count(emit)
 
 
@@ -356,12 +356,12 @@ def scorer(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> Callable[[Val
 
 
 def sites_of(emit: Emitter, storage: ir.Storage) -> list[int]:
-    """Where a map of points is set."""
+    """Sites at which a map of points is set."""
     return sorted({site for row in emit.layout.rows_of(storage) for site in emit.layout.sites[row]})
 
 
 def is_static(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> bool:
-    """Whether all scores by points are known, wherever they were set last."""
+    """True if all scores by points are known, wherever they were set last."""
     sites = sites_of(emit, storage) if isinstance(storage, ir.Storage) else []
     return not any(isinstance(row, ir.DynamicRow) for site in sites for row in emit.program.points_sites[site].rows)
 

@@ -54,7 +54,7 @@ def do_let(emit: Emitter, node: ir.Let, rest: ir.Path | None) -> None:
 
 
 def bound_to(emit: Emitter, node: ir.Let) -> Any:
-    """What a variable of a let is bound to."""
+    """Value that a variable of a let is bound to."""
     if emit.program.variables[node.slot].kind is ir.Kind.PLACE:
         return state.live_pile(emit, node.value)
     emit.longest[node.slot] = state.most_elements(emit, node.value, lists=True)
@@ -198,7 +198,7 @@ def source_of(emit: Emitter, card: ir.Expression) -> tuple[Value | None, str]:
 
 
 def is_unread(emit: Emitter, spot: ir.Spot) -> bool:
-    """Whether nobody ever asks what lies in the pile of a spot."""
+    """True if nobody ever asks what lies in the pile of a spot."""
     pile = spot.pile if isinstance(spot.position, str) else None
     return isinstance(pile, ir.LivePile) and pile.storage.row in emit.unit.unread
 
@@ -222,7 +222,7 @@ def card_of_shared(emit: Emitter, node: ir.Move) -> tuple[Value, Value | None]:
 
 
 def is_followed(emit: Emitter, card: ir.Expression) -> bool:
-    """Whether everybody can tell which position of a pile a card had."""
+    """True if everybody can tell which position of a pile a card had."""
     card = ir.bare(card)
     if not isinstance(card, ir.Pick):
         return False
@@ -233,7 +233,7 @@ def is_followed(emit: Emitter, card: ir.Expression) -> bool:
 
 
 def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, target: ir.Expression) -> None:
-    """Who knows where the card is now, and who has lost track of others."""
+    """Set who knows where the card is now, and who has lost track of others."""
     if not emit.unit.observed:
         return
     b = emit.b

@@ -19,14 +19,14 @@ Asking = ir.Filter | ir.Quantifier | ir.ForAll | ir.ForAny
 
 
 def fits(node: Asking) -> bool:
-    """Whether what is asked, or done, for every subset needs nothing but sums and sizes."""
+    """True if the question or statement for every subset needs nothing but sums and sizes."""
     if not isinstance(node.collection, ir.Subsets) or _asked(asking(node), node.slot) is None:
         return False
     return not any(isinstance(each, ir.SetPoints) for each in ir.walk((asking(node),)))
 
 
 def asking(node: Asking | ir.Aggregate) -> ir.IrNode:
-    """What is asked, or done, for every element."""
+    """Question or statement for every element."""
     if isinstance(node, ir.Aggregate):
         return node.amount
     return node.condition if isinstance(node, ir.Filter | ir.Quantifier) else node.body

@@ -54,7 +54,7 @@ class Rewriting:
         return state.is_fixed(points) and points.row in self.settled
 
     def are_single(self, node: ir.Expression | None) -> bool:
-        """Whether no card can stand in a collection twice."""
+        """True if no card can stand in a collection twice."""
         match node:
             case ir.LivePile(storage):
                 return storage.kind != "mem"

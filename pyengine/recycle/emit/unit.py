@@ -272,8 +272,8 @@ def build_perform(unit: Unit) -> Function:
 
 
 def is_guess(b: Builder, state: Value) -> Value:
-    """Whether a state was dealt anew (resample sets its statements back below 0): its hidden cards may contradict what
-    others did or what conditions on them led to, so that a choice without options is passed over, and no error."""
+    """Condition that a state was dealt anew (resample sets its statements back below 0): its hidden cards may belie
+    what others did or what conditions on them led to, so that a choice without options is passed over, and no error."""
     return b.icmp_signed("<", b.load(part(b, state, abi.HEAD.steps), typ=I32), i32(0))
 
 

@@ -179,7 +179,7 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
 
 
 def is_short(emit: Emitter, node: ir.Quantifier) -> bool:
-    """Whether a condition on every player is worked out faster for all of them than until one decides."""
+    """True if a condition on every player is worked out faster for all of them than until one decides."""
     everyone = isinstance(node.collection, ir.Everyone) and node.collection.type is ir.Type.PLAYERS
     few = everyone and emit.layout.players <= MOST_SHORT and not emit.unit.observed
     few = few and emit.nest * emit.layout.players <= FREE_ELEMENTS
@@ -335,7 +335,7 @@ def existing_card(emit: Emitter, node: ir.Pick | ir.BestCard | ir.Actual) -> Val
 
 
 def no_card_message(emit: Emitter, node: ir.Pick | ir.BestCard) -> str:
-    """What a picked card that is not there is called: with the words of the program for where it was looked for."""
+    """Name of a picked card that is not there: with the words of the program for where it was looked for."""
     where = emit.program.source.quote(node.cards.place)
     if isinstance(node, ir.BestCard):
         return f"{node.word} of an empty collection: {where}"

@@ -18,7 +18,7 @@ MOST = 100_000  # forms and atoms that all uses become
 
 
 class Definition(NamedTuple):
-    """What stands between the parentheses after define, and what a use becomes."""
+    """Definition: what stands between the parentheses after define, and what a use becomes."""
 
     usage: str
     parameters: tuple[str, ...]
@@ -70,7 +70,7 @@ class Definitions:
         self.known[word.text] = Definition(f"({usage})", parameters, binds, body)
 
     def _binds(self, item: Item) -> bool:
-        """Whether a form binds a variable, or one that may be meant by its word does: that is said where it is used."""
+        """True if a form binds a variable, or one that may be meant by its word does: that is said where it is used."""
         head = item.head or ""
         unknown = head not in KEYWORDS and head not in self.findings.words
         return head in BINDING or head in AGGREGATES or (unknown and nearest(head, BINDING) is not None)

@@ -54,7 +54,7 @@ def an(what: str) -> Reader:
 
 
 def _misspelt(items: tuple[Item, ...]) -> bool:
-    """Whether three parts are a storage whose kind is misspelt: its owner, a word that is none, its name."""
+    """True if three parts are a storage whose kind is misspelt: its owner, a word that is none, its name."""
     owner, kind, name = items
     owned = owner.text == "game" or owner.kind in ("variable", "form")
     return owned and kind.kind == "word" and kind.text not in KEYWORDS and name.kind in ("name", "variable")
@@ -95,7 +95,7 @@ class ExpressionParser:
     def opened(
         self, item: Item, what: str, least: int = 1, most: float = inf, known: Iterable[str] = ()
     ) -> tuple[Item, ...]:
-        """What stands inside a form, so many parts; else raise the error that something else was expected."""
+        """Parts of a form, so many of them; else raise the error that something else was expected."""
         if not least <= len(item.items) <= most:
             self.expected(item, what, known)
         return item.items
@@ -188,7 +188,7 @@ class ExpressionParser:
         self.strange(form, what, USAGE)
 
     def _added(self, form: Form, *items: Item) -> Operation | None:
-        """What known words mean beside what they always meant; None where it is not that."""
+        """Meaning of known words beside what they always meant; None where it is not that."""
         head, given = form.head or "", items[1:]
         if head in AGGREGATES and len(given) == 3 and given[1].kind == "variable":
             read = self.read(form, AGGREGATES[head], BOUND, an("an integer"))

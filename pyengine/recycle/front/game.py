@@ -92,7 +92,7 @@ class GameParser(StatementParser):
         return found
 
     def _before(self, item: Item, first: bool) -> Operation:
-        """What stands before the setup: declarations, and what is ours: a title, numbers of players, what is shown."""
+        """Part before the setup: declarations, and what is ours: a title, numbers of players, what is shown."""
         if item.head not in BEFORE[:3]:
             return self.declare(item)
         self.findings.ours(item.place, item)

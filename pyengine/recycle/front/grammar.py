@@ -1,4 +1,4 @@
-"""How the language is written. A usage is what errors show, and what the parser reads by (`parts`).
+"""Grammar of the language. A usage is what errors show, and what the parser reads by (`parts`).
 
 Small letters are words, a|b is one of several; .. is a mark between two parts, and after the last one or more of it;
 capital letters and what stands in parentheses are parts that the parser has a reader for.

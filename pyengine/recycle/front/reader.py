@@ -57,12 +57,12 @@ class Atom:
 
     @property
     def begins(self) -> str:
-        """How an error shows a form that begins with it."""
+        """Text by which an error shows a form that begins with it."""
         return f'"{short(self.text)}"' if self.kind == "text" else "'" * (self.kind == "variable") + short(self.text)
 
 
 class Form:
-    """What stands between a pair of parentheses, which its place includes; `head` is the word or operator that it
+    """Parts between a pair of parentheses, which its place includes; `head` is the word or operator that it
     begins with, or None. Its kind is form, and it has no text of its own.
     """
 
@@ -177,7 +177,7 @@ def _in_table(stack: "list[tuple[int, list[Item]]]") -> bool:
 
 
 def _quotes(findings: Findings, stack: "list[tuple[int, list[Item]]]") -> bool:
-    """Whether a form that begins so has texts in quotation marks: by its word, or one that may be meant."""
+    """True if a form that begins so has texts in quotation marks: by its word, or one that may be meant."""
     items = stack[-1][1]
     if _in_table(stack):
         return True

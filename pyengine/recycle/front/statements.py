@@ -94,7 +94,7 @@ class StatementParser(ExpressionParser):
         return tuple(self.tried(self.statement, each) for each in items)
 
     def statement(self, item: Item) -> Operation:
-        """What may stand in do, any, all, let, a conditional statement and a choice."""
+        """Statement in do, any, all, let, a conditional statement and a choice."""
         items, head = self.opened(item, "a statement", known=STATEMENTS), item.head
         if head in ("choice", "stage"):
             self.fail(

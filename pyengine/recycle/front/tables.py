@@ -78,7 +78,7 @@ def _cell(parser: ExpressionParser, item: Item, column: str) -> Operand:
 
 
 def _seen(text: str, column: str) -> tuple[str, str]:
-    """What people see of a cell, without what a terminal or a page would obey; and what is wrong with it."""
+    """Text that people see of a cell, without what a terminal or a page would obey; and what is wrong with it."""
     text = " ".join(plain(text).split()).encode("utf-8", "replace").decode()
     if column == "colour":
         colour = text.lower().replace(" ", "")

@@ -92,7 +92,7 @@ class SetPoints(Statement, draws=False):
 
 
 class Spot(Part):
-    """Where in a pile: top, bottom, or before an index from the bottom. The pile is a LivePile or a PLACE variable."""
+    """Spot in a pile: top, bottom, or before an index from the bottom. The pile is a LivePile or a PLACE variable."""
 
     position: str | Expression
     pile: Expression
@@ -155,7 +155,7 @@ class RepeatAll(Statement, draws=False):
 
 
 class Shown(NamedTuple):
-    """What people see of a card beside its attributes: what it is called, what stands on it, a colour of CSS."""
+    """Looks of a card beside its attributes: its title, what stands on it, a colour of CSS."""
 
     title: str = ""
     text: str = ""

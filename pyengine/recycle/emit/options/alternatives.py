@@ -176,7 +176,7 @@ def build_driver(emit: Walker) -> Function:
 
 
 def is_found(b: Builder, walk: Value) -> Value:
-    """Whether the wanted option was carried out."""
+    """Condition that the wanted option was carried out."""
     return b.icmp_signed("!=", b.load(part(b, walk, abi.WALK.found), typ=I32), i32(0))
 
 

@@ -36,7 +36,7 @@ from pyengine.recycle.emit.options.option import (
 
 
 def is_nested(node: ir.Statement) -> bool:
-    """Whether every `any` in a statement is the last thing that the statement does."""
+    """True if every `any` in a statement is the last thing that the statement does."""
     match node:
         case ir.Do(statements) if statements:
             return is_nested(statements[-1]) and not contains_any(statements[:-1])
@@ -58,7 +58,7 @@ def tested_filters(emit: Walker, node: ir.ForAny) -> tuple[ir.Expression, list[i
 
 
 def stops_early(emit: Walker, node: ir.ForAny) -> bool:
-    """Whether the wanted element of a filter is found before all are tested."""
+    """True if the wanted element of a filter is found before all are tested."""
     return bool(tested_filters(emit, node)[1]) and remembered_list(emit, node) is None and as_set(emit, node) is None
 
 

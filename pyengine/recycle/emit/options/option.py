@@ -1,4 +1,4 @@
-"""What a walk through the options of one alternative sets and puts back; and what is sure.
+"""Walks through the options of one alternative: what they set and put back, and what is sure.
 
 Paths, which are tuples of statements, are sure where nothing on them can fail or branch. Where a path is sure, its one
 option is counted before it is walked.
@@ -76,12 +76,12 @@ class Walker(Emitter):
 
     @property
     def clean(self) -> bool:
-        """Whether it is sure before it changes anything, but for the stream."""
+        """True if it is sure before it changes anything, but for the stream."""
         return not self.unsure_acts
 
     @property
     def tries_all(self) -> bool:
-        """Whether options are found by trying them on a copy, one by one, so that counting differs in nothing."""
+        """True if options are found by trying them on a copy, one by one, so that counting differs in nothing."""
         return self.all_loops and not (self.clean or self.picks or self.shortcut)
 
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
@@ -157,7 +157,7 @@ class Walker(Emitter):
         return first, state, guards
 
     def is_decided(self, node: ir.Statement) -> bool:
-        """Whether it is decided before a statement changes anything, with which the path ends."""
+        """True if it is decided before a statement changes anything, with which the path ends."""
         state = None if self.weighing else self.sureness((node,), True)[1]
         if state is not None and state[1] is not False:
             return True
@@ -219,12 +219,12 @@ class Walker(Emitter):
 
 
 def contains_any(path: ir.Path) -> bool:
-    """Whether any statement of a path takes an element."""
+    """True if any statement of a path takes an element."""
     return any(isinstance(each, ir.ForAny) for each in ir.walk(tuple(path)))
 
 
 def has_heuristics(program: ir.Program, path: ir.Path, besides: ir.Statement | None = None) -> bool:
-    """Whether any statement of a path has a heuristic, besides that one."""
+    """True if any statement of a path has a heuristic, besides that one."""
     found = (each for each in ir.walk(tuple(path)) if isinstance(each, ir.Statement) and each is not besides)
     return any(each.number in program.heuristics for each in found)
 
@@ -249,7 +249,7 @@ def first_action(emit: Walker, path: ir.Path) -> First | None:
 
 
 def checkable(emit: Walker, move: First) -> bool:
-    """Whether a move fails only for want of a card, which can be seen without working out which card it is."""
+    """True if a move fails only for want of a card, which can be seen without working out which card it is."""
     if not isinstance(move.spot.position, str) or analysis.can_fail(emit.program, move.spot.pile):
         return False
     if isinstance(move, ir.Forget):
@@ -279,7 +279,7 @@ def check_guards(emit: Walker, first: First | None, guards: list[Guard] | None) 
 
 
 def guarded(emit: Walker, move: ir.Move, count: ir.Expression | None) -> bool:
-    """Whether taking cards one by one off the end of a list fails only where the list is too short; noted to be
+    """True if taking cards one by one off the end of a list fails only where the list is too short; noted to be
     checked where a path is decided."""
     slot = end_of_list(emit, move)
     if slot is None or emit.guards is None or slot in emit.shortened:
@@ -324,7 +324,7 @@ def _either(one: Acts, other: Acts) -> Acts:
 
 
 def _where(condition: ir.Expression, acts: Acts) -> Acts:
-    """Whether something happens, where it needs a condition besides."""
+    """Certainty of something that needs a condition besides."""
     if acts is False or acts == ():
         return acts
     if not all(isinstance(each, STILL) for each in ir.walk((condition,))):

@@ -110,25 +110,29 @@ def _storages(
     named = {row for each in storages if each.row is not None for row in _rows(each, dynamic)}
     for family, rows in check.storages.rows.items():
         names = {(family, number): _name(check, row) for row, number in rows.items()}
-        filled, asked = (
-            {name.split()[-1]: name for key, name in names.items() if key in keys} for keys in (written, read)
-        )
+        filled, asked = ({name.split()[-1]: name for key, name in names.items() if key in of} for of in (written, read))
         for row, (key, name) in zip(rows, names.items()):
-            last = name.split()[-1]
-            if family == "places" and key in written - read:
-                others = {each.split()[-1]: each for other, each in names.items() if other in read}
-                near = others.get(nearest(last, [other for other in others if other != last]) or "")
-                same = near is not None and near.split()[0] == row.owner_class
-                if same or (row.owner_class, row.kind) == ("player", "iloc"):
-                    check.findings.warn(row.place, f"{name} is filled but nothing looks at it", near if same else None)
-            if key not in named or key in written and (key in read or family == "places"):
-                continue
-            if key in written:
-                near = asked.get(last) or asked.get(nearest(last, asked) or "")
-                check.findings.warn(row.place, f"{name} is set but never used", near)
-            elif (family, last) != ("texts", NEVER_SET):  # the way to write the empty string
-                near = filled.get(last) or filled.get(nearest(last, filled) or "")
-                check.findings.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", near)
+            if key in written - read and (family == "places" or key in named):
+                _unread(check, row, name, asked)
+            elif key in named and key not in written and not (family == "texts" and name.split()[-1] == NEVER_SET):
+                check.findings.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", _near(name, filled))
+
+
+def _unread(check: Check, row: ir.Row, name: str, read: dict[str, str]) -> None:
+    """Warn of a storage that is set but never read; of a pile, where it is a hand, or like one of its owner that is."""
+    if LISTS[row.kind] != "places":
+        check.findings.warn(row.place, f"{name} is set but never used", _near(name, read))
+        return
+    near = _near(name, {last: other for last, other in read.items() if last != name.split()[-1]})
+    near = near if near and near.split()[0] == row.owner_class else None
+    if near or (row.owner_class, row.kind) == ("player", "iloc"):
+        check.findings.warn(row.place, f"{name} is filled but nothing looks at it", near)
+
+
+def _near(name: str, known: dict[str, str]) -> str | None:
+    """The storage that may be meant, by the last words of those that are known."""
+    last = name.split()[-1]
+    return known.get(last) or known.get(nearest(last, known) or "")
 
 
 def _target(each: ir.IrNode) -> ir.Expression | None:

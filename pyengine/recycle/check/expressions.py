@@ -48,17 +48,17 @@ def folded(check: Check, node: ir.Expression) -> ir.Expression:
         case ir.Arithmetic("//" | "%" as word, right=ir.Integer(0) as zero):
             check.findings.warn(zero.place, f"the second operand of {word} is 0, which fails when it is reached")
         case ir.Arithmetic(word, ir.Integer(left), ir.Integer(right)):
-            exact = fold.OPERATORS[word](left, right)
+            exact = ir.OPERATORS[word](left, right)
             if exact is None:
                 check.findings.fail(node.place, f"{left} ^ {right} is no number of 32 bits")
-            value = fold.wrapped(exact)
+            value = ir.wrapped(exact)
             if value != exact:
                 check.findings.warn(node.place, f"{exact} does not fit 32 bits and becomes {value}")
             return ir.Integer(value, place=node.place)
         case ir.SeriesTerm(word, ir.Integer(argument)):
             return ir.Integer(fold.series(word, argument), place=node.place)
         case ir.Compare(word, ir.Integer(left), ir.Integer(right)) | ir.Compare(word, ir.Text(left), ir.Text(right)):
-            return ir.Truth(fold.OPERATORS[word](left, right), place=node.place)
+            return ir.Truth(ir.OPERATORS[word](left, right), place=node.place)
         case ir.Not(ir.Truth(condition)):
             return ir.Truth(not condition, place=node.place)
         case ir.Either(ir.Truth(condition), one, other):

@@ -1,32 +1,12 @@
 """Expressions that can be worked out before a game starts."""
 
-import operator
-from collections.abc import Callable
-from typing import Any
-
 from pyengine.recycle import ir
-from pyengine.recycle.front.reader import LARGEST
 from pyengine.recycle.source import Place
-
-
-def wrapped(value: int) -> int:
-    """A whole number as 32 bits hold it."""
-    return (value + LARGEST + 1) % 2**32 - LARGEST - 1
-
-
-def _power(base: int, exponent: int) -> int | None:
-    """A real power rounded to the nearest, halves to the even number."""
-    if base == 0 and exponent < 0 or abs(base) > 1 and exponent > 31:
-        return None
-    if abs(base) > 1 and exponent < 0:
-        return 0
-    value: int = base ** (exponent if abs(base) > 1 else exponent % 2 if base else min(exponent, 1))
-    return value if value == wrapped(value) else None
 
 
 def series(word: str, argument: int) -> int:
     """tri or fib of a number, wrapped."""
-    return wrapped(argument * (argument + 1) // 2 if word == "tri" else _fibonacci(max(argument, 0))[0])
+    return ir.wrapped(argument * (argument + 1) // 2 if word == "tri" else _fibonacci(max(argument, 0))[0])
 
 
 def _fibonacci(index: int) -> tuple[int, int]:
@@ -36,32 +16,6 @@ def _fibonacci(index: int) -> tuple[int, int]:
     first, second = _fibonacci(index // 2)
     even, odd = first * (2 * second - first) % 2**32, (first * first + second * second) % 2**32
     return (odd, (even + odd) % 2**32) if index % 2 else (even, odd)
-
-
-def _quotient(left: int, right: int) -> int:
-    """Truncated."""
-    quotient = abs(left) // abs(right)
-    return quotient if (left < 0) == (right < 0) else -quotient
-
-
-# What operators give, exactly: before it wraps, and None for a power that is no 32-bit number. Comparisons are those of
-# two numbers, or of two numbers of strings.
-OPERATORS: dict[str, Callable[[int, int], Any]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": _quotient,
-    "%": lambda left, right: left - right * _quotient(left, right),
-    "^": _power,
-    "max": max,
-    "min": min,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    ">": operator.gt,
-    "<=": operator.le,
-    ">=": operator.ge,
-}
 
 
 def constant(value: ir.Expression) -> bool:

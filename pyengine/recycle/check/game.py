@@ -8,7 +8,6 @@ from typing import Any
 
 from pyengine.base.errors import InputError, instead
 from pyengine.recycle import ir
-from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import Check
 from pyengine.recycle.check.expressions import OWNER
 from pyengine.recycle.check.lower import lower
@@ -168,7 +167,7 @@ def _constant(check: Check, given: Value, place: Place) -> ir.Expression | None:
     match given:
         case bool():
             return ir.Truth(given, place=place)
-        case int() if fold.wrapped(given) == given:
+        case int() if ir.wrapped(given) == given:
             return ir.Integer(given, place=place)
         case str() if _is_name(given):
             return ir.Text(check.strings[given], place=place)

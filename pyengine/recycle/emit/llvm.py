@@ -158,7 +158,7 @@ def _worked_out(operation: Callable[[int, int], int], one: Value, other: Value) 
     """Result of an operation on two constants, or None."""
     if one.type != I32 or not isinstance(one, ll.Constant) or not isinstance(other, ll.Constant):
         return None
-    return i32((operation(one.constant, other.constant) + 2**31) % 2**32 - 2**31)
+    return i32(ir.wrapped(operation(one.constant, other.constant)))
 
 
 RUNTIME = functions()

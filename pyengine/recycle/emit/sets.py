@@ -5,7 +5,6 @@ whether any is there; and of a condition on a card, for which of all cards it ho
 printed on the card with what does not depend on it.
 """
 
-import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import reduce
@@ -20,14 +19,6 @@ WIDEST = 128  # bits of a set
 NO_MAP = -1
 MOST_NUMBERS = 512  # that a number on cards is compared with by a table
 
-RELATIONS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-}
 TURNED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -228,7 +219,7 @@ def numbers_of(emit: Emitter, node: ir.Expression, slot: int) -> dict[int, list[
         ):
             known = left if isinstance(left, ir.Integer) else right
             assert isinstance(known, ir.Integer)
-            work_out = {"+": operator.add, "-": operator.sub, "*": operator.mul}[word]
+            work_out = ir.OPERATORS[word]
             maps = {
                 site: [work_out(known.value, each) if known is left else work_out(each, known.value) for each in row]
                 for site, row in numbers_of(emit, right if known is left else left, slot).items()
@@ -277,7 +268,7 @@ def related(emit: Emitter, numbers: list[int], relation: str, other: Value | ir.
     if known:
         low, high = 0, len(emit.program.strings) - 1
     sets = [
-        sum(1 << card for card, number in enumerate(numbers) if RELATIONS[relation](number, value))
+        sum(1 << card for card, number in enumerate(numbers) if ir.OPERATORS[relation](number, value))
         for value in range(low, high + 1)
     ]
     if isinstance(other, ir.Integer | ir.Text):

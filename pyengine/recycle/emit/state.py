@@ -469,4 +469,4 @@ def static_scores(emit: Emitter | Module, number: int) -> list[int]:
         sum(row.score for row in static if all(values.get(key, 0) == value for key, value in row.pairs))
         for values in (dict(pairs) for _, pairs in emit.layout.type_list)
     ]
-    return [(each + 2**31) % 2**32 - 2**31 for each in sums]
+    return list(map(ir.wrapped, sums))

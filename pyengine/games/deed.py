@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple, TypeAlias
 
 from pyengine.games.scene import Card
@@ -142,7 +142,7 @@ class Deed:
 
     def texts(self, write: Write | None = None) -> list[str]:
         """The label, or the text of each part."""
-        write = write or self.written
+        write = write or partial(written, own=self.own)
         if self.label:
             return ["".join([each if isinstance(each, str) else write(each) for each in self.label])]
         return [part.text(self.own, write) for part in self.parts] or [NOTHING]
@@ -158,15 +158,6 @@ class Deed:
 
     def __str__(self) -> str:
         return self.called if self.copy == 1 else "; ".join(self.texts())
-
-    def written(self, cards: Cards) -> str:
-        """Cards in its text."""
-        return written(cards, self.own)
-
-    def names(self, cards: Cards) -> bool:
-        """True if its parts name one of these cards; of none, if they say so."""
-        found = [each for part in self.parts for each in named(part)]
-        return any(card in found for card in cards) if cards else Did("with") in self.parts
 
     @property
     def hides(self) -> bool:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from types import MappingProxyType
+from itertools import groupby
 from typing import Any
 
 from pyengine.games.deed import (
@@ -40,7 +40,6 @@ VERBS = set(
 )
 Sides = Sequence[tuple[int, ...]]
 OPEN, TURNED, UNSEEN = range(3)  # sentences in their order: of cards that were seen and are, turned over, others
-NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -121,7 +120,7 @@ def _rows(pile: Pile, signs: bool) -> Iterator[str]:
         return
     unseen = len(lying) - len(seen)
     between = ", " if any(" " in text for text in seen) else " "
-    counted = f"{'and ' if seen else ''}{cards_text(unseen)} unseen" if unseen else ""
+    counted = f"{'and ' if seen else ''}{unseen} card{'s' * (unseen > 1)} unseen" if unseen else ""
     yield between.join(text.replace(" ", "\N{NO-BREAK SPACE}") for text in seen) + " " * bool(seen and unseen) + counted
 
 
@@ -130,19 +129,19 @@ def short(card: Card, signs: bool = True) -> str:
     return card.corner + card.sign if card.corner and len(card.sign) <= 1 and (signs or not card.sign) else card.text
 
 
-def cards_text(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
-def changes(before: Scene, after: Scene, deed: Deed | None, went: Went, signs: bool = True) -> Iterator[str]:
+def changes(
+    before: Scene | None, after: Scene | None, deed: Deed | None, went: Went, signs: bool = True
+) -> Iterator[str]:
     """Tell in sentences what happened between two scenes of one observer: who took which cards, what went where, what
-    was scored.
+    was scored; nothing of a game without scenes.
 
     Parameters
     ----------
     deed : the move as the observer sees it; None where it cannot tell what it was
     went : what became of all cards, seen or not
     """
+    if before is None or after is None:
+        return
     mover, deed = "" if before.mover is None else f"seat {before.mover + 1}", _shown(deed, _teams(before))
     told, named_so, ways = list[str](), list[Deed | Part](), _seen(before, after, went)
     write = partial(_written, signs, mover)
@@ -311,11 +310,13 @@ def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tupl
 def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = None) -> list[str]:
     """Moves in short: without bookkeeping where the rest tells them apart, nor the words that all of them end with,
     cards as in a hand, teams as the scene calls them."""
-    owners = _teams(scene) if scene else NO_NAMES
-    write = partial(_written, signs, deeds[0].own if deeds else "")
-    parts = [
-        deed.text(write, "" if deed.label else "; ".join(_shortened(_shown(deed, owners), write))) for deed in deeds
-    ]
+    owners, write = _teams(scene), partial(_written, signs, deeds[0].own if deeds else "")
+
+    def shortened(deed: Deed) -> Iterator[str]:
+        for part in _parts(_shown(deed, owners)):
+            yield part.said() if isinstance(part, Set) else part.text(deed.own, write)
+
+    parts = [deed.text(write, "" if deed.label else "; ".join(shortened(deed))) for deed in deeds]
     texts = [part if parts.count(part) == 1 else deed.text(write) for part, deed in zip(parts, deeds)]
     if len(texts) > 1:
         words = [text.split(" ") for text in texts]
@@ -327,15 +328,14 @@ def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = Non
     return texts
 
 
-def _shortened(deed: Deed, write: Write) -> Iterator[str]:
-    for part in _parts(deed):
-        yield part.said() if isinstance(part, Set) else part.text(deed.own, write)
-
-
 def _written(signs: bool, own: str, cards: Cards) -> str:
     """Cards in short; unseen ones by where they lie, and those that the mover sees are counted."""
     texts = [
-        _unseen(card, own) if isinstance(card, Unseen) else short(card, signs) or "a card"
+        short(card, signs) or "a card"
+        if isinstance(card, Card)
+        else card.text(own)
+        if card.number
+        else "an unseen card"
         for card in cards
         if card != HIDDEN
     ]
@@ -343,20 +343,16 @@ def _written(signs: bool, own: str, cards: Cards) -> str:
     return ", ".join(texts + [_some(hidden)] * (hidden > 0)) or NOTHING
 
 
-def _unseen(card: Unseen, own: str) -> str:
-    return f"card {card.number} of {card.pile.text(own)}" if card.number else "an unseen card"
-
-
 def _some(count: int) -> str:
     return "a card" if count == 1 else f"{count} cards"
 
 
-def _teams(scene: Scene) -> Mapping[str, str]:
+def _teams(scene: Scene | None) -> Mapping[str, str]:
     """Names that a scene has for each team of which moves speak."""
-    return {f"team {number}": name for number, name in enumerate(scene.teams, 1)}
+    return {f"team {number}": name for number, name in enumerate(scene.teams if scene else (), 1)}
 
 
-def _shown(what: Any, owners: Mapping[str, str] = NO_NAMES) -> Any:
+def _shown(what: Any, owners: Mapping[str, str]) -> Any:
     """A move, or something in it, with piles and owners as scenes call them: no kinds of piles, and names of teams."""
     match what:
         case str():
@@ -373,12 +369,11 @@ def _shown(what: Any, owners: Mapping[str, str] = NO_NAMES) -> Any:
 def _parts(deed: Deed) -> tuple[Part, ...]:
     """The parts of a move without what it only writes down, unless it does nothing else; cards that go the same way
     together."""
-    parts: list[Part] = []
-    for part in [part for part in deed.parts if not noted(part)] or deed.parts or [Did(NOTHING)]:
-        if isinstance(part, Moved):
-            last = parts[-1] if parts else None
-            if isinstance(last, Moved) and part.source and (last.source, last.target) == (part.source, part.target):
-                parts.pop()
-                part = Moved(last.cards + part.cards, part.source, part.target)
-        parts.append(part)
-    return tuple(parts)
+    parts, found = [part for part in deed.parts if not noted(part)] or deed.parts or [Did(NOTHING)], list[Part]()
+    same_way = groupby(
+        parts, lambda part: (part.source, part.target) if isinstance(part, Moved) and part.source else object()
+    )
+    for _, alike in same_way:
+        first, cards = next(alike), sum(map(named, alike), ())
+        found.append(replace(first, cards=first.cards + cards) if isinstance(first, Moved) else first)
+    return tuple(found)

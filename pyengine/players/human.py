@@ -127,8 +127,7 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
     state.play(number)
     told = {}
     for seat, deed in told_by.items():
-        old, new = before[seat], state.game.scene(state, seat)
-        found = list(changes(old, new, deed, went, signs())) if old and new else []
+        found = list(changes(before[seat], state.game.scene(state, seat), deed, went, signs()))
         first, *more = found or [f"Seat {mover + 1}: {HIDDEN if deed is None or deed.hides else deed.text()}"]
         told[seat] = [first + (only if seat == mover else ""), *more]
     return told

@@ -10,7 +10,6 @@ import numpy as np
 from engine.table import GameFault
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.games.deed import Deed, Went
 from pyengine.games.game import State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene
@@ -175,7 +174,11 @@ def record(
         ]
         alone[0] = alone[mover + 1] = short[move]  # others do not know beside which moves it is short
         told = [
-            replace(old, move=called, happened=happened(old, new, deed, went) or (f"Seat {mover + 1}: {called}",))
+            replace(
+                old,
+                move=called,
+                happened=tuple(changes(old.scene, new.scene, deed, went)) or (f"Seat {mover + 1}: {called}",),
+            )
             for old, new, deed, called in zip(views, later, seen, alone)
         ]
         steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), *found))
@@ -224,11 +227,6 @@ def _views(state: State) -> list[SeatView]:
     """A state as one sees it who sees all cards, and as each seat does."""
     seats = None, *range(state.game.seats)
     return [SeatView(state.text(seat), state.game.scene(state, seat)) for seat in seats]
-
-
-def happened(before: SeatView, after: SeatView, deed: Deed | None, went: Went = ()) -> tuple[str, ...]:
-    """What a move did, as somebody sees it, in sentences; none of games without scenes."""
-    return tuple(changes(before.scene, after.scene, deed, went)) if before.scene and after.scene else ()
 
 
 class _Estimated(NamedTuple):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 
 from engine.table import State
+from pyengine.games.deed import Place
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
@@ -45,6 +46,10 @@ class Scenes:
 
     def __init__(self, layout: Layout) -> None:
         self.layout, self.strings = layout, layout.program.strings
+        self.piles, self.mems = (
+            [Place(self.strings[row.name], owner_text(layout.program, row.owner_class, owner)) for row, owner in names]
+            for names in (layout.pile_names, layout.mem_names)
+        )
 
     @cached_property
     def faces(self) -> list[Card]:
@@ -71,11 +76,12 @@ class Scenes:
         layout, reader = self.layout, FieldReader(self.layout, state.raw)
         nameable = reader.named(seat) if seat is not None else set[int]()
         piles = [
-            self._pile(*named, reader.pile(number), reader, seat, nameable)
-            for number, named in enumerate(layout.pile_names)
+            self._pile(place, row, reader.pile(number), reader, seat, nameable)
+            for number, (place, (row, _)) in enumerate(zip(self.piles, layout.pile_names))
         ]
         piles += [
-            self._pile(*named, reader.mem(number), reader, seat, set()) for number, named in enumerate(layout.mem_names)
+            self._pile(place, row, reader.mem(number), reader, seat, set())
+            for number, (place, (row, _)) in enumerate(zip(self.mems, layout.mem_names))
         ]
         numbers = [
             Number(self.strings[row.name], owner_text(layout.program, row.owner_class, owner), str(value))
@@ -90,7 +96,7 @@ class Scenes:
         )
 
     def _pile(
-        self, row: ir.Row, owner: int, cards: list[int], reader: FieldReader, seat: int | None, nameable: Set[int]
+        self, place: Place, row: ir.Row, cards: list[int], reader: FieldReader, seat: int | None, nameable: Set[int]
     ) -> Pile:
         if row.kind == "iloc" and row.owner_class == "player":
             cards.sort(key=lambda card: self.order[reader.type(card)])
@@ -100,8 +106,7 @@ class Scenes:
             seen.sort(key=lambda card: card is None)  # where an unseen card lies in a sorted hand tells what it is
         told = all(sees or card in nameable for card, sees in zip(cards, known)) and not all(known)
         named = tuple(self.faces[reader.type(card)] for card in cards) if told else ()
-        whose = owner_text(self.layout.program, row.owner_class, owner)
-        return Pile(self.strings[row.name], whose, tuple(seen), named=named)
+        return Pile(place.name, place.owner, tuple(seen), named=named)
 
 
 def _told(cards: Sequence[Sequence[tuple[str, str]]]) -> Iterator[list[tuple[str, str]]]:

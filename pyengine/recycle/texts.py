@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -18,7 +18,7 @@ from pyengine.games.deed import HIDDEN, NOWHERE, Deed, Named, Part, Place, Unsee
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
-from pyengine.recycle.scenes import Scenes, owner_text
+from pyengine.recycle.scenes import Scenes
 from pyengine.recycle.source import RecycleError
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
@@ -45,7 +45,8 @@ class Texts:
             for node in ir.walk(program.blocks)
             if isinstance(node, ir.Statement) and not isinstance(node, ir.Stage | ir.Choice)
         }
-        self.faces = Scenes(self.layout).faces
+        self.scenes = Scenes(self.layout)
+        self.faces = self.scenes.faces
         self.piles, self.mems = (list(self._places(names)) for names in (self.layout.pile_names, self.layout.mem_names))
         self._kept = lru_cache(maxsize=64)(self._deeds)
 
@@ -124,7 +125,7 @@ class Texts:
 
     def went(self, state: State, move: int) -> Went:
         """The piles, as scenes name them, in which each card lies until the next decision after a move."""
-        before, (piles, mems) = FieldReader(self.layout, state.raw), self.scene_places
+        before, piles, mems = FieldReader(self.layout, state.raw), self.scenes.piles, self.scenes.mems
         ways = {card: [place] for number, place in enumerate(piles) for card in before.pile(number)}
         heard()
         after = State.trusted(self.machine.table, state.raw)
@@ -140,15 +141,6 @@ class Texts:
         for number, place in enumerate(mems):
             ended += ((card, [place] if card in before.mem(number) else [NOWHERE, place]) for card in later.mem(number))
         return [(self.faces[later.type(card)], way) for card, way in (*ended, *ways.items())]
-
-    @cached_property
-    def scene_places(self) -> list[list[Place]]:
-        """Piles, and those that are remembered, as scenes name them."""
-        both = (self.piles, self.layout.pile_names), (self.mems, self.layout.mem_names)
-        return [
-            [Place(each.name, owner_text(self.program, row.owner_class, owner)) for each, (row, owner) in zip(*named)]
-            for named in both
-        ]
 
     def _deeds(self, data: bytes, mover: int, count: int) -> list[Deed]:
         found, reader = Counter[str](), FieldReader(self.layout, data)
@@ -201,11 +193,11 @@ class Texts:
             picked = {slot: (HIDDEN,) if {*each} == {HIDDEN} else each for slot, each in picked.items()}
         if any(isinstance(part, ir.Expression) for label in labels for part in label):
             self._fail(reader.data, move)
-        made = Deed(mover, self.label(labels, picked), tuple(parts))
         for cards in picked.values() if not labels else ():
-            if not isinstance(cards, str) and not made.names(cards):
-                made = replace(made, parts=(*made.parts, deed.Did("with", cards)))
-        return made
+            told = {card for part in parts for card in deed.named(part)}
+            if not isinstance(cards, str) and not (told & {*cards} if cards else deed.Did("with") in parts):
+                parts.append(deed.Did("with", cards))
+        return Deed(mover, self.label(labels, picked), tuple(parts))
 
     def _shows(self, told: ir.Expression, picked: Mapping[int, str | tuple[Named, ...]]) -> bool:
         """True if what a label tells comes from what lies open, or from picked cards that are seen."""

@@ -20,12 +20,12 @@ from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, Moved
 from pyengine.games.scene import Card
 from pyengine.games.spec import GameSpec, Option, typed
-from pyengine.games.tableau import options as options_of
+from pyengine.games.tableau import changes, options as options_of
 from pyengine.players import human, kept, parse
 from pyengine.players.catalogue import known, prior
 from pyengine.players.python import View
 from pyengine.players.sitting import Opponent
-from pyengine.record.record import SeatView, happened
+from pyengine.record.record import SeatView
 from pyengine.recycle.attached import carrying
 from pyengine.recycle.compile import compile_source, seats_variable
 from pyengine.recycle.entry import DescribedSpec
@@ -240,7 +240,7 @@ def table(
         choices.append(len(state) if seat in (None, mover) else 0)
         state.play(move)
         before, view = view, SeatView(state.text(seat), made.scene(state, seat))
-        said = list(happened(before, view, deed, went) or (f"Seat {mover + 1}: {deed or 'a move'}",))
+        said = list(changes(before.scene, view.scene, deed, went)) or [f"Seat {mover + 1}: {deed or 'a move'}"]
         number += 1
     asked = state.mover is not None and players[state.mover] is None  # what others may do tells of their cards
     found = {"moves": moves, "steps": steps, "mover": state.mover, "legal": _legal(made, state, view) if asked else []}

@@ -283,6 +283,7 @@ def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tupl
     exchanged = sorted({name for name in passed if passed.count(name) > 1})
     yield from (("", f"Cards of {name} change seats") for name in exchanged)
     takers: dict[tuple[str, str, str], list[str]] = {}
+    # One case for each verb: apart from each other they would share all of these names.
     for (rank, target, name), found in sorted(groups.items(), key=lambda each: each[0][0]):
         sources = list(dict.fromkeys(way.places[0] for way in found))
         source = sources[0] if len(sources) == 1 else Place(name)

@@ -410,9 +410,9 @@ MUTANTS = [
         "games/test_rummy_core.py::test_plan",
     ),
     Mutant(
-        "pyengine/recycle/check/fold.py",
-        "(value + LARGEST + 1) % 2**32 - LARGEST - 1",
-        "(value + LARGEST) % 2**32 - LARGEST",
+        "pyengine/recycle/ir/arithmetic.py",
+        "(value + 2**31) % 2**32 - 2**31",
+        "(value + 2**31 - 1) % 2**32 - 2**31 + 1",
         "recycle/test_front.py::test_forms",
     ),
     Mutant(

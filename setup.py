@@ -15,7 +15,6 @@ X86 = platform.machine().lower() in ("x86_64", "amd64")
 # Instruction sets that a file is compiled for; files not named here get the compiler's default target.
 AVX512 = ("f", "bw", "dq", "vl", "vbmi", "bitalg", "vpopcntdq")
 TARGETS = {
-    "x86_64_v2": ["-march=x86-64-v2"],
     "avx2": ["-march=x86-64-v3"],
     # No automatic vectors beside the hand-made ones: 2 % faster.
     "avx512": ["-march=x86-64-v3", "-mgfni", "-mavx512cd", "-fno-tree-vectorize"]

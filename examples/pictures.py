@@ -67,11 +67,9 @@ def main():
             subprocess.run(command, check=True, cwd=DOCS.parent, stdout=subprocess.DEVNULL)
             for place, name in pictures.items():
                 (DOCS / place).write_bytes((Path(folder) / name).read_bytes())
-    for rules in ("stand", "gone"):
-        summary = figures(f"stories/red7-billion/{rules}/summary.json")
-        (DOCS / "stories/red7-billion" / rules / "report.html").write_text(page.render(summary), encoding="utf-8")
-        if rules == "stand":
-            (images / "setups.svg").write_bytes(picture(plots.figures(summary)["setups"]))
+    summary = figures("stories/red7-billion/stand/summary.json")
+    (DOCS / "stories/red7-billion/stand/report.html").write_text(page.render(summary), encoding="utf-8")
+    (images / "setups.svg").write_bytes(picture(plots.figures(summary)["setups"]))
 
 
 if __name__ == "__main__":

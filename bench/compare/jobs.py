@@ -248,7 +248,7 @@ def new_setups(setups):
 JOBS = {
     **{
         f"red7-walk-{kernel}": Job("red7", "cycles/action", red7_walk, (kernel,))
-        for kernel in ("scalar", "x86_64_v2", "avx2", "avx512")
+        for kernel in ("scalar", "avx2", "avx512")
     },
     "red7-tree": Job("red7", "cycles/move", red7_tree, ("walk",)),
     "red7-perft": Job("red7", "cycles/sequence", red7_tree, ("perft",)),

@@ -5,9 +5,6 @@
 
 #if (defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__)))
 #include <x86intrin.h>
-static int cpu_has_x86_64_v2(void) {
-    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("sse4.2");
-}
 static int cpu_has_avx2(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2")
         && __builtin_cpu_supports("fma");
@@ -21,7 +18,6 @@ static int cpu_has_avx512(void) {
 }
 static uint64_t cpu_ticks(void) { return __rdtsc(); }
 #else
-static int cpu_has_x86_64_v2(void) { return 0; }
 static int cpu_has_avx2(void) { return 0; }
 static int cpu_has_avx512(void) { return 0; }
 static uint64_t cpu_ticks(void) { return 0; }

@@ -2,7 +2,6 @@
 from libc.stdint cimport uint64_t
 
 cdef extern from "engine/cpu/cpu.h" nogil:
-    bint cpu_has_x86_64_v2() noexcept
     bint cpu_has_avx2() noexcept
     bint cpu_has_avx512() noexcept
     uint64_t cpu_ticks() noexcept
@@ -14,8 +13,6 @@ def instruction_sets():
     "avx512" stands for F, BW, CD, DQ, VL, VBMI, BITALG, VPOPCNTDQ and GFNI together.
     """
     names = ["scalar"]
-    if cpu_has_x86_64_v2():
-        names.append("x86_64_v2")
     if cpu_has_avx2():
         names.append("avx2")
     if cpu_has_avx512():

@@ -16,7 +16,7 @@ from engine.cpu import kernels
 cnp.import_array()
 
 MOST_MATCHES = 2 ** 26          # of one call; its counts fit in 32 bits
-KERNELS = ("avx512", "avx2", "x86_64_v2", "scalar")
+KERNELS = ("avx512", "avx2", "scalar")
 
 
 def available_kernels():

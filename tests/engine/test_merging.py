@@ -67,7 +67,7 @@ def test_totals_are_exact():
 
 def test_few_matches_of_a_setup_are_not_played_in_lockstep(monkeypatch):
     monkeypatch.delenv("PYENGINE_KERNEL", raising=False)
-    monkeypatch.setattr(fast, "available_kernels", lambda: ["avx512", "avx2", "x86_64_v2", "scalar"])
+    monkeypatch.setattr(fast, "available_kernels", lambda: ["avx512", "avx2", "scalar"])
     found = [
         Bound(Study("red7", setups=setups, matches=matches)).kernel for setups, matches in ((9, 3), (9, 4), (1, 9))
     ]

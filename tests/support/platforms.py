@@ -26,7 +26,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 TARGETS = ("aarch64-linux-gnu", "aarch64-linux-musl", "x86_64-linux-musl")
 # A kernel for one instruction set, by the end of its name; the others have the compiler's default target.
 SETS = {
-    "x86_64_v2": ["-march=x86_64_v2"],
     "avx2": ["-march=x86_64_v3"],
     "avx512": ["-march=x86_64_v4+gfni+avx512vbmi+avx512bitalg+avx512vpopcntdq"],
 }

@@ -28,7 +28,7 @@ OPTIONS = {
 
 def _studies():
     """Red7's kernels and options, every player, every game of the library."""
-    for kernel in ("scalar", "x86_64_v2", "avx2", "avx512", "table"):
+    for kernel in ("scalar", "avx2", "avx512", "table"):
         for options in OPTIONS["red7"]:
             yield f"PYENGINE_KERNEL={kernel} run red7 {options} --setups 6 --matches 40 --seed 7"
     yield f"run red7 --deal {DEAL} --matches 100 --seed 7"

@@ -10,6 +10,9 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))  # pip builds without it
+import stubs
+
 X86 = platform.machine().lower() in ("x86_64", "amd64")
 
 # Instruction sets that a file is compiled for; files not named here get the compiler's default target.
@@ -79,6 +82,8 @@ def extensions():
     yield Extension(SHARED, [SHARED.replace(".", "/") + ".c"], depends=["setup.py"])
 
 
+stubs.write(Path())
+
 setup(
     ext_modules=cythonize(
         list(extensions()),
@@ -90,6 +95,7 @@ setup(
             "wraparound": False,
             "cdivision": True,
             "embedsignature": True,
+            "annotation_typing": False,  # annotations are for stubs
         },
     ),
     cmdclass={"build_ext": Build},

@@ -117,10 +117,16 @@ cdef class Batch:
     """
     cdef readonly Table table
     cdef readonly object game
-    cdef readonly History history
+    cdef readonly History history   # type: History | None
     cdef readonly int64_t size
     cdef readonly uint64_t seed
-    cdef readonly object observations, movers, counts, legal, masks, rewards, ends, cuts
+    cdef readonly object observations   # type: NDArray[np.int16]
+    cdef readonly object movers         # type: NDArray[np.int8]
+    cdef readonly object counts         # type: NDArray[np.int32]
+    cdef readonly object legal          # type: NDArray[np.int32] | None
+    cdef readonly object masks          # type: NDArray[np.bool_] | None
+    cdef readonly object rewards        # type: NDArray[np.float64]
+    cdef readonly object ends, cuts     # type: NDArray[np.bool_]
     cdef const Game* face
     cdef const Recorder* recorder   # of the history, or NULL
     cdef size_t saved               # bytes of a match that is saved
@@ -148,8 +154,9 @@ cdef class Batch:
     cdef uint8_t* cut_rows
     cdef double* reward_rows
 
-    def __cinit__(self, game not None, size, seed=0, players=((),), bint legal=False, bint masks=False,
-                  remembering=None, History history=None):
+    def __cinit__(self, game not None: Any, size: int, seed: int = 0,
+                  players: Sequence[Iterable[Chooser | None]] = ((),), bint legal=False, bint masks=False,
+                  remembering: Mapping[int, Iterable[Chooser]] | None = None, History history=None):
         cdef Chooser chooser
         cdef int part, seat
         cdef int64_t i
@@ -273,13 +280,13 @@ cdef class Batch:
         free(self.seated)
         free(self.faults)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return self.size
 
     def __reduce__(self):
         raise TypeError("a batch cannot be pickled or copied; expected save(), and restore() in another one")
 
-    def reset(self, seed):
+    def reset(self, seed: int) -> None:
         """Deal all matches anew, the first setups of this seed.
 
         Raises
@@ -298,7 +305,7 @@ cdef class Batch:
         finally:
             self.busy = False
 
-    def step(self, moves=_DRAWN):
+    def step(self, moves: ArrayLike = _DRAWN) -> None:
         """Play a legal move in each match, by its place in the order of the legal moves, and go on to the next decision
         outside.
 
@@ -327,7 +334,7 @@ cdef class Batch:
         finally:
             self.busy = False
 
-    def act(self, actions):
+    def act(self, actions: ArrayLike) -> None:
         """Play by the numbers of moves (`engine/game.pxd`): of several moves of one number the first is played.
 
         Raises
@@ -359,7 +366,7 @@ cdef class Batch:
         finally:
             self.busy = False
 
-    def state(self, i):
+    def state(self, i: int) -> Any:
         """The state of match `i`, as a state of the game, without a past.
 
         Raises
@@ -380,7 +387,7 @@ cdef class Batch:
             raise ValueError("the game has another table than when the batch was made")
         return self.game.State.trusted(self.game, raw)
 
-    def save(self, matches=None):
+    def save(self, matches: Iterable[int] | None = None) -> bytes:
         """Matches, all or those of these numbers, as bytes that `restore` takes; with them goes all chance to come.
 
         Raises
@@ -401,7 +408,7 @@ cdef class Batch:
             self.busy = False
         return seal(self.digest(), b"".join(parts))
 
-    def restore(self, bytes data not None, matches=None):
+    def restore(self, bytes data not None, matches: Iterable[int] | None = None) -> None:
         """Put saved matches in the places of all, or of these numbers. The arrays are filled; rewards and ends are not
         touched.
 
@@ -424,7 +431,7 @@ cdef class Batch:
         finally:
             self.busy = False
 
-    def copy(self, source, target):
+    def copy(self, source: Sequence[int], target: Sequence[int]) -> None:
         """Make the matches of the numbers `target` what those of the numbers `source` are, chance to come included.
 
         Raises
@@ -681,7 +688,9 @@ cdef Chooser chooser_of(each):
     return each
 
 
-def observation(State state not None, seat, out=None, History history=None):
+def observation(
+    State state not None, seat: int, out: NDArray[np.int16] | None = None, History history=None
+) -> NDArray[np.int16]:
     """What a seat sees of a state as numbers, and behind that its history: an array of int16, `out` where that is
     given.
 
@@ -713,7 +722,7 @@ def observation(State state not None, seat, out=None, History history=None):
     return numbers
 
 
-def action(State state not None, move):
+def action(State state not None, move: int) -> int:
     """The number of a legal move.
 
     Raises
@@ -731,7 +740,7 @@ def action(State state not None, move):
     return number
 
 
-def mask(State state not None):
+def mask(State state not None) -> NDArray[np.int8]:
     """Which numbers are those of legal moves: an array of int8 (actions,), 1 or 0; of a game whose moves have no
     numbers, which places there are, of shape (max_moves,).
 
@@ -753,7 +762,7 @@ def mask(State state not None):
     return marks
 
 
-def place_of(State state not None, action):
+def place_of(State state not None, action: int) -> int:
     """The place of the first legal move that has a number; of a game whose moves have no numbers, that place. -1 where
     there is none."""
     cdef const Game* game = state.table.game

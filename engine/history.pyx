@@ -33,7 +33,7 @@ cdef class History:
     ValueError : a length below 1, more than MOST numbers, kinds that there are not.
     """
 
-    def __init__(self, Table table not None, length, kind_of, int kinds):
+    def __init__(self, Table table not None, length: int, kind_of: ArrayLike, int kinds):
         cdef Recorder* recorder = &self.recorder
         self.table = table
         recorder.game, recorder.kinds = table.game, kinds
@@ -54,18 +54,18 @@ cdef class History:
                          + sizeof(int16_t) * (kinds * (recorder.length + 1) + table.game.observed) + 7) // 8 * 8
 
     @property
-    def length(self):
+    def length(self) -> int:
         return self.recorder.length
 
     @property
-    def width(self):
+    def width(self) -> int:
         return self.recorder.width
 
     @property
-    def size(self):
+    def size(self) -> int:
         return self.recorder.size
 
-    def seen(self, State state not None, move, seat):
+    def seen(self, State state not None, move: int, seat: int) -> int:
         """The number of a legal move as a seat sees it: its action, or, of a move of which it does not see all, the
         number of actions + its kind.
 
@@ -82,7 +82,7 @@ cdef class History:
             raise state.meant(GameFault(number, f"move {move} has no number ({number})"))
         return number
 
-    def write(self, State state not None, seat, int16_t[::1] out not None):
+    def write(self, State state not None, seat: int, int16_t[::1] out not None) -> None:
         """Write the history of a seat in a state that was played from a deal.
 
         Raises
@@ -98,7 +98,7 @@ cdef class History:
         (<State>past).begin(state.origin[0], state.origin[1])
         self.follow(played_again(past, state.played), seat, out)
 
-    def follow(self, moves, seat, int16_t[::1] out not None):
+    def follow(self, moves: Iterable[tuple[State, int]], seat: int, int16_t[::1] out not None) -> None:
         """Write the history of a seat after moves, pairs of the state before each and the move.
 
         Raises
@@ -127,7 +127,7 @@ cdef class History:
             raise GameFault(status, f"a move has no number ({status})")
 
 
-def played_again(State past, moves):
+def played_again(State past, moves: Iterable[int]) -> Iterator[tuple[State, int]]:
     """The state before each of these moves, which is played then, and the move."""
     for move in moves:
         yield past, move

@@ -26,14 +26,14 @@ cdef double WORTH_IT = 0.25     # seconds of matches at random
 # legal_moves gives one of these: making a range anew took 110 of its 145 ns.
 cdef tuple RANGES = tuple([range(count) for count in range(SHORT)])
 
-WHY_UNSOLVED = {
+WHY_UNSOLVED: dict[int, str] = {
     TOO_MANY: "the limit of positions was not enough to solve this with all cards open",
     DRAWS: "its moves draw by chance, which open cards do not tell",
     NO_SUM: "what its two sides are paid does not add up to the same at every end",
 }
 
 
-def win_unit(seats):
+def win_unit(seats: int) -> int:
     """What a win counts: the least number that every possible number of winners divides."""
     return math.lcm(*range(1, seats + 1))
 
@@ -47,11 +47,11 @@ class GameFault(RuntimeError):
     what : what happened, a clause
     """
 
-    def __init__(self, status, what):
+    def __init__(self, status: int, what: str):
         super().__init__(status, what)
 
     @property
-    def status(self):
+    def status(self) -> int:
         """The negative number that the function gave, or 0."""
         return self.args[0]
 
@@ -81,7 +81,7 @@ cdef class Table:
         raise TypeError("a Table is made by the module of a game; see engine/game.pxd")
 
     @staticmethod
-    def at(uintptr_t address, owner, str name=None):
+    def at(uintptr_t address, owner: object, str name=None) -> Table:
         """The table of a `Game` struct somewhere in memory, which is copied; `owner` is kept alive with it.
 
         The name says which game it is, rules and options.
@@ -101,7 +101,7 @@ cdef class Table:
             self.prepare(thorough=True)
         return 0
 
-    def prepare(self, bint thorough=False):
+    def prepare(self, bint thorough=False) -> None:
         """Make what lets matches be played on at random faster, where the game has that; nothing else changes.
 
         Parameters
@@ -115,12 +115,12 @@ cdef class Table:
             memcpy(&self.game.playout, &address, sizeof(address))
 
     @property
-    def address(self):
+    def address(self) -> int:
         """Where the `Game` struct stands in memory, for programs in C; as long as this table lives."""
         return <uintptr_t>self.game
 
     @property
-    def can(self):
+    def can(self) -> frozenset[str]:
         """Names of the functions of this table that not every game has; a frozenset."""
         cdef Game* game = self.game
         there = {"resample": game.resample != NULL, "information_key": game.information_key != NULL,
@@ -135,18 +135,18 @@ cdef class Table:
         return frozenset(name for name, present in there.items() if present)
 
     @property
-    def phases(self):
+    def phases(self) -> int:
         """How many names of parts of a match there are."""
         return self.game.phases
 
     @property
-    def stream_at(self):
+    def stream_at(self) -> int | None:
         """Byte of a state from which the stream of chance stands that moves draw from; -1 where they draw nothing, None
         where the game does not tell."""
         return None if self.game.stream_at == NULL else self.game.stream_at(self.game)
 
     @property
-    def sides(self):
+    def sides(self) -> tuple[int, ...] | None:
         """By seat, the number of its side: seats of one side are always paid alike. None where nothing is known."""
         cdef int sides[MAX_SEATS]
         if self.game.sides == NULL:
@@ -238,7 +238,7 @@ cdef class State:
         self.seat = OVER
         self.played = []
 
-    def __init__(self, game not None, bytes data=None):
+    def __init__(self, game not None: Any, bytes data=None):
         """A state from its bytes as `bytes(state)` gives them; without them, setup 0 of seed 0.
 
         Raises
@@ -255,7 +255,7 @@ cdef class State:
         self.settle()
 
     @classmethod
-    def trusted(cls, game not None, bytes raw not None):
+    def trusted(cls, game not None: Any, bytes raw not None) -> Self:
         """A state from bytes as `raw` gives them. Nothing tests them: others than a state of this very game had can
         crash the program.
 
@@ -274,7 +274,7 @@ cdef class State:
         free_aligned(self.memory)
 
     @classmethod
-    def deal(cls, game not None, seed, setup=0):
+    def deal(cls, game not None: Any, seed: int, setup: int = 0) -> Self:
         """The start of setup number `setup` of a study with this seed.
 
         Raises
@@ -285,7 +285,7 @@ cdef class State:
         state.begin(seed_of(seed), seed_of(setup, "the setup"))
         return state
 
-    cpdef begin(self, uint64_t seed, uint64_t setup):
+    cpdef begin(self, uint64_t seed, uint64_t setup):  # type: None
         """Deal this setup, and forget what was there.
 
         Raises
@@ -298,7 +298,7 @@ cdef class State:
         self.played, self.origin = [], (seed, setup)
         self.settle()
 
-    def meant(self, fault):
+    def meant(self, fault: GameFault) -> Exception:
         """The exception that is raised for a GameFault; a subclass may know better what went wrong."""
         return fault
 
@@ -324,60 +324,60 @@ cdef class State:
         return 0
 
     @property
-    def mover(self):
+    def mover(self) -> int | None:
         """The seat to move, or None when the game is over."""
         return None if self.seat < 0 else self.seat
 
     @property
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether the match has come to its end: no seat is to move."""
         return self.seat < 0
 
     @property
-    def decision(self):
+    def decision(self) -> int:
         """How many moves have been played since the deal, or since this state was made."""
         return len(self.played)
 
     @property
-    def history(self):
+    def history(self) -> tuple[int, ...]:
         """Numbers of the moves played since the deal, or since this state was made; a tuple."""
         return tuple(self.played)
 
     @property
-    def dealt_from(self):
+    def dealt_from(self) -> tuple[int, int] | None:
         """(seed, setup) of the deal, or None where the state was made in another way."""
         return self.origin if isinstance(self.origin, tuple) else None
 
-    def __bytes__(self):
+    def __bytes__(self) -> bytes:
         """The state's bytes behind the digest of its game and a checksum, for `State(game, data)`."""
         return seal(self.table.digest, self.raw)
 
     @property
-    def data(self):
+    def data(self) -> bytes:
         """State as bytes(state) has it."""
         return seal(self.table.digest, self.raw)
 
     @property
-    def raw(self):
+    def raw(self) -> bytes:
         """The bytes of the game's own struct alone."""
         return (<const char*>self.bytes)[:self.table.game.state_size]
 
     @property
-    def place(self):
+    def place(self) -> int | None:
         """Which kind of decision the mover faces, 0 to places - 1; None where the game does not tell or is over."""
         if self.seat < 0 or self.table.game.place == NULL:
             return None
         return self.table.game.place(self.table.game, self.bytes)
 
-    def __len__(self):
+    def __len__(self) -> int:
         """Number of legal moves; 1 where a seat has none and passes; 0 when the game is over."""
         self.enumerate_moves()
         return 0 if self.seat < 0 else max(self.count, 1)
 
-    def __bool__(self):
+    def __bool__(self) -> bool:
         return True
 
-    def legal_moves(self):
+    def legal_moves(self) -> range:
         """The numbers of the legal moves, a range; (0,) stands for passing where there is none."""
         cdef int count
         self.enumerate_moves()
@@ -385,12 +385,12 @@ cdef class State:
         return RANGES[count] if count < SHORT else range(count)
 
     @property
-    def must_pass(self):
+    def must_pass(self) -> bool:
         """Whether the mover has no legal move at all, so that the single entry of `legal_moves` is to pass."""
         self.enumerate_moves()
         return self.seat >= 0 and self.count == 0
 
-    def forget_moves(self, unsigned char fill=0):
+    def forget_moves(self, unsigned char fill=0) -> None:
         """Enumerate the moves anew when they are next asked for, into a buffer full of this byte.
 
         It changes nothing in a game whose legal_moves is the pure function that it must be: for tests of games.
@@ -406,7 +406,7 @@ cdef class State:
             raise IndexError(f"move {move} of {max(self.count, 1)}")
         return 0
 
-    def play(self, move):
+    def play(self, move: int) -> None:
         """Carry out a legal move by its number.
 
         Raises
@@ -424,7 +424,7 @@ cdef class State:
         self.played.append(number)
         self.settle()
 
-    def undo(self):
+    def undo(self) -> None:
         """Take back the last move; those before it are played again, so that playing keeps no states.
 
         Raises
@@ -446,7 +446,7 @@ cdef class State:
         """A state of this game, with nothing in it."""
         return type(self).__new__(type(self), self.table if self.game is None else self.game)
 
-    def copy(self):
+    def copy(self) -> Self:
         """An independent state with the same past."""
         cdef State twin = self.twin()
         memcpy(twin.bytes, self.bytes, self.table.game.state_size)
@@ -458,7 +458,7 @@ cdef class State:
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo):
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
 
     def __reduce__(self):
@@ -467,7 +467,7 @@ cdef class State:
             raise TypeError("a state of a bare table cannot be pickled; expected one of a game, as pyengine.game makes")
         return _restored, (type(self), self.game, bytes(self), self.history, self.origin)
 
-    def payoffs(self):
+    def payoffs(self) -> tuple[int, ...]:
         """Payoff of each seat, a tuple of int.
 
         Raises
@@ -480,7 +480,7 @@ cdef class State:
         self.table.game.payoffs(self.table.game, self.bytes, payoffs)
         return tuple([payoffs[i] for i in range(self.table.game.seats)])
 
-    def results(self):
+    def results(self) -> tuple[float, ...]:
         """Result of each seat: the share of the others that it beats, ties counted half and partners left out; a tuple
         of float.
 
@@ -499,7 +499,7 @@ cdef class State:
         partners = [sides.count(side) - 1 for side in sides]
         return tuple([(results[i] - partners[i]) / (2.0 * (seats - 1 - partners[i])) for i in range(seats)])
 
-    def scores(self):
+    def scores(self) -> tuple[int, ...] | None:
         """How the seats stand, in units of the payoffs, a tuple of int; None where the game does not say."""
         cdef int64_t scores[MAX_SEATS]
         if self.table.game.scores == NULL:
@@ -507,7 +507,7 @@ cdef class State:
         self.table.game.scores(self.table.game, self.bytes, scores)
         return tuple([scores[i] for i in range(self.table.game.seats)])
 
-    def move_key(self, move, observer=None):
+    def move_key(self, move: int, observer: int | None = None) -> int:
         """The 64-bit name of a legal move as `observer` sees it, by default the mover; 0 for passing without a move."""
         cdef int number = whole(move, "move"), seat
         self.check_move(number)
@@ -517,7 +517,7 @@ cdef class State:
             return 0
         return self.table.game.move_key(self.table.game, self.bytes, self.moves, number, seat)
 
-    def information_key(self, seat):
+    def information_key(self, seat: int) -> int:
         """A hash of all that a seat knows, or of what is public for -1.
 
         Raises
@@ -530,7 +530,7 @@ cdef class State:
             raise NotImplementedError("this game has no information_key")
         return self.table.game.information_key(self.table.game, self.bytes, number)
 
-    def position_key(self):
+    def position_key(self) -> int:
         """A hash of what decides how the match can go on and what it pays, all cards open.
 
         Raises
@@ -541,7 +541,7 @@ cdef class State:
             raise NotImplementedError("this game has no position_key")
         return self.table.game.position_key(self.table.game, self.bytes)
 
-    def symmetric_keys(self, seat, move=None):
+    def symmetric_keys(self, seat: int, move: int | None = None) -> tuple[int, ...]:
         """Hashes of what a seat knows, or of a legal move's name for it, with cards exchanged in every way that no rule
         notices, as they are first: a tuple.
 
@@ -564,7 +564,7 @@ cdef class State:
             count = game.symmetric_move_keys(game, self.bytes, self.moves, chosen, number, keys)
         return tuple([keys[i] for i in range(count)])
 
-    def check_seat(self, seat):
+    def check_seat(self, seat: int) -> None:
         """Raise IndexError unless there is such a seat."""
         if not 0 <= whole(seat, "seat") < self.table.game.seats:
             raise IndexError(f"seat {seat} of {self.table.game.seats}")
@@ -577,7 +577,7 @@ cdef class State:
             raise NotImplementedError("this game does not tell what a spectator knows (seat -1)")
         return 0
 
-    def resample(self, seat, seed):
+    def resample(self, seat: int, seed: int) -> Self:
         """A determinisation: a new state in which what `seat` cannot know is dealt anew from `seed`; for -1 all that is
         not public, the cards of every hand too.
 
@@ -598,7 +598,7 @@ cdef class State:
         twin.settle()
         return twin
 
-    def random_playout(self, seed):
+    def random_playout(self, seed: int) -> int:
         """Play uniformly random moves to the end; returns how many.
 
         Raises
@@ -614,7 +614,7 @@ cdef class State:
             raise self.meant(GameFault(decisions, f"a random playout failed ({decisions})"))
         return decisions
 
-    def move_kind(self, move):
+    def move_kind(self, move: int) -> int | None:
         """The kind of a legal move, 0 to kinds - 1, as effects are counted by; None where the game names none.
 
         Raises
@@ -629,7 +629,7 @@ cdef class State:
             return None
         return features[0]
 
-    def heuristic_move(self, seed):
+    def heuristic_move(self, seed: int) -> int:
         """The number of the move that the game's rule of thumb chooses.
 
         Raises
@@ -647,7 +647,7 @@ cdef class State:
             return 0
         return self.table.game.heuristic(self.table.game, self.bytes, self.moves, self.count, &stream)
 
-    def solve(self, limit=1_000_000):
+    def solve(self, limit: int = 1_000_000) -> tuple[float, ...] | None:
         """Exact value of every legal move for the mover, all cards open and everybody playing their best.
 
         Parameters
@@ -685,7 +685,7 @@ cdef class State:
         finally:
             free(values)
 
-    def chance_outcomes(self, move):
+    def chance_outcomes(self, move: int) -> list[tuple[int, Self]]:
         """[(weight, state)] of the states that can follow a move, by chance.
 
         Raises
@@ -721,7 +721,7 @@ cdef class State:
             free(weights)
         return result
 
-    def raw_text(self, seat=None):
+    def raw_text(self, seat: int | None = None) -> str | None:
         """The state as the game's own C function writes it, for a seat's eyes or all; None where there is none."""
         cdef char text[4096]
         cdef int length
@@ -733,7 +733,7 @@ cdef class State:
                                             text, sizeof(text))
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
-    def raw_move_text(self, move):
+    def raw_move_text(self, move: int) -> str | None:
         """A legal move as the game's own C function writes it; None where there is none."""
         cdef char text[1024]
         cdef int length, number = whole(move, "move")

@@ -36,6 +36,6 @@ cdef uint32_t scripted(uint32_t n) noexcept nogil:
     return min(script.choices[i], n - 1)
 
 
-def address():
+def address() -> int:
     """Where `scripted` stands in memory, for games in C (docs/guide/embedding.md)."""
     return <uintptr_t>scripted

@@ -8,19 +8,19 @@ cdef class Stream:
     """A stream of 32-bit draws (docs/games/red7.md, "Random streams"), from a key."""
     cdef uint64_t state
 
-    def __init__(self, key):
+    def __init__(self, key: int):
         self.state = start(seed_of(key, "the key"))
 
     @staticmethod
-    def choice(seed, setup, match=0):
+    def choice(seed: int, setup: int, match: int = 0) -> Stream:
         """The choices of a match of random play: `below(len(state))` at every decision, nothing where that is 1."""
         return Stream(child(setup_key(seed_of(seed), CHOICE, seed_of(setup, "the setup")), seed_of(match, "the match")))
 
-    def draw(self):
+    def draw(self) -> int:
         """The next 32 random bits."""
         return draw(&self.state)
 
-    def below(self, n):
+    def below(self, n: int) -> int:
         """A number from 0 to n - 1, each equally likely; no draw for n <= 1."""
         cdef uint64_t most = seed_of(n, "n")
         if most > UINT32_MAX:

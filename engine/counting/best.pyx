@@ -45,7 +45,9 @@ cdef void keep(Watcher* watcher, const Followed* followed, const void* state, in
     row[0], row[1], row[2], row[3] = rank, <int64_t>followed.setup, <int64_t>followed.match, followed.seating
 
 
-def watcher(Table table not None, dict arrays, str order, Watching leads=None):
+def watcher(
+    Table table not None, dict arrays: dict[str, NDArray[np.int64]], str order, Watching leads=None
+) -> Watching:
     """Keeps matches in the array `kept`, of shape (most, 4), of INT64_MAX at first; its rows are (rank, setup, match,
     seating), the lowest ranks first.
 

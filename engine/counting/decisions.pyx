@@ -19,7 +19,8 @@ from engine.table import GameFault
 
 cnp.import_array()
 
-KNOWN = np.dtype([("chance", np.float64), ("visits", np.int32), ("value", np.float32)])     # as `Known`
+# As `Known`.
+KNOWN: np.dtype[np.void] = np.dtype([("chance", np.float64), ("visits", np.int32), ("value", np.float32)])
 
 cdef enum:                      # of a match in `matches`
     SETUP
@@ -121,7 +122,7 @@ cdef void close(Watcher* watcher) noexcept nogil:
     free(noting.chances)
 
 
-def watcher(Table table not None):
+def watcher(Table table not None) -> Watching:
     """Notes the decisions of every finished match; `noted` has them."""
     cdef Watching found = make(sizeof(Noting), Watcher(begin, step, end, close), {})
     cdef Noting* noting = <Noting*>found.watcher
@@ -131,7 +132,9 @@ def watcher(Table table not None):
     return found
 
 
-def noted(Table table not None, Watching watching not None):
+def noted(
+    Table table not None, Watching watching not None
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32], NDArray[np.void]]:
     """What a watcher of decisions has noted: (matches, payoffs, moves, known), as `rows` takes it.
 
     matches : int64 (n, 6), of each setup, match, seating, decisions, how many of these are between several moves, and
@@ -157,8 +160,10 @@ cdef copied(const void* numbers, int64_t count, kind):
     return found
 
 
-def rows(Table table not None, seed, History history, matches not None, payoffs not None,
-         const int32_t[::1] moves not None, known not None):
+def rows(
+    Table table not None, seed: int, History history: History | None, matches not None: NDArray[np.int64],
+    payoffs not None: NDArray[np.int64], const int32_t[::1] moves not None, known not None: NDArray[np.void]
+) -> dict[str, NDArray[Any]]:
     """Decisions between several moves, from matches that are played again: arrays by name, with a row for each.
 
     Parameters

@@ -32,7 +32,7 @@ cdef enum:
     MARKED = 16
 
 
-WEIGHT = 1 << WEIGHT_BITS       # the unit of the weighted results
+WEIGHT: int = 1 << WEIGHT_BITS       # the unit of the weighted results
 
 
 ctypedef struct Effects:
@@ -226,7 +226,7 @@ cdef void close(Watcher* watcher) noexcept nogil:
     free((<Effects*>watcher).marks)
 
 
-def shapes(Table table not None, by):
+def shapes(Table table not None, by: Collection[str]) -> dict[str, tuple[int, int]]:
     """The shapes of what is counted by kind, card and place, without the setups, by name.
 
     by : words, of which those three count here
@@ -237,7 +237,7 @@ def shapes(Table table not None, by):
     return found | ({"chances": (table.cards, CHANCES)} if "card" in by and "hand" in table.can else {})
 
 
-def watcher(Table table not None, dict arrays, by):
+def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], by: Collection[str]) -> Watching:
     """Counts into `effects` and, where there is one, `chances`: arrays of such shapes behind the setups.
 
     by : those of "kind", "card" and "place" that effects are counted by

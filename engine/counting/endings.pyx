@@ -5,7 +5,7 @@ from engine.counting.tally cimport Tally
 from engine.counting.watcher cimport Followed, Watcher, Watching, always, make, pointer
 from engine.table cimport Table
 
-FAR_AWAY = FAR                    # the end of the histograms
+FAR_AWAY: int = FAR                    # the end of the histograms
 
 
 ctypedef struct Endings:
@@ -32,7 +32,7 @@ cdef void count_end(Watcher* watcher, const Followed* followed, const void* stat
         count_number(&endings.ends, tally.seats, margin(payoffs, tally.seats, tally.side))
 
 
-def watcher(Table table not None, dict arrays):
+def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]]) -> Watching:
     """Counts into `last`, of shape (setups, seatings, seats), `scores_at_end`, (seats + 1, 2 * FAR), and `scores_span`,
     (seats + 1, 3): scores by seat, then the margin."""
     cdef Watching found = make(sizeof(Endings), Watcher(always, NULL, count_end, NULL), arrays)

@@ -35,7 +35,7 @@ cdef enum:
     QUARTERS = 4                # of a match, as pyengine.worth.chances has them
     LEAST = 512                 # 1 / LEAST is added to every share, so that none is 0
 
-FIXED = 1 << FIXED_BITS         # the unit of the fixed-point sums
+FIXED: int = 1 << FIXED_BITS         # the unit of the fixed-point sums
 
 
 cdef inline int64_t fixed(double value) noexcept nogil:
@@ -235,7 +235,8 @@ cdef void count_wins(Watching watching):
     leads.search.won = leads.wins
 
 
-def watcher(Table table not None, dict arrays, int determinisations, int playouts, bint rule=False, fit=None):
+def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], int determinisations, int playouts,
+            bint rule=False, fit: object = None) -> Watching:
     """Estimates every decision's moves, for the figures NAMES of the course: arrays of shape (setups,).
 
     determinisations, playouts : of each move; two determinisations or more, in halves

@@ -19,7 +19,7 @@ from engine.counting.tallies import empty, result_unit
 
 
 # A fault of a player has PLAYER_FAULT or a lower status that is above OWN_FAULT; all others are the game's.
-PLAYER_FAULT, OWN_FAULT = _PLAYER_FAULT, _OWN_FAULT
+PLAYER_FAULT, OWN_FAULT = _PLAYER_FAULT, _OWN_FAULT  # type: int
 
 
 cdef enum:
@@ -135,8 +135,11 @@ cdef void play_setups(const Job* job, Fault* fault) noexcept nogil:
         close_setup(job.tally)
 
 
-def play(Table table not None, uint64_t seed, uint64_t first_setup, int64_t setups, uint64_t first_match,
-         int64_t matches, choosers=None, int seatings=1, watchers=(), tuple following=None, sides=()):
+def play(
+    Table table not None, uint64_t seed, uint64_t first_setup, int64_t setups, uint64_t first_match, int64_t matches,
+    choosers: Sequence[Chooser] | None = None, int seatings=1, watchers: Sequence[Watching] = (),
+    tuple following: tuple[int, list[int]] | None = None, sides: Sequence[Sequence[int]] = ()
+) -> tuple[dict[str, NDArray[np.int64]], tuple[int, int, int, int] | None]:
     """Matches of some setups of any game.
 
     Parameters

@@ -4,7 +4,7 @@ import numpy as np
 from libc.stdint cimport int64_t, uint64_t
 
 
-def grouped(const int64_t[:, ::1] rows, Py_ssize_t first, Py_ssize_t together):
+def grouped(const int64_t[:, ::1] rows, Py_ssize_t first, Py_ssize_t together) -> NDArray[np.int64]:
     """Sums of neighbouring rows, (groups, columns): of the first `first` where there are any, then of `together` each.
     """
     cdef Py_ssize_t count = rows.shape[0], columns = rows.shape[1], begin = 0, row, column, into, end
@@ -26,7 +26,7 @@ def grouped(const int64_t[:, ::1] rows, Py_ssize_t first, Py_ssize_t together):
     return sums
 
 
-def side_by_side(list arrays):
+def side_by_side(list arrays: list[NDArray[np.int64]]) -> NDArray[np.int64]:
     """(setups, columns) of arrays of int64, each (setups, columns of its own)."""
     cdef const int64_t[:, ::1] one
     cdef const int64_t* parts[16]
@@ -50,7 +50,7 @@ def side_by_side(list arrays):
 
 
 def shares(const int64_t[::1] games, const int64_t[:, ::1] wins, int64_t unit, const int64_t[::1] limits,
-           int64_t[:, ::1] bins):
+           int64_t[:, ::1] bins) -> tuple[int, NDArray[np.int64], int, NDArray[np.int64]]:
     """Setups by the win shares of their seats; those without a finished match are left out.
 
     Parameters
@@ -86,7 +86,7 @@ def shares(const int64_t[::1] games, const int64_t[:, ::1] wins, int64_t unit, c
     return played, worst, never, never_by_seat
 
 
-def weights(const uint64_t[::1] raw):
+def weights(const uint64_t[::1] raw) -> NDArray[np.int64]:
     """How often each of as many rows as there are random words is drawn, by the upper halves of the words."""
     cdef Py_ssize_t count = raw.shape[0], i
     times = np.zeros(count, np.int64)

@@ -113,13 +113,13 @@ cdef void count(Watcher* watcher, const Followed* followed, const void* state, i
         cell[1] += step.count
 
 
-def shapes(Table table not None, bint by_place):
+def shapes(Table table not None, bint by_place) -> dict[str, tuple[int, ...]]:
     """The shapes of what is counted, without the setups, by name; `by_place` tells places apart too."""
     return {"passes": (table.phases, NUMBERED, FIGURES + 2 * table.seats),
             "phases": (table.phases + 1, NUMBERED, table.places if by_place else 1, 2)}
 
 
-def watcher(Table table not None, dict arrays):
+def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]]) -> Watching:
     """Counts into arrays of such shapes behind the setups."""
     cdef Watching found = make(sizeof(Phases), Watcher(always, note_decision, count, NULL), arrays)
     cdef Phases* own = <Phases*>found.watcher

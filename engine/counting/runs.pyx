@@ -30,9 +30,9 @@ cdef enum:
     CERTAIN = 90                # percent
     TOLD = 1 << 16              # what states keep is told apart on its way below this, negative or not
 
-THRESHOLD = CERTAIN / 100.0       # a chance from which on a winner counts as certain
-EXACT = 2 << SPLIT                # numbers from here on share bins
-CUT = TOLD - (TOLD >> SPLIT + 1)  # and what states keep shares one with all beyond
+THRESHOLD: float = CERTAIN / 100.0       # a chance from which on a winner counts as certain
+EXACT: int = 2 << SPLIT                # numbers from here on share bins
+CUT: int = TOLD - (TOLD >> SPLIT + 1)  # and what states keep shares one with all beyond
 
 
 # A number that is followed: of each step the bins of all that share its array, of which it counts into its own.
@@ -166,7 +166,7 @@ cdef void count(Watcher* watcher, const Followed* followed, const void* state, i
         count_chances(runs, followed.tally, followed.steps, decisions, payoffs)
 
 
-def shapes(Table table, bint estimated, watch=()):
+def shapes(Table table, bint estimated, watch: Sequence[tuple[int, int]] = ()) -> dict[str, tuple[int, ...]]:
     """The shape of each array, by name: of the course, legal moves, the lead and, where they are `estimated`, chances;
     or of what is watched.
 
@@ -187,7 +187,7 @@ def shapes(Table table, bint estimated, watch=()):
     return found
 
 
-def columns(watch):
+def columns(watch: Sequence[tuple[int, int]]) -> int:
     """How many integers there are at a time."""
     return sum(owners for _, owners in watch)
 
@@ -198,25 +198,26 @@ cdef list lowest(bins, int split):
             for i in range(bins)]
 
 
-def steps(bins):
+def steps(bins: int) -> list[int]:
     """The number of the decision or turn that each of the first bins counts."""
     return lowest(bins, STEP_SPLIT)
 
 
-def values(bins):
+def values(bins: int) -> list[int]:
     """What stands for each of the first bins of legal moves and leads: the middle of its numbers, rounded down."""
     ends = lowest(bins + 1, SPLIT)
     return [(low + end - 1) // 2 for low, end in zip(ends, ends[1:])]
 
 
-def own_values(bins):
+def own_values(bins: int) -> list[int]:
     """Values of the bins of what states keep, with as many bins below 0 as above; the outermost ones, which count what
     lies beyond too, have their inner ends."""
     middles = values(bins // 2) + lowest(bins // 2 + 1, SPLIT)[bins // 2:]
     return [-middle for middle in middles[:0:-1]] + middles
 
 
-def watcher(Table table not None, dict arrays, watch=(), Watching leads=None):
+def watcher(Table table not None, dict arrays: dict[str, NDArray[np.int64]], watch: Sequence[tuple[int, int]] = (),
+            Watching leads=None) -> Watching:
     """Counts the course, or what is watched, into flat arrays of such shapes; of what is watched also the sums at the
     end of matches, into `watched`, of shape (setups, seatings, integers).
 

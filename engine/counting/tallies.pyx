@@ -25,7 +25,7 @@ cdef tuple series(const Series* member, str index, str base=None):
 
 
 # Counts by setup: its axes beside the setups, where it is added up.
-ROWS = {
+ROWS: dict[str, tuple[tuple[str, ...], int]] = {
     "games": row(&_tally.games),
     "unfinished": row(&_tally.unfinished),
     "failed": row(&_tally.failed),
@@ -46,7 +46,7 @@ ROWS = {
 }
 # Counts with an index, over all setups: what the index is; what they are divided by, a figure of the same kind or, of
 # those that count what is at least so long or large (None), their own first one; where they are added up.
-SERIES = {
+SERIES: dict[str, tuple[str, str | None, int]] = {
     "lasting": series(&_tally.lasting, "decision"),
     "lasting_turns": series(&_tally.lasting_turns, "decision"),
     "decision_moves": series(&_tally.decision_moves, "decision", "lasting"),
@@ -58,16 +58,16 @@ SERIES = {
 }
 SUMS = ("", "_squares", "_products")
 # Arrays that have no row for each setup.
-LISTS = tuple(name + ending for name in SERIES for ending in SUMS)
+LISTS: tuple[str, ...] = tuple(name + ending for name in SERIES for ending in SUMS)
 assert len(SERIES) <= 16        # for which `Tally` has room
 
 
-def columns(partners=False):
+def columns(partners: bool = False) -> list[str]:
     """The names of all arrays of a table, in the order in which they are stored; `partners`: whether some seats are."""
     return [*[name for name in ROWS if partners or name != "side_ties"], *LISTS]
 
 
-def empty(Table table, int64_t setups, int seatings, bint partners=False):
+def empty(Table table, int64_t setups, int seatings, bint partners=False) -> dict[str, NDArray[np.int64]]:
     """Zeroed arrays of int64 by name, as `engine.counting.matches.play` describes them."""
     sizes = {"seats": table.game.seats, "seatings": seatings}
     lengths = {"decision": table.game.max_decisions + 1, "moves": table.game.max_moves + 1, "place": table.game.places}
@@ -76,7 +76,7 @@ def empty(Table table, int64_t setups, int seatings, bint partners=False):
     return {name: np.zeros(shapes[name], np.int64) for name in columns(partners)}
 
 
-def result_unit(int seats, sides):
+def result_unit(int seats, sides: Sequence[Sequence[int]]) -> int:
     """What a result of 1 between sides is counted as: twice a multiple of how many seats are no partners of each."""
     return 2 * math.lcm(*[max(seats - len(side), 1) for side in sides])
 

@@ -275,7 +275,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
     return number
 
 
-def table(int start=START, KingsState position=None, path=(), int origin=START):
+def table(int start=START, KingsState position=None, path: Iterable[int] = (), int origin=START) -> Table:
     """Cross Kings' table.
 
     Parameters
@@ -340,7 +340,7 @@ cdef int set_match(KingsMatch* match, KingsState position, list path, int origin
     return 0
 
 
-def position(AnyState state not None):
+def position(AnyState state not None) -> tuple[KingsState, bytes, int]:
     """(position, path,
         origin) of a generic state: an `engine.crosskings.state.KingsState`, the cells moved to as bytes,
     and where the marker was first.

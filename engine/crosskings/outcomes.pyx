@@ -67,15 +67,15 @@ cdef class Orderings:
         close_host(&self.host)
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """Positions looked at, so far."""
         return self.host.worker.nodes
 
-    def stop(self):
+    def stop(self) -> None:
         """End what is being computed; from then on every method returns None."""
         self.stopping = 1
 
-    def scores_after(self, int cell):
+    def scores_after(self, int cell) -> dict[int, dict[tuple[int, int], int]] | None:
         """{card: {(points of player 0, points of player 1): orderings}} after a legal move and best play, for each card
         that the move may take; or None after `stop`.
 
@@ -107,7 +107,7 @@ cdef class Orderings:
         finally:
             free(counts)
 
-    def differences_after(self, int cell, const uint8_t[:, ::1] orders, int16_t[::1] found):
+    def differences_after(self, int cell, const uint8_t[:, ::1] orders, int16_t[::1] found) -> bool:
         """Write the final differences for the mover after a legal move and best play; False after `stop`.
 
         Parameters
@@ -147,7 +147,7 @@ cdef class Orderings:
                     found[row] = -found[row]
         return not (worker.stopped or self.stopping)
 
-    def line(self):
+    def line(self) -> list[int] | None:
         """The cells of the best moves up to the first that depends on a card that turns up, or to the end; or None."""
         cdef int line[CELLS]
         cdef int length

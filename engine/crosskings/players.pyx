@@ -77,7 +77,7 @@ cdef void close(Player* player) noexcept nogil:
     close_search(player)
 
 
-def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.3):
+def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.3) -> Chooser:
     """The player that searches a tree with chance (engine/crosskings/uct.pxd), and plays exactly when few cards
     are left (engine/crosskings/endgame.pxd).
 

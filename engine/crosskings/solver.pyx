@@ -7,7 +7,7 @@ helps with another's, over a table that they share. Exact values are unique, so 
 """
 import time
 from _thread import allocate_lock, start_new_thread
-from collections import namedtuple
+from typing import NamedTuple
 
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.pycapsule cimport PyCapsule_GetPointer
@@ -43,11 +43,21 @@ KERNELS = ("avx2", "scalar")
 
 cdef double SLICE = 0.02         # seconds between two looks at the clock
 
-SearchResult = namedtuple("SearchResult", "value orderings moves bounds outcomes line nodes fill complete seconds",
-                          module=__name__)
+
+class SearchResult(NamedTuple):
+    value: tuple[int, int, int] | None
+    orderings: int
+    moves: dict[int, tuple[int, int, int]]
+    bounds: dict[int | None, tuple[int, int, int, int]]
+    outcomes: dict[int, int] | None
+    line: list[int] | None
+    nodes: int
+    fill: float
+    complete: bool
+    seconds: float
 
 
-def available_kernels():
+def available_kernels() -> list[str]:
     """Names of the kernels that this CPU runs and this installation has, fastest first."""
     return kernels.available("engine.crosskings._solver_", KERNELS)
 
@@ -132,7 +142,7 @@ cdef class Solver:
 
     One thread at a time may use it.
     """
-    def __init__(self, memory=1 << 29, str kernel=None):
+    def __init__(self, memory: int = 1 << 29, str kernel=None):
         capsule = kernels.capsule("engine.crosskings._solver_", kernel or available_kernels()[0], KERNELS)
         self.kernel = <const Kernel*>PyCapsule_GetPointer(capsule, "engine.crosskings.Kernel")
         if not 1 << 16 <= memory <= 1 << 40:
@@ -145,7 +155,7 @@ cdef class Solver:
         free_large(self.table.known, sizeof(KnownEntry) << self.bits)
         free_large(self.table.hidden, sizeof(HiddenEntry) << self.bits)
 
-    def clear(self):
+    def clear(self) -> None:
         """Forget everything."""
         self.generation += 1
 
@@ -155,8 +165,9 @@ cdef class Solver:
         table.salt = salt_of(position, self.generation)
         return table
 
-    def solve(self, KingsState position not None, *, known=False, moves=True, threads=1, seconds=None, nodes=None,
-              report=None, every=0.5):
+    def solve(self, KingsState position not None, *, known: bool = False, moves: bool = True, threads: int = 1,
+              seconds: float | None = None, nodes: int | None = None,
+              report: Callable[[SearchResult], object] | None = None, every: float = 0.5) -> SearchResult:
         """What a position is worth for the player to move, under best play of both.
 
         Parameters

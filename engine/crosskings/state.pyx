@@ -15,7 +15,7 @@ from engine.crosskings.position cimport deal, moves_of, take
 from engine.crosskings.score cimport hand_score
 
 
-def hand_scores(cards, kings):
+def hand_scores(cards: ArrayLike, kings: ArrayLike) -> NDArray[np.uint8]:
     """Points of hands.
 
     Parameters
@@ -57,7 +57,7 @@ cdef class KingsState:
         deal(&self.position, setup_key(0, CHANCE, 0), START)
 
     @classmethod
-    def deal(cls, uint64_t seed, uint64_t setup=0, int start=START):
+    def deal(cls, uint64_t seed, uint64_t setup=0, int start=START) -> Self:
         """The start of setup number `setup` of a study with this seed, the marker on one of the four central cells, or
         on 36: player 1 (the second) takes one of these cells first, which puts the marker there.
 
@@ -72,7 +72,8 @@ cdef class KingsState:
         return made
 
     @classmethod
-    def of(cls, cards, uint64_t remaining, uint64_t hidden, hands, kings, int marker, int mover=0):
+    def of(cls, cards: Sequence[int], uint64_t remaining, uint64_t hidden, hands: Sequence[int], kings: Sequence[int],
+           int marker, int mover=0) -> Self:
         """Any position.
 
         Parameters
@@ -129,57 +130,57 @@ cdef class KingsState:
         return made
 
     @property
-    def cards(self):
+    def cards(self) -> bytes:
         """By cell what lies there or lay there, face down or not; 36 bytes."""
         return (<const char*>self.position.cards)[:CELLS]
 
     @property
-    def remaining(self):
+    def remaining(self) -> int:
         """The cells that still hold a card, a set."""
         return self.position.remaining
 
     @property
-    def hidden(self):
+    def hidden(self) -> int:
         """The cells whose card lies face down, a set."""
         return self.position.hidden
 
     @property
-    def hands(self):
+    def hands(self) -> tuple[int, int]:
         """By player the set of cards other than kings."""
         return self.position.hands[0], self.position.hands[1]
 
     @property
-    def kings(self):
+    def kings(self) -> tuple[int, int]:
         """By player the number of kings."""
         return self.position.kings[0], self.position.kings[1]
 
     @property
-    def marker(self):
+    def marker(self) -> int:
         """The marker's cell; 36 as long as its start is not chosen."""
         return self.position.marker
 
     @property
-    def mover(self):
+    def mover(self) -> int:
         """The player to move, also when the game is over."""
         return self.position.mover
 
     @property
-    def taken(self):
+    def taken(self) -> int:
         """How many cards were taken."""
         return self.position.taken
 
     @property
-    def is_over(self):
+    def is_over(self) -> bool:
         """Whether no card is left in the marker's row and column."""
         return moves_of(&self.position) == 0
 
     @property
-    def scores(self):
+    def scores(self) -> tuple[int, int]:
         """By player the points of the hand as it is."""
         return (hand_score(self.position.hands[0], self.position.kings[0]),
                 hand_score(self.position.hands[1], self.position.kings[1]))
 
-    def legal_moves(self):
+    def legal_moves(self) -> list[int]:
         """The cells whose card can be taken, or where the marker can be put, row by row; empty when the game is over.
         """
         cdef uint64_t moves = moves_of(&self.position)
@@ -189,7 +190,7 @@ cdef class KingsState:
             moves &= moves - 1
         return cells
 
-    def take(self, int cell):
+    def take(self, int cell) -> None:
         """Take the card of a cell, or put the marker there.
 
         Raises
@@ -200,7 +201,7 @@ cdef class KingsState:
             raise ValueError(f"cell {cell} is no legal move; expected one of {self.legal_moves()}")
         take(&self.position, cell)
 
-    def copy(self):
+    def copy(self) -> Self:
         """An independent position."""
         cdef KingsState twin = type(self).__new__(type(self))
         twin.position = self.position

@@ -72,7 +72,7 @@ cdef class Learner:
     cdef int64_t amount         # of weights
     cdef int parts
     cdef list kept
-    cdef readonly object weights, means, squares
+    cdef readonly object weights, means, squares    # type: NDArray[np.float32]
     cdef float[::1] own, running, squared
     cdef float* turned[MOST_LAYERS]     # the weights of all layers but the first, by unit
     cdef Worker* workers
@@ -86,7 +86,7 @@ cdef class Learner:
     cdef Tally* tallies
     cdef int64_t rows_room, seen_room, numbers_room, odds_room, tallies_room
 
-    def __cinit__(self, sizes, int seats, const float[::1] span, int parts):
+    def __cinit__(self, sizes: list[int], int seats, const float[::1] span, int parts):
         cdef int i, layer, most = 0, widest = 0
         cdef Worker* worker
         self.amount, self.parts, self.kept = lay_net(&self.net, sizes, seats), parts, [span]
@@ -123,7 +123,8 @@ cdef class Learner:
         free(self.odds)
         free(self.tallies)
 
-    def begin(self, weights, means=0, squares=0):
+    def begin(self, weights: NDArray[np.float32], means: NDArray[np.float32] | int = 0,
+              squares: NDArray[np.float32] | int = 0) -> None:
         """Go on from these numbers."""
         self.weights[:], self.means[:], self.squares[:] = weights, means, squares
         self.turn()
@@ -139,12 +140,12 @@ cdef class Learner:
                 for column in range(self.net.sizes[layer + 1]):
                     self.turned[layer][<int64_t>column * height + row] = weights[<int64_t>row * width + column]
 
-    def clear(self):
+    def clear(self) -> None:
         """Forget all situations."""
         self.count = self.entries = 0
         forget_keys(&self.keys)
 
-    def mirror(self, double price, double rate, double near, double weight):
+    def mirror(self, double price, double rate, double near, double weight) -> None:
         """Learn in the table, a step of magnetic mirror descent in each situation (S. Sokota et al., A unified approach
         to reinforcement learning, quantal response equilibria, and two-player zero-sum games, 2023), and forget what
         was learnt from.
@@ -196,7 +197,7 @@ cdef class Learner:
             odds[k] = <float>(odds[k] / together)
 
     def add(self, const int16_t[:, ::1] seen, const int32_t[::1] seats, const int32_t[::1] counts,
-            const int32_t[::1] numbers, const double[::1] logits, const double[::1] taken):
+            const int32_t[::1] numbers, const double[::1] logits, const double[::1] taken) -> None:
         """Situations of a table, as `situations` has them; what is done there follows from the logits. ValueError where
         they are of another game, or one is there twice."""
         cdef uint8_t[::1] legal = np.zeros(self.net.actions, np.uint8)
@@ -225,7 +226,10 @@ cdef class Learner:
                 legal[numbers[k]] = 0
             begin += counts[i]
 
-    def situations(self):
+    def situations(self) -> tuple[
+        NDArray[np.int16], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.float64],
+        NDArray[np.float64]
+    ]:
         """(seen, seats, counts, numbers, logits, taken) of the table: int16 (situations, observed), and the actions of
         one situation after the other."""
         rows = np.array(<Situation[:self.count]>self.rows)
@@ -268,8 +272,8 @@ cdef class Learner:
         self.entries, self.count = at, self.count + 1
         return self.count - 1
 
-    def look(self, const int16_t[:, ::1] seen, masks, const int8_t[::1] movers, const int32_t[::1] counts,
-             const uint8_t[::1] how, int64_t[::1] rows):
+    def look(self, const int16_t[:, ::1] seen, masks: NDArray[np.bool_] | None, const int8_t[::1] movers,
+             const int32_t[::1] counts, const uint8_t[::1] how, int64_t[::1] rows) -> None:
         """Write to `rows` the situation of each match, -1 where there is no choice or it is of no interest; the
         arguments before are those of a batch. The network is to be asked about those that are new: `ask`. ValueError
         where one has other legal actions than when it was first met."""
@@ -291,7 +295,7 @@ cdef class Learner:
             legal += mask[k]
         return listed == legal == row.count
 
-    def ask(self, int64_t first, int part):
+    def ask(self, int64_t first, int part) -> None:
         """What the network would do in the situations from `first` on, and expects there, of those in this part."""
         cdef int64_t i, count = self.count - first
         cdef Situation* row
@@ -303,8 +307,10 @@ cdef class Learner:
                 row.value = passage.out[self.net.actions]
                 shares(passage.out, self.numbers + row.first, row.count, self.odds + row.first)
 
-    def draw(self, masks, const int8_t[::1] movers, const int64_t[::1] rows, const uint8_t[::1] how, uint64_t key,
-             float[:, ::1] reach, int32_t[::1] actions, int64_t[::1] entries):
+    def draw(
+        self, masks: NDArray[np.bool_] | None, const int8_t[::1] movers, const int64_t[::1] rows,
+        const uint8_t[::1] how, uint64_t key, float[:, ::1] reach, int32_t[::1] actions, int64_t[::1] entries
+    ) -> None:
         """Draw an action in each match, from a stream of its own; where there is no situation, at random. `entries`
         gets what `credit` asks for, its place among the actions of all situations, -1 where nothing is to be learnt.
         `reach`, (matches, seats), are the chances that each seat comes so far by its own policy."""
@@ -343,7 +349,7 @@ cdef class Learner:
                 if how[i] == LEARNT:
                     entries[i] = entry
 
-    def credit(self, const int64_t[::1] entries, const int8_t[::1] movers, const double[:, ::1] paid):
+    def credit(self, const int64_t[::1] entries, const int8_t[::1] movers, const double[:, ::1] paid) -> None:
         """Add to the actions of a step what their seats were paid in the end."""
         cdef int64_t i
         for i in range(entries.shape[0]):
@@ -351,7 +357,7 @@ cdef class Learner:
                 self.tallies[entries[i]].visits += 1
                 self.tallies[entries[i]].paid += <float>paid[i, movers[i]]
 
-    def push(self, const int32_t[::1] rows, int part, float price, float clip, bint teach=False):
+    def push(self, const int32_t[::1] rows, int part, float price, float clip, bint teach=False) -> float:
         """Add up the gradient of some situations, of those in this part; returns what they weigh.
 
         Parameters
@@ -454,7 +460,7 @@ cdef class Learner:
         delta[self.net.actions] = often * out[self.net.actions] - paid
         return often
 
-    def step(self, double weight, double rate, int64_t steps, float longest):
+    def step(self, double weight, double rate, int64_t steps, float longest) -> None:
         """A step of Adam (D. Kingma and J. Ba, 2015) against the sum of the parts.
 
         Parameters

@@ -29,7 +29,7 @@ ctypedef struct NetPlayer:
     double* chances
 
 
-def available_kernels():
+def available_kernels() -> list[str]:
     """Names of the kernels that this CPU runs and this installation has, fastest first."""
     return kernels.available("engine.learning._net_", KERNELS)
 
@@ -74,7 +74,7 @@ cdef int open_passage(Passage* passage, const Net* net, list kept) except -1:
     return 0
 
 
-def weights_of(sizes, int seats):
+def weights_of(sizes: Sequence[int], int seats) -> int:
     """How many numbers the weights of a net are: for each layer, input by input, its units, and then their offsets, in
     rows that are padded to 16.
 
@@ -86,8 +86,8 @@ def weights_of(sizes, int seats):
     return lay_net(&net, sizes, seats)
 
 
-def follower(Table table not None, hidden, const float[::1] span, const float[::1] weights, History history=None,
-             kernel=None):
+def follower(Table table not None, hidden: Sequence[int], const float[::1] span, const float[::1] weights,
+             History history=None, kernel: str | None = None) -> Chooser:
     """The player of a net.
 
     Parameters

@@ -7,8 +7,8 @@ cdef class Chooser:
     cdef Player* player         # for matches of `table` only; lives as long as this object
     cdef readonly Table table
     cdef readonly str name
-    cdef readonly object function
-    cdef public object error
+    cdef readonly object function   # type: Callable[[State, int], int] | None
+    cdef public object error    # type: BaseException | None
     cdef bint whole
     cdef bint busy
     cdef int count              # moves of the last choice

@@ -31,7 +31,7 @@ cdef class Chooser:
             self.player.close(self.player)
         free(self.player)
 
-    def choose(self, State state not None, seed):
+    def choose(self, State state not None, seed: int) -> int:
         """The number of the move that the player chooses, 0 where there is one move or none.
 
         With a counted budget it follows from the seed and what the mover knows; the GIL is released.
@@ -67,7 +67,7 @@ cdef class Chooser:
         self.count = count
         return chosen
 
-    def probabilities(self, State state not None):
+    def probabilities(self, State state not None) -> NDArray[np.float64] | None:
         """With which chance the player makes each legal move: an array of float64, in their order; None where nobody
         knows, but by asking it again and again.
 
@@ -113,12 +113,12 @@ cdef class Chooser:
         return 0
 
     @property
-    def remembers(self):
+    def remembers(self) -> bool:
         """Whether a choice depends on what came before in the match."""
         return self.player.told != NULL
 
     @property
-    def statistics(self):
+    def statistics(self) -> tuple[NDArray[np.int64], NDArray[np.float64]] | None:
         """(visits, means) of the last choice, by move: playouts, and their mean for the mover.
 
         visits is an array of int64, means one of float64, in [0, 1] or for players of payoffs in units of the payoffs

@@ -11,6 +11,7 @@ from engine.players.player cimport PLAYER_FAULT, Player, place_at
 from engine.rng cimport draw
 from engine.table cimport Table
 from engine.status cimport GAME_FAULT
+# type: Rows = Callable[[NDArray[np.int16], NDArray[np.bool_]], NDArray[np.float64]]
 
 cnp.import_array()
 
@@ -21,7 +22,7 @@ ctypedef struct FunctionPlayer:
     char* records               # by seat
 
 
-def policy(Table table not None, function, History history=None):
+def policy(Table table not None, function: Rows, History history=None) -> Chooser:
     """The player of a policy: function(observations, masks) gives the chances of all actions.
 
     Parameters

@@ -84,7 +84,7 @@ cdef int mixed_random(Player* player, const Game* game, const void* state, const
     return 0
 
 
-def random(Table table not None):
+def random(Table table not None) -> Chooser:
     """The player to which all legal moves are equally likely."""
     cdef Chooser chooser = make(table, "random", sizeof(Player), choose_random, NULL)
     chooser.player.mixed = mixed_random
@@ -96,7 +96,7 @@ cdef int choose_heuristic(Player* player, const Game* game, const void* state, c
     return game.heuristic(game, state, moves, count, stream)
 
 
-def heuristic(Table table not None):
+def heuristic(Table table not None) -> Chooser:
     """The player that follows the game's rule of thumb.
 
     Raises
@@ -107,8 +107,8 @@ def heuristic(Table table not None):
     return make(table, "heuristic", sizeof(Player), choose_heuristic, NULL)
 
 
-def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0,
-         int64_t milliseconds=0, bint payoff=False, int64_t limit=0, bint rule=False, guard=None):
+def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0, int64_t milliseconds=0,
+         bint payoff=False, int64_t limit=0, bint rule=False, guard: float | None = None) -> Chooser:
     """Perfect information Monte Carlo: the move with the best mean over playouts of shared determinisations.
 
     Parameters
@@ -154,7 +154,7 @@ def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, i
 
 
 def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double exploration=0.7, bint payoff=False,
-         bint rule=False, guard=None):
+         bint rule=False, guard: float | None = None) -> Chooser:
     """Flat Monte Carlo with UCB1 over the legal moves, a fresh determinisation for each playout.
 
     Parameters
@@ -185,7 +185,7 @@ def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, doubl
 
 
 def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.7,
-           bint payoff=False, bint rule=False, guard=None):
+           bint payoff=False, bint rule=False, guard: float | None = None) -> Chooser:
     """Single-observer information set Monte Carlo tree search; engine/players/ismcts.pxd says how.
 
     Parameters
@@ -217,7 +217,9 @@ def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, d
     return chooser
 
 
-def rollout(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False):
+def rollout(
+    Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False
+) -> Chooser:
     """The game's rule of thumb, improved by playouts that go by it; engine/players/rollout.pxd says how.
 
     Parameters
@@ -246,7 +248,7 @@ def rollout(Table table not None, int64_t playouts=0, int64_t milliseconds=0, do
     return chooser
 
 
-def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_000):
+def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_000) -> Chooser:
     """The player that solves determinisations, and falls back on PIMC; engine/players/exact.pxd says how.
 
     Parameters
@@ -271,7 +273,9 @@ def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_00
     return chooser
 
 
-def callable(Table table not None, function, bint whole=False):
+def callable(
+    Table table not None, function: Callable[[State, int], int | NDArray[np.float64]], bint whole=False
+) -> Chooser:
     """A Python function as a player: function(state, seat) gives the number of a legal move of `state`, or an array of
     float64: with which chance it makes each of them.
 
@@ -352,7 +356,7 @@ cdef int in_truth(State view, const void* state, const void* moves, int count, i
 
 
 def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,
-             int64_t[:, ::1] wins=None, bint rule=False, list worlds=None):
+             int64_t[:, ::1] wins=None, bint rule=False, list worlds: list[bytes] | None = None) -> NDArray[np.int64]:
     """What every legal move of a state is worth to every seat, from playouts of shared determinisations.
 
     Parameters

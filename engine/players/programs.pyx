@@ -48,7 +48,7 @@ ctypedef struct ProgramPlayer:
     size_t room
 
 
-def program(Table table not None, line not None):
+def program(Table table not None, line not None: object) -> Chooser:
     """A program as a player. It sees a determinisation, where the game has a resample, and nothing of the true state.
 
     Parameters

@@ -21,7 +21,7 @@ cdef enum:                      # what is counted, as `COUNTED` says
     UNSEEN = 1
 
 COUNTED = ("kind", "number", "sum", "meant", "value", "same", "higher", "lower")
-ABSENT = INT32_MIN              # where there is nothing to count: it fits no condition
+ABSENT: int = INT32_MIN              # where there is nothing to count: it fits no condition
 
 
 ctypedef struct Ruled:
@@ -197,7 +197,7 @@ cdef int32_t* laid(Chooser chooser, numbers) except NULL:
     return &array[0]
 
 
-def ruled(Table table not None, dict sheet):
+def ruled(Table table not None, dict sheet: dict[str, Any]) -> Chooser:
     """The player that goes by lines: of the moves that fit the first line that any fits, one that has most or least of
     something; each of these as likely as the others.
 
@@ -222,7 +222,7 @@ def ruled(Table table not None, dict sheet):
     return chooser
 
 
-def counts_of(Chooser chooser not None, State state not None):
+def counts_of(Chooser chooser not None, State state not None) -> NDArray[np.int32]:
     """All counts of the legal moves of a state by the sheet of a `ruled` player: int32 (moves, features)."""
     cdef Ruled* own = <Ruled*>chooser.player
     cdef int count = count_moves(chooser.table, state)
@@ -233,7 +233,7 @@ def counts_of(Chooser chooser not None, State state not None):
 
 def gains(const int32_t[:, ::1] counts, const int64_t[::1] begins, const double[::1] lost, const uint8_t[::1] allowed,
           const int32_t[::1] reached, const double[::1] now, const int32_t[:, ::1] candidates,
-          const int32_t[:, ::1] takes, int lines):
+          const int32_t[:, ::1] takes, int lines) -> NDArray[np.float64]:
     """What a line more would gain, by its last condition, by what it takes, and by the line that decisions come to now:
     sums over these decisions and sums of squares, float64 (2, candidates, takes, lines).
 

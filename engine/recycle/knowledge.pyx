@@ -430,7 +430,9 @@ cdef int heuristic(const Game* game, const void* state, const void* moves, int c
     return best
 
 
-def table(machine, str name, dict facts, dict functions, bint merge_equal):
+def table(
+    machine: object, str name, dict facts: dict[str, Any], dict functions: dict[str, int], bint merge_equal
+) -> Table:
     """The table of a compiled program; `machine` is kept alive with it, `name` is as in `engine.table.Table.at`.
 
     facts : by name, numbers and, as bytes, arrays of `FieldSizes`, `StateLayout` and `ProgramRules` in `abi.pxd`, and
@@ -514,7 +516,7 @@ def table(machine, str name, dict facts, dict functions, bint merge_equal):
     return made
 
 
-def equals(Table table not None, bytes state not None):
+def equals(Table table not None, bytes state not None) -> list[int]:
     """By legal move of a state, the first one that is the same with an equal card, often itself."""
     cdef const Game* game = table.game
     cdef bytearray moves = bytearray(game.moves_size), scratch = bytearray(game.state_size + 64)
@@ -532,7 +534,9 @@ def equals(Table table not None, bytes state not None):
     return result
 
 
-def picks(Table table not None, bytes state not None, int move):
+def picks(
+    Table table not None, bytes state not None, int move
+) -> tuple[int, list[tuple[int, tuple[int, ...] | tuple[tuple[int, bool, int], ...]]]]:
     """(alternative, [(site, values)]) of a legal move of a state: what it picks. A value is a number, or (card,
     whether the mover knows it, where it lies) as the record says."""
     cdef const Game* game = table.game

@@ -861,7 +861,7 @@ cdef api void tell_pile(const char* state, const FieldSizes* fields, int32_t kin
         node = above(fields, state, node)
 
 
-def heard():
+def heard() -> list[tuple[int, int, int, int, int]]:
     """[(kind, number of the statement, and three numbers more)] of what traced programs told this thread since this was
     last asked, or since the last path through an option began."""
     global told, told_count, told_room
@@ -874,7 +874,7 @@ def heard():
     return result
 
 
-def functions():
+def functions() -> dict[str, tuple[int, str]]:
     """(address, signature in C) by name: what is `api` here, which the module has as capsules, and `scripted`."""
     found = {"scripted": (<uintptr_t>scripted, typeof(scripted))}
     for name, capsule in globals()["__pyx_capi__"].items():

@@ -338,7 +338,7 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
 
 
 def table(int players=3, int hand=7, bint draw=True, bint gone=False, bint lead_only=False, bint actions=False,
-          int first=0, int points=0, bytes start=None, bint give_up=True, bint sevens_to_deck=False):
+          int first=0, int points=0, bytes start=None, bint give_up=True, bint sevens_to_deck=False) -> Table:
     """Red7's table for these rules (docs/games/red7.md).
 
     Parameters
@@ -462,8 +462,9 @@ cdef bytes deck_of(const Position* position):
     return (<const char*>position.deck)[position.drawn:end]
 
 
-def laid_out(Table table not None, palettes, hands, deck, int canvas, int mover=0, out=(), uint64_t seen=0,
-             int phase=START, points=None, uint64_t gone=0):
+def laid_out(Table table not None, palettes: Sequence[int], hands: Sequence[int], deck: Iterable[int], int canvas,
+             int mover=0, out: Sequence[int] = (), uint64_t seen=0, int phase=START,
+             points: Sequence[int] | None = None, uint64_t gone=0) -> bytes:
     """The bytes of a state: any position.
 
     Parameters
@@ -529,7 +530,9 @@ def laid_out(Table table not None, palettes, hands, deck, int canvas, int mover=
     return (<const char*>&match)[:table.state_size]
 
 
-def parts(State state not None):
+def parts(
+    State state not None
+) -> tuple[tuple[int, ...], tuple[int, ...], bytes, int, int, tuple[int, ...], int, int, tuple[int, ...] | None, int]:
     """Cards by place, a tuple in the order of what `laid_out` takes; `points` is None where there is one hand.
 
     Raises

@@ -8,7 +8,7 @@ from engine.red7.cards cimport DECK_CARDS, RULES, all_cards
 from engine.red7.scores cimport score as _score
 
 
-def score(palettes, int rule):
+def score(palettes: ArrayLike, int rule) -> NDArray[np.int64]:
     """Scores of palettes under a rule.
 
     Parameters
@@ -42,7 +42,7 @@ def score(palettes, int rule):
     return result
 
 
-def shuffled_deck(uint64_t seed, uint64_t dealt):
+def shuffled_deck(uint64_t seed, uint64_t dealt) -> bytes:
     """The cards outside the set `dealt` in the order that the chance stream of setup 0 gives them; bytes."""
     cdef uint8_t cards[DECK_CARDS]
     cdef uint64_t stream = start(setup_key(seed, CHANCE, 0))

@@ -55,7 +55,7 @@ cdef class RandomPlay:
     cdef int turn, bag, end     # the bags of a step
     cdef object pool
 
-    def __cinit__(self, State state not None, memory=MEMORY, int threads=1):
+    def __cinit__(self, State state not None, memory: int = MEMORY, int threads=1):
         cdef LineRecord root
         cdef SlotSeat seats[2]
         cdef Moves found
@@ -106,18 +106,18 @@ cdef class RandomPlay:
         free(self.bags)
 
     @property
-    def positions(self):
+    def positions(self) -> int:
         return sum(self.workers[i].positions for i in range(self.threads))
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         return self.waiting(0, TURNS * BAGS) == 0
 
     @property
-    def chance(self):
+    def chance(self) -> int:
         return sum(chance for chance, _ in self.ended())
 
-    def step(self):
+    def step(self) -> None:
         """Go on by some bags of a turn.
 
         Raises
@@ -182,7 +182,7 @@ cdef class RandomPlay:
                 bag.records += found.records
                 found.blocks, found.records = NULL, 0
 
-    def ended(self):
+    def ended(self) -> list[tuple[int, int]]:
         """By the number of turns, from 0, what has ended: a list of (chance, 2^63 for one, and number of lines)."""
         cdef Lines total
         cdef int turn, i

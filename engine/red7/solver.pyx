@@ -36,7 +36,7 @@ cdef class Red7Solver:
     cdef bint stopping
     cdef object error
 
-    def __init__(self, State state not None, memory=MEMORY):
+    def __init__(self, State state not None, memory: int = MEMORY):
         cdef const Red7Rules* rules = rules_behind(state)
         if rules.players != 2:
             raise ValueError(f"the position has {rules.players} players; perfect play is known for 2")
@@ -51,14 +51,14 @@ cdef class Red7Solver:
         close_search(&self.search)
 
     @property
-    def positions(self):
+    def positions(self) -> int:
         return self.search.positions
 
-    def stop(self):
+    def stop(self) -> None:
         """End the question that another thread asks, and later ones: they raise InterruptedError."""
         self.stopping = True
 
-    def moves(self, State state not None):
+    def moves(self, State state not None) -> list[bool]:
         """Results for the mover of its legal moves, a list of bool, true for a win; empty where it has to drop out.
 
         Raises

@@ -34,7 +34,7 @@ ctypedef struct TreeCount:
     bint complete               # or stopped by the limit
 
 
-def available_kernels():
+def available_kernels() -> list[str]:
     """Names of the kernels that this CPU runs and this installation has, fastest first."""
     return kernels.available("engine.red7._tree_", KERNELS)
 
@@ -69,7 +69,7 @@ cdef int sequences(Kernel kernel, const Position* position, const Red7Rules* rul
     return 0
 
 
-def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str kernel=None):
+def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str kernel=None) -> tuple[int, int, bool]:
     """Walk the whole tree below a position, executing and undoing every legal move.
 
     Parameters
@@ -93,7 +93,7 @@ def walk_tree(State state not None, uint64_t limit=0xffff_ffff_ffff_ffff, str ke
     return found.moves, found.leaves, bool(found.complete)
 
 
-def perft(State state not None, int depth, str kernel=None):
+def perft(State state not None, int depth, str kernel=None) -> int:
     """The number of sequences of `depth` legal moves, the last move counted without being executed.
 
     Parameters
@@ -117,7 +117,7 @@ def perft(State state not None, int depth, str kernel=None):
     return count
 
 
-def divide(State state not None, int depth, str kernel=None):
+def divide(State state not None, int depth, str kernel=None) -> list[tuple[tuple[int | None, int | None], int]]:
     """`perft` by first move: a list of ((play, discard), count) in the order of the moves, None for no card.
 
     Parameters as for `perft`, but depth >= 1.
@@ -210,7 +210,9 @@ cdef void estimate(const Position* root, const Red7Rules* rules, int width, uint
         now, next = next, now
 
 
-def estimate_tree(State state not None, Py_ssize_t runs, int width=WIDTH, uint64_t seed=0):
+def estimate_tree(
+    State state not None, Py_ssize_t runs, int width=WIDTH, uint64_t seed=0
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """The size of the tree below a position, estimated.
 
     Each run goes down ply by ply with up to `width` positions, each of which stands for so many of its ply: what D. E.

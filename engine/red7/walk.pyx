@@ -19,7 +19,7 @@ MOST_MATCHES = 2 ** 26          # of one call; its counts fit in 32 bits
 KERNELS = ("avx512", "avx2", "scalar")
 
 
-def available_kernels():
+def available_kernels() -> list[str]:
     """Names of the kernels that this CPU runs and this installation has, fastest first."""
     return kernels.available("engine.red7._walk_", KERNELS)
 
@@ -28,7 +28,7 @@ cdef Kernel kernel_pointer(str name) except NULL:
     return <Kernel>PyCapsule_GetPointer(kernels.capsule("engine.red7._walk_", name, KERNELS), "engine.red7.Kernel")
 
 
-def check_deal(players, palettes, hands, deck):
+def check_deal(players: int, palettes: Sequence[int], hands: Sequence[int], deck: bytes) -> None:
     """Raise ValueError unless this is a deal: a card on each palette, 1 to 7 in each hand, no card twice."""
     if len(palettes) != players or len(hands) != players:
         raise ValueError(f"{len(palettes)} palettes and {len(hands)} hands for {players} players")
@@ -46,7 +46,9 @@ ctypedef fused Count:
     int64_t
 
 
-def at_least(const Count[:, ::1] counts):
+def at_least(
+    const Count[:, ::1] counts: NDArray[np.uint32] | NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Counts of exactly x, as `walk` returns them, as counts of at least x, summed up.
 
     Parameters
@@ -97,8 +99,11 @@ cdef void fix(Deal* setup, palettes, hands, bytes deck):
     memcpy(setup.deck, <const char*>deck, len(deck))
 
 
-def walk(str kernel, int players, int hand, bint draw, bint gone, bint lead_only, uint64_t seed,
-         uint64_t first_setup, int64_t setups, uint64_t first_match, int64_t matches, fixed=None, int first=0):
+def walk(
+    str kernel, int players, int hand, bint draw, bint gone, bint lead_only, uint64_t seed, uint64_t first_setup,
+    int64_t setups, uint64_t first_match, int64_t matches,
+    fixed: tuple[Sequence[int], Sequence[int], bytes] | None = None, int first=0
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.uint32]]:
     """Random matches of some setups.
 
     Parameters

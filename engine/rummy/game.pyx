@@ -330,7 +330,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
 
 
 def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int undercut=25, int points=0,
-          bint alternate=False, bint chosen=False):
+          bint alternate=False, bint chosen=False) -> Table:
     """Rummy's table for these rules (docs/games/rummy.md).
 
     Parameters
@@ -391,8 +391,8 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     return table_of(&game, owner, name)
 
 
-def placed(Table table not None, hands, pile, top, held, stock, taken, str phase, int mover, int first=0,
-           scores=(0, 0)):
+def placed(Table table not None, hands: Sequence[int], pile: int, top: int | None, held: int | None, stock: bytes,
+           taken: Sequence[int], str phase, int mover, int first=0, scores: Sequence[int] = (0, 0)) -> bytes:
     """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.RummyState` tells and,
     in a match of several deals, `scores`.
 
@@ -428,7 +428,7 @@ cdef bint is_rummy(Table table):
     return isinstance(table.owner, RummyOwner)
 
 
-def position(AnyState state not None):
+def position(AnyState state not None) -> RummyState:
     """The position of a generic state, as an `engine.rummy.state.RummyState`.
 
     Raises
@@ -442,7 +442,7 @@ def position(AnyState state not None):
     return result
 
 
-def scores(AnyState state not None):
+def scores(AnyState state not None) -> tuple[int, int] | None:
     """The scores by seat in a match of several deals; None where a match is one deal.
 
     Raises

@@ -71,7 +71,7 @@ cdef Catalogue catalogue_of(bint ace_high):
     return ACE_BOTH if ace_high else ACE_LOW
 
 
-def groups(bint ace_high=False):
+def groups(bint ace_high=False) -> np.ndarray:
     """All groups as sets of cards, smaller ones first: an array of uint64, of length 305, or 337 with `ace_high`."""
     cdef GroupTable* found = &catalogue_of(ace_high).groups
     cdef int i, count = found.first[LONGEST + 1]

@@ -88,7 +88,7 @@ cdef int read_odds(odds, int32_t* cards) except -1:
     return 0
 
 
-def plan(odds, bint ace_high=False, int64_t most=100):
+def plan(odds: Iterable[int], bint ace_high=False, int64_t most=100) -> dict[str, Any]:
     """The most probable arrangements of ten cards in groups.
 
     Parameters
@@ -137,7 +137,7 @@ def plan(odds, bint ace_high=False, int64_t most=100):
             "needs": [needs[i] for i in range(CARDS)], "arrangements": listed}
 
 
-def repeat_plan(odds, bint ace_high=False, int64_t times=1):
+def repeat_plan(odds: np.ndarray, bint ace_high=False, int64_t times=1) -> tuple[int, int]:
     """Plan for each row of an array of int32, (states, 52), `times` times over; returns (best arrangements,
     needs of one card each), summed: for benchmarks of what players do, without listing.
 

@@ -25,21 +25,24 @@ cdef enum:
     OUTLOOK = WEIGHED + 1       # with knocking the best outlook (outlook.pxd), else weighed
     POST                        # at random, by the odds of the post
 
-RULES = {"random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED, "outlook": OUTLOOK, "post": POST}
+RULES: dict[str, int] = {
+    "random": AT_RANDOM, "second": LEAST_DANGER, "weighed": WEIGHED, "outlook": OUTLOOK, "post": POST}
 
 # Factors of the model by nearness: same rank, next, next but one. Fitted by examples/rummy_belief.py.
-MODEL = {"taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined": (0.52, 0.47, 0.63)}
+MODEL: dict[str, tuple[float, float, float]] = {
+    "taken": (1.9, 2.74, 2.04), "discarded": (0.46, 0.36, 0.54), "declined": (0.52, 0.47, 0.63)}
 
 # Likewise for matches with knocking, and how much of it fades in the end.
-BELIEF = {"taken": (1.97, 2.14, 1.65), "discarded": (0.43, 0.43, 0.62), "declined": (0.47, 0.45, 0.62),
-          "fading": 0.25}
+BELIEF: dict[str, tuple[float, float, float] | float] = {
+    "taken": (1.97, 2.14, 1.65), "discarded": (0.43, 0.43, 0.62), "declined": (0.47, 0.45, 0.62), "fading": 0.25}
 
 # The post judges by what the other seat took alone.
-TAKEN = {"taken": MODEL["taken"], "discarded": (1, 1, 1), "declined": (1, 1, 1)}
+TAKEN: dict[str, tuple[float, float, float]] = {"taken": MODEL["taken"], "discarded": (1, 1, 1), "declined": (1, 1, 1)}
 
 # Styles of the outlook, at the deal and late. Found by play (docs/games/rummy.md).
-STYLE = ({"hope": 1.85, "goal": 40, "danger": 5, "promise": 130, "cost": 2.3, "thrown": 5.4},
-         {"hope": 0.9, "goal": 43, "danger": 9, "promise": 245, "cost": 3.9, "thrown": 1.1})
+STYLE: tuple[dict[str, float], dict[str, float]] = (
+    {"hope": 1.85, "goal": 40, "danger": 5, "promise": 130, "cost": 2.3, "thrown": 5.4},
+    {"hope": 0.9, "goal": 43, "danger": 9, "promise": 245, "cost": 3.9, "thrown": 1.1})
 
 CAUTION_WITH_MODEL = 0.8
 MOST_CAUTION = 1000
@@ -142,7 +145,8 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
     return bits_count(found.discards & (bit(card) - 1))
 
 
-def planner(Table table not None, rule="weighed", bint model=False, int unseen=EVEN_ODDS, caution=None):
+def planner(Table table not None, rule: str = "weighed", bint model=False, int unseen=EVEN_ODDS,
+            caution: float | None = None) -> Chooser:
     """The player that follows the planner: it takes from the pile what makes its best plan more probable, and knocks
     when it may. With knocking and the rule `weighed` it also takes what lowers its deadwood by 4 points or more.
 
@@ -187,7 +191,9 @@ cdef const RummyPosition* checked(State state) except NULL:
     return <const RummyPosition*>state.bytes
 
 
-def belief(State state not None, int seat, factors=None):
+def belief(
+    State state not None, int seat, factors: Mapping[str, Sequence[float] | float] | None = None
+) -> NDArray[np.float64]:
     """Belief of a seat about the other hand.
 
     Parameters
@@ -218,7 +224,7 @@ def belief(State state not None, int seat, factors=None):
     return result
 
 
-def danger(hand, belief, bint ace_high=False):
+def danger(hand: int, belief: ArrayLike, bint ace_high=False) -> NDArray[np.float64]:
     """For each of the 52 cards that is in the hand, the number of groups of three that it is expected to complete in
     the other hand; 0 for the others.
 
@@ -243,7 +249,7 @@ def danger(hand, belief, bint ace_high=False):
     return result
 
 
-def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
+def weights(State state not None, bint model=False, int unseen=EVEN_ODDS) -> dict[str, Any]:
     """Figures of the planner on the mover's cards before it discards.
 
     Returns
@@ -271,7 +277,7 @@ def weights(State state not None, bint model=False, int unseen=EVEN_ODDS):
             "cost": np.array([found.cost[i] for i in range(CARDS)])}
 
 
-def outlook(State state not None):
+def outlook(State state not None) -> dict[str, Any]:
     """Figures of `planner:belief` on the mover's cards.
 
     Returns

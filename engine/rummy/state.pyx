@@ -24,69 +24,69 @@ cdef class RummyState:
         raise TypeError("a RummyState is made by engine.rummy.game.position")
 
     @property
-    def hands(self):
+    def hands(self) -> tuple[int, ...]:
         """Sets of cards by seat."""
         return tuple(self.position.hands[i] for i in range(SEATS))
 
     @property
-    def pile(self):
+    def pile(self) -> int:
         """The cards of the pile, a set."""
         return self.position.pile
 
     @property
-    def top(self):
+    def top(self) -> int | None:
         """The card on top of the pile; None while the mover holds it."""
         return None if self.position.top == NO_CARD else self.position.top
 
     @property
-    def held(self):
+    def held(self) -> int | None:
         """The card that the mover just took from the pile and may not discard; None for none."""
         return None if self.position.held == NO_CARD else self.position.held
 
     @property
-    def stock(self):
+    def stock(self) -> bytes:
         """The cards of the stock in the order in which they will be drawn, as bytes."""
         return (<const char*>self.position.stock)[self.position.drawn:STOCK]
 
     @property
-    def taken(self):
+    def taken(self) -> tuple[int, ...]:
         """By seat, the set of cards that it ever took from the pile."""
         return tuple(self.position.taken[i] for i in range(SEATS))
 
     @property
-    def discarded(self):
+    def discarded(self) -> tuple[int, ...]:
         """By seat, the set of cards that it ever discarded."""
         return tuple(self.position.discarded[i] for i in range(SEATS))
 
     @property
-    def declined(self):
+    def declined(self) -> tuple[int, ...]:
         """By seat, the set of cards that it ever left lying on top of the pile."""
         return tuple(self.position.declined[i] for i in range(SEATS))
 
     @property
-    def phase(self):
+    def phase(self) -> str:
         """Kind of decision: "upcard", "source", "discard", "laydown"; or "over"."""
         return ("upcard", "source", "discard", "over", "laydown")[self.position.phase]
 
     @property
-    def mover(self):
+    def mover(self) -> int:
         """The seat to move; when the deal is over, the one that moved last."""
         return self.position.mover
 
     @property
-    def dealer(self):
+    def dealer(self) -> int:
         """The seat that dealt; the other one began."""
         return 1 - self.position.first
 
     @property
-    def ending(self):
+    def ending(self) -> str | None:
         """End of the deal: "gin", "knock" or "no result"; None while it goes on."""
         if self.position.phase != OVER_PHASE:
             return None
         return ("no result", "gin", "knock")[self.position.ending]
 
     @property
-    def points(self):
+    def points(self) -> tuple[int, int]:
         """Points that each seat has won."""
         return self.position.points, -self.position.points
 
@@ -103,7 +103,7 @@ cdef inline const RunTable* runs_for(bint ace_high) noexcept nogil:
     return &ACE_BOTH if ace_high else &ACE_LOW
 
 
-def deadwood(hand, bint ace_high=False):
+def deadwood(hand: int, bint ace_high=False) -> int:
     """The least that the unmatched cards of a hand can count: ace 1, face cards 10.
 
     Parameters
@@ -118,7 +118,7 @@ def deadwood(hand, bint ace_high=False):
     return _deadwood(runs_for(ace_high), checked(hand, MOST_HELD))
 
 
-def melds(hand, bint ace_high=False):
+def melds(hand: int, bint ace_high=False) -> list[int]:
     """Groups of a hand that leave the least deadwood, as sets of cards; where several ways do, one of them.
 
     Raises
@@ -152,7 +152,7 @@ def melds(hand, bint ace_high=False):
     return found
 
 
-def defender_deadwood(knocker, defender, bint ace_high=False):
+def defender_deadwood(knocker: int, defender: int, bint ace_high=False) -> int:
     """Deadwood of a defender after a knock, when it has laid off and melded as well as it can.
 
     The knocker lays melds with the least deadwood; where several ways have it, the one that is worst for the defender.
@@ -167,7 +167,7 @@ def defender_deadwood(knocker, defender, bint ace_high=False):
     return defended(runs_for(ace_high), own, other)
 
 
-def repeat_deadwood(hands, bint ace_high=False, int times=1):
+def repeat_deadwood(hands: np.ndarray, bint ace_high=False, int times=1) -> int:
     """The deadwood of all hands, an array of uint64, `times` times; returns the sum (for benchmarks).
 
     Raises

@@ -20,6 +20,7 @@ from engine.table cimport State, Table
 from engine.status cimport DRAWS, GAME_FAULT, NO_MEMORY, NO_SUM, TOO_MANY
 
 from engine.table import WHY_UNSOLVED, GameFault
+# type: WHY_UNSOLVED: dict[int, str]
 
 cdef enum:
     DEEPEST = 1000              # decisions on a line in which there is a choice
@@ -332,7 +333,7 @@ cdef int64_t solve_open(const Game* game, const void* state, const void* moves, 
     return 0 if status == TOO_MANY else status if status < 0 else 1
 
 
-def solve(State state not None, int64_t limit=1_000_000_000, int64_t memory=MOST_MEMORY):
+def solve(State state not None, int64_t limit=1_000_000_000, int64_t memory=MOST_MEMORY) -> tuple[tuple[int, ...], int]:
     """What every move is worth to the mover with all cards open, and how many positions that took.
 
     The search of this module also where the game has a solver of its own, and with a table of so many bytes. The values
@@ -369,7 +370,7 @@ def solve(State state not None, int64_t limit=1_000_000_000, int64_t memory=MOST
         free(values)
 
 
-def obstacle(Table table not None):
+def obstacle(Table table not None) -> str | None:
     """Why this module does not solve a game, as far as random matches show, or None; None too where a game has a solver
     of its own."""
     cdef const Game* game = table.game

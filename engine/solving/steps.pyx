@@ -15,7 +15,7 @@ cdef int number_of(State state, int move) except -1:
     return number
 
 
-def numbers(State state not None):
+def numbers(State state not None) -> list[int]:
     """The numbers of the legal moves, ascending, each once: a list. Of a game whose moves have none, their places."""
     cdef int move
     state.enumerate_moves()
@@ -27,7 +27,7 @@ def numbers(State state not None):
     return found
 
 
-def after(State state not None, int number):
+def after(State state not None, int number) -> tuple[State, int, bool]:
     """(state, move, whether chance drew) after the first legal move of a number; -1 stands for passing without a move.
     The new state has no past.
 

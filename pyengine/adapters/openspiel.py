@@ -85,7 +85,8 @@ class NamedMatches(Matches):
     def __init__(self, *named: str) -> None:
         self.named = named
         pairs = [word.partition(":") for word in named[1].split(";") if word]
-        game = pyengine.game(named[0], **{option: option_value(value) for option, _, value in pairs})
+        options: dict[str, Any] = {option: option_value(value) for option, _, value in pairs}
+        game = pyengine.game(named[0], **options)
         if "information_key" not in game.table.can:
             raise InputError(f"the game {game.name} has no information_key, by which OpenSpiel tells states apart")
         super().__init__(game)

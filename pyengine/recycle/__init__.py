@@ -3,14 +3,7 @@
 A text becomes forms (reader), a syntax tree (parse), typed expressions (check), and a Program to compile (lower).
 """
 
-from typing import TYPE_CHECKING
-
 from pyengine.base.lazy import names
-
-if TYPE_CHECKING:
-    from pyengine.recycle.compile import load as load
-    from pyengine.recycle.ir import Program as Program
-    from pyengine.recycle.source import RecycleError as RecycleError
 
 __all__, __getattr__, __dir__ = names(
     __name__,

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.counting.tallies import SUMS, win_unit
+from engine.counting.tallies import SUMS
 from engine.cpu import kernels
 from engine.cpu.cpu import instruction_sets
 from engine.red7.walk import KERNELS, at_least, available_kernels, walk
+from engine.table import win_unit
 from pyengine.base.chunks import Chunk, Counts, parts_of
 from pyengine.base.errors import InputError
 from pyengine.red7 import text

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from engine.counting.tallies import ROWS, SERIES, SUMS, columns, win_unit
+from engine.counting.tallies import ROWS, SERIES, SUMS, columns
+from engine.table import win_unit
 from pyengine.base.arrays import ArrayRule, misfit
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.study.bound import Bound

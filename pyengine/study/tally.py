@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.counting import merging
-from engine.counting.tallies import LISTS, SERIES, SUMS, result_unit, win_unit
+from engine.counting.tallies import LISTS, SERIES, SUMS, result_unit
+from engine.table import win_unit
 from pyengine.base.chunks import Chunk, Counts as Counts
 from pyengine.measures.measure import NotCounted
 from pyengine.study.counters.counter import Counter

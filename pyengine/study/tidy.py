@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from engine.counting.leads import FIXED
-from engine.counting.tallies import ROWS, win_unit
+from engine.counting.tallies import ROWS
+from engine.table import win_unit
 from pyengine.base.errors import InputError
 from pyengine.study.bound import Bound
 from pyengine.study.counters.estimates import Estimates

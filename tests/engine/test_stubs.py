@@ -1,4 +1,4 @@
-"""The type stubs name what the compiled modules have, no more and no less."""
+"""The type stubs that a build writes name what the compiled modules have, no more and no less."""
 
 import ast
 import importlib

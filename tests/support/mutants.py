@@ -29,6 +29,7 @@ SOURCES = (
     "examples",
     "build",
     "setup.py",
+    "stubs.py",
     "pyproject.toml",
     "README.md",
     "LICENSE",

@@ -28,7 +28,7 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SOURCES = ("engine", "pyengine", "tests", "setup.py", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = ("engine", "pyengine", "tests", "setup.py", "stubs.py", "pyproject.toml", "README.md", "LICENSE")
 BUILT = shutil.ignore_patterns("*.so", "__pycache__")  # C that Cython made stays: it need not be made again
 # 14 cards are left, five of them face down: the README's example.
 EXAMPLE = (
@@ -108,7 +108,7 @@ def jobs(short):
 
 
 def commands(short):
-    """Of the package: every player of every built-in game, every game of the library, advice, planners."""
+    """Run the package: every player of every built-in game, every game of the library, advice, planners."""
     import pyengine
     from pyengine.recycle.library import games
 

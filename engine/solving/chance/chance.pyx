@@ -34,7 +34,7 @@ class ChanceError(Exception):
     """Why not every outcome can be run through: `args[0]`, a clause."""
 
 
-def deals(Table table not None, int64_t most, bint merged=False):
+def deals(Table table not None, int64_t most, bint merged=False) -> list[tuple[bytes, int]]:
     """[(raw bytes of a state, weight)] of every deal, `most` at most: whole numbers, of which the chances are shares.
     With `merged` one for all that differ by a symmetry, where the game lists its deals.
 
@@ -48,7 +48,7 @@ def deals(Table table not None, int64_t most, bint merged=False):
     return run(table, None, 0, most)
 
 
-def outcomes(State state not None, move, int64_t most):
+def outcomes(State state not None, move: int, int64_t most) -> list[tuple[bytes, int]]:
     """[(raw bytes of a state, weight)] of what can follow a legal move, `most` at most, as `deals` has it.
 
     Raises

@@ -18,6 +18,7 @@ from engine.rng cimport child, start
 from engine.chance.script cimport MOST_DRAWS, Script, follow
 from engine.table cimport Table
 from engine.status cimport GAME_FAULT
+# type: from engine.solving.tree.tree import Tree
 
 cdef enum:
     MOST_RUNS = 100_000         # through the draws of one answer
@@ -56,14 +57,14 @@ cdef class Questions:
     """
     cdef readonly Table table
     cdef readonly int64_t count, places
-    cdef readonly tuple answers
+    cdef readonly tuple answers     # type: tuple[NDArray[np.int64], NDArray[np.int64]]
     cdef const unsigned char[::1] states    # one behind the other
-    cdef readonly object firsts
+    cdef readonly object firsts             # type: NDArray[np.int64]
     cdef int64_t[::1] begins, counts
     cdef uint64_t[::1] keys
     cdef list pasts                         # by question: ((state, move), ...) before it, where they are told
 
-    def __init__(self, tree not None, bint remembers=False):
+    def __init__(self, tree not None: Tree, bint remembers=False):
         cdef Table table = tree.table
         cdef Question question
         cdef int seat
@@ -103,7 +104,7 @@ cdef class Questions:
         self.begins = self.firsts
 
     def ask(self, Chooser chooser not None, int64_t first, int64_t last, uint64_t seed, int64_t samples,
-            int64_t[:, ::1] counts not None):
+            int64_t[:, ::1] counts not None) -> None:
         """Ask a player the questions `first` to `last` - 1, each so many times, and add up its answers.
 
         Parameters
@@ -151,7 +152,7 @@ cdef class Questions:
             raise chooser.error
         check(status)
 
-    def shares(self, Chooser chooser not None):
+    def shares(self, Chooser chooser not None) -> NDArray[np.float64] | None:
         """How often a player gives each answer, exactly: float64 array of `places`, from all that it can draw. None for
         a player that draws too much for that: more than 100 000 ways to one answer, or 1024 draws on the way.
 
@@ -190,7 +191,7 @@ cdef class Questions:
         check(status)
         return None if self.count and runs > MOST_RUNS else result
 
-    def chances(self, Chooser chooser not None):
+    def chances(self, Chooser chooser not None) -> NDArray[np.float64] | None:
         """With which chance a player gives each answer, as it says itself: float64 array of `places`; None where it
         does not say. A function is asked for all at once.
 

@@ -29,6 +29,7 @@ from engine.players.chooser cimport check
 from engine.rng cimport child, start
 from engine.table cimport Table
 from engine.status cimport GAME_FAULT, NO_MEMORY, TOO_LONG
+# type: from engine.solving.tree.solver import Policies
 
 cdef enum:
     LEARNING = 0                # how a match is played
@@ -120,11 +121,11 @@ cdef class Learner:
         close_worths(&self.worths)
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """Information sets that it has met."""
         return self.worths.count
 
-    def train(self, int64_t matches, uint64_t seed):
+    def train(self, int64_t matches, uint64_t seed) -> None:
         """Play so many more matches and learn from them.
 
         Raises
@@ -140,7 +141,7 @@ cdef class Learner:
                 self.matches += 1
         self.raise_for(status)
 
-    def evaluate(self, int64_t first, int64_t matches, uint64_t seed, Replies other=None):
+    def evaluate(self, int64_t first, int64_t matches, uint64_t seed, Replies other=None) -> NDArray[np.float64]:
         """Play the matches `first` to `first` + `matches` - 1, which are none that were learnt from, twice.
 
         Parameters
@@ -180,7 +181,7 @@ cdef class Learner:
         self.raise_for(status)
         return result
 
-    def policy(self, Tree tree not None, policies):
+    def policy(self, Tree tree not None, policies: Policies) -> NDArray[np.float64]:
         """The response as a policy of a tree of the same game: float64 array by sequence of the seat. `policies`, by
         seat, say what is done where the response does not know better."""
         cdef double[::1] found

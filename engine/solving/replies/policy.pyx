@@ -24,7 +24,9 @@ ctypedef struct Follower:
     Policy policy
 
 
-def sets_of(Tree tree not None):
+def sets_of(
+    Tree tree not None
+) -> tuple[NDArray[np.uint64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.uint64]]:
     """(keys, seats, firsts, counts, names) of the information sets of a tree, by number; but names by set and then in
     the order of its moves. Keys and names are uint64, the others int64: the seat, the sequence of the first move, how
     many moves there are.
@@ -48,7 +50,7 @@ def sets_of(Tree tree not None):
     return *rows, names
 
 
-def spread(firsts, counts):
+def spread(firsts: NDArray[Any], counts: NDArray[Any]) -> NDArray[np.int64]:
     """first, first + 1, ..., first + count - 1 of one set after the other: an array of int64."""
     return np.repeat(firsts - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
 
@@ -57,7 +59,7 @@ cdef void one_to_nothing(const Game* game, const void* state, int64_t* payoffs) 
     payoffs[0], payoffs[1] = 1, 0
 
 
-def chances(Table table not None):
+def chances(Table table not None) -> Table:
     """The table of a game for two as if seat 0 won every match, 1 to 0: what a tree of it adds up are chances."""
     cdef Game game = table.game[0]
     game.payoffs, game.low, game.high = one_to_nothing, 0, 1
@@ -65,7 +67,7 @@ def chances(Table table not None):
 
 
 def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] begins, const uint64_t[::1] names,
-             const double[::1] shares, bint whole, bint merged=False):
+             const double[::1] shares, bint whole, bint merged=False) -> Chooser:
     """The player of a policy.
 
     Parameters
@@ -153,7 +155,7 @@ cdef int mixed_by_policy(Player* player, const Game* game, const void* state, co
     return 0
 
 
-def places(Chooser chooser not None, State state not None):
+def places(Chooser chooser not None, State state not None) -> NDArray[np.int64] | None:
     """Where the legal moves of a state stand among the moves of a follower's policy: an array of int64, by number of
     the move, -1 for all where they are all alike; None where its policy does not have this decision.
 
@@ -166,7 +168,7 @@ def places(Chooser chooser not None, State state not None):
     return placed(chooser, state)
 
 
-def places_in(Chooser chooser not None, Tree tree not None, int64_t number):
+def places_in(Chooser chooser not None, Tree tree not None, int64_t number) -> NDArray[np.int64] | None:
     """Answer in the state of a tree that was kept of an information set; IndexError where none was."""
     cdef Player* player = chooser.player
     cdef State state

@@ -13,6 +13,7 @@ from engine.rng cimport PLAYER, below, child, setup_key, start
 from engine.table cimport State, Table
 
 from engine.solving.replies.policy import sets_of, spread
+# type: from engine.solving.tree.tree import Tree
 
 
 cdef class Replies:
@@ -22,7 +23,7 @@ cdef class Replies:
                     uint64_t* stream) noexcept nogil:
         return <int>below(stream, count)
 
-    def failure(self):
+    def failure(self) -> BaseException | None:
         """The exception that a Python player raised last, or None."""
         return None
 
@@ -44,7 +45,7 @@ cdef class PlayerReplies(Replies):
                     uint64_t* stream) noexcept nogil:
         return asked(self.chooser.player, self.table.game, state, moves, count, stream)
 
-    def failure(self):
+    def failure(self) -> BaseException | None:
         return self.chooser.error
 
 
@@ -64,7 +65,8 @@ cdef class PolicyReplies(Replies):
     ValueError : another number of probabilities, or information sets without moves.
     """
 
-    def __init__(self, Table table not None, keys, counts, probabilities, bint whole=True, bint merged=False):
+    def __init__(self, Table table not None, keys: NDArray[np.uint64], counts: NDArray[np.int64],
+                 probabilities: NDArray[np.float64], bint whole=True, bint merged=False):
         cdef const uint64_t[::1] sets = keys
         cdef const int64_t[::1] begins = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
         cdef const double[::1] shares = probabilities
@@ -82,7 +84,7 @@ cdef class PolicyReplies(Replies):
                     uint64_t* stream) noexcept nogil:
         return move_by(&self.policy, seen, count, mover, False, stream)
 
-    def play(self, uint64_t seed, uint64_t setup):
+    def play(self, uint64_t seed, uint64_t setup) -> list[tuple[int, int, int]]:
         """One match of a deal: its decisions in order, (number of the information set, or -1 where there is no choice
         or it is not known, place of the move in the order of the names or 0, number of the move).
 
@@ -125,7 +127,7 @@ cdef class PolicyReplies(Replies):
         return played
 
 
-def on_tree(tree, policies):
+def on_tree(tree: Tree, policies: Sequence[NDArray[np.float64]]) -> tuple[PolicyReplies, NDArray[np.int64]]:
     """(replies, numbers) of policies by seat, as `engine.solving.tree.solver` has them: the `PolicyReplies`, and the
     numbers in the tree of its information sets, an array of int64.
 

@@ -91,7 +91,7 @@ cdef class MonteCarloSolver:
         close_exchanges(&self.solving.sampler.exchanges)
         close_regrets(&self.solving.sampler.all)
 
-    def iterate(self, int64_t iterations):
+    def iterate(self, int64_t iterations) -> bool:
         """Go on by so many iterations. False where there is no memory for more: what was found stays.
 
         Raises
@@ -109,7 +109,7 @@ cdef class MonteCarloSolver:
         self.raise_for()
         return not self.full
 
-    def raise_for(self):
+    def raise_for(self) -> None:
         """Raise the error of the last iterations, if there was one."""
         if self.own.status in (TOO_LONG, NO_SUM, FORGETS):
             raise SamplingError({
@@ -123,29 +123,31 @@ cdef class MonteCarloSolver:
             raise GameFault(self.own.status, f"the game failed in iteration {self.iterations + 1} ({self.own.status})")
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         return self.own.nodes
 
     @property
-    def merged(self):
+    def merged(self) -> bool:
         return self.own.exchanges.merged
 
     @property
-    def bytes(self):
+    def bytes(self) -> int:
         """Memory for information sets."""
         return bytes_of_regrets(&self.own.all)
 
     @property
-    def infosets(self):
+    def infosets(self) -> int:
         """How many information sets were met."""
         return self.own.all.keys.count
 
     @property
-    def total(self):
+    def total(self) -> float:
         """What both seats are paid together, 1 for results; 0 of more than two."""
         return self.solving.sum * (0.5 if self.solving.results else 1.0)
 
-    def sets(self):
+    def sets(self) -> tuple[
+        NDArray[np.uint64], NDArray[np.int64], NDArray[np.uint64], NDArray[np.float32], NDArray[np.float64]
+    ]:
         """Every information set that was met, by ascending keys, its moves in the order of their names.
 
         Returns
@@ -181,8 +183,8 @@ cdef class MonteCarloSolver:
             move += count
         return result
 
-    def resume(self, int64_t iterations, const uint64_t[::1] keys, const int64_t[::1] counts,
-               const uint64_t[::1] names, const double[::1] regrets, const double[::1] shares):
+    def resume(self, int64_t iterations, const uint64_t[::1] keys, const int64_t[::1] counts, const uint64_t[::1] names,
+               const double[::1] regrets, const double[::1] shares) -> bool:
         """Go on from what another solver with the same parameters knew after so many iterations: its `sets`. False
         where there is no memory for that.
 
@@ -212,7 +214,7 @@ cdef class MonteCarloSolver:
         self.sample(0, 1)               # what both seats are paid together
         return True
 
-    def sample(self, int64_t first, int64_t matches):
+    def sample(self, int64_t first, int64_t matches) -> tuple[NDArray[np.float64], float]:
         """Play matches with the mean policy in all seats, number `first` and those after it.
 
         Returns

@@ -345,7 +345,7 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
     return GAME_FAULT
 
 
-def mccfr(Table table not None, int64_t playouts=0, int64_t milliseconds=0, bint payoff=False):
+def mccfr(Table table not None, int64_t playouts=0, int64_t milliseconds=0, bint payoff=False) -> Chooser:
     """The player that samples regrets from the deal on, for every decision anew.
 
     Parameters

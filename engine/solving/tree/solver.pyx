@@ -29,6 +29,8 @@ cdef enum:
     GAINS = 4
     ROWS = 5
 
+# type: Policies = tuple[NDArray[np.float64], ...]
+
 METHODS = "cfr+", "dcfr"
 
 
@@ -88,7 +90,7 @@ cdef class Solver:
         for seat in range(2):
             close_payments(&self.payments[seat])
 
-    def iterate(self, int64_t iterations):
+    def iterate(self, int64_t iterations) -> None:
         """Go on by so many iterations: in each one seat after the other changes its policy.
 
         Raises
@@ -104,7 +106,7 @@ cdef class Solver:
                 step(self, 0)
                 step(self, 1)
 
-    def policy(self):
+    def policy(self) -> Policies:
         """The mean of all policies so far, even ones before the first iteration: an array by seat."""
         policies = self.uniform()
         cdef double[::1] given
@@ -118,7 +120,7 @@ cdef class Solver:
                 mean_of(self.rows[seat][SUMS] + choice.first, choice.count, &given[choice.first])
         return policies
 
-    def uniform(self):
+    def uniform(self) -> Policies:
         """The policies that choose each move equally often: an array by seat."""
         cdef double[::1] given
         cdef int seat
@@ -128,7 +130,7 @@ cdef class Solver:
             even(self, seat, &given[0])
         return policies
 
-    def state(self):
+    def state(self) -> Policies:
         """What `resume` goes on from, by seat: the policy of now, regrets and the sums of policies, (3, sequences)."""
         cdef double[:, ::1] given
         cdef int64_t i
@@ -141,7 +143,7 @@ cdef class Solver:
                     given[row - CURRENT, i] = self.rows[<int>seat][row][i]
         return states
 
-    def resume(self, int64_t iterations, states):
+    def resume(self, int64_t iterations, states: Policies) -> None:
         """Go on from what `state` gave after so many iterations, as if there had been no other ones.
 
         Raises
@@ -164,7 +166,7 @@ cdef class Solver:
             reach(&self.choices[<int>seat], self.rows[<int>seat][CURRENT], self.rows[<int>seat][REACHED])
         self.iterations = iterations
 
-    def measure(self, policies=None):
+    def measure(self, policies: Policies | None = None) -> tuple[float, float, tuple[float, ...]]:
         """(value, exploitability, gains) of policies, by default of the mean of all so far: what seat 0 is paid when
         all play so, of two seats less half of what both are paid together; the mean of the gains; and what each seat
         gains by playing its best against the others.
@@ -176,7 +178,7 @@ cdef class Solver:
         values, exploitability, gains = self.measured(policies)
         return values[0], exploitability, gains
 
-    def values(self, policies):
+    def values(self, policies: Policies) -> tuple[float, ...]:
         """What each seat is paid when all play these policies, as `measure` has it: a tuple."""
         return self.measured(policies)[0]
 
@@ -195,7 +197,7 @@ cdef class Solver:
         return (tuple([values[seat] for seat in range(self.seats)]), exploitability,
                 tuple([best[seat] - values[seat] for seat in range(self.seats)]))
 
-    def worth(self, int seat, policies, bint best=False):
+    def worth(self, int seat, policies: Policies, bint best=False) -> NDArray[np.float64]:
         """What each sequence of a seat is paid at all ends that it leads to, times the chance that the deal and the
         other seats lead there: where all play these policies from there on, or the seat plays its best.
 

@@ -69,8 +69,9 @@ cdef class Tree:
     TreeError : there is no such tree, or it is too large; says why.
     """
 
-    def __init__(self, Table table not None, bint results=False, int64_t nodes=MOST_NODES, int64_t bytes=MOST_BYTES,
-                 *, bint merged=False, int64_t states=MOST_SEEN, int seats=2, look=None):
+    def __init__(self, Table table not None, bint results=False, int64_t nodes=MOST_NODES, int64_t bytes=MOST_BYTES, *,
+                 bint merged=False, int64_t states=MOST_SEEN, int seats=2,
+                 look: Callable[[int, float], bool] | None = None):
         self.table, self.results, self.look = table, results, look
         self.most_nodes, self.most_bytes, self.most_seen = nodes, bytes, states
         if not 2 <= table.game.seats <= seats:
@@ -120,7 +121,7 @@ cdef class Tree:
         self.walk.most_seen, self.walk.watcher = self.most_seen, NULL if self.look is None else <void*>self
         return status
 
-    def watched(self, int64_t nodes):
+    def watched(self, int64_t nodes) -> bool:
         """Tell who looks on how many states there are; False where that one wants no more."""
         return bool(self.look(nodes, self.size.nodes))
 
@@ -143,13 +144,13 @@ cdef class Tree:
             self.raise_for(TOO_LARGE)
 
     @property
-    def expected(self):
+    def expected(self) -> tuple[float, float, float]:
         """(states, information sets, bytes) by the estimate that was made before anything else: random lines. Of
         information sets 0 where there are fewer than a million states; of bytes the most that they can be, if the
         number of states is right."""
         return self.size.nodes, self.size.infosets, PER_END * self.size.ends + PER_INFOSET * self.size.infosets
 
-    def raise_for(self, int status):
+    def raise_for(self, int status) -> None:
         """Raise TreeError for a negative status."""
         if status >= 0:
             return
@@ -232,43 +233,43 @@ cdef class Tree:
     # What Python sees
 
     @property
-    def infosets(self):
+    def infosets(self) -> int:
         """Number of information sets."""
         return self.walk.infosets.count
 
     @property
-    def sequences(self):
+    def sequences(self) -> tuple[int, ...]:
         """Number of sequences, by seat."""
         return tuple([self.walk.infosets.sequences[seat] for seat in range(self.walk.infosets.seats)])
 
     @property
-    def entries(self):
+    def entries(self) -> int:
         """Pairs of sequences, or one of each seat, at which the game can end."""
         return self.walk.ends.count + self.walk.profiles.count
 
     @property
-    def total(self):
+    def total(self) -> float:
         """What both seats are paid together, 1 for results; 0 of more than two."""
         return self.walk.sum * (0.5 if self.results else 1.0)
 
     @property
-    def memory(self):
+    def memory(self) -> int:
         """Bytes that the tree takes."""
         return bytes_of(&self.walk)
 
     @property
-    def rounded(self):
+    def rounded(self) -> float:
         """What was lost in single precision, in all payoffs times their chances together: no value is wrong by more."""
         return self.walk.ends.rounded * self.walk.ends.unit
 
-    def infoset(self, int64_t number):
+    def infoset(self, int64_t number) -> tuple[int, int, int, int]:
         """(seat, sequence of its first move, number of moves, sequence before it) of an information set."""
         if not 0 <= number < self.walk.infosets.count:
             raise IndexError(f"information set {number} of {self.walk.infosets.count}")
         cdef Infoset* infoset = &self.walk.infosets.sets[number]
         return infoset.seat, infoset.first, infoset.count, infoset.parent
 
-    def state(self, int64_t number):
+    def state(self, int64_t number) -> bytes | None:
         """The bytes of the state in which an information set was met first; None of those that are not kept."""
         if not 0 <= number < self.walk.seen_count:
             return None
@@ -278,7 +279,7 @@ cdef class Tree:
         cdef int64_t size = self.table.game.state_size
         return self.walk.states[number * size:(number + 1) * size]
 
-    def past(self, int64_t number):
+    def past(self, int64_t number) -> list[tuple[bytes, int]] | None:
         """How a match comes to `state(number)`: the bytes of the deal and of all states after it but that one, each
         with the number of the legal move that was made there. None of those that are not kept."""
         cdef int64_t at
@@ -290,7 +291,7 @@ cdef class Tree:
             at = self.walk.kept[at].before
         return line[::-1]
 
-    def places(self, int64_t number):
+    def places(self, int64_t number) -> tuple[int, ...] | None:
         """By legal move of `state(number)`, its place among the moves of the information set, a tuple; moves of one
         place share its probability evenly. None where the state is not kept."""
         cdef int64_t i

@@ -1,9 +1,0 @@
-from collections.abc import Iterable
-
-from engine.crosskings.state import KingsState
-from engine.table import State, Table
-
-class KingsOwner: ...
-
-def table(start: int = 14, position: KingsState | None = None, path: Iterable[int] = (), origin: int = 14) -> Table: ...
-def position(state: State) -> tuple[KingsState, bytes, int]: ...

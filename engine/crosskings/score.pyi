@@ -1,1 +1,0 @@
-"""The tables behind `hand_score`; nothing here is for Python."""

@@ -1,6 +1,0 @@
-from engine.table import State, Table
-
-WHY_UNSOLVED: dict[int, str]
-
-def solve(state: State, limit: int = ..., memory: int = ...) -> tuple[tuple[int, ...], int]: ...
-def obstacle(table: Table) -> str | None: ...

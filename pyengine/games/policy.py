@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from pyengine.games.game import Game, State
 
 VERSION = 2
-READ = 1, VERSION  # that of the first lacks `merged`: none was
 MOST = 2**62  # iterations
 MOST_MOVES = 2**16  # of an information set: what a game may announce (engine/game.pxd)
 TREES = ("cfr+", "dcfr")  # methods that go through a whole tree
@@ -421,9 +420,8 @@ def decode(data: bytes, name: str) -> Policy:
     InputError : they are none, or were altered, or are of another version.
     """
     facts, arrays = archive.decode(data, "policy", name, ARRAYS, OPTIONAL, EXPECTED)
-    facts |= {"merged": False} if facts["version"] == 1 else {}
-    if facts["version"] not in READ:
-        raise InputError(f"{name} is of version {facts['version']}; this release reads versions 1 to {VERSION}")
+    if facts["version"] != VERSION:
+        raise InputError(f"{name} is of version {facts['version']}; this release reads version {VERSION}")
     if why := _misfit(facts, arrays):
         raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
     names, counts = arrays["names"][arrays["moves"]], arrays["counts"].astype(np.int64)

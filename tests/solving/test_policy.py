@@ -84,7 +84,7 @@ def test_what_is_refused(folder, tmp_path):
 
     facts = policy.read(leduc).facts
     assert changed("policy.json", json.dumps(facts | {"version": 3})) == (
-        "the policy FILE is of version 3; this release reads versions 1 to 2"
+        "the policy FILE is of version 3; this release reads version 2"
     )
     assert (
         changed("policy.json", json.dumps(facts | {"digest": 24 * "0"}))
@@ -93,7 +93,7 @@ def test_what_is_refused(folder, tmp_path):
     for name, content, why in (
         ("policy.json", "{}", "its version is None"),
         ("policy.json", "[", "it is no archive of such arrays"),
-        ("policy.json", '{"version": 1}', "its game is None"),
+        ("policy.json", '{"version": 2}', "its game is None"),
         ("policy.json", json.dumps(facts | {"iterations": -1}), "its iterations is -1"),
         (
             "policy.json",

@@ -180,12 +180,3 @@ def test_what_has_nothing_to_merge(capsys, tmp_path):
     assert solve(["red7", "--players", "2", "--merged", "--out", str(tmp_path / "none")]) == 2
     assert "has nothing to merge: no suits, or others, that no rule tells apart" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
-
-
-def test_files_of_version_1_tell_all_cards_apart(tmp_path):
-    assert solve(["kuhn", "--to", "0.1", "--out", str(tmp_path / "kuhn")]) == 0
-    new = policy.read(tmp_path / "kuhn")
-    facts = {name: fact for name, fact in new.facts.items() if name != "merged"} | {"version": 1}
-    old = policy.Policy(facts, new.keys, new.counts, new.names, new.probabilities)
-    (tmp_path / "old").write_bytes(old.encode())
-    assert policy.read(tmp_path / "old", game("kuhn")).facts["merged"] is False

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict, cast
 
 from pyengine.base import notebook, plain
-from pyengine.base.cli import Parser, interruptible, text_of
+from pyengine.base.cli import interruptible, text_of
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.commands.command import GAME, SEED, asked, program, put_json, seed_of
+from pyengine.commands.command import SEED, asked, game_parser, program, put_json, seed_of, switch
 from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, play_of, solved
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class MoveAdvice(TypedDict):
 
 
 class Advice(TypedDict):
-    """What `advice` finds."""
+    """Result of `advice`."""
 
     seat: int
     estimator: str
@@ -62,35 +62,30 @@ class Advice(TypedDict):
     choice: NotRequired[int]
 
 
-def parser(game: "GameSpec | None" = None) -> Parser:
-    """The arguments, with those of a game where it is known."""
-    result = Parser(
-        prog="python -m pyengine.advise",
-        description="What each legal move of a position is worth, as far as the seat to move can know.",
-        epilog="STATE is a position in the game's own text form, a deal with the numbers of the moves so far, as in "
-        "SEED/DEAL: 3 0 2, a transcript, or a file that holds one of these.",
-    )
-    result.add_argument("game", **GAME)
-    result.add_argument("state", metavar="STATE", help="the position; see below")
-    result.add_argument(
-        "--estimator",
-        metavar="pimc:NxR",
-        help=f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
-        "pimc:NxR:payoff: mean payoffs instead of results;\n"
-        "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
-        "exact:N: the payoff of best play with all cards open, in N determinisations;\n"
-        "policy:FILE: the worth where all play this policy (the default with --player policy:FILE)",
-    )
-    result.add_argument("--player", metavar="PLAYER", help="show, too, what this player chooses, such as ismcts:20000")
-    result.add_argument("--seed", **SEED)
-    result.add_argument("--json", action="store_true", help="print JSON")
-    if game is not None:
-        game.add_arguments(result)
-    return result
+parser = game_parser(
+    "advise",
+    "What each legal move of a position is worth, as far as the seat to move can know.",
+    {
+        "state": {"metavar": "STATE", "help": "the position; see below"},
+        "--estimator": {
+            "metavar": "pimc:NxR",
+            "help": f"N determinisations, R random playouts of each for every move (default {ESTIMATOR});\n"
+            "pimc:NxR:payoff: mean payoffs instead of results;\n"
+            "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
+            "exact:N: the payoff of best play with all cards open, in N determinisations;\n"
+            "policy:FILE: the worth where all play this policy (the default with --player policy:FILE)",
+        },
+        "--player": {"metavar": "PLAYER", "help": "show, too, what this player chooses, such as ismcts:20000"},
+        "--seed": SEED,
+        "--json": switch("print JSON"),
+    },
+    epilog="STATE is a position in the game's own text form, a deal with the numbers of the moves so far, as in "
+    "SEED/DEAL: 3 0 2, a transcript, or a file that holds one of these.",
+)
 
 
 def advice(state: "State", estimator: str | None = None, player: str | None = None, seed: int = 0) -> Advice:
-    """What each legal move of a state is worth, estimated from what the seat to move knows.
+    """Estimate the worth of each legal move of a state, from what the seat to move knows.
 
     Parameters
     ----------
@@ -169,7 +164,7 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
 
 
 def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int]) -> tuple[list[MoveAdvice], list[int]]:
-    """What a policy says of the moves of a state, those that are the same together, and the numbers of the best."""
+    """Return a policy's moves of a state, those that are the same together, and the numbers of the best."""
     from pyengine.games.policy import Told
 
     told = read.at(state) if len(state) > 1 else [Told(1.0, None)]
@@ -317,7 +312,7 @@ def _meaning(found: Advice, seed: int) -> str:
 
 
 def _gained(found: Advice, paid: bool) -> str:
-    """What the choice matters, a sentence after a blank; nothing where there is none, or one determinisation."""
+    """Return the gain of the choice as a sentence after a blank; nothing without one, or of one determinisation."""
     from pyengine.report import words
 
     gain = found.get("gain")

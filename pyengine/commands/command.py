@@ -1,9 +1,9 @@
-"""What commands share: how one is called, the game that its words name, where chance comes from, where answers go."""
+"""Shared by commands: how one is called, the game that its words name, where chance comes from, where answers go."""
 
 import math
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,17 +18,56 @@ LARGEST = 2**64 - 1
 CPUS = 1, 1024
 SEEDS = 0, LARGEST, f"a whole number from 0 to {LARGEST}"
 POSITIVE = sys.float_info.min, math.inf, "more than 0"
-# What `add_argument` gets, of arguments that several commands have.
+Arguments = Mapping[str, Mapping[str, Any]]  # what `add_argument` gets, by name
+
+
+def number(help: str, default: int | None = None, metavar: str = "N") -> dict[str, Any]:
+    """An argument that is a whole number; its help says the default."""
+    said = help if default is None else f"{help} (default {default})"
+    return {"type": whole, "default": default, "metavar": metavar, "help": said}
+
+
+def switch(help: str) -> dict[str, Any]:
+    """An argument that is given or not."""
+    return {"action": "store_true", "help": help}
+
+
+# Arguments that several commands have.
 GAME: dict[str, Any] = {
     "metavar": "GAME",
     "help": "a game's name (python -m pyengine.run --list shows them), the file of a described game, or "
     "MODULE:FUNCTION; GAME --help shows its options",
 }
-SEED: dict[str, Any] = {"type": whole, "metavar": "N", "help": "random seed (default: a new one)"}
-THREADS: dict[str, Any] = {"type": whole, "metavar": "N", "help": "number of threads (default: all CPUs)"}
+SEED = number("random seed (default: a new one)")
+THREADS = number("number of threads (default: all CPUs)")
 TIME: dict[str, Any] = {"type": duration, "metavar": "T", "dest": "seconds", "help": "the same: 90s, 10m or 2h"}
-SPENT = "T of CPU time of each thread, such as 90s, 10m or 2h; it takes longer by the clock, and measuring comes on top"
 JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to FILE, which is replaced; - is standard output"}
+
+
+def spent(help: str) -> dict[str, Any]:
+    """The argument --time, where it is CPU time."""
+    much = (
+        "T of CPU time of each thread, such as 90s, 10m or 2h; it takes longer by the clock, and measuring comes on top"
+    )
+    return TIME | {"help": f"{help}: {much}"}
+
+
+def game_parser(
+    name: str, description: str, arguments: Arguments, groups: Mapping[str, Arguments] = {}, epilog: str | None = None
+) -> "Callable[[GameSpec | None], Parser]":
+    """The `parser` of a command for a game: its arguments, those of `groups` under titles, and those of the game."""
+
+    def parser(game: "GameSpec | None" = None) -> Parser:
+        result = Parser(prog=f"python -m pyengine.{name}", description=description, epilog=epilog)
+        for title, several in {"": {"game": GAME, **arguments}, **groups}.items():
+            place = result.add_argument_group(title) if title else result
+            for flag, facts in several.items():
+                place.add_argument(flag, **facts)
+        if game is not None:
+            game.add_arguments(result)
+        return result
+
+    return parser
 
 
 def program(name: str, run: Callable[[Sequence[str]], int | None]) -> Callable[..., int]:
@@ -65,7 +104,7 @@ def asked(
 
 
 def at_least(least: int) -> tuple[int, float, str]:
-    """What is in range, for `check`: so much or more."""
+    """Range for `check`: so much or more."""
     return least, math.inf, f"{least} or more"
 
 

@@ -1,4 +1,4 @@
-"""What TAB offers after `pyengine` in a shell, by argcomplete; neither NumPy nor the compiler is loaded for it."""
+"""Completion by TAB after `pyengine` in a shell, by argcomplete; it loads neither NumPy nor the compiler."""
 
 import inspect
 import os
@@ -52,7 +52,7 @@ def complete(commands: Mapping[str, str], module: Callable[[str], ModuleType]) -
 
 
 def _values(prefix: str, action: Action, game: "GameSpec | None") -> Iterator[tuple[str, str]]:
-    """What an argument may be, with what is typed of a list before it, and a line about each; not all need fit."""
+    """Yield values of an argument, with what is typed of a list before it, and a line about each; not all need fit."""
     name, place = action.dest, str(action.metavar)
     head, comma, last = prefix.rpartition(",") if place == "LIST" else ("", "", prefix)
     known = game.known_options() if game else {}

@@ -6,51 +6,45 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pyengine.base import plain
-from pyengine.base.cli import Parser, asked_of, json_file, whole
+from pyengine.base.cli import asked_of, json_file
 from pyengine.base.errors import InputError
-from pyengine.commands.command import GAME, JSON, SEED, TIME, asked, program, put_json
+from pyengine.commands.command import JSON, SEED, TIME, asked, game_parser, number, program, put_json, switch
 
 if TYPE_CHECKING:
-    from pyengine.games.spec import GameSpec
     from pyengine.solving.answer import Answer
 
 
-def parser(game: "GameSpec | None" = None) -> Parser:
-    """The arguments, with those of a game where it is known."""
-    result = Parser(
-        prog="python -m pyengine.equilibrium",
-        description="What a game for two seats is worth when both play as well as possible, and how they play then.",
-        epilog="Ctrl-C ends it; what was found until then is printed. With --out the same command goes on from there.",
-    )
-    result.add_argument("game", **GAME)
-    result.add_argument(
-        "--to",
-        type=float,
-        metavar="E",
-        help="end when the policy's exploitability is at most E (default 0.001)",
-    )
-    result.add_argument("--iterations", type=whole, metavar="N", help="end after N iterations at most")
-    result.add_argument("--method", default="cfr+", help="algorithm: cfr+ (the default), dcfr or mccfr")
-    result.add_argument("--results", action="store_true", help="solve for wins (ties count half), not for payoffs")
-    result.add_argument("--json", **JSON)
-    merged = "solve deals that differ by an exchange of suits as one (default: where there are such deals)"
-    result.add_argument("--merged", action=BooleanOptionalAction, help=merged)
-    result.add_argument("--out", metavar="FILE", help="write the policy to FILE; policy:FILE is then a player")
-    tree = "only write the game tree to an extensive-form file (.efg), which Gambit and OpenSpiel read"
-    result.add_argument("--tree", metavar="FILE", help=tree)
-    group = result.add_argument_group("with --method mccfr, which samples games whose tree is too large")
-    group.add_argument(
-        "--seconds",
-        type=float,
-        metavar="S",
-        help="end after S seconds; 60 %% of them, a minute at most, measure the policy",
-    )
-    group.add_argument("--time", **TIME)
-    group.add_argument("--memory", type=float, metavar="GIB", help="memory for information sets, at most (default 4.0)")
-    group.add_argument("--seed", **SEED)
-    if game is not None:
-        game.add_arguments(result)
-    return result
+parser = game_parser(
+    "equilibrium",
+    "What a game for two seats is worth when both play as well as possible, and how they play then.",
+    {
+        "--to": dict(type=float, metavar="E", help="end when the policy's exploitability is at most E (default 0.001)"),
+        "--iterations": number("end after N iterations at most"),
+        "--method": dict(default="cfr+", help="algorithm: cfr+ (the default), dcfr or mccfr"),
+        "--results": switch("solve for wins (ties count half), not for payoffs"),
+        "--json": JSON,
+        "--merged": dict(
+            action=BooleanOptionalAction,
+            help="solve deals that differ by an exchange of suits as one (default: where there are such deals)",
+        ),
+        "--out": dict(metavar="FILE", help="write the policy to FILE; policy:FILE is then a player"),
+        "--tree": dict(
+            metavar="FILE",
+            help="only write the game tree to an extensive-form file (.efg), which Gambit and OpenSpiel read",
+        ),
+    },
+    {
+        "with --method mccfr, which samples games whose tree is too large": {
+            "--seconds": dict(
+                type=float, metavar="S", help="end after S seconds; 60 %% of them, a minute at most, measure the policy"
+            ),
+            "--time": TIME,
+            "--memory": dict(type=float, metavar="GIB", help="memory for information sets, at most (default 4.0)"),
+            "--seed": SEED,
+        }
+    },
+    "Ctrl-C ends it; what was found until then is printed. With --out the same command goes on from there.",
+)
 
 
 def run(words: Sequence[str]) -> int:

@@ -8,10 +8,10 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base import plain
-from pyengine.base.cli import Parser, interruptible, json_file, whole
+from pyengine.base.cli import Parser, interruptible, json_file
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.commands.command import CPUS, JSON, SEEDS, THREADS, check, chosen, program, put_json
+from pyengine.commands.command import CPUS, JSON, SEEDS, THREADS, check, chosen, number, program, put_json, switch
 from pyengine.games.spec import argument
 from pyengine.red7.options import Options
 
@@ -20,40 +20,25 @@ if TYPE_CHECKING:
     from pyengine.red7.perfect import Solution
 
 
-Arguments = dict[str, dict[str, Any]]  # what `add_argument` gets, by name
-
 TEXT: dict[str, Any] = dict(metavar="TEXT", help="a position or deal; see docs/games/red7.md")
-POSITION: Arguments = {
-    "--seed": dict(
-        type=whole, metavar="N", help="deal from this seed, or shuffle the deck that the text leaves out (default 1)"
-    ),
-    "--setup": dict(type=whole, metavar="N", help="number of the deal (default 0)"),
-    "--players": dict(type=whole, metavar="N", help="number of players, 2 to 5 (default 2)"),
-    "--hand": dict(type=whole, metavar="N", help="cards dealt to each hand (default 7)"),
+POSITION = {
+    "--seed": number("deal from this seed, or shuffle the deck that the text leaves out (default 1)"),
+    "--setup": number("number of the deal (default 0)"),
+    "--players": number("number of players, 2 to 5 (default 2)"),
+    "--hand": number("cards dealt to each hand (default 7)"),
 }
-RULES: Arguments = dict(argument(each) for each in fields(Options) if each.name in ("draw", "eliminated", "lead_only"))
-RULES["--actions"] = dict(action="store_true", help="refused: these commands are for Red7 without actions")
-PERFT: Arguments = {
-    "--depth": dict(type=whole, default=4, metavar="D", help="how deep, 1 to 60 (default 4)"),
-    "--divide": dict(action="store_true", help="also the count of each first move"),
+RULES = dict(argument(each) for each in fields(Options) if each.name in ("draw", "eliminated", "lead_only"))
+RULES["--actions"] = switch("refused: these commands are for Red7 without actions")
+PERFT = {"--depth": number("how deep, 1 to 60", 4, "D"), "--divide": switch("also the count of each first move")}
+TREE = {
+    "--estimate": number("estimate the tree's size instead, from N samples, 2 or more, of up to 1000 positions a ply"),
+    "--limit": number("stop after so many moves (default 100000000)"),
 }
-TREE: Arguments = {
-    "--estimate": dict(
-        type=whole,
-        metavar="N",
-        help="estimate the tree's size instead, from N samples, 2 or more, of up to 1000 positions a ply",
-    ),
-    "--limit": dict(type=whole, metavar="N", help="stop after so many moves (default 100000000)"),
-}
-WORK: Arguments = {
-    "--memory": dict(type=whole, default=4096, metavar="MIB", help="memory for positions, at most (default 4096)"),
-    "--threads": THREADS,
-    "--json": JSON,
-}
-SOLVE: Arguments = {
-    "--memory": dict(type=whole, default=1024, metavar="MIB", help="memory for positions, at most (default 1024)"),
-    "--setups": dict(type=whole, metavar="S", help="a study: who wins each of the first S deals of the seed"),
-    "--threads": dict(type=whole, metavar="N", help="threads of a study (default: all CPUs)"),
+WORK = {"--memory": number("memory for positions, at most", 4096, "MIB"), "--threads": THREADS, "--json": JSON}
+SOLVE = {
+    "--memory": number("memory for positions, at most", 1024, "MIB"),
+    "--setups": number("a study: who wins each of the first S deals of the seed", metavar="S"),
+    "--threads": number("threads of a study (default: all CPUs)"),
 }
 
 
@@ -65,7 +50,7 @@ def parser() -> Parser:
     )
     commands = result.add_subparsers(metavar="COMMAND", required=True)
     # With a default, a text that is not there would take the place of --position.
-    placed: Arguments = {"position": TEXT | {"nargs": "?", "default": argparse.SUPPRESS}, "--position": TEXT}
+    placed = {"position": TEXT | {"nargs": "?", "default": argparse.SUPPRESS}, "--position": TEXT}
     for function, text, position, own in (
         (perft, "count the sequences of moves, depth by depth", placed, PERFT),
         (tree, "walk the whole tree, and count its moves and ends", placed, TREE),

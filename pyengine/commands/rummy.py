@@ -3,10 +3,10 @@
 from argparse import Namespace
 from pathlib import Path
 
-from pyengine.base.cli import Parser, read_text, whole
+from pyengine.base.cli import Parser, read_text
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
-from pyengine.commands.command import SEED, chosen, program, seed_of
+from pyengine.commands.command import SEED, chosen, number, program, seed_of, switch
 from pyengine.rummy.game import PLACES, SPEC
 
 
@@ -34,9 +34,7 @@ def parser() -> Parser:
     command.add_argument(
         "--ace", choices=("low", "both"), default="low", help="whether the ace stands above the king, too (default low)"
     )
-    command.add_argument(
-        "--groups", action="store_true", help="list every group that you can get, with its probability, too"
-    )
+    command.add_argument("--groups", **switch("list every group that you can get, with its probability, too"))
     command.add_argument("--tree", metavar="FILE.svg", help="draw the probability tree of the best arrangements, too")
 
     command = commands.add_parser(
@@ -52,7 +50,7 @@ def parser() -> Parser:
         help="player against you, such as planner:model, heuristic, ismcts:2000 (default planner)",
     )
     command.add_argument("--seed", **SEED)
-    command.add_argument("--setup", type=whole, default=0, metavar="N", help="number of the deal (default 0)")
+    command.add_argument("--setup", **number("number of the deal", 0))
     command.add_argument("--seat", type=int, choices=(1, 2), default=1, help="your seat; seat 1 begins (default 1)")
     SPEC.add_arguments(command)
     return result

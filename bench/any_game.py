@@ -56,7 +56,7 @@ def python_loop(setups):
 
 
 def users_loop(name, setups):
-    """What a user writes: random play over pyengine.State. Choosing takes about half of its time."""
+    """Play at random over pyengine.State, as a user writes it. Choosing takes about half of its time."""
     game = pyengine.game(name)
 
     def matches():

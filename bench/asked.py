@@ -1,11 +1,11 @@
-"""What all benches have in common on their command lines."""
+"""The command line that all benches have in common."""
 
 import importlib
 import sys
 
 
 def asked(parser, **tiny):
-    """What the command line asks for. With `--tiny`, which every bench takes, defaults are those of `tiny`: hardly any
+    """Read the command line. With `--tiny`, which every bench takes, defaults are those of `tiny`: hardly any
     work. Tests run every module here that can be run with that and nothing else."""
     parser.add_argument("--tiny", action="store_true", help="hardly any work, to see that all of it runs")
     if "--tiny" in sys.argv:

@@ -103,7 +103,7 @@ def one_by_one(name: str, observed: bool) -> Loop:
 
 
 def openspiel(name: str, observed: bool) -> Loop:
-    """The same of OpenSpiel."""
+    """Time OpenSpiel likewise."""
     game = importlib.import_module("pyspiel").load_game(name)
 
     def play(decisions: int) -> float:
@@ -127,7 +127,7 @@ def openspiel(name: str, observed: bool) -> Loop:
 
 
 def rlcard(name: str) -> Loop:
-    """The same of RLCard."""
+    """Time RLCard likewise."""
     env = importlib.import_module("rlcard").make(name, config={"seed": 1})
 
     def play(decisions: int) -> float:

@@ -1,4 +1,4 @@
-"""What the build costs, a line for each unit: python -m bench.build [--only WORD]
+"""Cost of the build, a line for each unit: python -m bench.build [--only WORD]
 
 Builds a copy of what git tracks with all cores, and prints the seconds of CPU time that the C compiler needs for each
 unit, those of Cython and the linker together, and how long it took.

@@ -1,4 +1,4 @@
-"""How true chances of strong play come on fresh matches.
+"""Truth of chances of strong play on fresh matches.
 
     python -m bench.chances [GAME ...] [--player ismcts:100] [--matches 1]
 

@@ -17,7 +17,7 @@ found = []
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """What is timed runs alone."""
+    """Run alone what is timed."""
     return 0 if config.getoption("benchmark_enable") else None
 
 

@@ -1,4 +1,4 @@
-"""How often 95 % intervals hold the truth: clarity, survival, the setup's part of the variance explained, payoffs.
+"""Coverage of 95 % intervals: clarity, survival, the setup's part of the variance explained, payoffs.
 
     python -m bench.coverage [--studies 1000]
 
@@ -63,14 +63,14 @@ def clarity(tally):
 
 
 def survival(tally):
-    """The same for every number of decisions."""
+    """Survival at every number of decisions."""
     found, series = basic.survival(tally, "lasting"), tally.series["lasting"]
     plain = [series_ratio(series, None, place, tally.setups, SHARES)[1] for place in range(len(series[0]))]
     return list(zip(found["share"], found["ci95"], plain))
 
 
 def setup_part(tally):
-    """The same of the setup's part."""
+    """Coverage of the setup's part."""
     found = explained.variance_explained(None, tally)
     if found["value"] is None:
         return [(None, None, None)]
@@ -79,7 +79,7 @@ def setup_part(tally):
 
 
 def payoffs(tally):
-    """The same of the variance of payoffs."""
+    """Coverage of the variance of payoffs."""
     found, (columns, variance, _) = seats.payoff_variance(None, tally), seats._payoff_squares(tally)
     return [(found["value"], found["ci95"], bootstrap.intervals(columns, variance)[0])]
 

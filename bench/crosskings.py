@@ -36,7 +36,7 @@ def final_hands(games):
 
 
 def nanoseconds(cards, kings):
-    """Of a hand's score."""
+    """Time a hand's score."""
     times = -(-TOGETHER // len(cards))
     cards, kings = np.tile(cards, times), np.tile(kings, times).astype(np.uint8)
 

@@ -1,4 +1,4 @@
-"""How fast Cross Kings is solved: python -m bench.crosskings_solver [--groups 14,16] [--values]
+"""Speed of the solver of Cross Kings: python -m bench.crosskings_solver [--groups 14,16] [--values]
 
 For the positions of tests/reference/perft/crosskings.txt by cards left: time of the value alone and of the whole answer
 (values of all moves, map, line) on one thread, the table cleared between positions. A yardstick in C is run on the same

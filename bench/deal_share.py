@@ -1,4 +1,4 @@
-"""How often the 95 % interval of the setup's part of the variance explained holds the truth, in studies as played.
+"""Coverage of the 95 % interval of the setup's part of the variance explained, in studies as played.
 
     python -m bench.deal_share [--studies 1000]
 

@@ -31,7 +31,7 @@ def differing(counts, found):
 
 
 def _same(array, numbers):
-    """Whether these are the numbers of an array, which may go on with zeros."""
+    """Compare numbers with an array, which may go on with zeros."""
     return array[: len(numbers)].tolist() == list(numbers) and not array[len(numbers) :].any() and len(numbers) > 0
 
 

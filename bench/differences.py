@@ -1,4 +1,4 @@
-"""How often the 95 % intervals of `pyengine.difference` hold the true difference, figure by figure.
+"""Coverage of the 95 % intervals of `pyengine.difference`, figure by figure.
 
     python -m bench.differences [--studies 2000] [--only WORD ...]
 
@@ -79,7 +79,7 @@ def modelled(changed, random, setups):
 
 
 def rare(changed, random, setups):
-    """That game, but with a shared first place in all matches of 1 deal in 200, or in 100 where it is changed."""
+    """The game, but with a shared first place in all matches of 1 deal in 200, or in 100 where it is changed."""
     counted = modelled(changed, random, setups)
     common = np.random.default_rng(SEED).normal(size=setups)
     drawn = (common + 2 * random.normal(size=setups)) / math.hypot(1, 2)
@@ -131,7 +131,7 @@ PAIRS = {
 
 
 def drawn(pair, setups, exchanged):
-    """The same setups of both studies, some of them with their sides exchanged: rows by name of each."""
+    """Rows by name of both studies, of the same setups, some with their sides exchanged."""
     one, other = (each.tally.samples for each in pair)
     for first, second in ((one, other), (other, one)):
         rows = {}
@@ -204,7 +204,7 @@ def _of_shares(one, other):
 
 
 def compared(pair, drawn, measures):
-    """The same by `difference.differences` itself, of some measures."""
+    """Coverage of `difference.differences` itself, of some measures."""
     tallies = [_tally(rows, side.tally.players, side.tally.matches, 1) for side, rows in zip(pair, drawn)]
     sides = [side._replace(tally=tally, measures=measures) for side, tally in zip(pair, tallies)]
     return {(each.name, each.part): each.ci95 for each in difference.differences(*sides)}

@@ -1,4 +1,4 @@
-"""How fast trees are built and solved: `python -m bench.equilibria [--packs N]`.
+"""Speed of building and solving trees: `python -m bench.equilibria [--packs N]`.
 
 Kuhn and Leduc: iterations and exact exploitability, in turns with OpenSpiel's C++ (`pip install open_spiel`; without it
 a sentence stands there), each twice: once all that can stand stands (our tree and solver; its solver, its two best
@@ -124,7 +124,7 @@ def ours(name):
 
 
 def theirs(name):
-    """The same work of OpenSpiel, or None where it is not installed."""
+    """Time OpenSpiel's work; None where it is not installed."""
     try:
         pyspiel = importlib.import_module("pyspiel")
     except ModuleNotFoundError:
@@ -178,7 +178,7 @@ def poker(repeats, divide):
 
 
 def one(ranks, suits, cards, exploitable, merged):
-    """What it took to build and to solve Agram, in this process, as a dictionary."""
+    """Cost of building and solving Agram in this process, as a dictionary."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "agram.rcy"
         file.write_text(agram(ranks, suits, cards), encoding="utf-8")

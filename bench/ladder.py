@@ -1,4 +1,4 @@
-"""How often what ladders say of the last doubling is true.
+"""Truth of what ladders say of the last doubling.
 
     python -m bench.ladder [--ladders 2000] [--setups 50 200 800]
     python -m bench.ladder --game GAME [--most 400] [--matches 200000] [--seeds 20] [--ladder-setups 200]
@@ -42,7 +42,7 @@ def truth(gain):
 
 
 def drawn(gain, setups, random):
-    """What a duel of two players finds who are so far apart."""
+    """Result of a duel of two players who are so far apart."""
     luck = LUCK * (random.normal(size=setups) - random.normal(size=setups))
     odds = POINT * gain + luck[:, None] + LUCK * random.normal(size=setups)[:, None] * [1, -1]
     won = (random.random((setups, 2)) < 1 / (1 + np.exp(-odds))).sum(axis=1)

@@ -33,7 +33,7 @@ def ours(name, seconds, seed):
 
 
 def theirs(name, seconds, seed):
-    """The same of OpenSpiel's C++ solver."""
+    """Time OpenSpiel's C++ solver."""
     import pyspiel
 
     played = pyspiel.load_game(GAMES[name])

@@ -1,4 +1,4 @@
-"""Whether what strong play is said to do otherwise than weak play is true, in games that are solved.
+"""Truth of what strong play is said to do otherwise than weak play, in games that are solved.
 
     python -m bench.otherwise [--runs 20] [--setups 300] [--truth 10000]
 

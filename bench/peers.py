@@ -35,7 +35,7 @@ MOVES = {
 
 
 class Card:
-    """Their cards of our texts: equal ranks stand side by side; which of two equal cards it is matters to nobody."""
+    """Cards of peers from our texts: equal ranks stand side by side; which of two equal cards it is does not matter."""
 
     def __init__(self, game):
         self.each = 1 if game == "kuhn" else 2
@@ -49,7 +49,7 @@ class Card:
 
 
 def play(name, state, theirs, choose, seed):
-    """What seat 0 is paid; `choose` has for each seat a function (our state, their state, seed) of the move, theirs."""
+    """Payoff of seat 0; `choose` has for each seat a function (our state, their state, seed) of the move, theirs."""
     cards = Card(name)
     for rank in re.findall(r"HAND of seat \d: (\w+)", state.text()):
         theirs.apply_action(cards.number(rank))

@@ -1,4 +1,4 @@
-"""How fast the players of Red7 think: `python -m bench.players [--matches N] [--repeats N]`.
+"""Speed of the players of Red7: `python -m bench.players [--matches N] [--repeats N]`.
 
 Every player chooses in all decisions with two moves or more of the same random matches. A playout is one random match
 to the end, its share of determinisations and of the tree included; "k playouts/s" is the mean over the decisions of

@@ -1,4 +1,4 @@
-"""How often the interval of a rating holds the true one, and how often players are said to beat each other in a circle
+"""Coverage of the interval of a rating, and how often players are said to beat each other in a circle
 who do not, in tournaments of known truth.
 
     python -m bench.ratings [--tournaments 1000]
@@ -25,7 +25,7 @@ NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(80)
 
 
 class World(NamedTuple):
-    """What matches are drawn from.
+    """World that matches are drawn from.
 
     strengths : of the players, in rating points
     deals : setups
@@ -138,7 +138,7 @@ def covered(world, tournaments):
 
 
 def meeting(pair, seats, wins, games, unit=UNIT):
-    """What two won of each other, in parts of a match; nobody is paid."""
+    """Draw the wins of two players, in parts of a match; nobody is paid."""
     none = np.zeros(len(games), np.int64)
     return Meeting(pair, seats, games, np.rint(unit * wins).astype(np.int64), unit, (none, none), 1)
 

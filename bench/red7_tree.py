@@ -1,4 +1,4 @@
-"""How fast the full tree of Red7 is walked and counted: `python -m bench.red7_tree`.
+"""Speed of walking and counting the full tree of Red7: `python -m bench.red7_tree`.
 
 Walks the first moves of some 7-card deals for two players, and counts the sequences of a few moves from each, in turns
 with a yardstick in C on the same deals. CPU time, medians.

@@ -1,4 +1,4 @@
-"""How fast Rummy's core is: `python -m bench.rummy`.
+"""Speed of Rummy's core: `python -m bench.rummy`.
 
 The planner plans for the states of matches between planner:random and the heuristic: every state by itself, many times
 over, and all of them one after another, which is what a player does. A yardstick in C is timed between ours on the same
@@ -28,7 +28,7 @@ UNSEEN = 500
 
 
 def odds_of(state):
-    """What the planner's player makes of a state: thousandths by card."""
+    """Thousandths by card that the planner's player makes of a state."""
     core, seat = position(state), state.mover
     gone = core.pile | core.hands[1 - seat] & core.taken[1 - seat]
     return [1000 if core.hands[seat] >> card & 1 else 0 if gone >> card & 1 else UNSEEN for card in range(52)]
@@ -50,7 +50,7 @@ def states_of(number):
 
 
 def beliefs(odds):
-    """The same states with a belief of its own for each unseen card."""
+    """Time these states with a belief of its own for each unseen card."""
     random = np.random.default_rng(1)
     return np.where(odds == UNSEEN, random.integers(300, 701, odds.shape), odds).astype(np.int32)
 

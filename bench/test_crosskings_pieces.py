@@ -12,7 +12,7 @@ HANDS = final_hands(300)
 
 @pytest.mark.parametrize("kings", range(5))
 def test_score(benchmark, kings):
-    """Of a hand at the end of a random match."""
+    """Score a hand at the end of a random match."""
     hands = HANDS[HANDS[:, 1] == kings]
     benchmark.extra_info["each"] = len(hands)
     assert benchmark(hand_scores, hands[:, 0], hands[:, 1]).any()

@@ -25,7 +25,7 @@ def test_copy(benchmark):
 
 
 def test_legal_moves(benchmark):
-    """Of the same state, counted anew."""
+    """Count the moves of one state anew."""
     state = State.deal(TABLE, 1, 0)
 
     def count():

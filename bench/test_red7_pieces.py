@@ -14,7 +14,7 @@ PALETTES = np.array(
 
 @pytest.mark.parametrize("rule", range(7))
 def test_score(benchmark, rule):
-    """Of a palette of 8 cards."""
+    """Score a palette of 8 cards."""
     benchmark.extra_info["each"] = len(PALETTES)
     assert benchmark(score, PALETTES, rule).sum() > 0
 

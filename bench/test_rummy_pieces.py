@@ -11,13 +11,13 @@ ODDS, HANDS = states_of(100)
 
 @pytest.mark.parametrize("rows", [ODDS, beliefs(ODDS)], ids=["alike", "beliefs"])
 def test_plan(benchmark, rows):
-    """Of a state of a match: the best arrangements and how many need each card."""
+    """Plan of a state of a match: the best arrangements and how many need each card."""
     benchmark.extra_info["each"] = len(rows)
     assert benchmark(repeat_plan, rows)[0]
 
 
 def test_deadwood(benchmark):
-    """Of a hand."""
+    """Deadwood of a hand."""
     benchmark.extra_info["each"] = 100 * len(HANDS)
     assert benchmark(lambda: repeat_deadwood(HANDS, times=100))
 

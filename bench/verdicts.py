@@ -1,4 +1,4 @@
-"""How often somebody is named who is not ahead, and how often who leads is named, in studies of known truth.
+"""Rate at which somebody is named who is not ahead, and at which who leads is named, in studies of known truth.
 
     python -m bench.verdicts [--studies 2000]
 
@@ -36,7 +36,7 @@ Draws = NDArray[np.int64]  # payoffs by setup, match, seating and seat
 
 
 class World(NamedTuple):
-    """What matches are drawn from.
+    """World that matches are drawn from.
 
     draw : (random numbers, setups) -> payoffs
     ahead : names of the rows of a verdict that are truly ahead
@@ -72,7 +72,7 @@ def won(seats, shares, matches=1, deal=0.0, ties=0.0):
 
 
 def changing(seats, strengths, seat_weights, matches=1, deal=0.0):
-    """The same with players of these strengths in every seat; seats and deals weigh them."""
+    """World with players of these strengths in every seat; seats and deals weigh them."""
 
     def draw(random, setups):
         luck = np.exp(deal * random.normal(size=(setups, seats))) * seat_weights
@@ -207,7 +207,7 @@ def _deviation(seats):
 
 
 def counts_of(payoffs, sides):
-    """What the engine counts of matches that end so."""
+    """Counts of the engine for matches that end so."""
     setups, matches, seatings, seats = payoffs.shape
     unit, first = win_unit(seats), payoffs == payoffs.max(axis=3, keepdims=True)
     beaten = (np.sign(payoffs[..., :, None] - payoffs[..., None, :]) + 1).sum(axis=4) - 1
@@ -268,7 +268,7 @@ class Rates(NamedTuple):
 
 
 def rates(world, setups, studies, seed=SEED):
-    """Of studies of a world; AssertionError where a sentence does not fit the decision, or the table below it."""
+    """Count verdicts on studies of a world; AssertionError where a sentence does not fit decision or table."""
     bench = Bench(world, setups)
     random = np.random.default_rng([seed, setups, zlib.crc32(f"{world.name}, {world.matches}".encode())])
     found = np.zeros(3)

@@ -1,4 +1,4 @@
-"""What wins: how often intervals of effects hold the truth, how often stars stand where nothing matters, and where an
+"""Effects of cards: how often intervals hold the truth, how often stars stand where nothing matters, and where an
 effect was planted.
 
     python -m bench.what_wins [--studies 500]
@@ -99,7 +99,7 @@ def planted(game, wide, by, part):
 
 
 def stars(options, setups, matches, studies, plant=True):
-    """Of studies where nothing matters, shares: {"kind", "card": those with a star, (part, "holds"): intervals with 0
+    """Shares of studies where nothing matters: {"kind", "card": those with a star, (part, "holds"): intervals with 0
     in them, (part, "planted"): stars of a planted effect}."""
     game = pyengine.game(str(NOTHING), **options)
     found: dict = {}

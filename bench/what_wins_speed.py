@@ -1,4 +1,4 @@
-"""What counting by kind and card costs: CPU time of random matches over the table with it, over that without.
+"""Cost of counting by kind and card: CPU time of random matches over the table with it, over that without.
 
     python -m bench.what_wins_speed [--setups 400] [--matches 10] [--repeats 15]
 

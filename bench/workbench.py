@@ -1,4 +1,4 @@
-"""How long a person waits for the workbench in the browser, asked over HTTP as its pages do, and what memory it takes.
+"""Waiting times of the workbench in the browser, asked over HTTP as its pages do, and its memory.
 
     python -m bench.workbench [--times 10] [--only start check move study speed memory]
 
@@ -200,7 +200,7 @@ def speed(times, words=("--setups=6000000", "--seed=1")):
 
 
 def memory(times):
-    """Of the server without workers, and with ten tabs that ask what the first page does."""
+    """Memory of the server without workers, and with ten tabs that ask what the first page does."""
     with serving() as (server, address):
         page = Browser(address)
         page.ask("games")

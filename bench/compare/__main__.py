@@ -28,7 +28,7 @@ SCALES = {"ns": 1e9, "us": 1e6, "ms": 1e3}
 
 
 def run(side, *words):
-    """What jobs.py prints when it runs the code of a checkout."""
+    """Output of jobs.py, run with the code of a checkout."""
     command = [sys.executable, "-P", str(Path(__file__).with_name("jobs.py")), str(side.path), *words]
     done = subprocess.run(command, env=environment(side.path), cwd=side.path, stdout=subprocess.PIPE, text=True)
     if done.returncode:

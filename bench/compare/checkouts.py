@@ -30,7 +30,7 @@ def refuse(sentence):
 
 
 def cache():
-    """Where built commits lie: PYENGINE_BENCH_CACHE, else the user's cache folder."""
+    """Folder of built commits: PYENGINE_BENCH_CACHE, else the user's cache folder."""
     if folder := os.environ.get("PYENGINE_BENCH_CACHE"):
         return Path(folder)
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pyengine-bench"
@@ -92,5 +92,5 @@ def build(path, name):
 
 
 def environment(path):
-    """That of a process which runs the code of a checkout, and nothing else of its surroundings."""
+    """Environment of a process that runs the code of a checkout, and has nothing else from here."""
     return {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0", "PYENGINE_SANITIZE": "0"}

@@ -1,4 +1,4 @@
-"""What `python -m bench.compare` times: small jobs, run in a process of their own on the code of either commit.
+"""Jobs that `python -m bench.compare` times: small, run in a process of their own on the code of either commit.
 
 This file alone is run there, with that code in front: it imports nothing of bench, and of the package only what commits
 to be compared have. Where a name has gone the job is left out, with the error in its place. A job is declared once in
@@ -115,7 +115,7 @@ def seat(name, text, setups):
 
 
 def python_loop(setups):
-    """What a user writes: random play over State."""
+    """Play at random over State, as a user writes it."""
     import pyengine
 
     game = pyengine.game("red7")
@@ -300,7 +300,7 @@ STUDIES = {
 
 
 def cpu_seconds():
-    """Of this process and the children that have ended."""
+    """CPU time of this process and its children that have ended."""
     import resource  # not on Windows
 
     children = resource.getrusage(resource.RUSAGE_CHILDREN)

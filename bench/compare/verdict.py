@@ -1,4 +1,4 @@
-"""What pairs of measurements say about a change."""
+"""Verdict on a change, from pairs of measurements."""
 
 import statistics
 from typing import NamedTuple

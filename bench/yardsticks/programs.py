@@ -82,6 +82,6 @@ def yardstick(name):
 
 
 def run(program, *words, text=""):
-    """What a yardstick prints: a dict for each line."""
+    """Output of a yardstick: a dict for each line."""
     done = subprocess.run([program, *map(str, words)], input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]

@@ -1,1 +1,1 @@
-"""What this computer can run, and vectors of its instruction sets."""
+"""Instruction sets of this computer, and their vectors."""

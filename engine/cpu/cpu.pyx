@@ -1,4 +1,4 @@
-"""What the CPU can do, asked at run time."""
+"""Abilities of the CPU, asked at run time."""
 from libc.stdint cimport uint64_t
 
 cdef extern from "engine/cpu/cpu.h" nogil:
@@ -7,7 +7,7 @@ cdef extern from "engine/cpu/cpu.h" nogil:
     uint64_t cpu_ticks() noexcept
 
 
-def instruction_sets():
+def instruction_sets() -> list[str]:
     """Names of the instruction sets that a kernel may use here, weakest first; "scalar" is always there.
 
     "avx512" stands for F, BW, CD, DQ, VL, VBMI, BITALG, VPOPCNTDQ and GFNI together.
@@ -20,6 +20,6 @@ def instruction_sets():
     return names
 
 
-def ticks():
+def ticks() -> int:
     """The time stamp counter, which runs at one rate whatever the CPU's clock does; 0 where there is none."""
     return cpu_ticks()

@@ -1,4 +1,4 @@
-"""What pages may name: games, players, measures. Programs are only those that serve's own command line names."""
+"""Permissions of pages: games, players, measures. Programs are those alone that serve's command line names."""
 
 import sys
 from collections.abc import Collection, Iterable
@@ -72,7 +72,7 @@ def _why(text: object) -> str:
 
 
 def may_run(text: str) -> bool:
-    """Whether a program is one of those that may, whoever names it: a page, or a file that is gone on with."""
+    """Return whether a program may run, whoever names it: a page, or a file that is resumed."""
     found = [players.parse(each) for each in NAMED]
     commands = {f"cmd:{each.values['command']}" for each in found if each.kind is PROGRAM}
     return text in commands | {each.values.get("name", "") for each in found if each.kind is EXTENSION} | NAMED
@@ -103,7 +103,7 @@ def check_file(name: str, folder: Path = Path()) -> None:
 
 @cache
 def offered() -> dict[str, list[str]]:
-    """What the programs that may run are; InputError where one is none, or is not there."""
+    """Return the programs that may run, by kind; InputError where one is none, or is not there."""
     kinds = "games", "players", "measures"
     return {kind: [text for text in sorted(NAMED) if _what(text) == kind] for kind in kinds}
 

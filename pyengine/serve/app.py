@@ -42,7 +42,7 @@ ASKED = 32  # requests that wait for workers at a time
 
 
 class Workbench:
-    """What the pages of one folder can ask for: every public method, by its name, with keywords as JSON has them."""
+    """Requests of the pages of one folder: every public method, by its name, with keywords as JSON has them."""
 
     def __init__(self, root: Path, allow: Collection[str] = ()) -> None:
         self.shelf = Shelf(root)
@@ -69,7 +69,7 @@ class Workbench:
         self.shelf.create(name, self.shelf.read(of) if of.endswith((".rcy", ".csv")) else example(of) if of else "")
 
     def _text(self, task: str, seconds: float, name: str, text: str, **asked: Any) -> Any:
-        """What is found of a text that stands in an editor."""
+        """Return what a task finds of a text in an editor."""
         self.shelf.path(name)
         worker = task if seconds > CHECKED else "check"
         return self.hands.of(worker).ask(task, {"name": name, "text": text, **asked}, seconds)
@@ -87,7 +87,7 @@ class Workbench:
         return {word: usage for table in every for word, usage in table.items() if word.isalpha()}
 
     def _play(self, task: str, game: str, options: dict[str, Any] | None = None, **asked: Any) -> Any:
-        """What is asked of a match."""
+        """Return what a task finds of a match."""
         check_game(game, self.offered["games"], self.shelf.root)
         given = {"game": game, "options": options or {}}
         return self.hands.of(f"play {game}").ask(task, given | asked, PLAYED, partial(self._choose, given))
@@ -104,7 +104,7 @@ class Workbench:
         return self.hands.of("pictures").ask("picture", {"game": game}, TRACED)
 
     def fields(self, command: str, game: str) -> Any:
-        """What can be asked of a command, in groups, of which options, and which players there are."""
+        """Return the arguments of a command in groups, the options of a game, and which players there are."""
         facts = self._measure("facts", game, options={})
         return facts | {"groups": self._measure("fields", game, command=command)}
 
@@ -120,7 +120,7 @@ class Workbench:
     warm = partialmethod(_measure, "warm")
 
     def _of_study(self, task: str, name: str, **asked: Any) -> Any:
-        """What is found in the folder of a study: its matches, or one page of all."""
+        """Return what a task finds in the folder of a study: its matches, or one page of all."""
         return self.hands.of("matches").ask(task, {"folder": str(self.studies.folder(name)), **asked}, PLAYED)
 
     places = partialmethod(_of_study, "places")

@@ -18,7 +18,7 @@ class Connection(H11Protocol):
 
     @property
     def waits(self) -> bool:
-        """Whether the next request is not there yet, or only a part of it."""
+        """True while the next request is not there yet, or only a part of it."""
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing()
 
     def connection_made(self, transport: Any) -> None:

@@ -1,4 +1,4 @@
-"""Who may ask: a browser that was given an address, for pages of ours, and nobody else.
+"""Access: for a browser that was given an address, for pages of ours, and for nobody else.
 
 A page of somebody else can make a browser send requests here, and a name that is bound to this machine later (DNS
 rebinding) makes them look like requests of its own page. So every request needs the cookie that an address brings,

@@ -117,7 +117,7 @@ class Hand:
 
     @property
     def pages(self) -> int:
-        """How many pages of memory it has for itself, where the system says so."""
+        """Number of pages of memory that it has for itself, where the system says so."""
         with contextlib.suppress(OSError):
             _, resident, shared, *_ = Path(f"/proc/{self.process.pid}/statm").read_text().split()
             return int(resident) - int(shared)
@@ -198,7 +198,7 @@ class Hands:
 
 
 def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()) -> None:
-    """What a worker process does, until nobody asks any more."""
+    """Carry out tasks in a worker process, until nobody asks any more."""
     import fcntl
     import resource
 

@@ -45,7 +45,7 @@ class Shelf:
         return path
 
     def files(self) -> list[dict[str, Any]]:
-        """What lies in the folder, by name: name, title of a game, and when it was changed last, in seconds."""
+        """List the folder, by name: name, title of a game, and when it was changed last, in seconds."""
         return [
             {"name": name, "title": _title(path) if path.suffix == ".rcy" else None, "changed": path.stat().st_mtime}
             for name, path in sorted(self._found(self.root, 0))[:MOST]

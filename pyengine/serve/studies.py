@@ -1,4 +1,4 @@
-"""What pages have begun in a folder: each is a command with a folder of its own, and goes on when its page is closed.
+"""Studies that pages began in a folder: each is a command with its own folder, and goes on when its page is closed.
 
 studies/NAME.json has the command and how it stands; studies/NAME is what its --out writes, so that a command that was
 stopped, or whose server was killed, goes on where it was.
@@ -130,7 +130,7 @@ class Studies:
         return sorted(found, key=lambda each: -each["begun"])
 
     def seen(self, name: str, since: int | None = None) -> dict[str, Any]:
-        """How it stands; its page, where that is another than the one that was `since`, if it is asked for at all."""
+        """Return how it stands; its page, where that is another than the one `since`, if it is asked for at all."""
         running = self.running.get(name)  # before what stands in its file, which is put there first when it ends
         kept, report = self._kept(name), self.home / name / "report.html"
         report = report if report.is_file() else self._page(name)
@@ -158,7 +158,7 @@ class Studies:
         return self.home / name
 
     def _alone(self, name: str) -> IO[str]:
-        """What is open for as long as one is held: a study that runs, here or in another server of the folder, is."""
+        """Open what is locked as long as a study runs, here or in another server of the folder."""
         held = open(  # noqa: SIM115 - it is handed on
             self.home / f".{name}", "a+", opener=lambda path, how: os.open(path, how | os.O_NOFOLLOW, 0o666)
         )

@@ -1,4 +1,4 @@
-"""What worker processes do for the pages, by name: each returns data that JSON can hold."""
+"""Tasks of worker processes for the pages, by name: each returns data that JSON can hold."""
 
 import json
 import math
@@ -87,7 +87,7 @@ def trace(tell: Tell, name: str, text: str, seed: int) -> list[str]:
 
 
 def playtest(tell: Tell, name: str, text: str) -> dict[str, Any]:
-    """What ends a random match of a text too soon, or cuts it off, at its place, and how many ended before: a hundred
+    """Find what ends a random match of a text too soon, or cuts it off, and how many ended before: a hundred
     where there is time. The seed of `trace` is the number of a match."""
     made, late, number = Described(_source(name, text)[0]), time.monotonic() + TRIED, 0
     try:
@@ -109,7 +109,7 @@ def playtest(tell: Tell, name: str, text: str) -> dict[str, Any]:
 
 
 def facts(tell: Tell, game: str, options: dict[str, Any]) -> dict[str, Any]:
-    """What a page asks before a match: seats, sides, which players there are, the weakest first, and `options`."""
+    """Return what a page needs before a match: seats, sides, players, the weakest first, and `options`."""
     made = _game(game, options)
     able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
     fields = _fields(registry.entry(game), options)
@@ -141,7 +141,7 @@ RUNGS = "random", "heuristic", "planner", "ismcts:50", "ismcts:400", STRONG  # s
 
 
 def _plays(text: str, made: "Game") -> bool:
-    """Whether a player can play a game."""
+    """Return whether a player can play a game."""
     with suppress(InputError, GameFault):
         parse(text).check(made)
         return True
@@ -283,7 +283,7 @@ def _pictured(made: "Game") -> dict[str, Any]:
 
 
 def advice(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: list[int]) -> str:
-    """What the game, or a search, says to whoever is to move after these moves."""
+    """Return advice of the game, or of a search, for whoever is to move after these moves."""
     state = _after(game, options, seed, moves)
     assert state.mover is not None
     return human.advised(View(state))

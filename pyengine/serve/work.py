@@ -58,7 +58,7 @@ EVERY, SPARED, LATER = 0.4, 60, 3.0
 
 
 def fields(tell: Tell, command: str, game: str) -> list[dict[str, Any]]:
-    """What a page can ask of a command, in groups: the first one has what most ask for."""
+    """Return the arguments of a command in groups: the first one has what most ask for."""
     allowed.check_game(game)
     if command not in COMMANDS:
         raise InputError(f"there is no command {command!r:.40}; expected one of {', '.join(COMMANDS)}")

@@ -179,7 +179,7 @@ def test_finished_studies_are_compared_as_they_are(kept, capsys, monkeypatch):
 
 
 def test_the_page(kept, tmp_path, capsys, monkeypatch):
-    """It stands alone, follows dark screens, and has what the table has."""
+    """The page stands alone, follows dark screens, and has what the table has."""
     monkeypatch.chdir(kept)
     (tmp_path / "out").mkdir()
     assert main(["a", "b", "--out", str(tmp_path / "out" / "ab")]) == 0
@@ -353,7 +353,7 @@ def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
 
 
 def test_effects_of_few_deals_are_not_told_apart():
-    """Where nothing matters; of 20 setups about four are looked at."""
+    """Nothing matters here; of 20 setups about four are looked at."""
     starred = 0
     for seed in range(100, 106):
         for setups in (20, 60):
@@ -429,7 +429,7 @@ def tables_of_players():
 
 
 def test_players_are_held_against_each_other_where_they_change_seats(tables_of_players):
-    """Of equal players each has the mean of all seats: what a player wins is compared with that."""
+    """Equal players each have the mean of all seats: what a player wins is compared with that."""
     first, *others = tables_of_players["variants"]
     won = [line["wins"]["share"] for line in first["summary"]["by_player"]]
     equal, exchanged = (each["differences"]["figures"] for each in others)

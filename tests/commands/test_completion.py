@@ -1,4 +1,4 @@
-"""What TAB offers, asked as a shell asks: by its variables, with the answer on file descriptor 8."""
+"""Completion by TAB, asked as a shell asks: by its variables, with the answer on file descriptor 8."""
 
 import os
 import subprocess

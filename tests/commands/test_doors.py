@@ -1,4 +1,4 @@
-"""What somebody tries who has read the docs alone: every door says the same, refuses what it would ignore, and loses
+"""Attempts of somebody who has read the docs alone: every door says the same, refuses what it would ignore, and loses
 nothing."""
 
 import json
@@ -361,7 +361,7 @@ def batch_of_leduc(**given):
 )
 @pytest.mark.parametrize("bad", [1.5, np.float64(1.0), object()])
 def test_a_wrong_kind_of_argument_is_one_sentence(what, call, bad):
-    """What was given, for what, and what was expected; nothing is cut off, as 1.5 was to 1."""
+    """Errors say what was given, for what, and what was expected; nothing is cut off, as 1.5 was to 1."""
     with pytest.raises((TypeError, ValueError), match=rf"^{what} (is|are) .*expected [^\n]+$") as found:
         call(bad)
     assert repr(bad)[:9] in str(found.value)

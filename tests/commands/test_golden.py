@@ -1,4 +1,4 @@
-"""What commands print and write is what they did before: see tests/commands/golden."""
+"""Commands print and write what they did before: see tests/commands/golden."""
 
 import pytest
 

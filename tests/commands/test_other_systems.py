@@ -1,4 +1,4 @@
-"""What Windows lacks: every module can be imported all the same, and what cannot work there says so."""
+"""Windows: every module can be imported, and what cannot work there says so."""
 
 import subprocess
 import sys

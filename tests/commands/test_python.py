@@ -1,4 +1,4 @@
-"""What Python and notebooks get: figures that show themselves, counts in plain units, choices with their reasons."""
+"""Results in Python and notebooks: figures that show themselves, counts in plain units, choices with their reasons."""
 
 import io
 import json
@@ -22,7 +22,7 @@ from pyengine.study.store import Folder
 
 
 def kept(study, path):
-    """What a study found, kept in a folder without the report."""
+    """Result of a study, kept in a folder without the report."""
     home = Folder(path, study)
     result = pyengine.run_study(study, folder=home)
     home.finish(result)

@@ -339,7 +339,7 @@ def test_batches_are_whole():
 
 
 def test_a_match_that_runs_into_a_limit_of_its_game_is_cut(tmp_path):
-    """As a study counts it: unfinished, and no fault."""
+    """A match that is cut off is unfinished, and no fault, as a study counts it."""
     path = tmp_path / "endless.rcy"
     path.write_text("""(game (setup (create players 2) (create deck (game vloc S) (deck (RANK (A, B)))))
         (stage player (end (> (game sto X) 2)) (choice ((inc (game sto X) 1) (set (game sto X) 9))))

@@ -31,7 +31,7 @@ SHOWN = Described(
 
 
 def chances(found, name):
-    """Of what a function of states tells apart."""
+    """Probabilities of what a function of states tells apart."""
     result, whole = Counter(), sum(weight for weight, _ in found)
     for weight, state in found:
         assert type(weight) is int and weight > 0
@@ -166,7 +166,7 @@ def test_red7_for_a_spectator():
 
 
 def test_rummy_for_a_spectator():
-    """What was taken from the pile stays in the hand; all else moves, and hands keep their sizes."""
+    """Cards taken from the pile stay in the hand; all else moves, and hands keep their sizes."""
     game = pyengine.game("rummy")
     state = game.deal(3)
     while not state.is_over and state.decision < 30:

@@ -1,4 +1,4 @@
-"""What a seat did and saw, move by move: rows as the rules say them, the same in batches and states, and one vector for
+"""Histories of a seat, move by move: rows as the rules say them, the same in batches and states, and one vector for
 each information set."""
 
 import numpy as np

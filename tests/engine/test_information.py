@@ -1,4 +1,4 @@
-"""What a seat knows: keys tell apart all that it can, and determinisations tell nothing that it cannot."""
+"""Knowledge of a seat: keys tell apart all that it can, and determinisations tell nothing that it cannot."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""What compiled code puts together, against NumPy; and which kernel plays a study of few matches a setup."""
+"""Sums by compiled code, against NumPy; and which kernel plays a study of few matches a setup."""
 
 import numpy as np
 import pytest

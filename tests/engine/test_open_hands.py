@@ -145,7 +145,7 @@ def test_obstacles_are_told_before_anybody_plays(kuhn):
 
 
 def test_exact_sits_in_described_trick_games():
-    """The same figures for any number of threads, and better than chance: 66 % in 300 setups."""
+    """Threads change no figure, and play is better than chance: 66 % in 300 setups."""
     figures = []
     for threads in (1, 3):
         study = pyengine.Study("agram", {"SEATS": 2}, seats=("exact:5", "random"), setups=100, matches=1, seed=2)

@@ -82,7 +82,7 @@ def state(draw):
 
 
 def test_undo(state):
-    """Whether it was dealt, copied, dealt anew or read from bytes, draws and passes included."""
+    """However a state came to be: dealt, copied, dealt anew or read from bytes, draws and passes included."""
     for begun in (state, state.resample(0, 1), State(state.table, state.data)):
         trail = []
         while not begun.is_over:

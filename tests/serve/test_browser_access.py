@@ -73,7 +73,7 @@ class Workbench:
         ActionChains(self.browser).key_down(with_key).send_keys(key).key_up(with_key).perform()
 
     def focused(self):
-        """What the focused element is called."""
+        """Name of the focused element."""
         return self.value(
             "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent.slice(0, 80)"
         )
@@ -106,7 +106,7 @@ class Workbench:
         raise AssertionError("nobody asks for a name")
 
     def serious(self):
-        """What axe finds that is serious or critical: its rule, and the elements."""
+        """Findings of axe that are serious or critical: its rule, and the elements."""
         self.browser.execute_script(AXE.read_text(encoding="utf-8"))
         found = self.browser.execute_async_script(
             "axe.run(document, {iframes: false, resultTypes: ['violations']}).then(arguments[0])"

@@ -135,7 +135,7 @@ def test_what_is_wrong_behind_an_answer_writes_no_traceback(served, caplog):
 
 
 def test_a_full_table_of_files_is_one_line_a_second(caplog, capsys, monkeypatch):
-    """As asyncio has it: for each of the connections that wait, the error with its traceback."""
+    """Log as asyncio does: for each of the connections that wait, the error with its traceback."""
     log, now = logging.getLogger("asyncio"), [1.0]
     monkeypatch.setattr(connection.time, "monotonic", lambda: now[0])
     log.addFilter(connection.sparing)

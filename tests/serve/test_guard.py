@@ -1,4 +1,4 @@
-"""Who may ask the workbench, and for which files."""
+"""Access to the workbench and its files."""
 
 import os
 

@@ -378,7 +378,7 @@ def arguments(bench):
 
 
 def test_values_of_other_kinds(place):
-    """Of the arguments of every method one is something else, or two are: it is refused, or it is harmless."""
+    """One or two arguments of every method are something else: it is refused, or it is harmless."""
     for method, named in arguments(place.bench):
         usual = {name: USUAL[name] for name in named if name in USUAL}
         assert len(usual) == len(named), f"{method} takes something new: {named}; say what is usual"
@@ -411,7 +411,7 @@ def test_bodies(place):
 
 
 def test_many_things_at_once(place):
-    """What the seeds draw from all tables: the door holds, whatever else is asked for."""
+    """Requests that seeds draw from all tables: the door holds, whatever else is asked for."""
     shut = [header for header, gets in doors() if gets]
     for seed in range(300):
         chance = random.Random(seed)

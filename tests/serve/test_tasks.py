@@ -1,4 +1,4 @@
-"""What workers do: texts are checked, matches are played, and what takes too long is ended."""
+"""Tasks of workers: texts are checked, matches are played, and what takes too long is ended."""
 
 import json
 import os
@@ -52,7 +52,7 @@ FAILING = """(game
 
 
 def test_a_text_is_played_behind_its_check():
-    """What fails in play fails at its place, in the match that a trace shows; what does not end is cut off there."""
+    """Texts that fail in play fail at their place, in the match that a trace shows; those without end are cut off."""
     good = example("agram")
     assert task("playtest", name="agram.rcy", text=good) == {"findings": [], "matches": 100}
     assert "error" not in {each["kind"] for each in task("check", name="a.rcy", text=FAILING)["findings"]}

@@ -1,4 +1,4 @@
-"""What comes over the wire and is no request, or half of one: the page answers all the same. Servers that end."""
+"""Bytes that are no request, or half of one: the page answers all the same. Servers that end."""
 
 import contextlib
 import http.client

@@ -40,7 +40,7 @@ def pairs(game, count, most=60):
 
 
 def differences(game, count):
-    """What differs in pairs of states that a seat cannot tell apart: (what, where, of the one, of the other), and how
+    """Differences in pairs of states that a seat cannot tell apart: (what, where, of the one, of the other), and how
     often everything was compared. Of what takes long, every pair has a part."""
     found, compared, chance = [], Counter(), random.Random(count)
     for number, (state, move, seat, twin, alike) in enumerate(pairs(game, count)):
@@ -63,7 +63,7 @@ def differences(game, count):
 
 
 def seen(state, seat):
-    """What a state says to a seat; where it is to move, of each move by its key what it is called and does."""
+    """Return what a state says to a seat; where it is to move, of each move by its key what it is called and does."""
     game = state.game
     found = {
         "text": state.text(seat),
@@ -88,7 +88,7 @@ def seen(state, seat):
 
 
 def asked(state, seat, number):
-    """What is said to a seat that asks: by players, by the game, by environments, by the workbench."""
+    """Answers to a seat that asks: by players, by the game, by environments, by the workbench."""
     game, found = state.game, {}
     if state.mover != seat or state.must_pass:
         return {"zoo": in_zoo(state, seat)} if game.table.observed and number % 8 == 0 else {}
@@ -117,7 +117,7 @@ def choosers(game):
 
 
 def told(state, move, end, seat):
-    """What is told of a move: at the terminal, in histories, and in the words of information states."""
+    """Descriptions of a move: at the terminal, in histories, and in the words of information states."""
     game = state.game
     found = {
         "deed": repr(human.seen(state, move, seat)),
@@ -132,14 +132,14 @@ def told(state, move, end, seat):
 
 
 def afterwards(state, past, move, seat):
-    """What the workbench and a record say of a move; `past` is a state that comes from a deal."""
+    """Descriptions of a move by the workbench and a record; `past` is a state that comes from a deal."""
     with mock.patch.object(state.game, "deal", lambda *_: state.copy(), create=True):
         found = record.record(past, [move])
     return {"workbench move": at_table(state, move, seat), "record": (found.steps[0].seats[seat], found.seats[seat])}
 
 
 def at_table(state, move, seat):
-    """What the workbench tells a seat that looks on: of a state all, of a move what came of it and among how many it
+    """Words of the workbench for a seat that looks on: of a state all, of a move what came of it and among how many it
     was. Which number it has is known to the page, which has the seed, too."""
     game, people = state.game, ["human"] * state.game.seats
     with (
@@ -162,7 +162,7 @@ def zoo_of(game):
 
 
 def in_zoo(state, seat):
-    """What an agent of PettingZoo sees."""
+    """Observations of an agent of PettingZoo."""
     try:
         env = zoo_of(state.game)
     except ImportError:  # it is an extra
@@ -181,7 +181,7 @@ def gym_of(game, seat):
 
 
 def in_gym(state, seat):
-    """What an agent of Gymnasium sees, at its own decision."""
+    """Observations of an agent of Gymnasium, at its own decision."""
     try:
         many = gym_of(state.game, seat)
     except ImportError:

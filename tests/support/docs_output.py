@@ -107,13 +107,13 @@ def printed(command):
 
 
 def environment():
-    """What the environment of every command has."""
+    """Environment of every command."""
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     return {"PYTHONPATH": path, "PYTHONUTF8": "1", "COLUMNS": "80", "PYENGINE_PROGRESS": "off"}
 
 
 def furnish(folder, command):
-    """What a command of the pages finds where it runs."""
+    """Files that a command of the pages finds where it runs."""
     for each in FOLDERS:
         shutil.copytree(ROOT / each, folder / each)
     good = (ROOT / "examples" / "described" / "high-card.rcy").read_text(encoding="utf-8")
@@ -152,7 +152,7 @@ def steady(lines):
 
 
 def refreshed(shown, lines):
-    """What a page should show: its runs of lines between `...` become the printed runs that are most like them.
+    """Lines that a page should show: its runs of lines between `...` become the printed runs that are most like them.
 
     Equal to what it shows if and only if that is what was printed.
     """
@@ -171,7 +171,7 @@ def refreshed(shown, lines):
 
 
 def likeness(run, lines):
-    """How much printed lines are like a run of lines, 0 to the length of the run."""
+    """Likeness of printed lines to a run of lines, 0 to the length of the run."""
     return sum(1.0 if a == b else SequenceMatcher(None, a, b).ratio() for a, b in zip(run, lines))
 
 

@@ -27,7 +27,7 @@ def executed(notebook):
 
 
 def shown(cell):
-    """What a cell gives, as texts that can be compared: pictures by their kind alone."""
+    """Results of a cell, as texts that can be compared: pictures by their kind alone."""
     for output in cell.get("outputs", ()):
         data = output.get("data") or {output.get("name", output["output_type"]): output.get("text", "")}
         yield {kind: "" if kind.startswith("image/") else content for kind, content in data.items()}

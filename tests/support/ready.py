@@ -1,4 +1,4 @@
-"""What the fork server has ready for programs that tests run in processes of their own: modules that are else loaded
+"""Modules that the fork server has ready for programs that tests run in processes of their own: they are else loaded
 when they are used, games of many commands as code, and the files that pages are made of."""
 
 import importlib

@@ -8,7 +8,7 @@ from tests.reference.streams import Stream, child, choice, start
 
 
 def position(machine, state):
-    """What the reference calls a position, as far as both have it."""
+    """Position as the reference has it, as far as both have it."""
     reader = FieldReader(machine.unit.layout, state.raw)
     return {
         "mover": state.mover,
@@ -40,7 +40,7 @@ def together(reader):
 
 
 def expected(match):
-    """The same of the reference."""
+    """Position of the reference."""
     position = match.position()
     known = {
         **{name: position[name] for name in ("mover", "places", "stream", "ints", "strs", "known", "together")},

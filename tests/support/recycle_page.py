@@ -77,7 +77,7 @@ def measured(index, expression, result):
 
 
 def kept(index, result, match):
-    """What an expression gave, in the form of the result that the page claims."""
+    """Value of an expression, in the form of the result that the page claims."""
     position, at = match.position(), name(index)
     number = position["ints"].get(f"game {at}", 0)
     cards = [
@@ -111,7 +111,7 @@ def claims(said):
 
 
 def results(code, said, setup=None):
-    """What the claims of an example come to: [(expression, claimed, found)], compiled and interpreted alike."""
+    """Check the claims of an example: [(expression, claimed, found)], compiled and interpreted alike."""
     pairs = claims(said)
     tests = " ".join(measured(index, *pair) for index, pair in enumerate(pairs))
     text = frame(f"{code}\n {SEATS} (do ({tests} (turn pass)))", setup)
@@ -121,7 +121,7 @@ def results(code, said, setup=None):
 
 
 def options(code):
-    """How many options a choice has at the start."""
+    """Number of options of a choice at the start."""
     text = frame(f"(choice ({code}))")
     assert compare(text)[0] == "over"
     return len(State.deal(Machine(load(text)).table, 1, 0).legal_moves())
@@ -135,7 +135,7 @@ def messages(text):
 
 
 def failure(text):
-    """How a program fails when it is played."""
+    """Error of a program when it is played."""
     machine = Machine(load(text))
     try:
         state = State.deal(machine.table, 1, 0)

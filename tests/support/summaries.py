@@ -204,13 +204,13 @@ def measures(won, samples, seats):
 
 
 def keeping_seats(study):
-    """The same where the players kept their seats."""
+    """Study in which the players kept their seats."""
     study = study | {"seatings": 1}
     return study | {"verdict": verdict(study)}
 
 
 def verdict(study):
-    """Who is ahead by these shares and intervals."""
+    """Seats that are ahead by these shares and intervals."""
     if study["players"] < 2:
         return None
     changing, even = study["seatings"] > 1, 1 / study["players"]
@@ -243,7 +243,7 @@ def verdict(study):
 
 
 def without_matches(study, **changes):
-    """The same where no match was finished."""
+    """Study in which no match was finished."""
     names = (
         "decisions",
         "turns",

@@ -4,5 +4,5 @@ from pyengine.study import sweep
 
 
 def run_sweep(study, swept, **keywords):
-    """What comes of a study for each combination of the values of its options."""
+    """Run a study for each combination of the values of its options."""
     return sweep.run_sweep(sweep.sweep_of(study, swept), **keywords)

@@ -12,7 +12,7 @@ KEYS = {"KIND": "name", "COST": "number", "SIZE": "name", "RANK": "number"}
 
 @dataclass
 class Sheet:
-    """What a file says: its columns, and rows of cells; a row of None is an empty line."""
+    """Contents of a file: its columns, and rows of cells; a row of None is an empty line."""
 
     columns: list[str]
     rows: list[list[str] | None]

@@ -14,7 +14,7 @@ SEATS = r"(?:seat|side) [\d+]+"
 
 
 class Truth:
-    """What became of every card in a move: the piles that it was in, one after the other."""
+    """Way of every card in a move: the piles that it was in, one after the other."""
 
     def __init__(self, state, move):
         game, texts = state.game, state.game.texts

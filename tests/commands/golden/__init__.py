@@ -1,4 +1,4 @@
-"""What commands print and write today, so that a change of the house is seen to change nothing else.
+"""Outputs of commands today, so that a change of the house is seen to change nothing else.
 
     python -m tests.commands.golden FOLDER               keeps what every command of the list prints and writes
     python -m tests.commands.golden FOLDER --against OLD     shows what differs from what OLD keeps; keys that were
@@ -54,7 +54,7 @@ def outputs(commands=COMMANDS):
 
 
 def output(command, work):
-    """What one command gives. `resumed` before it: as if it had been killed with half of its chunks
+    """Output of one command. `resumed` before it: as if it had been killed with half of its chunks
     written; `typed=A/B`: while a person types these lines."""
     words = shlex.split(command)
     environment = dict(word.split("=", 1) for word in words if word.startswith("PYENGINE_"))
@@ -110,7 +110,7 @@ def transcript(name):
 
 
 def spoken(words, typed=()):
-    """What a command prints on both streams while a person types lines, and its exit status."""
+    """Output of a command on both streams while a person types lines, and its exit status."""
     from pyengine.__main__ import main
 
     text, typing = io.StringIO(), mock.patch("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
@@ -138,7 +138,7 @@ def without_run(value):
 
 
 def counts(path):
-    """What a file of counts says of itself, the SHA-256 of its counts among it; Parquet's own bytes vary by version."""
+    """Facts in a file of counts, the SHA-256 of its counts among them; Parquet's own bytes vary by version."""
     from pyarrow import parquet
 
     metadata = parquet.read_schema(path).metadata
@@ -146,7 +146,7 @@ def counts(path):
 
 
 def differences(before, now):
-    """What differs between two outputs of a command, as lines; keys that were added to JSON do not count."""
+    """Differences between two outputs of a command, as lines; keys that were added to JSON do not count."""
     for name in [*before, *(name for name in now if name not in before)]:
         if name not in now or name not in before:
             yield f"{name}: {'is gone' if name not in now else 'is new'}"

@@ -40,7 +40,7 @@ OUTCOMES = ("refused", "fits", "believed", "traceback", "crash")
 
 
 def odd_array(array, dice):
-    """Of other numbers, another kind, shape or order."""
+    """Forge an array: other numbers, another kind, shape or order."""
     if array.dtype.kind == "u" and dice.random() < 0.5:
         array = array.astype("<u8")
     flat, kind = array.reshape(-1).copy(), max(0, dice.randrange(-3, 9))
@@ -633,7 +633,7 @@ def trials(name, place, numbers, seed, pipe):
 
 
 def forged(name, place, count, seed=1):
-    """How many of so many forged files had which outcome, and what is wrong."""
+    """Count the outcomes of so many forged files, and say what is wrong."""
     found, wrong, number = dict.fromkeys(OUTCOMES, 0), [], 0
     context = multiprocessing.get_context("fork")
     while number < count:

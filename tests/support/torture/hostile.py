@@ -21,7 +21,7 @@ KINDS = (np.int8, np.uint8, np.int32, np.int64, np.uint64, np.float64, np.bool_,
 
 
 class Calling:
-    """What looks like an array, a number or a list, and calls the batch when it is asked."""
+    """Something that looks like an array, a number or a list, and calls the batch when it is asked."""
 
     def __init__(self, batch, dice):
         self.batch, self.dice = batch, dice
@@ -96,7 +96,7 @@ class Hostile:
             sys.setswitchinterval(before)
 
     def wrong(self):
-        """What is not as it should be after the calls: raised by one, or played otherwise than by a new batch."""
+        """Faults after the calls: raised by one, or played otherwise than by a new batch."""
         wrong = list(self.unexpected)
         for batch in (self.batches[0], self.batches[3], self.batches[4]):
             twin = batch.game.batch(

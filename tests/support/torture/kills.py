@@ -159,12 +159,12 @@ def small():
 
 
 def few(game, budget):
-    """Of all players that a game can seat, those that a small ladder is made of."""
+    """Players of a small ladder, of all that a game can seat."""
     return [each for each in candidates(game, budget) if each.text in ("random", "heuristic", f"flat:{budget}")]
 
 
 class Drawn:
-    """What `plots` takes for a figure."""
+    """Stand-in for a figure of `plots`."""
 
     data = b"<svg></svg>" + b"figure" * 4000
 
@@ -288,7 +288,7 @@ def in_small_chunks(words):
 
 
 def forked(function, *arguments):
-    """What a function returns in a process of its own; None where that was killed."""
+    """Return what a function returns in a process of its own; None where that was killed."""
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -388,7 +388,7 @@ class Kills:
         return folder
 
     def state(self, folder):
-        """What a folder holds; the same bytes are kept once."""
+        """Contents of a folder; equal bytes are kept once."""
         found = {}
         for path in sorted(folder.rglob("*")):
             data = path.read_bytes() if path.is_file() else None
@@ -404,7 +404,7 @@ class Kills:
         return digest
 
     def again(self, digest):
-        """What is wrong after the command was given again where it had been ended with this state."""
+        """Faults after the command was given again where it had been ended with this state."""
         if digest not in self.after:
             found = forked(self._again, self.states[digest])
             self.after[digest] = ["it died"] if found is None else found
@@ -430,7 +430,7 @@ class Kills:
             return command(self.words, folder)
 
     def interrupted(self, number):
-        """What is wrong after Ctrl-C at a write, and another run."""
+        """Faults after Ctrl-C at a write, and another run."""
         folder = self.folder(self.before)
         status, said = forked(self._ended, folder, interrupting(number))
         wrong = [] if status in (0, 130) else [f"status {status}", *said]
@@ -451,7 +451,7 @@ class Kills:
         ], digest
 
     def filled(self, number):
-        """What is wrong after the disk was full from a write on, and then no more."""
+        """Faults after the disk was full from a write on, and then no more."""
         wrong, digest = self.denied(number)
         return wrong + self.again(digest)
 
@@ -474,7 +474,7 @@ def ended(name, place, last=None):
 
 
 def in_a_process(function, *arguments):
-    """What a function returns in a process of the fork server: one without threads, from which others are forked."""
+    """Call a function in a process of the fork server: one without threads, from which others are forked."""
     with tempfile.NamedTemporaryFile() as file:
         process = fork_server().Process(target=_kept, args=(file.name, function, *arguments))
         process.start()

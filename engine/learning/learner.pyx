@@ -10,7 +10,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
 from engine.keys cimport Keys, Slot, add_key, forget_keys, open_keys, slot_of
-from engine.learning.net cimport (MOST_LAYERS, Net, Passage, Sparse, forward, kernel_of, lay_net, net_exp, nonzero,
+from engine.learning.net cimport (MOST_LAYERS, Net, Passage, Sparse, forward, kernel_of, lay_net, nonzero,
                                   open_passage, shares, zeroed)
 from engine.memory cimport room_for
 from engine.rng cimport below, child, draw, mix, start
@@ -18,24 +18,15 @@ from engine.rng cimport below, child, draw, mix, start
 cdef enum:
     BLOCK = 32                  # rows whose gradients are added up at once
 
-cdef enum:                      # how a move is chosen, and whether it is learnt from
-    LEARNT
-    PLAYED                      # by the network, not learnt from
-    DRAWN                       # at random, not learnt from
-    OVER                        # at random: the match is of no interest
-
 
 ctypedef struct Situation:
     int64_t first               # of its actions, in order of their numbers
     int32_t count
     int32_t seat
     float value                 # that the network expected
-    float reach                 # chance that the seat itself came here, by its own policy; 0: it did not
 
 
 ctypedef struct Tally:          # of an action of a situation
-    double logit                # of a table, in place of the network's
-    double taken                # how often it was taken by all policies of the table, weighted
     float visits
     float paid                  # in all
 
@@ -145,98 +136,6 @@ cdef class Learner:
         self.count = self.entries = 0
         forget_keys(&self.keys)
 
-    def mirror(self, double price, double rate, double near, double weight) -> None:
-        """Learn in the table, a step of magnetic mirror descent in each situation (S. Sokota et al., A unified approach
-        to reinforcement learning, quantal response equilibria, and two-player zero-sum games, 2023), and forget what
-        was learnt from.
-
-        Parameters
-        ----------
-        price : that a nat of entropy pays
-        rate : of the step; it is shorter where an action was played less than some times `near`
-        weight : of the policy until now, in the mean of all
-        """
-        cdef int64_t i
-        cdef int k
-        cdef double often, paid, mean
-        cdef Situation* row
-        cdef Tally* tally
-        for i in range(self.count):
-            row, often, paid, mean = &self.rows[i], 0, 0, 0
-            tally = self.tallies + row.first
-            for k in range(row.count):
-                tally[k].taken += weight * row.reach * self.odds[row.first + k]
-                often += tally[k].visits
-                paid += tally[k].paid
-            row.reach = 0
-            if often == 0:
-                continue
-            for k in range(row.count):
-                if tally[k].visits > 0:
-                    tally[k].logit += (rate * (tally[k].paid - tally[k].visits * paid / often)
-                                       / (tally[k].visits + near))
-                tally[k].logit /= 1 + rate * price * often / (often + near)
-                mean += tally[k].logit
-                tally[k].visits = tally[k].paid = 0
-            for k in range(row.count):
-                tally[k].logit -= mean / row.count
-            self.weigh(row)
-
-    cdef void weigh(self, const Situation* row) noexcept nogil:
-        """What is done by the logits of a table."""
-        cdef const Tally* tally = self.tallies + row.first
-        cdef float* odds = self.odds + row.first
-        cdef double highest = tally[0].logit, together = 0
-        cdef int k
-        for k in range(row.count):
-            highest = max(highest, tally[k].logit)
-        for k in range(row.count):
-            odds[k] = net_exp(<float>(tally[k].logit - highest))
-            together += odds[k]
-        for k in range(row.count):
-            odds[k] = <float>(odds[k] / together)
-
-    def add(self, const int16_t[:, ::1] seen, const int32_t[::1] seats, const int32_t[::1] counts,
-            const int32_t[::1] numbers, const double[::1] logits, const double[::1] taken) -> None:
-        """Situations of a table, as `situations` has them; what is done there follows from the logits. ValueError where
-        they are of another game, or one is there twice."""
-        cdef uint8_t[::1] legal = np.zeros(self.net.actions, np.uint8)
-        cdef Situation* row
-        cdef int64_t i, k, begin = 0, begun, before
-        if (not seen.shape[0] == seats.shape[0] == counts.shape[0] or seen.shape[1] != self.net.seen
-                or not numbers.shape[0] == logits.shape[0] == taken.shape[0]):
-            raise ValueError(f"{seats.shape[0]} situations of {seen.shape[1]} numbers with {numbers.shape[0]} actions")
-        for i in range(seats.shape[0]):
-            before = -1
-            if not (0 <= seats[i] < self.net.sizes[0] - self.net.seen and 0 < counts[i] <= numbers.shape[0] - begin):
-                raise ValueError(f"situation {i} has the seat {seats[i]} and {counts[i]} actions")
-            for k in range(begin, begin + counts[i]):
-                if not before < numbers[k] < self.net.actions:
-                    raise ValueError(f"situation {i} has the action {numbers[k]} after {before}")
-                before, legal[numbers[k]] = numbers[k], 1
-            begun = self.count
-            if self.find(&seen[i, 0], seats[i], &legal[0]) < begun:
-                raise ValueError(f"situation {i} is there twice")
-            row = &self.rows[begun]
-            for k in range(row.count):
-                self.tallies[row.first + k].logit = logits[begin + k]
-                self.tallies[row.first + k].taken = taken[begin + k]
-            self.weigh(row)
-            for k in range(begin, begin + counts[i]):
-                legal[numbers[k]] = 0
-            begin += counts[i]
-
-    def situations(self) -> tuple[
-        NDArray[np.int16], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.float64],
-        NDArray[np.float64]
-    ]:
-        """(seen, seats, counts, numbers, logits, taken) of the table: int16 (situations, observed), and the actions of
-        one situation after the other."""
-        rows = np.array(<Situation[:self.count]>self.rows)
-        tallies = np.array(<Tally[:self.entries]>self.tallies)
-        return (np.array(<int16_t[:self.count, :self.net.seen]>self.seen), rows["seat"], rows["count"],
-                np.array(<int32_t[:self.entries]>self.numbers), tallies["logit"], tallies["taken"])
-
     cdef int64_t find(self, const int16_t* seen, int seat, const uint8_t* mask) except -1:
         """The situation in which a seat sees this; a new one where there is none, which the network is to be asked."""
         cdef uint64_t key = seat
@@ -264,24 +163,24 @@ cdef class Learner:
         memcpy(self.seen + self.count * self.net.seen, seen, self.net.seen * sizeof(int16_t))
         for k in range(self.net.actions):
             if mask[k]:
-                self.numbers[at], self.tallies[at] = k, Tally(0, 0, 0, 0)
+                self.numbers[at], self.tallies[at] = k, Tally(0, 0)
                 at += 1
-        self.rows[self.count] = Situation(self.entries, <int32_t>(at - self.entries), seat, 0, 0)
+        self.rows[self.count] = Situation(self.entries, <int32_t>(at - self.entries), seat, 0)
         for k in range(self.entries, at):
             self.odds[k] = <float>1 / (at - self.entries)
         self.entries, self.count = at, self.count + 1
         return self.count - 1
 
     def look(self, const int16_t[:, ::1] seen, masks: NDArray[np.bool_] | None, const int8_t[::1] movers,
-             const int32_t[::1] counts, const uint8_t[::1] how, int64_t[::1] rows) -> None:
-        """Write to `rows` the situation of each match, -1 where there is no choice or it is of no interest; the
-        arguments before are those of a batch. The network is to be asked about those that are new: `ask`. ValueError
+             const int32_t[::1] counts, const uint8_t[::1] over, int64_t[::1] rows) -> None:
+        """Write to `rows` the situation of each match, -1 where there is no choice or it is `over`; the arguments
+        before are those of a batch. The network is to be asked about those that are new: `ask`. ValueError
         where one has other legal actions than when it was first met."""
         cdef const uint8_t[:, ::1] legal = masks.view(np.uint8)
         cdef int64_t i
         for i in range(rows.shape[0]):
             rows[i] = -1
-            if counts[i] > 1 and how[i] != OVER:
+            if counts[i] > 1 and not over[i]:
                 rows[i] = self.find(&seen[i, 0], movers[i], &legal[i, 0])
                 if not self.allows(&self.rows[rows[i]], &legal[i, 0]):
                     raise ValueError(f"situation {rows[i]} is known with other legal actions than it has now")
@@ -307,13 +206,10 @@ cdef class Learner:
                 row.value = passage.out[self.net.actions]
                 shares(passage.out, self.numbers + row.first, row.count, self.odds + row.first)
 
-    def draw(
-        self, masks: NDArray[np.bool_] | None, const int8_t[::1] movers, const int64_t[::1] rows,
-        const uint8_t[::1] how, uint64_t key, float[:, ::1] reach, int32_t[::1] actions, int64_t[::1] entries
-    ) -> None:
+    def draw(self, masks: NDArray[np.bool_] | None, const int64_t[::1] rows, uint64_t key, int32_t[::1] actions,
+             int64_t[::1] entries) -> None:
         """Draw an action in each match, from a stream of its own; where there is no situation, at random. `entries`
-        gets what `credit` asks for, its place among the actions of all situations, -1 where nothing is to be learnt.
-        `reach`, (matches, seats), are the chances that each seat comes so far by its own policy."""
+        gets what `credit` asks for, its place among the actions of all situations, -1 where there is none."""
         cdef const uint8_t[:, ::1] legal = masks.view(np.uint8)
         cdef uint64_t stream
         cdef int64_t i, entry, last
@@ -335,19 +231,13 @@ cdef class Learner:
                     continue
                 row = &self.rows[rows[i]]
                 entry, last = row.first, row.first + row.count - 1
-                if how[i] == DRAWN:
-                    entry += below(&stream, row.count)
-                    last = entry
                 rest = draw(&stream) / 4294967296.0
                 while entry < last:
                     rest -= self.odds[entry]
                     if rest < 0:
                         break
                     entry += 1
-                actions[i], row.reach = self.numbers[entry], reach[i, movers[i]]
-                reach[i, movers[i]] *= self.odds[entry]
-                if how[i] == LEARNT:
-                    entries[i] = entry
+                actions[i], entries[i] = self.numbers[entry], entry
 
     def credit(self, const int64_t[::1] entries, const int8_t[::1] movers, const double[:, ::1] paid) -> None:
         """Add to the actions of a step what their seats were paid in the end."""
@@ -357,7 +247,7 @@ cdef class Learner:
                 self.tallies[entries[i]].visits += 1
                 self.tallies[entries[i]].paid += <float>paid[i, movers[i]]
 
-    def push(self, const int32_t[::1] rows, int part, float price, float clip, bint teach=False) -> float:
+    def push(self, const int32_t[::1] rows, int part, float price, float clip) -> float:
         """Add up the gradient of some situations, of those in this part; returns what they weigh.
 
         Parameters
@@ -366,7 +256,6 @@ cdef class Learner:
         part : 0 to parts - 1, each in any thread
         price : that a nat of entropy pays
         clip : by how much the odds of an action may move, as a share, while a gradient pushes them on (PPO)
-        teach : learn what all policies of the table did together, in every situation alike, in place of what was paid
         """
         cdef Worker* worker = &self.workers[part]
         cdef int64_t at, begin = rows.shape[0] * part // self.parts, end = rows.shape[0] * (part + 1) // self.parts
@@ -375,12 +264,12 @@ cdef class Learner:
             memset(worker.gradient, 0, self.amount * sizeof(float))
             at = begin
             while at < end:
-                weight += self.block(worker, &rows[at], <int>min(BLOCK, end - at), price, clip, teach)
+                weight += self.block(worker, &rows[at], <int>min(BLOCK, end - at), price, clip)
                 at += BLOCK
         return weight
 
-    cdef double block(self, Worker* worker, const int32_t* rows, int count, float price, float clip,
-                      bint teach) noexcept nogil:
+    cdef double block(self, Worker* worker, const int32_t* rows, int count, float price,
+                      float clip) noexcept nogil:
         """The gradient of up to BLOCK rows."""
         cdef int i, layer, k, width, last = self.net.layers - 1, place
         cdef double weight = 0
@@ -394,7 +283,7 @@ cdef class Learner:
             row, delta = &self.rows[rows[i]], worker.deltas + i * self.net.widths[last]
             forward(&self.net, self.seen + rows[i] * <int64_t>self.net.seen, row.seat, &worker.passages[i])
             memset(delta, 0, self.net.widths[last] * sizeof(float))
-            weight += self.slope(row, worker.passages[i].out, worker.listed.values, delta, price, clip, teach)
+            weight += self.slope(row, worker.passages[i].out, worker.listed.values, delta, price, clip)
         for layer in range(last, -1, -1):
             width, gradient = self.net.widths[layer], worker.gradient + self.net.begins[layer]
             memset(worker.column_counts, 0, self.net.sizes[layer] * sizeof(int32_t))
@@ -429,8 +318,8 @@ cdef class Learner:
             worker.deltas, worker.before = worker.before, swap
         return weight
 
-    cdef double slope(self, const Situation* row, const float* out, float* odds, float* delta, float price, float clip,
-                      bint teach) noexcept nogil:
+    cdef double slope(self, const Situation* row, const float* out, float* odds, float* delta, float price,
+                      float clip) noexcept nogil:
         """The slope of a row, the gradient of the loss by what the last layer says; returns its weight. `odds` is room
         for as many as there are actions."""
         cdef const int32_t* numbers = self.numbers + row.first
@@ -438,17 +327,11 @@ cdef class Learner:
         cdef const Tally* tally = self.tallies + row.first
         cdef float whole = shares(out, numbers, row.count, odds)
         cdef float often = 0, paid = 0, entropy = 0, pushed = 0, gain, ratio
-        cdef double taken = 0
         cdef int k
         for k in range(row.count):
             often += tally[k].visits
             paid += tally[k].paid
-            taken += tally[k].taken
             entropy -= odds[k] * (out[numbers[k]] - whole)
-        if teach:
-            for k in range(row.count):
-                delta[numbers[k]] = odds[k] - <float>(tally[k].taken / taken if taken > 0 else 1.0 / row.count)
-            return 1
         for k in range(row.count):
             if tally[k].visits > 0:
                 gain, ratio = tally[k].paid / tally[k].visits - row.value, odds[k] / max(before[k], <float>1e-12)

@@ -11,11 +11,7 @@ weights.npy     float32: for each layer, input by input, what it adds to each un
 own.npy         float32, the weights that learning goes on from, of which `weights` are a mean; with
 running.npy, squared.npy    the running means of their gradients, and of the squares (Adam)
 
-Of a game of few situations there is a table, from which the network has its moves:
-
-seen.npy        int16, (situations, observed): what a seat sees; seats.npy, which one it is
-counts.npy      how many actions each has; numbers.npy, those of one situation after the other
-logits.npy      float64, of the actions, and sums.npy, how often each was taken by all policies so far
+Files of 0.9.0 may have a table in place of these three: `TABLE`, from which the network had its moves. They play.
 
 What is read is held to `FACTS` and `ARRAYS` before it is used, and to the game before it plays.
 """
@@ -29,7 +25,6 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from engine.learning.net import follower, weights_of
@@ -97,7 +92,7 @@ class Net(Written):
     """A network as arrays.
 
     facts : as `FACTS` lists them
-    arrays : by name, as above; those of a table may lack
+    arrays : by name, as above
     """
 
     facts: Mapping[str, Any]
@@ -140,28 +135,9 @@ def read(path: str | PathLike[str], game: "Game") -> Net:
     history = game.history(facts["history"] or False)
     observed = table.observed + (history.size if history else 0)
     weights = weights_of([observed, *facts["hidden"], table.actions], table.seats)
-    most = {"seats": game.seats - 1, "counts": table.actions, "numbers": table.actions - 1}
-    rules = ARRAYS | {each: ARRAYS[each]._replace(most=number) for each, number in most.items()}
-    if why := misfit(rules, net.arrays, {"observed": observed, "weights": weights}) or _unlike(net.arrays):
+    if why := misfit(ARRAYS, net.arrays, {"observed": observed, "weights": weights}):
         raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
     return net
-
-
-def _unlike(arrays: Mapping[str, NDArray[Any]]) -> str:
-    """Fault of a table as a whole, a clause; "" where all does."""
-    if "counts" not in arrays:
-        return ""
-    counts, numbers = arrays["counts"].astype(np.int64), arrays["numbers"].astype(np.int64)
-    if counts.sum() != len(numbers):
-        return f"its array counts has {counts.sum()} actions in all, and its array numbers {len(numbers)}"
-    inside = np.ones(len(numbers), bool)
-    inside[np.cumsum(counts) - counts] = False
-    if (np.diff(numbers) <= 0)[inside[1:]].any():
-        return "its array numbers is not in ascending order in each situation"
-    seen = zip(arrays["seats"].tolist(), arrays["seen"])
-    if len({(seat, each.tobytes()) for seat, each in seen}) < len(counts):
-        return "its table has a situation twice"
-    return ""
 
 
 @lru_cache(maxsize=8)

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import math
+import shlex
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -130,6 +131,10 @@ def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
         known = read(path, game)
     except InputError as error:
         raise InputError(f"{error}; {KEPT}") from None
+    if "own" not in known.arrays:
+        raise InputError(
+            f"the net {str(path)!r} was taught by a table, as 0.9.0 did, and is not trained further; {KEPT}"
+        )
     for fact, value in asked.items():
         if value is not None and value != known.facts[fact]:
             was = json.dumps(known.facts[fact])
@@ -191,7 +196,10 @@ class _Course:
         return max(done, self.spent / self.training.threads / self.limit if self.limit else 0.0)
 
     def run(self) -> TrainedPlayer:
-        interrupted = False
+        interrupted, game = False, self.training.game
+        if self.exact and game.spec and game.seats == 2:
+            words = shlex.join([game.name, *cast("GameSpec", game.spec).command_words(game.options)])
+            self.say(f"{game.title} is small enough to be solved exactly: python -m pyengine.equilibrium {words}")
         self.idle = self.share >= 1 and self.net is not None
         if self.net and not self.strength and self.share * LOOKS >= 1:  # it was ended while it was measured
             self.look(last=self.idle)
@@ -289,9 +297,8 @@ class _Course:
         figures = {name: facts[name] for name in names}
         figures |= {"file": str(self.path), "player": f"net:{self.path}", "complete": not interrupted}
         figures |= {"run": {"cpu_seconds": self.spent, "threads": training.threads}}
-        kind = "a table, which a network was taught," if training.tabled else "a network"
         lines = [
-            f"{training.game.title}: {kind} learnt from {facts['decisions'] / 1e6:.1f} million decisions, in "
+            f"{training.game.title}: a network learnt from {facts['decisions'] / 1e6:.1f} million decisions, in "
             f"{facts['updates']} updates (seed {facts['seed']})",
             f"The player net:{self.path}: {in_words(facts['strength']) or 'its strength was not measured'}",
         ]

@@ -2,7 +2,7 @@
 
     deviations(lambda: on_tree(tree, policies)[0], seats=2, matches=20_000)
 
-Responses are a table that is learnt from matches (`engine.solving.replies.learner`), making moves of its own where it
+Responses are a table that is learnt from matches (`engine.solving.replies.response`), making moves of its own where it
 knows more or less of them, and other players. Which of them does best is tried in further matches, and what that one
 gains is measured in others still: an estimate without bias of what it gains, while a better response may gain more.
 """
@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.solving.replies.learner import Learner
 from engine.solving.replies.replies import Replies
+from engine.solving.replies.response import ResponseLearner
 from pyengine.base.errors import InputError
 from pyengine.measures.intervals import t_quantile
 from pyengine.solving.answer import Estimate as Estimate, summed
@@ -81,7 +81,7 @@ def deviations(
             progress(sum(done), seats)
 
         made = {name: make() for name, make in (others or {}).items()}
-        return _deviation(Learner(replies(), seat, results), matches, seed, made, tell)
+        return _deviation(ResponseLearner(replies(), seat, results), matches, seed, made, tell)
 
     pool = ThreadPoolExecutor(min(threads, seats))
     try:
@@ -91,7 +91,7 @@ def deviations(
 
 
 def _deviation(
-    learner: Learner, matches: int, seed: int, others: Mapping[str, Replies], tell: Callable[[float], None]
+    learner: ResponseLearner, matches: int, seed: int, others: Mapping[str, Replies], tell: Callable[[float], None]
 ) -> Deviation:
     few = max(matches // 4, 2)
     responses: list[_Response] = [(TABLE, each, None) for each in TRUSTED]

@@ -35,7 +35,6 @@ def test_what_is_somebody_elses_stays(main, words, tmp_path, capsys):
 )
 def test_what_is_of_another_game_stays(main, words, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(training, "DECISIONS", 500)
-    monkeypatch.setattr(training, "LESSONS", 5)
     path = tmp_path / "mine.parquet"
     assert main(words.format(game="kuhn", path=path).split()) == 0
     before = path.read_bytes()

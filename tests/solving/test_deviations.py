@@ -8,9 +8,9 @@ from functools import partial
 import numpy as np
 import pytest
 
-from engine.solving.replies.learner import Learner
 from engine.solving.replies.policy import sets_of
 from engine.solving.replies.replies import PlayerReplies, PolicyReplies, on_tree
+from engine.solving.replies.response import ResponseLearner
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import game, players
@@ -55,7 +55,7 @@ def test_matches_of_policies_are_those_of_the_tree(name, request):
     policies = solver.policy()
     value, _, gains = solver.measure(policies)
     for seat, true in ((0, value), (1, -value)):
-        learner = Learner(on_tree(solver.tree, policies)[0], seat)
+        learner = ResponseLearner(on_tree(solver.tree, policies)[0], seat)
         learner.train(3000, 1)
         paid = learner.evaluate(0, 10_000, 1)
         low, high = estimate(paid[:, 1].tolist())["ci95"]
@@ -71,7 +71,7 @@ def test_what_is_learnt_comes_close_to_a_best_response(leduc):
     gains = leduc.measure(policies)[2]
     before = 0
     for matches in (500, 4000, 16_000):
-        learners = [Learner(on_tree(leduc.tree, policies)[0], seat) for seat in range(2)]
+        learners = [ResponseLearner(on_tree(leduc.tree, policies)[0], seat) for seat in range(2)]
         for learner in learners:
             learner.train(matches, 3)
         found = sum(measured(leduc, i, policies, each.policy(leduc.tree, policies)) for i, each in enumerate(learners))
@@ -83,7 +83,7 @@ def test_what_is_learnt_comes_close_to_a_best_response(leduc):
 
 def test_learning_is_the_same_however_it_is_cut(leduc):
     policies = leduc.uniform()
-    one, other = (Learner(on_tree(leduc.tree, policies)[0], 0) for _ in range(2))
+    one, other = (ResponseLearner(on_tree(leduc.tree, policies)[0], 0) for _ in range(2))
     one.train(300, 7)
     other.train(100, 7)
     other.evaluate(0, 50, 7)
@@ -167,7 +167,7 @@ def test_a_policy_that_is_not_whole(leduc):
     """Where it says nothing, all moves are equally likely."""
     keys, counts, shares = np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0)
     replies = PolicyReplies(leduc.tree.table, keys, counts, shares, False)
-    learner = Learner(replies, 1)
+    learner = ResponseLearner(replies, 1)
     learner.train(8000, 1)
     gain = measured(leduc, 1, leduc.uniform(), learner.policy(leduc.tree, leduc.uniform()))
     assert 0.9 < gain / leduc.measure(leduc.uniform())[2][1] <= 1
@@ -197,12 +197,12 @@ def test_bad_input(leduc, draw):
         table = draw.table(2, bare=True)
         from engine.players.players import random
 
-        Learner(PlayerReplies(random(table)), 0)
+        ResponseLearner(PlayerReplies(random(table)), 0)
     with pytest.raises(ValueError, match="seat 2 of 2"):
-        Learner(on_tree(leduc.tree, leduc.uniform())[0], 2)
+        ResponseLearner(on_tree(leduc.tree, leduc.uniform())[0], 2)
     with pytest.raises(ValueError, match="policies of 2 and 1093 probabilities; expected 1093 and 1093"):
         on_tree(leduc.tree, (np.ones(2), np.ones(1093)))
-    learner = Learner(on_tree(leduc.tree, leduc.uniform())[0], 0)
+    learner = ResponseLearner(on_tree(leduc.tree, leduc.uniform())[0], 0)
     with pytest.raises(ValueError, match="made for another game"):
         learner.evaluate(0, 1, 1, seated(game("kuhn"), "random")())
 

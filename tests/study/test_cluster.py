@@ -169,7 +169,6 @@ def files_of_players(place):
 
 def test_every_kind_says_which_of_its_words_are_files(tmp_path, monkeypatch):
     """They travel, are told apart by their bytes, and are held to the folder by the workbench."""
-    monkeypatch.setattr(training, "LESSONS", 2)
     monkeypatch.setattr(training, "DECISIONS", 200)
     monkeypatch.chdir(tmp_path)
     for text in files_of_players(tmp_path):

@@ -380,7 +380,7 @@ MUTANTS = [
         "engine/test_chance.py::test_merged_deals_have_whole_weights",
     ),
     Mutant(
-        "engine/solving/replies/learner.pyx",
+        "engine/solving/replies/response.pyx",
         "key = child(child(child(seed, FRESH), self.seat), first + i)",
         "key = child(child(child(seed, FRESH), self.seat), i)",
         "solving/test_deviations.py::test_learning_is_the_same_however_it_is_cut",

@@ -244,14 +244,13 @@ ARRAYS = ["counts", "keys", "moves", "names", "probabilities"]
 
 
 class Nets(Archives):
-    """A network of kuhn, and what its learning goes on from: a table, or Adam's means."""
+    """A network of kuhn, and what its learning goes on from."""
 
     facts = "net.json"
 
-    def __init__(self, place, tabled):
+    def __init__(self, place):
         self.path, self.game = place / "net", pyengine.game("kuhn")
-        training.DECISIONS, training.LESSONS, training.PROBED, training.PROBE = 200, 2, 50, 16
-        training.MET = 1 if tabled else 10**9
+        training.DECISIONS, training.PROBED, training.PROBE = 200, 50, 16
         learning = training.Training(self.game, 3, [8], None, 1, None)
         learning.update()
         self.path.write_bytes(learning.net().encode())
@@ -276,22 +275,11 @@ class Nets(Archives):
         with np.load(self.path) as file:
             facts = json.loads(file["net.json"])
             there = {name: file[name] for name in file.files if name != "net.json"}
-        table = ["counts", "logits", "numbers", "seats", "seen", "sums"]
-        if sorted({*there} - {"span", "weights"}) not in (table, ["own", "running", "squared"]):
+        if sorted(there) != ["own", "running", "span", "squared", "weights"]:
             return f"arrays {sorted(there)}"
         for name, most in (("weights", 1e9), ("own", 1e9), ("running", 1), ("squared", 1), ("span", 32768)):
             if name in there and not all(abs(each) <= most for each in there[name].tolist()):
                 return name
-        if "counts" in there:
-            counts, numbers, seats = (there[name].tolist() for name in ("counts", "numbers", "seats"))
-            if sum(counts) != len(numbers) or len(counts) != len(seats) or not all(0 <= each <= 1 for each in seats):
-                return "counts"
-            if any(numbers[at : at + 2] not in ([0, 1], [2, 3]) for at in range(0, len(numbers), 2)) or {*counts} != {
-                2
-            }:
-                return "numbers"
-            if not all(abs(each) <= 1e9 for each in there["logits"].tolist()) or (there["sums"] < 0).any():
-                return "logits"
         if type(facts["updates"]) is not int or not 0 <= facts["updates"] < 2**63 or facts["options"]:
             return "facts"
         return ""
@@ -589,8 +577,7 @@ ALL = {
     "policy": lambda place: Policies(place, ["kuhn", "--iterations", "200"]),
     "checkpoint": lambda place: Policies(place, ["kuhn", "--interrupted"]),
     "sampling": lambda place: Policies(place, ["kuhn", "--method", "mccfr", "--interrupted"]),
-    "net": lambda place: Nets(place, tabled=True),
-    "adam": lambda place: Nets(place, tabled=False),
+    "net": Nets,
     "rule": Lines,
     "record": Decisions,
     "chunk": lambda place: Chunks(place, OWN),

@@ -120,7 +120,6 @@ CHANGED = (
     (variant_words, "show"),
     (solving, "SECONDS"),
     (training, "DECISIONS"),
-    (training, "LESSONS"),
     (training, "PROBED"),
     (result, "OPPONENTS"),
     (result, "SPENT"),
@@ -148,7 +147,7 @@ def small():
     for each in (terminal, strength_words, assess_words, variant_words):
         each.show = lambda *_, **__: None
     solving.SECONDS = -1
-    training.DECISIONS, training.LESSONS, training.PROBED = 200, 2, 50
+    training.DECISIONS, training.PROBED = 200, 50
     result.OPPONENTS, result.SPENT = {"heuristic": 8}, 0
     learning_plots.picture = lambda title, rows: repr([(row[0], *row[3:]) for row in rows]).encode()
     ladder.Climb._seconds = lambda climb: dict.fromkeys(

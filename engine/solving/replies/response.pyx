@@ -54,7 +54,7 @@ cdef struct Line:               # of play
     int decisions
 
 
-cdef class Learner:
+cdef class ResponseLearner:
     """The response of one seat.
 
     Parameters

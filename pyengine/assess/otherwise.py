@@ -18,7 +18,7 @@ from pyengine.games.deed import Chose, Deed, named
 from pyengine.games.game import State
 from pyengine.games.scene import Card
 from pyengine.measures.distributions import remaining, t_tails
-from pyengine.measures.intervals import t_quantile
+from pyengine.measures.intervals import DIFFERENCES, student_interval
 from pyengine.measures.measure import Figure
 from pyengine.players import parse
 from pyengine.study import work
@@ -174,13 +174,9 @@ def _row(what: str, text: str, deals: Sequence[Sequence[tuple[float, ...]]]) -> 
     errors = [math.fsum(pair[0] - pair[1] - value for pair in deal) for deal in deals]
     # As if one more deal differed as far as can be: some that agree do not make it sure.
     error = math.sqrt((math.fsum(each * each for each in errors) + 1) * count / (count - 1)) / decisions
-    half = t_quantile(count - 1) * error
     found = {"what": what, "name": text, "decisions": decisions, "deals": count, "strong": strong, "weak": weak}
-    return found | {
-        "difference": value,
-        "ci95": [max(-1.0, value - half), min(1.0, value + half)],
-        "p": t_tails(value / error, count - 1),
-    }
+    ci95, p = student_interval(value, error, count - 1, DIFFERENCES), t_tails(value / error, count - 1)
+    return found | {"difference": value, "ci95": ci95, "p": p}
 
 
 # Phases
@@ -230,7 +226,5 @@ def by_phase(bound: Bound, setups: int, **workers: Any) -> list[Figure]:
         won = spread(partial(alone, name), bound, setups, **workers)
         mean = math.fsum(won) / len(won)
         error = math.sqrt((math.fsum((one - mean) ** 2 for one in won) + 0.25) / (len(won) - 1) / len(won))
-        half = t_quantile(len(won) - 1) * error
-        ci95 = [max(0.0, mean - half), min(1.0, mean + half)]
-        rows.append({"name": name, "wins": mean, "ci95": ci95})
+        rows.append({"name": name, "wins": mean, "ci95": student_interval(mean, error, len(won) - 1, (0.0, 1.0))})
     return rows

@@ -20,6 +20,7 @@ from pyengine.assess.points.play import look
 from pyengine.base.errors import InputError, check_given, instead
 from pyengine.base.files import write_file
 from pyengine.base.notebook import Shown, printed
+from pyengine.measures.intervals import NORMAL
 from pyengine.report.result import Result
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
@@ -257,7 +258,7 @@ def _unseen(strong: Mapping[str, Any]) -> str:
     won = look(strong)
     if not won or won["margin"] is None:
         return "So few deals, or sides, do not show who is ahead."
-    return f"A lead of less than {100 * won['margin'] * POWER / 1.96:.0f} points may not show."
+    return f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} points may not show."
 
 
 def _command(evidence: Evidence) -> list[str]:

@@ -12,14 +12,8 @@ from typing import Any, NamedTuple
 from pyengine.measures import seats, squares
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.effects import effect_interval, steadied
-from pyengine.measures.intervals import (
-    GROUPS,
-    jackknife_error,
-    normal_quantile,
-    recovered,
-    share_bounds,
-    t_quantile,
-)
+from pyengine.measures.intervals import GROUPS, jackknife_error, normal_quantile, recovered, share_bounds
+from pyengine.measures.intervals import student_interval, t_quantile
 from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
 from pyengine.measures.samples import Column, Effect, Weighed, listed, ratio, share
 
@@ -179,7 +173,7 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
         interval, p = steady.get(part, (None, None))
         if error and not each.effects:
             count = len(columns[i][0])
-            interval, p = _students(b - a, error, count - 1)
+            interval, p = student_interval(b - a, error, count - 1), t_tails((b - a) / error, count - 1)
             if each.squares:
                 interval, p = _of_squares(each, list(first).index(part), groups, b - a)
             elif each.rare and a_interval and b_interval:
@@ -210,12 +204,6 @@ def _jackknife(first: list[float], second: list[float]) -> tuple[float, float | 
     if error <= ROUNDING * max(map(abs, mean)):
         return 0.0, None
     return error, max(-1.0, min(1.0, ab / math.sqrt(aa * bb))) if aa and bb else None
-
-
-def _students(value: float, error: float, freedom: int) -> tuple[list[float] | None, float | None]:
-    """(interval, p) of a difference with its standard error."""
-    half = t_quantile(freedom) * error
-    return [value - half, value + half], t_tails(value / error, freedom)
 
 
 def _of_effects(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pyengine.measures.distributions import remaining, t_tails
-from pyengine.measures.intervals import DIFFERENCES, Ends, t_quantile
+from pyengine.measures.intervals import DIFFERENCES, Ends, student_interval
 from pyengine.measures.measure import Figure, Measure, Study, Tally, each_part
 from pyengine.measures.samples import SHARES, Column, Effect, SampleEstimate, Weighed, share, total, weighed
 
@@ -179,8 +179,7 @@ def effect_interval(value: float | None, variance: float, deals: float, bounds: 
     not make it sure."""
     if value is None or deals < FEWEST or variance <= 0:
         return None
-    half = t_quantile(int(deals) - 1) * math.sqrt(variance)
-    return [max(bounds[0], value - half), min(bounds[1], value + half)]
+    return student_interval(value, math.sqrt(variance), int(deals) - 1, bounds)
 
 
 def judge(rows: Sequence[Figure], parts: Sequence[str]) -> None:

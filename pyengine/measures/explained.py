@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from pyengine.measures.intervals import GROUPS, jackknife_error, t_quantile
+from pyengine.measures.intervals import GROUPS, jackknife_error, student_interval
 from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, Study, Tally, measure, nothing
 from pyengine.measures.samples import Column
 
@@ -74,8 +74,8 @@ def _setup_interval(tally: Tally, columns: Column) -> list[float] | None:
         value, without = scaled(sums), [scaled(sums - group) for group in groups]
     except (ValueError, ZeroDivisionError):
         return None
-    half = t_quantile(count - 1) * jackknife_error(without)
-    odds = [max(0.0, math.expm1(value + side * half)) / plays for side in (-1, 1)]
+    ends = student_interval(value, jackknife_error(without), count - 1)
+    odds = [max(0.0, math.expm1(end)) / plays for end in ends]
     return [each / (1 + each) for each in odds]
 
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from engine.solving.replies.replies import Replies
 from engine.solving.replies.response import ResponseLearner
 from pyengine.base.errors import InputError
-from pyengine.measures.intervals import t_quantile
+from pyengine.measures.intervals import student_interval
 from pyengine.solving.answer import Estimate as Estimate, summed
 
 TRUSTED = 1, 4, 16, 64  # how often each move must have been tried before the table makes one of its own
@@ -164,8 +164,8 @@ def estimate(values: Sequence[float]) -> Estimate:
     """The mean of two or more independent values and its 95 % interval, by Student's t."""
     mean = math.fsum(values) / len(values)
     squares = math.fsum((value - mean) ** 2 for value in values)
-    half = t_quantile(len(values) - 1) * math.sqrt(squares / (len(values) - 1) / len(values))
-    return {"mean": mean, "ci95": [mean - half, mean + half]}
+    error = math.sqrt(squares / (len(values) - 1) / len(values))
+    return {"mean": mean, "ci95": student_interval(mean, error, len(values) - 1)}
 
 
 def at_least(departed: Sequence[Deviation]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from pyengine.games.game import Game
 from pyengine.games.spec import GameSpec
 from pyengine.measures import seats
 from pyengine.measures.distributions import remaining
-from pyengine.measures.intervals import LEVEL
+from pyengine.measures.intervals import LEVEL, NORMAL
 from pyengine.measures.leads import ADDED, LeadMean, mean_of, of_wins
 from pyengine.measures.measure import Figure
 from pyengine.measures.samples import Column, listed, ratio, share, total
@@ -34,7 +34,9 @@ from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 MOST_MATCHES, LEAST_SETUPS = 20_000, 30  # where nothing is said: so many matches in all, of so many deals at least
-POWER = 1.96 + 0.84  # standard errors: of two players as far apart, four out of five are told apart by as many matches
+POWER = (
+    NORMAL + 0.84
+)  # standard errors: of two players as far apart, four out of five are told apart by as many matches
 Home = Callable[[Mapping[str, int], Bound], Folder]
 Progress = Callable[[float, float], object]
 

@@ -9,7 +9,7 @@ from pyengine.assess.looks import CLOSELY, Look, Match
 from pyengine.assess.points.depth import skilled
 from pyengine.assess.points.play import quantile
 from pyengine.assess.points.point import Found, mean, point, told, wider
-from pyengine.measures.intervals import score_interval, wilson_interval
+from pyengine.measures.intervals import NORMAL, score_interval, wilson_interval
 from pyengine.report.words import NBSP
 
 LIKELY, SELDOM = 0.9, 0.5  # chances: won as good as surely; part of an even share that is far behind
@@ -40,7 +40,7 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     if not (count := sum(each for _, each in found)):
         return None
     value = math.fsum(gain for gain, _ in found) / count
-    half = 1.96 * math.sqrt(math.fsum((gain - value * each) ** 2 for gain, each in found)) / count
+    half = NORMAL * math.sqrt(math.fsum((gain - value * each) ** 2 for gain, each in found)) / count
     texts = [f"{100 * each:.1f}" for each in (value, value - half, value + half)]
     says = (
         f"The best move has {texts[0]} ({texts[1]} to {texts[2]}) points more chance to win than the mean legal move."

@@ -2,11 +2,10 @@
 
 import math
 from collections import Counter
-from statistics import NormalDist
 
 from pyengine.assess.evidence import MATCHES, Evidence
 from pyengine.assess.points.point import KINDS, WRONG, Found, point, told, wider, yes
-from pyengine.measures.intervals import wilson_interval
+from pyengine.measures.intervals import widened, wilson_interval
 from pyengine.report.words import plural
 
 SHOWN = 3  # differences that a sentence names
@@ -67,8 +66,7 @@ def deciding_card(e: Evidence) -> Found | None:
     if not (effect["remains"] or effect["ci95"] is None):  # the largest of several is too large
         says = f"No card clearly decides: of {len(rows)} the largest difference is that of {row['name']}, {text}."
         return Found(says, value, [low, high], sure=(-math.inf, math.inf))
-    many = NormalDist().inv_cdf(1 - WRONG / 2 / len(KINDS) / len(rows)) / NormalDist().inv_cdf(0.975)
-    sure = [value + many * (bound - value) for bound in (low, high)]
+    sure = [value + widened(len(KINDS) * len(rows)) * (bound - value) for bound in (low, high)]
     says = f"Who is dealt {row['name']} wins {text} than others, most of {plural(len(rows), 'card')}."
     return Found(says, value, [low, high], sure=sure)
 

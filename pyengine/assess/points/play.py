@@ -6,7 +6,7 @@ from typing import Any
 
 from pyengine.assess.evidence import MATCHES, Evidence
 from pyengine.assess.points.point import Found, Value, beside, point, told, wider
-from pyengine.measures.intervals import wilson_interval
+from pyengine.measures.intervals import NORMAL, wilson_interval
 from pyengine.report.words import plural
 
 AHEAD = 0.01  # of a share over an even one, that is warned of
@@ -111,7 +111,7 @@ def long_tail(e: Evidence) -> Found | None:
     says = (
         f"A match has {median} decisions of all seats together{usual}, the longest of twenty about {longest:.0f}{text}."
     )
-    value, half = longest / max(1, median), 1.96 * error / max(1, median)
+    value, half = longest / max(1, median), NORMAL * error / max(1, median)
     return Found(says, value, [value - half, value + half], beside(e, ratio)[0])
 
 

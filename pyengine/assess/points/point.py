@@ -8,11 +8,10 @@ in twenty has any warning at all (Bonferroni over the points). docs/guide/assess
 import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from pyengine.assess.evidence import Evidence
-from pyengine.measures.intervals import mean_interval, wilson_interval
+from pyengine.measures.intervals import mean_interval, widened, wilson_interval
 from pyengine.measures.measure import Figure
 from pyengine.report.words import DASH, NBSP, NONE, percent
 
@@ -75,7 +74,7 @@ def points(evidence: Evidence, limits: Mapping[str, float]) -> list[Figure]:
 def wider() -> float:
     """How much wider than a 95 % interval one is that all points together are within 19 of 20 times."""
     warning = sum(kind.limit is not None for kind in KINDS.values())
-    return NormalDist().inv_cdf(1 - WRONG / 2 / warning) / NormalDist().inv_cdf(0.975)
+    return widened(warning)
 
 
 def _judged(kind: Kind, found: Found, limits: Mapping[str, float]) -> Figure:

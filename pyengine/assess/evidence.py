@@ -13,7 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.table import GameFault
 from pyengine import registry
 from pyengine.assess import looks, otherwise
 from pyengine.assess.chances import calibration, course, fit
@@ -113,12 +112,11 @@ class Evidence:
         """Whether chance has any part, as far as some deals tell: they differ, or the same moves end otherwise."""
         game, told = self.game, dict[int, object]()
         for setup in range(DEALS):
-            state, script, count = game.deal(self.asked.seed, setup), setup % 3, 0
+            state, script = game.deal(self.asked.seed, setup), setup % 3
             begun = state.text()
-            while not state.is_over and count < game.table.max_decisions:
-                state.play((7 * count + script) % max(1, len(state)))
-                count += 1
-            ended = begun, count, state.is_over and state.payoffs()
+            while not state.is_over and state.decision < game.table.max_decisions:
+                state.play((7 * state.decision + script) % max(1, len(state)))
+            ended = begun, state.decision, state.is_over and state.payoffs()
             if told.setdefault(script, ended) != ended:
                 return True
         return False
@@ -179,12 +177,9 @@ class Gathering:
         where random play does not."""
         if "max_decisions" in options:
             return options
-        game, longest = self.spec.make(self.spec.options(options), self.asked.seed), 0
-        for setup in range(PLAIN):
-            state = game.deal(self.asked.seed, setup)
-            with contextlib.suppress(GameFault, InputError):  # it is cut off, or fails, as studies will say
-                longest = max(longest, state.random_playout(setup))
-        limited = {**options, "max_decisions": max(SHORTEST, CUT * longest)}
+        game = self.spec.make(self.spec.options(options), self.asked.seed)
+        lengths = [decisions for _, decisions in game.random_matches(PLAIN, self.asked.seed)]
+        limited = {**options, "max_decisions": max(SHORTEST, CUT * max(lengths, default=0))}
         with contextlib.suppress(InputError):  # it has no such option
             self.spec.options(limited)
             return limited

@@ -71,11 +71,9 @@ def look(state: State, seed: int, worlds: int = 0) -> Look:
 
 def match_of(bound: Bound, setup: int) -> Match:
     """The first match of a setup, played once more."""
-    moves, _ = work.replay(bound, setup, 0, 0)
-    game, seed = bound.game, bound.study.seed
-    state, looks, seats = game.deal(seed, setup), list[Look](), list[int]()
-    keyed, keys = "position_key" in game.table.can, list[int]()
-    for move in moves:
+    game, state = bound.game, bound.game.deal(bound.study.seed, setup)
+    keyed, looks, seats, keys = "position_key" in game.table.can, list[Look](), list[int](), list[int]()
+    for state, move in work.again(bound, setup):
         assert state.mover is not None
         number = (setup << 16) + state.decision
         found = look(state, number)
@@ -85,13 +83,9 @@ def match_of(bound: Bound, setup: int) -> Match:
         seats.append(state.mover)
         if keyed:
             keys.append(state.position_key())
-        state.play(move)
-    again = len(set(keys)) < len(keys)
-    if not state.is_over:
-        return Match(setup, looks, seats, (), again)
-    payoffs = state.payoffs()
-    first = [payoffs[side[0]] == max(payoffs) for side in game.sides]
-    return Match(setup, looks, seats, [each / sum(first) for each in first], again)
+    payoffs = state.payoffs() if state.is_over else ()
+    first = [payoffs[side[0]] == max(payoffs) for side in game.sides if payoffs]
+    return Match(setup, looks, seats, [each / sum(first) for each in first], len(set(keys)) < len(keys))
 
 
 def _may_crown(found: Look) -> bool:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from pyengine.assess.looks import spread
 from pyengine.games.deed import Chose, Deed, named
@@ -29,14 +29,8 @@ FEW = 2  # cards in a hand, or open on the table, at most, where they are told a
 RANKS = dict(zip("TJQKA", range(10, 15)))
 LEAST = 0.05  # of choices: a difference that is worth a sentence
 Feature = tuple[str, str]  # what it is, and its text
-
-
-class Choice(NamedTuple):
-    """A decision: its deal, and by feature that some moves have and others have not the shares of the times that each
-    player chose one of them."""
-
-    setup: int
-    shares: dict[Feature, tuple[float, ...]]
+# Of a decision, by feature that some moves have and others have not: of the times, in which each player chose one.
+Shares = dict[Feature, tuple[float, ...]]
 
 
 def features(state: State, move: int) -> Iterator[Feature]:
@@ -109,19 +103,15 @@ def offered(state: State) -> dict[Feature, set[int]]:
 
 def decisions(bound: Bound, setup: int) -> list[State]:
     """Some decisions of the first match of a setup in which there is a choice."""
-    moves, _ = work.replay(bound, setup, 0, 0)
-    state, found = bound.game.deal(bound.study.seed, setup), list[State]()
-    for move in moves:
-        found += [state.copy()] * (len(state) > 1)
-        state.play(move)
+    found = [state.copy() for state, _ in work.again(bound, setup) if len(state) > 1]
     step = max(1, math.ceil(len(found) / SAMPLED))
     return found[setup % step :: step]
 
 
-def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[Choice]:
-    """What two players would choose in some decisions of the first matches of setups; can be sent to another
+def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[tuple[int, Shares]]:
+    """Ask two players in some decisions of the first matches of setups, by the setup of each; can be sent to another
     process."""
-    found, seated = list[Choice](), [(player, player.chooser(bound.game)) for player in map(parse, players)]
+    found, seated = list[tuple[int, Shares]](), [(player, player.chooser(bound.game)) for player in map(parse, players)]
     for setup in setups:
         random = Random(f"{bound.study.seed} {setup} {bound.study.seat_texts[0]}")
         for state in decisions(bound, setup):
@@ -133,7 +123,7 @@ def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[C
                 feature: tuple(sum(move in moves for move in each) / TIMES for each in chosen)
                 for feature, moves in offered(state).items()
             }
-            found.append(Choice(setup, shares))
+            found.append((setup, shares))
     return found
 
 
@@ -141,15 +131,11 @@ def otherwise(strong: Bound, weak: Bound, setups: int, **workers: Any) -> list[F
     """How often each chooses what, the largest differences first: those that remain, and all of ranks;
     docs/reference/json.md names the keys."""
     players = strong.study.seat_texts[0], weak.study.seat_texts[0]
-    choices = list(
-        itertools.chain.from_iterable(
-            spread(partial(asked, players), bound, setups, **workers) for bound in (strong, weak)
-        )
-    )
     by: dict[Feature, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
-    for choice in choices:
-        for feature, shares in choice.shares.items():
-            by[feature][choice.setup].append(shares)
+    for bound in (strong, weak):
+        for setup, chosen in spread(partial(asked, players), bound, setups, **workers):
+            for feature, shares in chosen.items():
+                by[feature][setup].append(shares)
     rows = _once([row for (what, text), deals in by.items() if (row := _row(what, text, list(deals.values())))])
     kept = remaining((number, row["p"]) for number, row in enumerate(rows))
     for number, row in enumerate(rows):
@@ -182,16 +168,6 @@ def _row(what: str, text: str, deals: Sequence[Sequence[tuple[float, ...]]]) -> 
 # Phases
 
 
-def phases_of(bound: Bound) -> list[str]:
-    """Phases of a game in which alone moves of some kinds are made."""
-    game = bound.game
-    return list(dict.fromkeys(text for kind in range(game.table.kinds) if (text := game.kind_phase(kind))))
-
-
-def _in_phase(state: State, phase: str) -> bool:
-    return len(state) > 0 and state.game.kind_phase(state.move_kind(0) or 0) == phase
-
-
 def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
     """What a player wins that plays as the study's does in one phase, and at random elsewhere, against random play: by
     setup the part of the first place, the mean over both ways to sit; can be sent to another process."""
@@ -206,10 +182,9 @@ def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
             state = game.deal(bound.study.seed, setup)
             while not state.is_over and state.decision < game.table.max_decisions:
                 seed = (2 * setup + way) * 100_000 + state.decision
-                if state.mover in own and _in_phase(state, phase):
-                    state.play(strong.choice(chooser, state, seed))
-                else:
-                    state.play(other.choice(random, state, seed))
+                within = len(state) > 0 and game.kind_phase(state.move_kind(0) or 0) == phase
+                player, seated = (strong, chooser) if within and state.mover in own else (other, random)
+                state.play(player.choice(seated, state, seed))
             payoffs = state.payoffs() if state.is_over else ()
             first = [seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)]
             share = len(own) / game.seats
@@ -220,8 +195,9 @@ def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
 
 def by_phase(bound: Bound, setups: int, **workers: Any) -> list[Figure]:
     """What strong play in each phase alone wins against random play."""
-    names = phases_of(bound)
-    rows = []
+    game, rows = bound.game, list[Figure]()
+    # Phases in which alone moves of some kinds are made.
+    names = list(dict.fromkeys(text for kind in range(game.table.kinds) if (text := game.kind_phase(kind))))
     for name in names if len(names) > 1 else ():
         won = spread(partial(alone, name), bound, setups, **workers)
         mean = math.fsum(won) / len(won)

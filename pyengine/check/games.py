@@ -131,24 +131,10 @@ def check_game(
         none = "moves have more outcomes than are run through" if run.drawn else "no move drew from the stream"
         run.skipped.setdefault(solvers.DRAWN, none)
     lengths = [len(moves) for moves in played]
-    checked = [name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped]
-    return CheckReport(
-        len(played),
-        games,
-        looked,
-        sum(lengths),
-        min(lengths),
-        max(lengths),
-        run.states,
-        sum(run.alike[seat] for seat in range(table.seats)),
-        run.anew,
-        run.unfinished,
-        run.pairs,
-        len(run.forgetful),
-        len(run.untold),
-        tuple(checked),
-        run.skipped,
-    )
+    counts = sum(lengths), min(lengths), max(lengths), run.states, sum(run.alike[seat] for seat in range(table.seats))
+    other = run.anew, run.unfinished, run.pairs, len(run.forgetful), len(run.untold)
+    checked = tuple(name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped)
+    return CheckReport(len(played), games, looked, *counts, *other, checked, run.skipped)
 
 
 def dealt(run: CheckRun, setup: int) -> State:

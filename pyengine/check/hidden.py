@@ -16,7 +16,19 @@ from numpy.typing import NDArray
 from engine.batch import observation
 from engine.history import History
 from engine.table import State
-from pyengine.check.run import PAIRS, CheckRun, Met, anew, expect, fail, place_of, same_future, seen_by, text_of
+from pyengine.check.run import (
+    PAIRS,
+    CheckRun,
+    Met,
+    anew,
+    expect,
+    expect_bounds,
+    fail,
+    place_of,
+    same_future,
+    seen_by,
+    text_of,
+)
 from pyengine.games.game import Game
 
 ROOTS = 256  # setups that are searched for a stream: a bit's frequency has a deviation of 0.03
@@ -34,19 +46,12 @@ def check_information(run: CheckRun, state: State, seat: int) -> None:
         run.known[seat][key] = Met(raw, place_of(state), public)
     if met is None or met.raw == raw:
         return
-    twin = State.trusted(run.game, met.raw)
-    if met.facts is None:
-        met.facts = seen_by(twin, seat)
-    expect(
-        state,
-        met.facts == seen_by(state, seat),
-        f"seat {seat} has the same information_key as after {met.place}, but another mover or other moves",
-    )
-    expect(
-        state,
-        met.public == public,
-        f"information_key of seat -1, what is public, leaks: only that of seat {seat} is the same as after {met.place}",
-    )
+    twin, same = State.trusted(run.game, met.raw), f"the same information_key as after {met.place}"
+    met.facts = met.facts or seen_by(twin, seat)
+    alike = met.facts == seen_by(state, seat)
+    expect(state, alike, f"seat {seat} has {same}, but another mover or other moves")
+    leaks = f"information_key of seat -1, what is public, leaks: only that of seat {seat} is the same as after"
+    expect(state, met.public == public, f"{leaks} {met.place}")
     if "resample" in run.can and run.alike[seat] < PAIRS and not state.is_over:
         check_alike(run, state, twin, met.place, seat)
 
@@ -55,15 +60,10 @@ def check_alike(run: CheckRun, state: State, twin: State, place: str, seat: int)
     """Two states that a seat cannot tell apart have the same determinisations; `place` names the second."""
     run.alike[seat] += 1
     walk, seed = run.random.getrandbits(64), run.random.getrandbits(64)
-    alike = True
+    alike, leaks = True, f"resample for seat {seat} leaks: its information_key is the same as after {place}, but"
     with anew(run, state, seat):
         alike = same_future(state.resample(seat, seed), twin.resample(seat, seed), Random(walk))
-    expect(
-        state,
-        alike,
-        f"resample for seat {seat} leaks: its information_key is the same as after {place}, but from the "
-        "same stream the determinisations differ",
-    )
+    expect(state, alike, f"{leaks} from the same stream the determinisations differ")
     if run.hidden[seat] is None and not same_future(state, twin, Random(walk)):
         run.hidden[seat] = state
 
@@ -75,19 +75,13 @@ def check_resample(run: CheckRun, state: State, seat: int) -> None:
     one, other = state.resample(seat, first), state.resample(seat, second)
     again = {origin.resample(seat, first).raw for origin in (state, State.trusted(run.game, before))}
     expect(state, again == {one.raw}, f"resample for seat {seat} is not a function of the state and the stream")
-    expect(
-        state,
-        one.resample(seat, second).raw == other.raw,
-        f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it "
-        "depends on more than the seat knows and the stream",
-    )
+    leaks = f"resample for seat {seat} leaks: done twice it differs from the second one alone, so it"
+    once = one.resample(seat, second).raw == other.raw
+    expect(state, once, f"{leaks} depends on more than the seat knows and the stream")
     run.varied[seat] |= one.raw != other.raw
-    if "information_key" in run.can:
-        run.dealt_anew |= {
-            (seat, owner)
-            for owner in range(run.table.seats)
-            if one.information_key(owner) != state.information_key(owner)
-        }
+    for owner in range(run.table.seats) if "information_key" in run.can else ():
+        if one.information_key(owner) != state.information_key(owner):
+            run.dealt_anew.add((seat, owner))
     changes = f"resample for seat {seat} changes"
     # Texts, which take a described game longer than all else, are compared once in every state.
     for twin, texts in ((one, seat == state.mover), (other, False)):
@@ -100,27 +94,18 @@ def check_resample(run: CheckRun, state: State, seat: int) -> None:
         same = not texts or text_of(twin, seat) == text_of(state, seat)
         expect(state, same, f"{changes} the text of what it sees")
     one.random_playout(first)
-    expect(
-        state,
-        all(run.table.low <= payoff <= run.table.high for payoff in one.payoffs()),
-        f"payoffs {one.payoffs()} after resample for seat {seat}; expected {run.table.low} to {run.table.high}",
-    )
+    expect_bounds(run, state, one.payoffs(), f"payoffs {one.payoffs()} after resample for seat {seat}")
 
 
 def check_observation(run: CheckRun, state: State, seat: int) -> None:
     """Check that an observation shows the numbers of a determinisation, too, and that all of them are written."""
     seen, twin = observation(state, seat), state if state.is_over else state.resample(seat, run.random.getrandbits(64))
     again = observation(twin, seat, np.full_like(seen, 7))
-    expect(
-        state,
-        np.array_equal(observation(state, seat, np.zeros_like(seen)), observation(state, seat, np.ones_like(seen))),
-        f"observe for seat {seat} does not write all {len(seen)} numbers, or is not a function of the state",
-    )
-    expect(
-        state,
-        np.array_equal(seen, again),
-        f"observe for seat {seat} leaks: number {np.argmax(seen != again)} is another one in a determinisation",
-    )
+    zeros, ones = (observation(state, seat, np.full_like(seen, each)) for each in (0, 1))
+    lacks = f"does not write all {len(seen)} numbers, or is not a function of the state"
+    expect(state, np.array_equal(zeros, ones), f"observe for seat {seat} {lacks}")
+    leaks = f"leaks: number {np.argmax(seen != again)} is another one in a determinisation"
+    expect(state, np.array_equal(seen, again), f"observe for seat {seat} {leaks}")
 
 
 def check_history(run: CheckRun, states: Sequence[State], moves: Sequence[int]) -> None:

@@ -5,7 +5,7 @@ import numpy as np
 from engine.batch import action
 from engine.counting.matches import play
 from engine.table import State
-from pyengine.check.run import CheckRun, expect, move_texts, names, observed, text_of
+from pyengine.check.run import CheckRun, expect, expect_bounds, move_texts, names, observed, text_of
 from pyengine.games.game import Game
 from pyengine.games.spaces import AMONG
 
@@ -18,11 +18,8 @@ def check_deal(run: CheckRun, state: State, setup: int) -> None:
     expect(state, again.raw == state.raw, "dealing the same deal twice gives different states")
     if run.other is not None:
         run.other.begin(run.seed, setup)
-        expect(
-            state,
-            run.other.raw == state.raw,
-            "deal does not set all bytes of the state: what was in its memory before remains",
-        )
+        remains = "deal does not set all bytes of the state: what was in its memory before remains"
+        expect(state, run.other.raw == state.raw, remains)
 
 
 def check_asking(run: CheckRun, state: State) -> None:
@@ -127,10 +124,6 @@ def check_playouts(run: CheckRun) -> None:
 def check_end(run: CheckRun, state: State) -> None:
     """Payoffs are within their bounds, and asking for them changes nothing."""
     before, payoffs = state.raw, state.payoffs()
-    expect(
-        state,
-        all(run.table.low <= payoff <= run.table.high for payoff in payoffs),
-        f"the payoffs are {payoffs}; expected {run.table.low} to {run.table.high}",
-    )
+    expect_bounds(run, state, payoffs, f"the payoffs are {payoffs}")
     again = State.trusted(run.game, before).payoffs()
     expect(state, again == payoffs and state.raw == before, "payoffs is not a pure function of the state")

@@ -1,7 +1,7 @@
 """What one check of a game carries along, and what comes out of it."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
@@ -41,22 +41,20 @@ class CheckReport:
     def __str__(self) -> str:
         lines = [
             f"{self.games} matches of {self.shortest} to {self.longest} decisions, {self.states} states, "
-            f"{self.alike} pairs of states that a seat cannot tell apart",
-            *[f"the time ran out: of {self.asked} matches, {self.looked} were tested for what seats know"]
-            * (self.looked < self.asked),
-            *[
-                f"{self.unfinished} of {self.anew} matches from states dealt anew did not end: dealing anew infers "
-                "nothing from what others did"
-            ]
-            * (self.unfinished > 0),
-            *[f"{self.positions} pairs of states with one position_key"] * (self.positions > 0),
-            *[f"{self.forgetful} information keys forget what their seat did; solvers keep it themselves"]
-            * (self.forgetful > 0),
-            *[f"{self.untold} histories stand for several things that a seat saw, such as cards in another order"]
-            * (self.untold > 0),
-            *(f"  holds        {name}" for name in self.checked),
-            *(f"  not checked  {name}: {reason}" for name, reason in self.skipped.items()),
+            f"{self.alike} pairs of states that a seat cannot tell apart"
         ]
+        if self.looked < self.asked:
+            lines.append(f"the time ran out: of {self.asked} matches, {self.looked} were tested for what seats know")
+        endless = f"of {self.anew} matches from states dealt anew did not end: dealing anew infers"
+        counted = {
+            f"{endless} nothing from what others did": self.unfinished,
+            "pairs of states with one position_key": self.positions,
+            "information keys forget what their seat did; solvers keep it themselves": self.forgetful,
+            "histories stand for several things that a seat saw, such as cards in another order": self.untold,
+        }
+        lines += [f"{count} {what}" for what, count in counted.items() if count]
+        lines += [f"  holds        {name}" for name in self.checked]
+        lines += [f"  not checked  {name}: {reason}" for name, reason in self.skipped.items()]
         return "\n".join(lines)
 
 
@@ -126,6 +124,12 @@ def expect(state: State, holds: bool, sentence: str) -> None:
     """Raise GameError unless a property holds; the sentence says how it fails."""
     if not holds:
         fail(state, sentence)
+
+
+def expect_bounds(run: CheckRun, state: State, payoffs: Sequence[int], what: str) -> None:
+    """Raise GameError unless payoffs are within the bounds of the table; `what` says of whom they are."""
+    low, high = run.table.low, run.table.high
+    expect(state, all(low <= payoff <= high for payoff in payoffs), f"{what}; expected {low} to {high}")
 
 
 def explained(game: Table | Game, fault: GameFault) -> str:

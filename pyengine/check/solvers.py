@@ -69,12 +69,12 @@ def compare_positions(run: CheckRun, state: State, other: bytes, place: str) -> 
         return
     run.pairs += 1
     for _ in range(WALKS):
-        walk = Random(run.random.getrandbits(64))
-        expect(
-            state,
-            go_on_alike(State.trusted(run.game, state.raw), State.trusted(run.game, other), walk),
-            f"position_key is the same as after {place}, but the moves or payoffs to come are others",
+        walk, (one, two) = (
+            Random(run.random.getrandbits(64)),
+            (State.trusted(run.game, raw) for raw in (state.raw, other)),
         )
+        alike = f"position_key is the same as after {place}, but the moves or payoffs to come are others"
+        expect(state, go_on_alike(one, two, walk), alike)
 
 
 def go_on_alike(one: State, other: State, random: Random) -> bool:
@@ -101,11 +101,8 @@ def check_sides(run: CheckRun, state: State) -> None:
     expect(state, set(sides) == set(range(max(sides) + 1)), f"sides gave {sides}; expected all numbers from 0 on")
     for seat, side in enumerate(sides):
         first = sides.index(side)
-        expect(
-            state,
-            payoffs[seat] == payoffs[first],
-            f"the payoffs are {payoffs}, though sides says that seats {first} and {seat} are paid alike",
-        )
+        unlike = f"the payoffs are {payoffs}, though sides says that seats {first} and {seat} are paid alike"
+        expect(state, payoffs[seat] == payoffs[first], unlike)
 
 
 def check_deals(run: CheckRun, root: State) -> None:
@@ -157,11 +154,8 @@ def check_frequencies(run: CheckRun, root: State, listed: Counter[tuple[int, ...
     spread = sum((dealt[i] - expected) ** 2 / expected for i, expected in enumerate(groups) if expected)
     if spread > 6 * BINS:  # of a sum that is BINS - 1 in the mean, and larger once in 10 ** 13 times
         worst = max((i for i in range(BINS) if groups[i]), key=lambda i: abs(dealt[i] - groups[i]))
-        fail(
-            root,
-            f"deals, or stream_at, gives a group of deals a chance of {groups[worst] / DEALT:.4f} together, but they "
-            f"were {dealt[worst]} of {DEALT} deals",
-        )
+        chance = f"deals, or stream_at, gives a group of deals a chance of {groups[worst] / DEALT:.4f} together"
+        fail(root, f"{chance}, but they were {dealt[worst]} of {DEALT} deals")
 
 
 def check_images(run: CheckRun, root: State, of_keys: dict[tuple[int, ...], list[bytes]]) -> None:
@@ -213,9 +207,8 @@ def check_merged(run: CheckRun, root: State, found: list[tuple[bytes, int]]) -> 
         for raw, weight in each:
             state = State.trusted(run.game, raw)
             total[min(zip(*(state.symmetric_keys(seat) for seat in range(run.table.seats))))] += weight
-    wholes = [
-        total.total() for total in totals
-    ]  # weights have no common divisor, so that those of merged ones are less
+    # Weights have no common divisor, so that those of merged ones are less.
+    wholes = [total.total() for total in totals]
     shares = [{key: weight * whole for key, weight in total.items()} for total, whole in zip(totals, wholes[::-1])]
     expect(root, shares[0] == shares[1], "deals, merged, are not all deals, or have other chances than all together")
 

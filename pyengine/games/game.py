@@ -1,8 +1,7 @@
 """Any game and its states, with texts: to deal, play, look at, write down and read again."""
 
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias
 
@@ -286,16 +285,8 @@ class Game:
     def pays_amounts(self) -> bool:
         """True if what some are paid others pay, and not the same for every win, as far as 64 random matches tell: who
         wins less often may then be paid more."""
-        lost, failed = set[int](), 0
-        for setup in range(PAID_MATCHES):
-            try:
-                state = self.deal(0, setup)
-                state.random_playout(setup)
-            except (GameFault, InputError):  # it fails, or is cut off
-                failed += 1
-                if failed == FAILED_MATCHES:
-                    break
-                continue
+        lost = set[int]()
+        for state, _ in self.random_matches(PAID_MATCHES, 0, FAILED_MATCHES):
             payoffs = state.payoffs()
             if sum(payoffs):
                 return False
@@ -394,12 +385,18 @@ class Game:
     @cached_property
     def longest(self) -> int:
         """Decisions of the longest of 200 random matches."""
-        longest = 1
-        for setup in range(LOOKED):
-            with suppress(GameFault, InputError):  # it fails, or is cut off
-                state = self.deal(0, setup)
-                longest = max(longest, state.random_playout(setup))
-        return longest
+        return max([1, *(decisions for _, decisions in self.random_matches(LOOKED))])
+
+    def random_matches(self, count: int, seed: int = 0, failures: int = 0) -> Iterator[tuple[AnyState, int]]:
+        """Play matches at random: ends and decisions, but of those that fail or are cut off; after so many of these,
+        unless it is 0, no more."""
+        for setup in range(count):
+            try:
+                state = self.deal(seed, setup)
+                yield state, state.random_playout(setup)
+            except (GameFault, InputError):
+                if (failures := failures - 1) == 0:
+                    return
 
     def batch(
         self,

@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar
 
 from pyengine.base.errors import InputError, with_options
 
@@ -29,6 +29,7 @@ class ReadMatch(Protocol):
 
 
 S = TypeVar("S", bound=ReadMatch, covariant=True)
+M = TypeVar("M", bound=ReadMatch)
 
 
 class Deals(Protocol[S]):
@@ -40,6 +41,13 @@ class Deals(Protocol[S]):
     def options(self) -> dict[str, Any]: ...
     def deal(self, seed: int, setup: int) -> S: ...
     def move_text(self, state: Any, move: int) -> str: ...
+
+
+def again(state: M, moves: Iterable[int]) -> Iterator[tuple[M, int]]:
+    """Play moves; before each, the state, which goes on, and the move."""
+    for move in moves:
+        yield state, move
+        state.play(move)
 
 
 def write(state: ReadMatch) -> str:
@@ -59,10 +67,8 @@ def write(state: ReadMatch) -> str:
         f"options: {json.dumps(game.options)}",
         f"deal: seed {seed} setup {setup}",
     ]
-    again = game.deal(seed, setup)
-    for number, move in enumerate(state.history, 1):
-        lines.append(f"{number}. seat {cast(int, again.mover) + 1}: {move} {game.move_text(again, move)}")
-        again.play(move)
+    for number, (now, move) in enumerate(again(game.deal(seed, setup), state.history), 1):
+        lines.append(f"{number}. seat {(now.mover or 0) + 1}: {move} {game.move_text(now, move)}")
     if state.is_over:
         lines.append(f"payoffs: {' '.join(map(str, state.payoffs()))}")
     return "\n".join(lines) + "\n"

@@ -12,8 +12,15 @@ from typing import Any, NamedTuple
 from pyengine.measures import seats, squares
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.effects import effect_interval, steadied
-from pyengine.measures.intervals import GROUPS, jackknife_error, normal_quantile, recovered, share_bounds
-from pyengine.measures.intervals import student_interval, t_quantile
+from pyengine.measures.intervals import (
+    GROUPS,
+    jackknife_error,
+    normal_quantile,
+    recovered,
+    share_bounds,
+    student_interval,
+    t_quantile,
+)
 from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
 from pyengine.measures.samples import Column, Effect, Weighed, listed, ratio, share
 

@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,7 @@ PAYOFF: dict[str, dict[str, bool | int]] = {"payoff": {"payoff": True}}
 RULE: dict[str, dict[str, bool | int]] = {"rule": {"rule": True}}
 GUARD = Setting("guard", "guard", None, 0.001, 1000.0, "standard errors that another move is better than the rule's")
 RULE_ASKS = dict.fromkeys(("rule", "guard"), "heuristic")
+TREE: dict[str, Any] = {"settings": (EXPLORATION, GUARD), "words": PAYOFF | RULE, "asks": RULE_ASKS}
 WORLD = 5000  # positions of a determinisation that `pimc:N:exact` solves
 FALLBACK_PLAYOUTS = 20  # of `exact`, of every move in each determinisation
 ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardStock's articles call it
@@ -133,6 +135,13 @@ def _from_file(kind: str, game: "Game", path: "str | Policy | Rule") -> Any:
     return path
 
 
+def _search(name: str, does: str, *tries: str, make: "Callable[..., Chooser] | None" = None, **more: Any) -> PlayerKind:
+    """Return a kind that searches with a budget of playouts, or of time."""
+    facts: dict[str, Any] = {"needs": ("resample",), "budget": Budget("1000", {"N": "(?P<playouts>N)"} | TIME)}
+    facts |= {"needs_others": True, "words": PAYOFF, "work": lambda moves, playouts=0, **_: playouts, "tries": tries}
+    return PlayerKind(name, {f"{name}:N": does}, make or partial(OURS, name), **facts | more)
+
+
 def _of_file(name: str, words: str, command: str, **more: Any) -> PlayerKind:
     forms = {f"{name}:FILE": f"the {words} in a file that python -m pyengine.{command} GAME --out FILE wrote"}
     make = lambda game, path: _from_file(name, game, path).chooser(game)
@@ -168,56 +177,29 @@ KINDS = (
         tries=("",),
     ),
     PIMC,
-    PlayerKind(
-        "flat",
-        {"flat:N": "flat Monte Carlo: N playouts, spent on promising moves (UCB)"},
-        partial(OURS, "flat"),
-        needs=("resample",),
-        needs_others=True,
-        budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
-        settings=(EXPLORATION, GUARD),
-        words=PAYOFF | RULE,
-        asks=RULE_ASKS,
-        work=lambda moves, playouts, **_: playouts,
-        tries=("",),
-    ),
-    PlayerKind(
+    _search("flat", "flat Monte Carlo: N playouts, spent on promising moves (UCB)", "", **TREE),
+    _search(
         "ismcts",
-        {"ismcts:N": "information set Monte Carlo tree search, N iterations"},
-        partial(OURS, "ismcts"),
-        needs=("resample",),
-        needs_others=True,
+        "information set Monte Carlo tree search, N iterations",
+        *("", ":payoff", ":guard=1:rule"),
+        **TREE,
         budget=Budget("1000", {"N": "(?P<iterations>N)"} | TIME),
-        settings=(EXPLORATION, GUARD),
-        words=PAYOFF | RULE,
-        asks=RULE_ASKS,
         work=lambda moves, iterations, **_: iterations,
-        tries=("", ":payoff", ":guard=1:rule"),
     ),
-    PlayerKind(
+    _search(
         "rollout",
-        {"rollout:N": "the game's rule of thumb, improved by N playouts that go by it"},
-        partial(OURS, "rollout"),
+        "the game's rule of thumb, improved by N playouts that go by it",
+        *("", ":payoff"),
         needs=("resample", "heuristic"),
-        needs_others=True,
-        budget=Budget("1000", {"N": "(?P<playouts>N)"} | TIME),
-        settings=(
-            Setting("guard", "guard", 1.0, 0.0, 1000.0, "standard errors that another move is better than the rule's"),
-        ),
-        words=PAYOFF,
-        work=lambda moves, playouts, **_: playouts,
-        tries=("", ":payoff"),
+        settings=(replace(GUARD, usual=1.0, least=0.0),),
     ),
-    PlayerKind(
+    _search(
         "mccfr",
-        {"mccfr:N": "regret sampling from the deal on, aimed at what the seat has seen, N playouts"},
-        partial(compiled, "engine.solving.sampling.targeted", "mccfr"),
+        "regret sampling from the deal on, aimed at what the seat has seen, N playouts",
+        *("", ":payoff"),
+        make=partial(compiled, "engine.solving.sampling.targeted", "mccfr"),
         needs=("resample", "information_key"),
-        needs_others=True,
         budget=Budget("10000", {"N": "(?P<playouts>N)"} | TIME),
-        words=PAYOFF,
-        work=lambda moves, playouts, **_: playouts,
-        tries=("", ":payoff"),
         mixes=True,
     ),
     EXACT,

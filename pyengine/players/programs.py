@@ -206,14 +206,10 @@ class Line:
         self.key = os.getcwd(), command, introduction, times
         self.game, self.limit, self.noise, self.sound = game, limit, noise, True
         self.events = b""
-        found = None
         with _lock:
-            for entry in reversed(_idle):
-                if entry[0] == self.key:
-                    _idle.remove(entry)
-                    found = entry[1]
-                    break
-        if found is not None and found.process.poll() is not None:
+            places = [place for place, (key, _) in enumerate(_idle) if key == self.key]
+            found = _idle.pop(places[-1])[1] if places else None
+        if found and found.process.poll() is not None:
             found.end()
             found = None
         self.program = found or Process(command, introduction, limit)

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -158,9 +158,8 @@ def record(
         deeds = [now.deed(each) for each in now.legal_moves()] or [now.deed(0)]
         short = tuple(options(deeds, scene=views[0].scene) if views[0].scene else (deed.text() for deed in deeds))
         with stage(f"estimating decision {number}"):
-            none = _Estimated((), None, None, (), ())
             part = (number - 1) / len(moves)
-            found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else none
+            found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else {}
         seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]
         before, went = now.copy(), game.went(now, move)
         try:
@@ -181,7 +180,7 @@ def record(
             )
             for old, new, deed, called in zip(views, later, seen, alone)
         ]
-        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), *found))
+        steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), **found))
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec
     place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
@@ -229,25 +228,17 @@ def _views(state: State) -> list[SeatView]:
     return [SeatView(state.text(seat), state.game.scene(state, seat)) for seat in seats]
 
 
-class _Estimated(NamedTuple):
-    """What a `Step` has of estimates, or of a policy."""
-
-    worth: tuple[float, ...]
-    best: int | None
-    regret: float | None
-    chances: tuple[float, ...]
-    policy: tuple[float, ...]
-
-
 def _estimated(
     state: State, move: int, estimator: Player, seed: int, decisions: list[Decision], part: float
-) -> _Estimated:
+) -> dict[str, Any]:
+    """Estimate what a `Step` has of estimates, or of a policy."""
     if policy := estimator.policy(state.game):
         told = policy.at(state) if len(state) > 1 else None
         values = tuple(each.value for each in told or () if each.value is not None)
         shares = tuple(each.probability for each in told or ())
         best = values.index(max(values)) if values else None
-        return _Estimated(values, best, None if best is None else values[best] - values[move], (), shares)
+        regret = None if best is None else values[best] - values[move]
+        return {"worth": values, "best": best, "regret": regret, "policy": shares}
     wins, asked = np.zeros((len(state), state.game.seats), np.int64), {"seed": seed, **estimator.values}
     fit = asked.pop("fit", None)
     if estimator.kind is EXACT:
@@ -255,7 +246,7 @@ def _estimated(
     else:
         found = estimates(state, wins=wins, **asked)
     if found is None:
-        return _Estimated((), None, None, (), ())
+        return {}
     found = found.alike(state)
     if len(state) > 1 and estimator.kind is not EXACT:
         decisions.append(Decision(state.decision + 1, state.copy(), move, found, asked))
@@ -268,4 +259,4 @@ def _estimated(
         told = fit.of([math.fsum(chances[seat] for seat in side) for side in sides], part)
         by_seat = {seat: chance / len(side) for side, chance in zip(sides, told) for seat in side}
         chances = tuple(by_seat[seat] for seat in range(state.game.seats))
-    return _Estimated(worth, best, found.regret(move), chances, ())
+    return {"worth": worth, "best": best, "regret": found.regret(move), "chances": chances}

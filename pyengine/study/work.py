@@ -3,7 +3,7 @@
 import itertools
 import pickle
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -14,6 +14,8 @@ from engine.players.chooser import PlayerFault
 from pyengine.base import functions
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.base.errors import BadAnswer, InputError
+from pyengine.games import transcripts
+from pyengine.games.game import State
 from pyengine.games.kinds import check_replay
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import Identity, encoded
@@ -157,6 +159,17 @@ def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int
     if fault is not None:
         return moves, _fault_text(bound, choosers, *fault)
     return moves, f"it was cut off after {len(moves)} decisions{bound.where_cut()}" if counts["unfinished"][0] else ""
+
+
+def again(bound: Bound, setup: int, match: int = 0, seating: int = 0) -> Iterator[tuple[State, int]]:
+    """Play a match of a study again: before each decision the state, which goes on, and the move.
+
+    Raises
+    ------
+    InputError : as `replay`.
+    """
+    moves, _ = replay(bound, setup, match, seating)
+    yield from transcripts.again(bound.game.deal(bound.study.seed, setup), moves)
 
 
 def _persons(bound: Bound, part: Chunk) -> list[tuple[int, list[int]]]:

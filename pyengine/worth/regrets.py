@@ -12,6 +12,7 @@ from pyengine.base.progress import stage
 from pyengine.games.game import State
 from pyengine.games.scene import Pile
 from pyengine.games.tableau import options, short
+from pyengine.games.transcripts import again
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.intervals import spread
 from pyengine.worth.estimates import Estimates, estimates, play_of
@@ -112,14 +113,11 @@ def _where(lying: Sequence[set[str]], gains: Sequence[float]) -> tuple[str, tupl
 def of_match(state: State, seat: int, signs: bool = True) -> tuple[str, tuple[Regret, ...]] | None:
     """The estimator, with fewer determinisations for a long match, and the regrets of a seat in the match that a state
     belongs to, from its deal on; None where it cannot be estimated."""
-    game, met = state.game, []
+    game = state.game
     if state.dealt_from is None or game.seats < 2 or "resample" not in game.table.can:
         return None
-    now = game.deal(*state.dealt_from)
-    for number, move in enumerate(state.history, 1):
-        if now.mover == seat and len(now) > 1:
-            met.append((number, now.copy(), move))
-        now.play(move)
+    match = enumerate(again(game.deal(*state.dealt_from), state.history), 1)
+    met = [(number, now.copy(), move) for number, (now, move) in match if now.mover == seat and len(now) > 1]
     cost = sum(len(before) * (len(state.history) - number + 1) for number, before, _ in met)
     count = max(LEAST, min(MOST, STEPS // max(1, cost * PLAYOUTS)))
     paid = game.pays_amounts

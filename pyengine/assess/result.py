@@ -222,6 +222,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
     """What docs/reference/json.md describes, of all that was found out."""
     asked, strong, subject = evidence.asked, evidence.strong, evidence.strong["subject"]
     told = points(evidence, limits)
+    known = [(each["name"], each["value"], each["ci95"]) for each in told]  # whatever is warned of
     spent = dict(zip(("wall_seconds", "cpu_seconds"), seconds))
     found = {
         **{name: strong[name] for name in ("game", "options", "players", "samples")},
@@ -238,19 +239,13 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "course": evidence.course(),
         "studies": {name: {key: each[key] for key in KEPT if key in each} for name, each in evidence.studies.items()},
         "tournament": evidence.met,
-        "signature": _signature(told),
+        "signature": hashlib.sha256(json.dumps(sorted(known, key=str)).encode()).hexdigest()[:16],
         "complete": True,
     }
     found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"])}
     return Assessment(
         found | {"run": strong["run"] | spent | {"actions": 0, "cycles_per_action": None}}, strong.counted
     )
-
-
-def _signature(points_: Sequence[Mapping[str, Any]]) -> str:
-    """One text for all figures, whatever is warned of."""
-    told = [(each["name"], each["value"], each["ci95"]) for each in points_]
-    return hashlib.sha256(json.dumps(sorted(told, key=str)).encode()).hexdigest()[:16]
 
 
 def _unseen(strong: Mapping[str, Any]) -> str:

@@ -75,27 +75,21 @@ def intervals(
     if len(columns) < 2:
         return [None] * len(found)
     rows = [figures(row) for row in resampled_sums(columns)]
-    return [
-        _percentiles(
-            sorted(value for value in values if value is not None),
-            *(_tails(values, figure, len(columns)) if place in wider else (TAIL, TAIL)),
-        )
-        for place, (values, figure) in enumerate(zip(zip(*rows), found))
-    ]
+    bounds = list[list[float] | None]()
+    for place, (values, figure) in enumerate(zip(zip(*rows), found)):
+        told = sorted(value for value in values if value is not None)
+        low, high = _tails(told, figure, len(columns)) if place in wider else (TAIL, TAIL)
+        bounds.append([float(told[low - 1]), float(told[-high])] if len(told) > 2 * TAIL else None)
+    return bounds
 
 
-def _tails(values: Sequence[float | None], figure: float | None, samples: int) -> tuple[int, int]:
+def _tails(told: Sequence[float], figure: float | None, samples: int) -> tuple[int, int]:
     """Resamples cut off on each side of a wider interval: 21 for 50 samples, 1 for 5, where half of them lie below the
     figure."""
     normal, bound = NormalDist(), t_quantile(samples - 1) * math.sqrt(samples / (samples - 1))
-    told = [value for value in values if value is not None]
     moved = 0.0
     if told and figure is not None:
         below = sum((value < figure) + (value == figure) / 2 for value in told) / len(told)
         moved = 2 * normal.inv_cdf(min(max(below, 1 / RESAMPLES), 1 - 1 / RESAMPLES))
     low, high = normal.cdf(-bound + min(0.0, moved)), normal.cdf(-bound - max(0.0, moved))
     return max(1, round(RESAMPLES * low)), max(1, round(RESAMPLES * high))
-
-
-def _percentiles(values: list[float], low: int, high: int) -> list[float] | None:
-    return [float(values[low - 1]), float(values[-high])] if len(values) > 2 * TAIL else None

@@ -144,12 +144,8 @@ def differences(one: Counted, other: Counted) -> list[Difference]:
 
 def are_paired(one: Counted, other: Counted) -> bool:
     """Whether both played the same deals, by the same numbers."""
-    return (one.study.seed, one.tally.single, len(one.tally.samples["games"]), one.tally.setups) == (
-        other.study.seed,
-        other.tally.single,
-        len(other.tally.samples["games"]),
-        other.tally.setups,
-    )
+    deals = [(each.study.seed, each.tally.single, len(each.tally.samples["games"])) for each in (one, other)]
+    return deals[0] == deals[1] and one.tally.setups == other.tally.setups
 
 
 def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_Groups]") -> Iterator[Difference]:
@@ -157,16 +153,10 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
         {part: (value, interval) for part, value, interval in parts(study.own(each)(study.study, study.tally))}
         for study in (one, other)
     )
-    common = [
-        part
-        for part in first
-        if part in second
-        and None not in (first[part][0], second[part][0])
-        and _same_seats(part, one.tally, other.tally)
-    ]
-    without = [
-        side.figures(each, {part: values[part][0] for part in common}) for side, values in zip(groups, (first, second))
-    ]
+    known = (part for part in first if part in second and None not in (first[part][0], second[part][0]))
+    common = [part for part in known if _same_seats(part, one.tally, other.tally)]
+    wholes = [{part: values[part][0] for part in common} for values in (first, second)]
+    without = [side.figures(each, whole) for side, whole in zip(groups, wholes)]
     columns = [[[row[i] for row in rows] for rows in without] for i in range(len(common) if without else 0)]
     paired = [_jackknife(*pair) if None not in pair[0] + pair[1] else (0.0, None) for pair in columns]
     steady: dict[str, tuple[list[float] | None, float | None]] = {}
@@ -178,20 +168,29 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
         (a, a_interval), (b, b_interval) = first[part], second[part]
         error, correlation = paired[i] if paired else (0.0, None)
         interval, p = steady.get(part, (None, None))
-        if error and not each.effects:
-            count = len(columns[i][0])
-            interval, p = student_interval(b - a, error, count - 1), t_tails((b - a) / error, count - 1)
-            if each.squares:
-                interval, p = _of_squares(each, list(first).index(part), groups, b - a)
-            elif each.rare and a_interval and b_interval:
-                bounds = [_share(*side) for side in zip((a, b), columns[i], (a_interval, b_interval))]
-                below, above = recovered(a, bounds[0], b, bounds[1], correlation or 0.0)
-                interval, p = [b - a - below, b - a + above], _tails(b - a, below, above, count - 1)
+        if error and each.squares:
+            interval, p = _of_squares(each, list(first).index(part), groups, b - a)
+        elif error and not each.effects:
+            own = [a_interval, b_interval] if each.rare and a_interval and b_interval else None
+            interval, p = _of_pairs(a, b, columns[i], error, correlation or 0.0, own)
         if interval is None and a_interval and b_interval:
             interval, p = _recovered(b - a, a, a_interval, b, b_interval)
         if interval and each.unit == "share" and not each.effects:
             interval = [max(-1.0, interval[0]), min(1.0, interval[1])]
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
+
+
+def _of_pairs(
+    a: float, b: float, columns: list[list[float]], error: float, correlation: float, own: list[list[float]] | None
+) -> tuple[list[float], float]:
+    """Return the (interval, p) of a difference of two figures; of shares that may be small, which have their own
+    intervals, by Wilson's."""
+    freedom = len(columns[0]) - 1
+    if own is None:
+        return student_interval(b - a, error, freedom), t_tails((b - a) / error, freedom)
+    bounds = [_share(*side) for side in zip((a, b), columns, own)]
+    below, above = recovered(a, bounds[0], b, bounds[1], correlation)
+    return [b - a - below, b - a + above], _tails(b - a, below, above, freedom)
 
 
 def _same_seats(part: str, one: Tally, other: Tally) -> bool:

@@ -81,12 +81,7 @@ def beta_share(a: float, b: float, x: float, rest: float) -> float:
 
 def _log_beta(a: float, b: float) -> float:
     a, b = max(a, b), min(a, b)
-    return math.lgamma(b) - _log_gamma_step(a, b)
-
-
-def _log_gamma_step(a: float, b: float) -> float:
-    """log(gamma(a + b) / gamma(a))."""
     if a < LARGE:
-        return math.lgamma(a + b) - math.lgamma(a)
+        return math.lgamma(b) - (math.lgamma(a + b) - math.lgamma(a))
     rest = [1 / (12 * x) - 1 / (360 * x**3) + 1 / (1260 * x**5) for x in (a, a + b)]
-    return (a + b - 0.5) * math.log1p(b / a) + b * math.log(a) - b + rest[1] - rest[0]
+    return math.lgamma(b) - ((a + b - 0.5) * math.log1p(b / a) + b * math.log(a) - b + rest[1] - rest[0])

@@ -1,4 +1,4 @@
-"""What measures need of a study and of its counts; both come from further up."""
+"""Protocols of a study and of its counts, as far as measures need them; both come from further up."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -33,29 +33,19 @@ class Study(Protocol):
 class Tally(Protocol):
     """Merged counts: `pyengine.study.tally.Tally` says what each of these is."""
 
-    @property
-    def players(self) -> int: ...
-    @property
-    def matches(self) -> int: ...
-    @property
-    def seatings(self) -> int: ...
-    @property
-    def sides(self) -> tuple[tuple[int, ...], ...]: ...
-    @property
-    def single(self) -> bool: ...
-    @property
-    def setups(self) -> int: ...
-    @property
-    def win_unit(self) -> int: ...
-    @property
-    def result_unit(self) -> int: ...
+    players: int
+    matches: int
+    seatings: int
+    sides: tuple[tuple[int, ...], ...]
+    single: bool
+    setups: int
+    win_unit: int
+    result_unit: int
+    series: dict[str, list[list[int]]]
+    histograms: Counts
+    share_counts: "NDArray[Any]"
+
     @property
     def samples(self) -> Counts: ...
     @property
     def wide(self) -> Counts: ...
-    @property
-    def series(self) -> dict[str, list[list[int]]]: ...
-    @property
-    def histograms(self) -> Counts: ...
-    @property
-    def share_counts(self) -> "NDArray[Any]": ...

@@ -2,7 +2,7 @@
 
 import shutil
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -51,20 +51,22 @@ def choose(view: View, moves: Sequence[str]) -> int:
             continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
-        named = [number for number, called in texts.items() if word in map(_typed, called)]
-        begun = [
-            number
-            for number, called in texts.items()
-            if word and any(_typed(text).startswith(_typed(word)) for text in called)
-        ]
-        within = [number for number, called in texts.items() if word and any(_has(each, word) for each in called)]
-        for found in (named, begun, within):
+        fitting = _fitting(word, texts)
+        for found in fitting:
             if len({str(deeds[numbers.index(number)]) for number in found}) == 1:
                 return found[0]
-        if begun or within:
+        if any(fitting):
             tell(f"{word!r} fits several of the moves above.")
         else:
             tell(_refused(view, scene, word, [_typed(text) for called in texts.values() for text in called]))
+
+
+def _fitting(word: str, texts: Mapping[int, Sequence[str]]) -> list[list[int]]:
+    """Find the moves that a word names, those that it begins, and those that have it."""
+    tests = word.__eq__, lambda text: text.startswith(_typed(word)), lambda text: _has(text, word)
+    return [
+        [number for number, called in texts.items() if word and any(map(test, map(_typed, called)))] for test in tests
+    ]
 
 
 def _typed(text: str) -> str:
@@ -73,7 +75,7 @@ def _typed(text: str) -> str:
 
 
 def _has(text: str, word: str) -> bool:
-    """Whether a text has a word, or several."""
+    """Tell whether a text has a word, or several."""
     within, typed = ("".join(sign if sign.isalnum() else " " for sign in _typed(each)).split() for each in (text, word))
     return f" {' '.join(typed)} " in f" {' '.join(within)} "
 

@@ -155,23 +155,16 @@ def record(
     for number, move in enumerate(moves, 1):
         if (mover := now.mover) is None or not 0 <= move < len(now):
             raise InputError(f"move {number} of the match is {move}; expected one of {len(now)}, numbered from 0")
-        deeds = [now.deed(each) for each in now.legal_moves()] or [now.deed(0)]
-        short = tuple(options(deeds, scene=views[0].scene) if views[0].scene else (deed.text() for deed in deeds))
+        short, seen, alone = _named(now, move, views[0].scene)
         with stage(f"estimating decision {number}"):
             part = (number - 1) / len(moves)
             found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else {}
-        seen = [deeds[move], *(human.seen(now, move, seat) for seat in range(game.seats))]
         before, went = now.copy(), game.went(now, move)
         try:
             now.play(move)
         except (GameFault, InputError) as fault:
             now, ending = before, str(fault)
         later = _views(now)
-        alone = [
-            options([deed], scene=views[0].scene)[0] if deed and str(deed) == str(deeds[move]) else HIDDEN
-            for deed in seen
-        ]
-        alone[0] = alone[mover + 1] = short[move]  # others do not know beside which moves it is short
         told = [
             replace(
                 old,
@@ -200,6 +193,17 @@ def record(
         game.sides,
         tuple(map(regrets, met)),
     )
+
+
+def _named(state: State, move: int, scene: Scene | None) -> tuple[tuple[str, ...], list[Deed | None], list[str]]:
+    """Name the legal moves in short; find the move that is made as all cards show it and as each seat sees it, and name
+    it so."""
+    deeds = state.game.deeds(state) or [state.deed(0)]
+    short = tuple(options(deeds, scene=scene) if scene else (deed.text() for deed in deeds))
+    seen = [deeds[move], *(human.seen(state, move, seat) for seat in range(state.game.seats))]
+    alone = [options([deed], scene=scene)[0] if deed and str(deed) == str(deeds[move]) else HIDDEN for deed in seen]
+    alone[0] = alone[(state.mover or 0) + 1] = short[move]  # others do not know beside which moves it is short
+    return short, seen, alone
 
 
 def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Player | None = None) -> Record:

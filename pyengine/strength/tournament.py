@@ -20,7 +20,7 @@ from pyengine.games.spec import GameSpec
 from pyengine.measures import seats
 from pyengine.measures.distributions import remaining
 from pyengine.measures.intervals import LEVEL, NORMAL
-from pyengine.measures.leads import ADDED, LeadMean, mean_of, of_wins
+from pyengine.measures.leads import ADDED, mean_of, of_wins
 from pyengine.measures.measure import Figure
 from pyengine.measures.samples import Column, listed, ratio, share, total
 from pyengine.players import machines
@@ -202,7 +202,8 @@ def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeti
         return Duel(*head, None, None, None, None, None, payoff)
     mean = mean_of(wins, games, tables[0].unit, 0.5)
     low, high, p = of_wins(mean, 1 - LEVEL) or (0.0, 1.0, None)
-    spread = _spread(mean)
+    squares = mean.squares + ADDED * mean.even * (1 - mean.even) * mean.matches / mean.samples  # as `of_wins` has them
+    spread = squares * mean.samples / (mean.samples - 1 + ADDED) / mean.matches if mean.samples > 1 else None
     apart = POWER**2 * spread / (mean.value - 0.5) ** 2 if spread is not None and mean.value != 0.5 else None
     return Duel(*head, mean.value, None if p is None else [low, high], p, spread, apart, payoff)
 
@@ -216,14 +217,6 @@ def _columns(player: int, meetings: Iterable[Meeting]) -> tuple[Column, Column, 
     ]
     games, wins, payoffs = (sum(others, first) for first, *others in zip(*found))
     return games, wins, payoffs
-
-
-def _spread(mean: LeadMean) -> float | None:
-    """Variance of a share, as `of_wins` has it, times all matches."""
-    if mean.samples < 2:
-        return None
-    squares = mean.squares + ADDED * mean.even * (1 - mean.even) * mean.matches / mean.samples
-    return squares * mean.samples / (mean.samples - 1 + ADDED) / mean.matches
 
 
 def duel(

@@ -7,6 +7,7 @@ truly lies breaks the second rule, one that stays at times the first. Streams of
 two states look alike: eight bytes that look random, that the seat does not know and that decide what happens.
 """
 
+import itertools
 from collections.abc import Sequence
 from random import Random
 
@@ -158,17 +159,11 @@ def check_varies(run: CheckRun) -> None:
             fail(state, f"resample for seat {seat} never varies, though something is hidden from it")
     if not any(run.varied.values()):
         run.skipped["determinisations vary"] = "resample never changed a thing; right only if nothing is hidden"
-    seats = range(run.table.seats)
-    same = [
-        f"{owner} by {seat}"
-        for seat in seats
-        for owner in seats
-        if owner != seat and (seat, owner) not in run.dealt_anew
-    ]
+    pairs = itertools.permutations(range(run.table.seats), 2)
+    same = [f"{owner} by {seat}" for seat, owner in pairs if (seat, owner) not in run.dealt_anew]
     if same and "information_key" in run.can:
-        run.skipped["what others know is dealt anew"] = (
-            f"it never changed for seat {', '.join(same)}; right only if the one knows nothing that the other does not"
-        )
+        right = "right only if the one knows nothing that the other does not"
+        run.skipped["what others know is dealt anew"] = f"it never changed for seat {', '.join(same)}; {right}"
 
 
 def random_words(roots: Sequence[State]) -> NDArray[np.intp]:
@@ -200,8 +195,5 @@ def check_stream(run: CheckRun, roots: Sequence[State], seat: int, word: slice) 
         if not same_future(state, twin, Random(run.random.getrandbits(64))):
             decides = decides or state
     if decides is not None:
-        fail(
-            decides,
-            f"resample for seat {seat} leaves bytes {word.start} to {word.stop - 1} as they are: they look "
-            "like a stream of chance, decide what happens, and the seat does not know them",
-        )
+        leaves = f"resample for seat {seat} leaves bytes {word.start} to {word.stop - 1} as they are: they look"
+        fail(decides, f"{leaves} like a stream of chance, decide what happens, and the seat does not know them")

@@ -88,10 +88,8 @@ def check_outcomes(run: CheckRun, state: State, move: int, after: State) -> None
     outcomes = state.chance_outcomes(move)
     expect(state, bool(outcomes), f"chance_outcomes gave nothing for move {move}")
     expect(state, all(weight for weight, _ in outcomes), f"chance_outcomes gave a weight of 0 for move {move}")
-    first, second = (
-        [(weight, outcome.raw) for weight, outcome in found]
-        for found in (outcomes, State.trusted(run.game, state.raw).chance_outcomes(move))
-    )
+    again = State.trusted(run.game, state.raw).chance_outcomes(move)
+    first, second = ([(weight, outcome.raw) for weight, outcome in found] for found in (outcomes, again))
     expect(state, first == second, "chance_outcomes is not a function of the state and the move")
     seen = [observed(outcome) for _, outcome in outcomes]
     expect(after, observed(after) in seen, "chance_outcomes did not hold the state that the last move led to")

@@ -69,10 +69,8 @@ def compare_positions(run: CheckRun, state: State, other: bytes, place: str) -> 
         return
     run.pairs += 1
     for _ in range(WALKS):
-        walk, (one, two) = (
-            Random(run.random.getrandbits(64)),
-            (State.trusted(run.game, raw) for raw in (state.raw, other)),
-        )
+        walk = Random(run.random.getrandbits(64))
+        one, two = (State.trusted(run.game, raw) for raw in (state.raw, other))
         alike = f"position_key is the same as after {place}, but the moves or payoffs to come are others"
         expect(state, go_on_alike(one, two, walk), alike)
 

@@ -436,9 +436,8 @@ class Game:
         check_whole(1, 1024, threads=threads)
         seated = {} if players is None else players
         if not hasattr(seated, "items"):
-            raise InputError(
-                f"players is {players!r:.60}; expected a dict by seat, such as {{1: pyengine.player('random')}}"
-            )
+            expected = "expected a dict by seat, such as {1: pyengine.player('random')}"
+            raise InputError(f"players is {players!r:.60}; {expected}")
         for seat, player in seated.items():
             if not is_whole(seat, 0, self.seats - 1):
                 raise InputError(f"players names seat {seat!r}; expected 0 to {self.seats - 1}")

@@ -35,9 +35,8 @@ def find(text: str | Measure) -> Measure:
     else:
         found, source = text, ".".join(getattr(text, part, "?") for part in ("__module__", "__qualname__"))
     if not isinstance(found, Measure):
-        raise InputError(
-            f"{source} is no measure; expected a function under @measure(...), as docs/reference/measures.md shows"
-        )
+        expected = "expected a function under @measure(...), as docs/reference/measures.md shows"
+        raise InputError(f"{source} is no measure; {expected}")
     if MEASURES.get(found.name) is found:
         return found
     if found.name in MEASURES:

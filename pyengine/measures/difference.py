@@ -6,7 +6,7 @@ deals' own luck, which both studies share, falls out.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pyengine.measures import seats, squares
@@ -22,7 +22,7 @@ from pyengine.measures.intervals import (
     t_quantile,
 )
 from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
-from pyengine.measures.samples import Column, Effect, Weighed, listed, ratio, share
+from pyengine.measures.samples import Column, Effect, SampleEstimate, Weighed, listed, ratio, share
 
 ROUNDING = 1e-12  # of a figure, that is no difference
 Key = tuple[str, str]  # name and part of a figure
@@ -59,48 +59,43 @@ class Difference(NamedTuple):
     p: float | None
 
 
-def _by_player(study: Study, tally: Tally, name: str) -> "tuple[Column | None, int]":
-    """(column of sums for each player, in how many seats at once), (None, 0) where players keep their seats. Of players
-    who are all alike each has what the seats, or sides, have together."""
+def _by_player(study: Study, tally: Tally, name: str, mean: Callable[..., SampleEstimate], unit: int) -> Figure:
+    """Mean of a count over all seats of each player, in 1 / unit. Of players who are all alike each has what the seats,
+    or sides, have together."""
     if study.seatings > 1:
-        return seats.by_player(tally, name), 1
-    if len(set(study.seat_texts)) != 1:
-        return None, 0
-    together = len(seats.changing_seats(tally.sides, tally.players)) < tally.players
-    columns = (seats.by_side if together else seats.by_seat)(tally, name)
-    return columns.sum(axis=1, keepdims=True).repeat(columns.shape[1], axis=1), columns.shape[1]
+        columns, at_once = seats.by_player(tally, name), 1
+    elif len(set(study.seat_texts)) != 1:
+        return nothing("the players keep their seats")
+    else:
+        together = len(seats.changing_seats(tally.sides, tally.players)) < tally.players
+        columns = (seats.by_side if together else seats.by_seat)(tally, name)
+        at_once = columns.shape[1]
+        columns = columns.sum(axis=1, keepdims=True).repeat(at_once, axis=1)
+    return listed((mean(column, tally.samples["games"], at_once * unit) for column in columns.T), "value")
 
 
 @measure("matches won by each player", unit="share")
 def wins_by_player(study: Study, tally: Tally) -> Figure:
     """Share of matches won by each player, over all seats."""
-    wins, at_once = _by_player(study, tally, "wins")
-    if wins is None:
-        return nothing("the players keep their seats")
-    return listed((share(column, tally.samples["games"], at_once * tally.win_unit) for column in wins.T), "value")
+    return _by_player(study, tally, "wins", share, tally.win_unit)
 
 
 @measure("payoff of each player")
 def payoff_by_player(study: Study, tally: Tally) -> Figure:
     """Mean payoff of each player, over all seats."""
-    payoffs, at_once = _by_player(study, tally, "payoffs")
-    if payoffs is None:
-        return nothing("the players keep their seats")
-    return listed((ratio(column, tally.samples["games"], at_once) for column in payoffs.T), "value")
+    return _by_player(study, tally, "payoffs", ratio, 1)
 
 
 @measure("payoff of each seat")
 def payoff(study: Study, tally: Tally) -> Figure:
     """Mean payoff of each seat or side."""
-    value, ci95 = seats.means(tally, seats.by_side(tally, "payoffs")).values()
-    return {"value": value, "ci95": ci95}
+    return dict(zip(("value", "ci95"), seats.means(tally, seats.by_side(tally, "payoffs")).values()))
 
 
 @measure("result of each seat", unit="share")
 def result(study: Study, tally: Tally) -> Figure:
     """Mean share of the others that each seat or side beats."""
-    value, ci95 = seats.results(tally, seats.by_side).values()
-    return {"value": value, "ci95": ci95}
+    return dict(zip(("value", "ci95"), seats.results(tally, seats.by_side).values()))
 
 
 def _uneven(tally: Tally) -> Squares:
@@ -149,10 +144,8 @@ def are_paired(one: Counted, other: Counted) -> bool:
 
 
 def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_Groups]") -> Iterator[Difference]:
-    first, second = (
-        {part: (value, interval) for part, value, interval in parts(study.own(each)(study.study, study.tally))}
-        for study in (one, other)
-    )
+    figures = [parts(study.own(each)(study.study, study.tally)) for study in (one, other)]
+    first, second = ({part: (value, interval) for part, value, interval in figure} for figure in figures)
     known = (part for part in first if part in second and None not in (first[part][0], second[part][0]))
     common = [part for part in known if _same_seats(part, one.tally, other.tally)]
     wholes = [{part: values[part][0] for part in common} for values in (first, second)]
@@ -356,16 +349,9 @@ def figures_of(one: Counted, other: Counted) -> Figure:
     kept = remaining(((each.name, each.part), each.p) for each in looked_at)
     figures: dict[str, dict[str, Any]] = {}
     for each in found:
-        key = (each.name, each.part)
-        cells = {
-            "values": list(each.values),
-            "difference": each.value,
-            "ci95": each.ci95,
-            "correlation": each.correlation,
-            "p": each.p,
-            "remains": same.get(key) in kept,
-            "counted": same.get(key) == key,
-        }
+        key, cells = (each.name, each.part), {"values": list(each.values), "difference": each.value}
+        cells |= {name: getattr(each, name) for name in ("ci95", "correlation", "p")}
+        cells |= {"remains": same.get(key) in kept, "counted": same.get(key) == key}
         figures.setdefault(each.name, {})[each.part] = cells
     return {
         "paired": are_paired(one, other),

@@ -47,11 +47,8 @@ class LeadMean(NamedTuple):
 def mean_of(column: Column, games: Column, unit: int, even: float, cubes: bool = False) -> LeadMean:
     got, matches = total(column), total(games)
     # Exactly, in whole numbers: of deviations times `matches`.
-    squares = (
-        matches * matches * product_sum(column, column)
-        - 2 * matches * got * product_sum(column, games)
-        + got * got * product_sum(games, games)
-    )
+    squares = matches**2 * product_sum(column, column) - 2 * matches * got * product_sum(column, games)
+    squares += got**2 * product_sum(games, games)
     cubed = cubes and (
         matches**3 * product_sum(column, column, column)
         - 3 * matches**2 * got * product_sum(column, column, games)

@@ -155,10 +155,8 @@ def _estimated(state: State) -> str:
     paid = state.game.pays_amounts
     found = enumerate(estimates(state, 200, 2, payoff=paid).worths())
     worths = [(worth["mean"], texts[number]) for number, worth in found if number in firsts]
-    rows = (
-        f"  {worth:7.2f}  {text}" if paid else f"  {100 * worth:5.1f} %  {text}"
-        for worth, text in sorted(worths, key=lambda each: -each[0])
-    )
+    worths.sort(key=lambda each: -each[0])
+    rows = [f"  {worth:7.2f}  {text}" if paid else f"  {100 * worth:5.1f} %  {text}" for worth, text in worths]
     return "\n".join([f"{PAID if paid else ADVICE} {play_of('pimc')}:", *rows])
 
 

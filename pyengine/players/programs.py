@@ -151,9 +151,8 @@ class Process:
             if left <= 0 or not poll.poll(left * 1000):
                 raise InputError(f"{self.player} did not say ready within {limit} ms; expected ready {VERSION}")
             if not (got := os.read(self.pipes[1], LONGEST)) or len(said) > LONGEST:
-                raise InputError(
-                    f"{self.player} {'said too much' if got else self.ending()} before ready; expected ready {VERSION}"
-                )
+                what = "said too much" if got else self.ending()
+                raise InputError(f"{self.player} {what} before ready; expected ready {VERSION}")
             said += got
 
     def ending(self) -> str:

@@ -34,9 +34,8 @@ from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 MOST_MATCHES, LEAST_SETUPS = 20_000, 30  # where nothing is said: so many matches in all, of so many deals at least
-POWER = (
-    NORMAL + 0.84
-)  # standard errors: of two players as far apart, four out of five are told apart by as many matches
+# Standard errors: of two players as far apart, four out of five are told apart by as many matches.
+POWER = NORMAL + 0.84
 Home = Callable[[Mapping[str, int], Bound], Folder]
 Progress = Callable[[float, float], object]
 

@@ -42,9 +42,8 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
     value = math.fsum(gain for gain, _ in found) / count
     half = NORMAL * math.sqrt(math.fsum((gain - value * each) ** 2 for gain, each in found)) / count
     texts = [f"{100 * each:.1f}" for each in (value, value - half, value + half)]
-    says = (
-        f"The best move has {texts[0]} ({texts[1]} to {texts[2]}) points more chance to win than the mean legal move."
-    )
+    says = f"The best move has {texts[0]} ({texts[1]} to {texts[2]}) points more chance to win"
+    says += " than the mean legal move."
     # Where players have skill, choice matters, whatever random playouts show of it.
     return Found(says, value, [value - half, value + half], sure=(-math.inf, math.inf) if skilled(e) else None)
 
@@ -74,10 +73,8 @@ def comeback(e: Evidence) -> Found | None:
     if e.chances is None:
         return None
     far = SELDOM / len(e.game.sides)
-    won = [
-        math.fsum(share for chance, share in zip(row, match.shares) if chance < far) for row, match in _after(e, 1 / 2)
-    ]
-    value, ci95 = mean(won)
+    pairs = [zip(row, match.shares) for row, match in _after(e, 1 / 2)]
+    value, ci95 = mean([math.fsum(share for chance, share in each if chance < far) for each in pairs])
     says = f"{told(value, ci95)} of the matches are won by one whose chance at half time was below {told(far)}."
     return Found(says, value, ci95)
 
@@ -104,10 +101,9 @@ def decided_early(e: Evidence) -> Found | None:
     if value == 1:
         says = "In half of the matches nobody is sure to win before the last decision."
         return Found(says, value, ends[0], sure=ends[1])
-    says = (
-        f"Half of the matches are decided after {told(value)} of their decisions or before: from then on the winner's "
-    )
-    return Found(f"{says}chance stays at {100 * LIKELY:.0f}{NBSP}% or more.", value, ends[0], sure=ends[1])
+    says = f"Half of the matches are decided after {told(value)} of their decisions or before: from then on"
+    says += f" the winner's chance stays at {100 * LIKELY:.0f}{NBSP}% or more."
+    return Found(says, value, ends[0], sure=ends[1])
 
 
 @point("out early", "Is somebody out early?", "seats out early", limit=0.1)

@@ -47,10 +47,9 @@ def deal_share(found: Mapping[str, Any]) -> tuple[float | None, list[float] | No
 
 def _above(e: Evidence) -> Mapping[str, Any]:
     """How far strong play is above random play by the matches of the two and of others, where it is on no ladder."""
-    strong, random = (
-        next(row for row in e.met["ratings"] if row["player"] == name) for name in (e.plays["strong"], "random")
-    )
-    points, half = strong["points"] - random["points"], 0.0
+    rated = {row["player"]: row for row in e.met["ratings"]}
+    strong, random = rated[e.plays["strong"]], rated["random"]
+    points = strong["points"] - random["points"]
     if not (strong["ci95"] and random["ci95"]):
         return {"points": points, "ci95": None}
     half = math.hypot(*(row["ci95"][1] - row["points"] for row in (strong, random)))
@@ -65,9 +64,8 @@ def skill(e: Evidence) -> Found | None:
         return None
     if not skilled(e):
         little = "Little skill shows" if random[1] and random[1][0] > 0.5 else "No skill but being unpredictable"
-        return Found(
-            f"{little}: strong play wins {told(*random)} against random play, which is less than a level.", 0.0
-        )
+        says = f"{little}: strong play wins {told(*random)} against random play"
+        return Found(f"{says}, which is less than a level.", 0.0)
     ratings = {row["player"]: row["rating"] for row in (*e.ladder["rungs"], *e.ladder["fixed"])}
     rated = ratings.get(e.plays["strong"]) or _above(e)
     value, ci95 = rated["points"] / LEVEL, rated["ci95"] and [bound / LEVEL for bound in rated["ci95"]]
@@ -90,9 +88,8 @@ def deal(e: Evidence) -> Found | None:
     others, text = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
     whose = f" (measured with {e.plays['deal']}, which varies its play)" if "deal" in e.plays else ""
     says = f"Between equals the deal, later draws included, explains {told(value, ci95)} of who wins{text}{whose}."
-    return Found(
-        f"{says} The rest falls within the match: in its order, hidden choices and mixing.", value, ci95, others
-    )
+    rest = "The rest falls within the match: in its order, hidden choices and mixing."
+    return Found(f"{says} {rest}", value, ci95, others)
 
 
 @point("only the deal", "Does only the deal decide?", "the deal's share without skill", limit=0.5)
@@ -107,9 +104,8 @@ def only_the_deal(e: Evidence) -> Found | None:
 @point("nothing is dealt", "Is anything dealt?")
 def nothing_dealt(e: Evidence) -> Found | None:
     """Whether chance has no part in the game, as far as some deals tell."""
-    return (
-        None if e.dealt else yes(f"Nothing is dealt or drawn: the deal decides 0{NBSP}%, and all that varies is play.")
-    )
+    says = f"Nothing is dealt or drawn: the deal decides 0{NBSP}%, and all that varies is play."
+    return None if e.dealt else yes(says)
 
 
 @point("nothing matters", "Does anything matter?")
@@ -141,9 +137,7 @@ def rule(e: Evidence) -> Found | None:
         return Found(f"No rule of thumb is a level above random play ({row['player']}: {above:.1f}).")
     if not row["behind"]:
         return Found(f"The rule {row['player']} is as strong as any search.", 0.0, [0.0, 0.0])
-    behind, ci95 = (
-        row["behind"]["points"] / LEVEL,
-        row["behind"]["ci95"] and [each / LEVEL for each in row["behind"]["ci95"]],
-    )
+    behind, ci95 = row["behind"]["points"] / LEVEL, row["behind"]["ci95"]
+    ci95 = ci95 and [each / LEVEL for each in ci95]
     says = f"The rule {row['player']} is {abs(behind):.1f} levels {'behind' if behind > 0 else 'ahead of'} {strong}"
     return Found(f"{says}, without a playout.", behind, ci95)

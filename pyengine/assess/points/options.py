@@ -22,9 +22,8 @@ def dead_option(e: Evidence) -> Found | None:
         share, ci95 = row["chosen"].values()
         if row["decisions"] >= OFFERED:
             never = -math.log(WRONG / 20) * MATCHES / row["decisions"]  # matches of a deal may be alike
-            found.append(
-                (max(never, share + wider() * (ci95[1] - share) if ci95 and share else never), share, ci95, row)
-            )
+            most = share + wider() * (ci95[1] - share) if ci95 and share else never
+            found.append((max(never, most), share, ci95, row))
     if not found:
         return None
     upper, share, ci95, row = min(found, key=lambda each: each[0])
@@ -41,10 +40,8 @@ def dominant_option(e: Evidence) -> Found | None:
         return None
     row = max(rows, key=lambda row: row["strong"])
     ci95 = wilson_interval(row["strong"] * row["deals"], row["deals"])
-    says = (
-        f"Of cards of several ranks strong play chooses {row['name']} in {told(row['strong'], ci95)} of the decisions."
-    )
-    return Found(says, row["strong"], ci95)
+    often = f"in {told(row['strong'], ci95)} of the decisions"
+    return Found(f"Of cards of several ranks strong play chooses {row['name']} {often}.", row["strong"], ci95)
 
 
 @point("deciding card", "Does a card decide?", "strongest card, points", "points", 0.1)

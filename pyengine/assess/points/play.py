@@ -36,10 +36,8 @@ def ahead(e: Evidence) -> Found | None:
     others, text = beside(e, lead, lambda gap: first[gap])
     if row["is"] == "ahead":
         sure = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD
-        says = (
-            f"{row['name'].capitalize()} {'is' if sure else 'may be'} ahead: it wins {told(row['value'], row['ci95'])}"
-        )
-        says += f" of the matches, where {told(even)} would be even"
+        says = f"{row['name'].capitalize()} {'is' if sure else 'may be'} ahead: it wins"
+        says += f" {told(row['value'], row['ci95'])} of the matches, where {told(even)} would be even"
     else:
         listed = ", ".join(f"{row['name']} {told(row['value'], row['ci95']).partition(' (')[0]}" for row in rows)
         says = f"No {e.strong['verdict']['of']} is clearly ahead: {listed}"
@@ -108,9 +106,8 @@ def long_tail(e: Evidence) -> Found | None:
     ratio: Value = lambda found: _tail(_lengths(e, found))[0] / max(1, middle(found) or 0)
     text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
     usual = "" if low == high else f" (half of them {low} to {high})"
-    says = (
-        f"A match has {median} decisions of all seats together{usual}, the longest of twenty about {longest:.0f}{text}."
-    )
+    says = f"A match has {median} decisions of all seats together{usual}, the longest of twenty about"
+    says += f" {longest:.0f}{text}."
     value, half = longest / max(1, median), NORMAL * error / max(1, median)
     return Found(says, value, [value - half, value + half], beside(e, ratio)[0])
 
@@ -133,10 +130,10 @@ def circles(e: Evidence) -> Found | None:
     others, text = beside(e, lambda found: found["unfinished"] / (found["games"] + found["unfinished"]))
     cut, again = e.strong["unfinished"], sum(match.again for match in e.matches)
     ci95 = wilson_interval(cut / MATCHES, max(2, count // MATCHES))  # matches of a deal may be alike
+    limit = f"{e.game.table.max_decisions:,} decisions"
     says = (
-        f"{told(cut / count, ci95)} of the matches were cut off after {e.game.table.max_decisions:,} decisions{text}."
+        f"{told(cut / count, ci95)} of the matches were cut off after {limit}{text}." if cut else "Every match ended."
     )
-    says = says if cut else "Every match ended."
     says += f" In {plural(again, 'match')} of {len(e.matches)} a position came up again." if again else ""
     return Found(says, cut / count, ci95, others)
 

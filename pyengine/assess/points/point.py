@@ -82,9 +82,8 @@ def _judged(kind: Kind, found: Found, limits: Mapping[str, float]) -> Figure:
     limit = limits.get(kind.name, kind.limit if found.limit is None else found.limit)
     warned, size = False, 0.0
     if value is not None and limit is not None:
-        low, high = (
-            found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95]) or (-math.inf, math.inf)
-        )
+        wide = found.sure or (ci95 and [value + wider() * (bound - value) for bound in ci95])
+        low, high = wide or (-math.inf, math.inf)
         warned = low > limit if kind.above else high < limit
         size = (value - limit) / (abs(value) or 1.0) if kind.above else (limit - value) / (abs(limit) or 1.0)
     told_ = {"says": found.says, "value": value, "ci95": ci95 and list(ci95), "limit": limit}

@@ -141,15 +141,10 @@ class Env(gymnasium.Env[NDArray[np.int16], int]):
 
     def step(self, action: int) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
         seen, paid, ended, cut, info = self.many.step(np.array([action]))
-        over = bool(ended[0] or cut[0])
-        mask = info["action_mask"][0]
-        return (
-            np.zeros_like(seen[0]) if over else seen[0],
-            float(paid[0]),
-            bool(ended[0]),
-            bool(cut[0]),
-            {"action_mask": np.zeros_like(mask) if over else mask},
-        )
+        known, mask = seen[0], info["action_mask"][0]
+        if ended[0] or cut[0]:
+            known, mask = np.zeros_like(known), np.zeros_like(mask)
+        return known, float(paid[0]), bool(ended[0]), bool(cut[0]), {"action_mask": mask}
 
     def render(self) -> str | None:  # type: ignore[override]
         return str(self.many.batch.state(0).text()) if self.render_mode == "ansi" else None

@@ -157,10 +157,8 @@ class OpenSpielGame(pyspiel.Game):
         if params:
             raise InputError(f"observers of pyengine's games take no parameters; found {params}")
         if given is not None and not (given.public_info and given.private_info == kinds.SINGLE_PLAYER):
-            raise InputError(
-                "observers of pyengine's games show what one seat sees: expected public_info=True and "
-                "private_info=PrivateInfoType.SINGLE_PLAYER"
-            )
+            expected = "expected public_info=True and private_info=PrivateInfoType.SINGLE_PLAYER"
+            raise InputError(f"observers of pyengine's games show what one seat sees: {expected}")
         return Observer(self.matches, given is not None and given.perfect_recall)
 
 

@@ -68,20 +68,16 @@ class raw_env(AECEnv):
         if not table.observed:
             raise InputError(f"the game {self.game.name} has no observations, which agents need")
         self.render_mode = render_mode
-        self.metadata = {
-            "name": f"{self.game.name}_v1",
-            "render_modes": ["ansi", "human"],
-            "is_parallelizable": False,
-        }
+        modes = ["ansi", "human"]
+        self.metadata = {"name": f"{self.game.name}_v1", "render_modes": modes, "is_parallelizable": False}
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(table.seats)]
         actions = table.actions or table.max_moves
         self._history = self.game.history(history)
         numbers = table.observed + (self._history.size if self._history else 0)
         seen = spaces.Box(-32768, 32767, (numbers,), np.int16)
         marks = spaces.Box(0, 1, (actions,), np.int8)
-        self.observation_spaces = {
-            agent: spaces.Dict({"observation": seen, "action_mask": marks}) for agent in self.possible_agents
-        }
+        both = {"observation": seen, "action_mask": marks}
+        self.observation_spaces = {agent: spaces.Dict(both) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._nothing = np.zeros(actions, np.int8)

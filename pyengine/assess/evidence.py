@@ -131,11 +131,8 @@ class Evidence:
                 rows, winner = course(self.chances, match), match.shares.index(1)
                 for tenth, each in enumerate(by):
                     each.append(rows[tenth * (len(rows) - 1) // 10][winner])
-        return [
-            {str(percent): sorted(each)[percent * (len(each) - 1) // 100] for percent in (10, 25, 50, 75, 90)}
-            for each in by
-            if each
-        ]
+        percents, several = (10, 25, 50, 75, 90), [sorted(each) for each in by if each]
+        return [{str(part): each[part * (len(each) - 1) // 100] for part in percents} for each in several]
 
 
 class Gathering:

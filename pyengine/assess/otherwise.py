@@ -76,10 +76,8 @@ def _held(state: State) -> list[str]:
     scene = state.game.scene(state, state.mover)
     if scene is None or state.mover is None:
         return []
-    own, table = (
-        [card for pile in scene.piles if pile.owner == owner for card in pile.cards if card and card.text]
-        for owner in (f"seat {state.mover + 1}", "")
-    )
+    cards = [(pile.owner, card) for pile in scene.piles for card in pile.cards if card and card.text]
+    own, table = ([card for owner, card in cards if owner == whose] for whose in (f"seat {state.mover + 1}", ""))
     held = sorted({_called(card) for card in own}) if len(own) <= FEW else []
     lies = ", ".join(sorted(map(_called, table))) if len(table) <= FEW else ""
     return [f"{each} in hand{more}" for each in held for more in ("", *[f", {lies} on the table"] * bool(lies))]
@@ -115,14 +113,11 @@ def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[t
     for setup in setups:
         random = Random(f"{bound.study.seed} {setup} {bound.study.seat_texts[0]}")
         for state in decisions(bound, setup):
-            chosen = [
-                [player.choice(chooser, state, random.getrandbits(63)) for _ in range(TIMES)]
-                for player, chooser in seated
-            ]
-            shares = {
-                feature: tuple(sum(move in moves for move in each) / TIMES for each in chosen)
-                for feature, moves in offered(state).items()
-            }
+            asking = [(player, chooser) for player, chooser in seated for _ in range(TIMES)]
+            chosen = [player.choice(chooser, state, random.getrandbits(63)) for player, chooser in asking]
+            each = chosen[:TIMES], chosen[TIMES:]
+            has = offered(state).items()
+            shares = {name: tuple(sum(map(moves.__contains__, own)) / TIMES for own in each) for name, moves in has}
             found.append((setup, shares))
     return found
 

@@ -68,12 +68,9 @@ class Assessment(Result):
 
 def rows(points_: Sequence[Mapping[str, Any]]) -> list[tuple[Any, ...]]:
     """Points that have a figure: name, value, the ends of its interval, unit."""
-    units = {"share": "share", "points": "share"}
-    return [
-        (each["name"], each["value"], *(each["ci95"] or (None, None)), units.get(each["unit"], "number"))
-        for each in points_
-        if each["value"] is not None
-    ]
+    units, known = {"share": "share", "points": "share"}, [each for each in points_ if each["value"] is not None]
+    rest = [(*(each["ci95"] or (None, None)), units.get(each["unit"], "number")) for each in known]
+    return [(each["name"], each["value"], *more) for each, more in zip(known, rest)]
 
 
 def assess_game(
@@ -243,9 +240,8 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "complete": True,
     }
     found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"])}
-    return Assessment(
-        found | {"run": strong["run"] | spent | {"actions": 0, "cycles_per_action": None}}, strong.counted
-    )
+    found["run"] = strong["run"] | spent | {"actions": 0, "cycles_per_action": None}
+    return Assessment(found, strong.counted)
 
 
 def _unseen(strong: Mapping[str, Any]) -> str:

@@ -39,10 +39,8 @@ class CheckReport:
     skipped: dict[str, str]
 
     def __str__(self) -> str:
-        lines = [
-            f"{self.games} matches of {self.shortest} to {self.longest} decisions, {self.states} states, "
-            f"{self.alike} pairs of states that a seat cannot tell apart"
-        ]
+        lines = [f"{self.games} matches of {self.shortest} to {self.longest} decisions, {self.states} states, "]
+        lines[0] += f"{self.alike} pairs of states that a seat cannot tell apart"
         if self.looked < self.asked:
             lines.append(f"the time ran out: of {self.asked} matches, {self.looked} were tested for what seats know")
         endless = f"of {self.anew} matches from states dealt anew did not end: dealing anew infers"

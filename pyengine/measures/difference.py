@@ -280,9 +280,8 @@ class _Groups:
         places = {len(array): np.arange(len(starts)) * len(array) // len(starts) for array in rows.values()}
         groups = {name: np.add.reduceat(each.astype(object), places[len(each)], axis=0) for name, each in rows.items()}
         self.sums = _left(tally, sums)
-        self.left = [
-            _left(tally, {name: sums[name] - groups[name][i : i + 1] for name in sums}) for i in range(len(starts))
-        ]
+        left = [{name: sums[name] - groups[name][i : i + 1] for name in sums} for i in range(len(starts))]
+        self.left = [_left(tally, each) for each in left]
 
     def squares(self, each: Measure) -> Squares:
         """How a figure of squares is made, with a row for each group."""
@@ -303,11 +302,9 @@ class _Groups:
 
         if values(self.sums) == list(whole.values()):
             return [values(tally) for tally in self.left]
-        tally = self.counted.tally
-        return [
-            values(_left(tally, {name: np.delete(array, group, axis=0) for name, array in tally.samples.items()}))
-            for group in self.slices
-        ]
+        tally, rows = self.counted.tally, self.counted.tally.samples.items()
+        left = ({name: np.delete(array, group, axis=0) for name, array in rows} for group in self.slices)
+        return [values(_left(tally, each)) for each in left]
 
 
 def _left(tally: Tally, samples: Mapping[str, Column]) -> Any:

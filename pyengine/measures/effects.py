@@ -59,10 +59,9 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
         judge(found["card"], ("held", "drawn", "played", "discarded"))
     if "place" in study.by:
         sums = moves.sum(axis=2)
+        there = [(names.place(place), sums[:, place]) for place in range(places) if sums[:, place, 2].any()]
         found["place"] = [
-            {"name": names.place(place), "decisions": total(sums[:, place, 2]), "result": result(sums[:, place], unit)}
-            for place in range(places)
-            if sums[:, place, 2].any()
+            {"name": name, "decisions": total(each[:, 2]), "result": result(each, unit)} for name, each in there
         ]
     return found
 
@@ -86,20 +85,17 @@ class _Effect:
     def __call__(self, study: Study, tally: Tally) -> Figure:
         found = self.before(study, tally)
         told = dict(zip(found, steadied(list(found.values()))))
-        return {
-            "value": {name: effect.found.value for name, effect in found.items()},
-            "ci95": {name: effect_interval(*each, DIFFERENCES) for name, each in told.items()},
-        }
+        ci95 = {name: effect_interval(*each, DIFFERENCES) for name, each in told.items()}
+        return {"value": {name: effect.found.value for name, effect in found.items()}, "ci95": ci95}
 
     def before(self, study: Study, tally: Tally) -> dict[str, Effect]:
         """Effects before they have their intervals."""
         _, moves, cells = _by_kind(study, tally, self.names)
-        return {
-            self.names.kind(kind) + (f", {self.names.place(place)}" if "place" in study.by else ""): _effect(
-                moves[:, place, kind], tally.result_unit
-            )
-            for place, kind in cells
-        }
+        found = {}
+        for place, kind in cells:
+            name = self.names.kind(kind) + (f", {self.names.place(place)}" if "place" in study.by else "")
+            found[name] = _effect(moves[:, place, kind], tally.result_unit)
+        return found
 
 
 def effect(names: Names) -> Measure:
@@ -116,12 +112,9 @@ def result(counts: Column, unit: int) -> Figure:
 def chosen(counts: Column, unit: int, random: bool) -> Figure:
     """Counts of a feature: how often it is offered and chosen, with which result, and, of random play, its effect."""
     offered, alternatives, taken = (counts[:, i] for i in range(3))
-    found = {
-        "offered": total(offered),
-        "decisions": total(alternatives),
-        "chosen": dict(zip(("share", "ci95"), share(taken[offered > 0], offered[offered > 0]))),
-        "result": result(counts, unit),
-    }
+    found: Figure = {"offered": total(offered), "decisions": total(alternatives)}
+    found["chosen"] = dict(zip(("share", "ci95"), share(taken[offered > 0], offered[offered > 0])))
+    found["result"] = result(counts, unit)
     if random:
         found["effect"] = _effect(counts, unit)
     return found
@@ -158,11 +151,8 @@ def dealt(counts: Column, card: int, unit: int) -> Figure:
     seats, results = counts[:, card, 0], counts[:, card, 1]
     cards, mean = total(counts[:, :, 0]), total(counts[:, :, 1])
     above = results.astype(object) * cards - mean * seats.astype(object)
-    return {
-        "seats": total(seats),
-        "result": _mean(2 * results + unit * seats, seats, unit),
-        "effect": Effect(weighed(above, seats, unit * cards), 1 / total(seats)),
-    }
+    gained = Effect(weighed(above, seats, unit * cards), 1 / total(seats))
+    return {"seats": total(seats), "result": _mean(2 * results + unit * seats, seats, unit), "effect": gained}
 
 
 def _mean(results: Column, of: Column, unit: int) -> Figure:

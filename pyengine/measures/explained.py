@@ -105,10 +105,8 @@ def _shares(tally: Tally, sums: Sequence[float], least: float = 0.0) -> Explaine
     between, squares = between / unit**2, squares / unit**2
     mean = sum(by_cell) / (games * players)
     seat_mean = [sum(by_cell[turn * players + seat] for turn in range(seatings)) / games for seat in range(players)]
-    player_mean = [
-        sum(by_cell[turn * players + (player + turn) % players] for turn in range(seatings)) / games
-        for player in range(players)
-    ]
+    seated = [[turn * players + (player + turn) % players for turn in range(seatings)] for player in range(players)]
+    player_mean = [sum(by_cell[cell] for cell in cells) / games for cells in seated]
     total = squares / (games * players) - mean * mean
     seat = sum((value - mean) ** 2 for value in seat_mean) / players
     player = sum((value - mean) ** 2 for value in player_mean) / players if seatings > 1 else 0.0

@@ -49,12 +49,10 @@ def mean_of(column: Column, games: Column, unit: int, even: float, cubes: bool =
     # Exactly, in whole numbers: of deviations times `matches`.
     squares = matches**2 * product_sum(column, column) - 2 * matches * got * product_sum(column, games)
     squares += got**2 * product_sum(games, games)
-    cubed = cubes and (
-        matches**3 * product_sum(column, column, column)
-        - 3 * matches**2 * got * product_sum(column, column, games)
-        + 3 * matches * got**2 * product_sum(column, games, games)
-        - got**3 * product_sum(games, games, games)
-    )
+    cubed = 0
+    for power, sign in enumerate((1, -3, 3, -1) if cubes else ()):
+        product = product_sum(*[column] * (3 - power), *[games] * power)
+        cubed += sign * matches ** (3 - power) * got**power * product
     scale = matches * unit
     whole = ((column == 0) | (column == unit * games)).all() and (games == games[0]).all()
     return LeadMean(got / scale, even, len(column), matches, squares / scale**2, cubed / scale**3, bool(whole))

@@ -180,15 +180,9 @@ def strength(study: Study, tally: Tally) -> Figure:
     value, known = mean.value, of_wins(mean, 1 - LEVEL)  # of two kinds of players, as the verdict has it
     bounds = list(known[:2]) if known else None
     gain = [bound - even for bound in bounds] if bounds else None
-    return {
-        "value": value,
-        "ci95": bounds,
-        "player": names_of(study, tally)[better],
-        "gain": value - even,
-        "gain_ci95": gain,
-        "order": (value - even) / (1 - even),
-        "order_ci95": [g / (1 - even) for g in gain] if gain else None,
-    }
+    found = {"value": value, "ci95": bounds, "player": names_of(study, tally)[better], "gain": value - even}
+    order = [each / (1 - even) for each in gain] if gain else None
+    return found | {"gain_ci95": gain, "order": (value - even) / (1 - even), "order_ci95": order}
 
 
 def shared_first(tally: Tally) -> SampleEstimate:

@@ -101,11 +101,6 @@ def _decided(
         found = {"name": name, "rows": [place + 1 for place in places], "value": mean.value / len(places)}
         rows.append(found | {"ci95": ci95, "p": chance and min(1.0, chance * WRONG / level), "is": state})
     arms = [abs(bound - row["value"]) for row in rows for bound in row["ci95"] or ()]
-    return {
-        "by": by,
-        "even": even,
-        "rows": rows,
-        "p": min((row["p"] for row in rows if row["p"] is not None), default=None),
-        "margin": max(arms, default=None),
-        "enough": bool(arms) and max(arms) <= told,
-    }
+    p = min((row["p"] for row in rows if row["p"] is not None), default=None)
+    found = {"by": by, "even": even, "rows": rows, "p": p, "margin": max(arms, default=None)}
+    return found | {"enough": bool(arms) and max(arms) <= told}

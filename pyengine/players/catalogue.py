@@ -93,29 +93,18 @@ PIMC = PlayerKind(
 HUMAN = PlayerKind(
     "human", {"human": "a person at this terminal"}, partial(python.chooser, function=choose), work=UNKNOWN
 )
-PYTHON = PlayerKind(
-    "python",
-    {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"},
-    python.chooser,
-    work=UNKNOWN,
-    files=("path",),
-)
-EXTENSION = PlayerKind(
-    "extension",
-    {"MODULE:FUNCTION": "a player of an installed extension, which its function makes; options as :NAME=VALUE"},
-    python.extension,
-    work=UNKNOWN,
-    sources=python.sources,
-)
-
-
-PROGRAM = PlayerKind(
-    "cmd",
-    {"cmd:COMMAND": "a program that is asked over pipes (docs/guide/bots.md)"},
-    programs.chooser,
-    work=lambda moves, **_: 100,  # chunks of which a quick program plays 20 in a second
-    sources=programs.sources,
-)
+FORMS = {
+    "python": {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"},
+    "extension": {
+        "MODULE:FUNCTION": "a player of an installed extension, which its function makes; options as :NAME=VALUE"
+    },
+    "cmd": {"cmd:COMMAND": "a program that is asked over pipes (docs/guide/bots.md)"},
+    "heuristic": {"heuristic": "the game's own rule of thumb"},
+}
+QUICK = lambda moves, **_: 100  # chunks of which a quick program plays 20 in a second
+PYTHON = PlayerKind("python", FORMS["python"], python.chooser, work=UNKNOWN, files=("path",))
+EXTENSION = PlayerKind("extension", FORMS["extension"], python.extension, work=UNKNOWN, sources=python.sources)
+PROGRAM = PlayerKind("cmd", FORMS["cmd"], programs.chooser, work=QUICK, sources=programs.sources)
 
 
 def _from_file(kind: str, game: "Game", path: "str | Policy | Rule") -> Any:
@@ -156,12 +145,7 @@ EXACT = PlayerKind(
     {"exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff"},
     exact,
     needs=("resample", "solve"),
-    budget=Budget(
-        "10",
-        {"N": "(?P<determinisations>N)"},
-        10**6,
-        "1 to 1000000 determinisations, such as exact:10",
-    ),
+    budget=Budget("10", {"N": "(?P<determinisations>N)"}, 10**6, "1 to 1000000 determinisations, such as exact:10"),
     settings=(
         Setting("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation"),
     ),
@@ -169,13 +153,7 @@ EXACT = PlayerKind(
 )
 KINDS = (
     PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random"), tries=("",)),
-    PlayerKind(
-        "heuristic",
-        {"heuristic": "the game's own rule of thumb"},
-        partial(OURS, "heuristic"),
-        needs=("heuristic",),
-        tries=("",),
-    ),
+    PlayerKind("heuristic", FORMS["heuristic"], partial(OURS, "heuristic"), needs=("heuristic",), tries=("",)),
     PIMC,
     _search("flat", "flat Monte Carlo: N playouts, spent on promising moves (UCB)", "", **TREE),
     _search(
@@ -486,7 +464,5 @@ def kind_lines() -> Iterator[tuple[str, str]]:
     for kind in kinds:
         for setting in kind.settings:
             usual = "" if setting.usual is None else f" (default {setting.usual})"
-            yield (
-                f"{kind.name}:{setting.name}={setting.name[0].upper()}",
-                f"{setting.meaning}, {setting.least:g} to {setting.most:.10g}{usual}",
-            )
+            told = f"{setting.meaning}, {setting.least:g} to {setting.most:.10g}{usual}"
+            yield f"{kind.name}:{setting.name}={setting.name[0].upper()}", told

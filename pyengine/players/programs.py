@@ -291,16 +291,11 @@ def introduce(game: "Game") -> bytes:
 def _introduction(game: "Game", digest: bytes) -> bytes:
     table = game.table
     options = {**(game.spec.declares() if game.spec else {}), **game.options}
-    return "".join(
-        [
-            f"pyengine {VERSION}\n",
-            one_line("game", game.name),
-            # A given deal names all cards.
-            *(one_line(f"option {name}", str(value)) for name, value in options.items() if name != "deal"),
-            f"seats {table.seats}\n",
-            f"observation {table.observed}\nactions {table.actions}\nready?\n",
-        ]
-    ).encode()
+    options.pop("deal", None)  # which names all cards
+    lines = [f"pyengine {VERSION}\n", one_line("game", game.name)]
+    lines += [one_line(f"option {name}", str(value)) for name, value in options.items()]
+    lines += [f"seats {table.seats}\nobservation {table.observed}\nactions {table.actions}\nready?\n"]
+    return "".join(lines).encode()
 
 
 def one_line(word: str, text: str) -> str:

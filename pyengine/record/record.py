@@ -165,14 +165,10 @@ def record(
         except (GameFault, InputError) as fault:
             now, ending = before, str(fault)
         later = _views(now)
-        told = [
-            replace(
-                old,
-                move=called,
-                happened=tuple(changes(old.scene, new.scene, deed, went)) or (f"Seat {mover + 1}: {called}",),
-            )
-            for old, new, deed, called in zip(views, later, seen, alone)
-        ]
+        told = []
+        for old, new, deed, called in zip(views, later, seen, alone):
+            news = tuple(changes(old.scene, new.scene, deed, went)) or (f"Seat {mover + 1}: {called}",)
+            told.append(replace(old, move=called, happened=news))
         steps.append(Step(number, mover, short, move, told[0], tuple(told[1:]), **found))
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec
@@ -214,16 +210,11 @@ def of_study(bound: Bound, setup: int, match: int, seating: int, estimator: Play
     InputError : it cannot be, or its game cannot be estimated.
     """
     moves, ending = work.replay(bound, setup, match, seating)
-    texts = bound.study.seat_texts or ("random",) * bound.game.seats
-    return record(
-        bound.game.deal(bound.study.seed, setup),
-        moves,
-        players=texts[len(texts) - seating :] + texts[: len(texts) - seating],
-        source=f"seed {bound.study.seed}, deal {setup}, match {match}, seating {seating}",
-        command=bound.watched_by(setup, match, seating),
-        estimator=estimator,
-        ending=ending,
-    )
+    texts, deal = bound.study.seat_texts or ("random",) * bound.game.seats, bound.game.deal(bound.study.seed, setup)
+    players = texts[len(texts) - seating :] + texts[: len(texts) - seating]
+    source = f"seed {bound.study.seed}, deal {setup}, match {match}, seating {seating}"
+    told: dict[str, Any] = {"players": players, "source": source, "estimator": estimator, "ending": ending}
+    return record(deal, moves, command=bound.watched_by(setup, match, seating), **told)
 
 
 def _views(state: State) -> list[SeatView]:

@@ -268,8 +268,7 @@ class Climb:
         told = together([each for duel in self.duels for each in duel.several])
         again, spread = self.study.words(self.spec), top.gain.spread
         return {
-            "game": self.study.game,
-            **{name: getattr(self.study, name) for name in ("setups", "matches", "seed")},
+            **{name: getattr(self.study, name) for name in ("game", "setups", "matches", "seed")},
             "most": end.budget,
             "amounts": self.game.pays_amounts,
             "solved": self.solved,

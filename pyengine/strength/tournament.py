@@ -209,11 +209,10 @@ def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeti
 
 def _columns(player: int, meetings: Iterable[Meeting]) -> tuple[Column, Column, Column]:
     """(games, wins, payoffs) of a player by deal, all of these meetings together."""
-    found = [
-        (each.games, each.unit * each.games - each.wins if who else each.wins, each.payoffs[who])
-        for each in meetings
-        for who in [each.players.index(player)]
-    ]
+    found = []
+    for each in meetings:
+        who = each.players.index(player)
+        found.append((each.games, each.unit * each.games - each.wins if who else each.wins, each.payoffs[who]))
     games, wins, payoffs = (sum(others, first) for first, *others in zip(*found))
     return games, wins, payoffs
 
@@ -274,8 +273,7 @@ def hold(
         raise GameError(f"no match was finished{where}, so there are no ratings")
     study, again = asked.study, asked.study.words(asked.tables[0].bound.spec)
     return {
-        "game": study.game,
-        **{name: getattr(study, name) for name in ("setups", "matches", "seed")},
+        **{name: getattr(study, name) for name in ("game", "setups", "matches", "seed")},
         "amounts": asked.game.pays_amounts,
         **figures_of(asked.players, meetings),
         **together(several),
@@ -325,17 +323,11 @@ def figures_of(names: Sequence[str], meetings: Sequence[Meeting]) -> Figure:
         ratings.append(row | {"next": None})
     for row, (pair, found) in zip(ratings, next_to.items()):
         row["next"] = found._asdict() | {"remains": pair in apart, "matches": met[pair].apart}
-    tables = [
-        {"players": list(each.players), "matches": total(each.games)}
-        | {
-            "wins": {"share": each.share, "ci95": each.ci95, "p": each.p, "remains": pair in told},
-            "payoff": each.payoff,
-        }
-        for pair, each in met.items()
-    ]
+    tables = []
+    for pair, each in met.items():
+        shares = {"share": each.share, "ci95": each.ci95, "p": each.p, "remains": pair in told}
+        head = {"players": list(each.players), "matches": total(each.games)}
+        tables.append(head | {"wins": shares, "payoff": each.payoff})
     beats = {pair if (met[pair].share or 0) > 0.5 else pair[::-1] for pair in told}
-    return {
-        "ratings": ratings,
-        "tables": tables,
-        "cycles": [[names[player] for player in circle] for circle in cycles(order, beats)],
-    }
+    circles = [[names[player] for player in circle] for circle in cycles(order, beats)]
+    return {"ratings": ratings, "tables": tables, "cycles": circles}

@@ -78,12 +78,8 @@ def fitted(text: str) -> tuple[str, "Chances | None"]:
         return text, None
     rows = [part.split(",") for part in numbers.split("/")]
     number = re.compile(r"-?\d+(\.\d+)?(e-?\d+)?")
-    if (
-        len(rows) != QUARTERS
-        or len({len(row) for row in rows}) > 1
-        or len(rows[0]) < 3
-        or not all(number.fullmatch(each) for row in rows for each in row)
-    ):
+    numbered = all(number.fullmatch(each) for row in rows for each in row)
+    if len(rows) != QUARTERS or len({len(row) for row in rows}) > 1 or len(rows[0]) < 3 or not numbered:
         raise InputError(f"the estimator is {text!r:.80}; expected the folder of an assessment, or what it wrote")
     values = [tuple(map(float, row)) for row in rows]
     return rest, Chances(tuple(row[0] for row in values), tuple(row[1:] for row in values))

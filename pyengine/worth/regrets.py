@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pyengine.base.progress import stage
 from pyengine.games.game import State
-from pyengine.games.scene import Pile
+from pyengine.games.scene import Scene
 from pyengine.games.tableau import options, short
 from pyengine.games.transcripts import again
 from pyengine.measures.distributions import remaining, t_tails
@@ -69,23 +69,21 @@ def _regret(each: Decision, more: float, ci95: list[float], signs: bool) -> Regr
     texts = options(deeds, signs, scene) if scene else [deed.text() for deed in deeds]
     estimates(state, worlds=worlds, **each.asked)
     scenes = [state.game.scene(State.trusted(state.game, raw)) for raw in worlds]
-    lying = [
-        {
-            _lies(pile, at, short(card, signs))
-            for pile in (scene.piles if scene else ())
-            for at, card in enumerate(pile.cards)
-            if card and card.text
-        }
-        for scene in scenes
-    ]
+    lying = [_lies(scene, signs) for scene in scenes]
     ahead = sum(gain < 0 for gain in gains) / len(gains)
     return Regret(each.number, texts[each.move], texts[best], more, ci95, ahead, *_where(lying, gains))
 
 
-def _lies(pile: Pile, at: int, card: str) -> str:
-    if pile.width:
-        return f"{card} lies at {at // pile.width},{at % pile.width} of {pile.name}"
-    return f"{pile.owner} has {card} in {pile.name}" if pile.owner else f"{card} lies in {pile.name}"
+def _lies(scene: Scene | None, signs: bool) -> set[str]:
+    """Say where each card lies."""
+    found = set()
+    for pile in scene.piles if scene else ():
+        for at, card in enumerate(pile.cards):
+            if card and card.text:
+                place = f"at {at // pile.width},{at % pile.width} of" if pile.width else "in"
+                has = f"{pile.owner} has {short(card, signs)}" if pile.owner and not pile.width else ""
+                found.add(f"{has or f'{short(card, signs)} lies'} {place} {pile.name}")
+    return found
 
 
 def _where(lying: Sequence[set[str]], gains: Sequence[float]) -> tuple[str, tuple[float, ...]]:

@@ -93,10 +93,8 @@ def decided_early(e: Evidence) -> Found | None:
         found.append(late / len(rows))
     found.sort()
     middle, half = (len(found) - 1) / 2, 0.98 * math.sqrt(len(found))  # ranks around the median
-    ends = [
-        [found[min(len(found) - 1, max(0, round(middle + side * half * wide)))] for side in (-1, 1)]
-        for wide in (1, wider())
-    ]
+    arms = [(-half * wide, half * wide) for wide in (1, wider())]
+    ends = [[found[min(len(found) - 1, max(0, round(middle + side)))] for side in each] for each in arms]
     value = found[int(middle)]
     if value == 1:
         says = "In half of the matches nobody is sure to win before the last decision."
@@ -124,11 +122,8 @@ def kingmaker(e: Evidence) -> Found | None:
     more to another."""
     if e.chances is None or len(e.game.sides) < 3:
         return None
-    pairs = [
-        (sum(_crowns(e, look, at / len(match.looks)) for at, look in enumerate(match.looks)), len(match.looks))
-        for match in e.ended
-        if match.setup < CLOSELY
-    ]
+    closely = [match.looks for match in e.ended if match.setup < CLOSELY]
+    pairs = [(sum(_crowns(e, look, at / len(each)) for at, look in enumerate(each)), len(each)) for each in closely]
     if not pairs:
         return None
     hits, of, squares, wholes, products = (sum(each) for each in zip(*((a, b, a * a, b * b, a * b) for a, b in pairs)))

@@ -80,9 +80,8 @@ def _tail(histogram: Sequence[int]) -> tuple[float, float]:
     # Where the twentieth begins is estimated, too; and matches of a deal may be alike.
     squares = math.fsum((each - middle) ** 2 for each in longest) / len(longest) + 0.95 * (middle - longest[-1]) ** 2
     low, high = (lengths[min(whole - 1, max(0, round(whole / 2 + side * math.sqrt(whole) / 2)))] for side in (1, -1))
-    return middle, math.sqrt(
-        MATCHES * (squares / len(longest) + (middle / max(1, lengths[whole // 2]) * (high - low) / 2) ** 2)
-    )
+    of_median = middle / max(1, lengths[whole // 2]) * (high - low) / 2
+    return middle, math.sqrt(MATCHES * (squares / len(longest) + of_median**2))
 
 
 def _lengths(e: Evidence, found: Any) -> list[int]:

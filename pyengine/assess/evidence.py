@@ -215,18 +215,11 @@ class Gathering:
         if found := self._finished("ladder", "ladder.json"):
             return found
         limit = min(asked.seconds, LONGEST) * LADDER if asked.most is None else math.inf
+        how: dict[str, Any] = {"options": self.options, "most": asked.most, "seconds": limit, "seed": asked.seed}
+        how["setups"] = None if asked.most is None else min(asked.setups or USUAL, USUAL)
+        folder = self.folder and self.folder / "ladder"
         with stage("how strong can a player be", limit):
-            found = climb_ladder(
-                asked.game,
-                options=self.options,
-                most=asked.most,
-                seconds=limit,
-                setups=None if asked.most is None else min(asked.setups or USUAL, USUAL),
-                seed=asked.seed,
-                keep_going=True,
-                folder=self.folder and self.folder / "ladder",
-                **self.workers,
-            )
+            found = climb_ladder(asked.game, keep_going=True, folder=folder, **how, **self.workers)
         if not found["complete"]:
             raise KeyboardInterrupt
         return found

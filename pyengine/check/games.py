@@ -11,7 +11,7 @@ from pyengine.check.run import CheckReport, CheckRun, anew, expect, explained, f
 from pyengine.games.game import Game
 
 T = TypeVar("T")
-
+Tell = Callable[[float, float], None]
 SETUPS = 2000  # searched for states that look alike to a seat
 PLAYED, LOOKED = 0.3, 0.9  # of the time, when games are played, and when it was looked at what seats know
 ALIKE = "states alike to a seat have the same determinisations: nothing hidden stays"
@@ -62,7 +62,7 @@ def check_game(
     game: Table | Game,
     games: int = 100,
     seed: int = 0,
-    progress: Callable[[float, float], None] | None = None,
+    progress: Tell | None = None,
     seconds: float = float("inf"),
 ) -> CheckReport:
     """Play random matches of a game, and test at every state what must hold for every game.
@@ -113,18 +113,7 @@ def check_game(
     if {"stream_at", "information_key"} <= run.can:
         naming(roots[0], solvers.check_deals, run, roots[0])
     # Only now what seats know, so that a fault of the rules is named in a plain game, not in a determinisation.
-    if {"resample", "information_key"} <= run.can:
-        naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
-    looked = 0
-    while not looked or looked < len(played) and run.spent() < LOOKED:
-        look_around(run, dealt(run, looked), played[looked])
-        looked += 1
-        tell(max(PLAYED + (LOOKED - PLAYED) * looked / len(played), run.spent()), 1)
-    if {"resample", "information_key"} <= run.can:
-        look_at_setups(run, range(len(played), SETUPS))
-    if "resample" in run.can:
-        hidden.check_ends(run, roots[0])
-        hidden.check_varies(run)
+    looked = check_known(run, roots, played, tell)
     if solvers.POSITIONS not in run.skipped and not run.pairs:
         run.skipped[solvers.POSITIONS] = "no two states had one position_key; check the game with fewer cards too"
     if not run.listed:
@@ -135,6 +124,23 @@ def check_game(
     other = run.anew, run.unfinished, run.pairs, len(run.forgetful), len(run.untold)
     checked = tuple(name for name in (*ALWAYS, *OPTIONAL) if name not in run.skipped)
     return CheckReport(len(played), games, looked, *counts, *other, checked, run.skipped)
+
+
+def check_known(run: CheckRun, roots: list[State], played: list[tuple[int, ...]], tell: Tell) -> int:
+    """Test what seats know, in as many of the matches as the time allows; their number."""
+    looked, sees = 0, {"resample", "information_key"} <= run.can
+    if sees:
+        naming(roots[0], hidden.check_streams, run, [state for state in roots if not state.is_over])
+    while not looked or looked < len(played) and run.spent() < LOOKED:
+        look_around(run, dealt(run, looked), played[looked])
+        looked += 1
+        tell(max(PLAYED + (LOOKED - PLAYED) * looked / len(played), run.spent()), 1)
+    if sees:
+        look_at_setups(run, range(len(played), SETUPS))
+    if "resample" in run.can:
+        hidden.check_ends(run, roots[0])
+        hidden.check_varies(run)
+    return looked
 
 
 def dealt(run: CheckRun, setup: int) -> State:

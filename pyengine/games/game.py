@@ -250,10 +250,8 @@ class Game:
         from pickle import PicklingError
 
         if not self.is_made_of(self.options):
-            raise PicklingError(
-                f"the game {self.name} cannot be pickled: pyengine.game({self.name!r}) does not make it again, "
-                "as it does those that are registered or described in RECYCLE"
-            )
+            why = f"pyengine.game({self.name!r}) does not make it again, as it does those that are registered"
+            raise PicklingError(f"the game {self.name} cannot be pickled: {why} or described in RECYCLE")
         return _again, (self.spec, self.options)
 
     def is_made_of(self, options: Mapping[str, Any]) -> bool:
@@ -447,10 +445,8 @@ class Game:
         for seat, several in choosers.items():
             several += [seated[seat].chooser(self) for _ in range(size if several[0].remembers else threads)][1:]
         remembering = {seat: choosers.pop(seat) for seat in seated if choosers[seat][0].remembers}
-        parts = [
-            [choosers[seat][part] if seat in choosers else None for seat in range(self.seats)]
-            for part in range(threads)
-        ]
+        rows = [choosers.get(seat, [None] * threads) for seat in range(self.seats)]
+        parts = [list(each) for each in zip(*rows)]
         try:
             return Batch(self, size, seed, parts, legal, masks, remembering, self.history(history))
         except ValueError as error:
@@ -570,10 +566,8 @@ class Game:
             return transcripts.read(self, text)
         match = _PLACE.fullmatch(text)
         if not match:
-            raise InputError(
-                f"the state reads {text.strip()[:60]!r}; expected SEED/DEAL: and the numbers of the moves "
-                "so far, such as 7/0: 3 0 2"
-            )
+            expected = "expected SEED/DEAL: and the numbers of the moves so far, such as 7/0: 3 0 2"
+            raise InputError(f"the state reads {text.strip()[:60]!r}; {expected}")
         seed, setup, moves = match.groups()
         state = self.deal(int(seed), int(setup or 0))
         for number in re.findall("[0-9]+", moves or ""):

@@ -146,17 +146,12 @@ def are_paired(one: Counted, other: Counted) -> bool:
 def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_Groups]") -> Iterator[Difference]:
     figures = [parts(study.own(each)(study.study, study.tally)) for study in (one, other)]
     first, second = ({part: (value, interval) for part, value, interval in figure} for figure in figures)
-    known = (part for part in first if part in second and None not in (first[part][0], second[part][0]))
-    common = [part for part in known if _same_seats(part, one.tally, other.tally)]
+    common = [part for part in first if part in second and _same_seats(part, one.tally, other.tally)]
+    common = [part for part in common if None not in (first[part][0], second[part][0])]
     wholes = [{part: values[part][0] for part in common} for values in (first, second)]
-    without = [side.figures(each, whole) for side, whole in zip(groups, wholes)]
-    columns = [[[row[i] for row in rows] for rows in without] for i in range(len(common) if without else 0)]
+    columns = _columns(each, groups, wholes)
     paired = [_jackknife(*pair) if None not in pair[0] + pair[1] else (0.0, None) for pair in columns]
-    steady: dict[str, tuple[list[float] | None, float | None]] = {}
-    if each.effects and paired:
-        sides = [effects(study.study, study.tally) for study in (one, other) if (effects := study.own(each).effects)]
-        errors = [error for error, _ in paired]
-        steady = dict(zip(common, _of_effects([[side[part] for part in common] for side in sides], errors)))
+    steady = dict(zip(common, _of_effects(each, (one, other), common, paired)))
     for i, part in enumerate(common):
         (a, a_interval), (b, b_interval) = first[part], second[part]
         error, correlation = paired[i] if paired else (0.0, None)
@@ -171,6 +166,12 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
         if interval and each.unit == "share" and not each.effects:
             interval = [max(-1.0, interval[0]), min(1.0, interval[1])]
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
+
+
+def _columns(each: Measure, groups: "Sequence[_Groups]", wholes: Sequence[Mapping[str, Any]]) -> list[list[list[Any]]]:
+    """Return by part the values of both studies without each group, where these are paired."""
+    without = [side.figures(each, whole) for side, whole in zip(groups, wholes)]
+    return [[[row[i] for row in rows] for rows in without] for i in range(len(wholes[0]) if without else 0)]
 
 
 def _of_pairs(
@@ -206,11 +207,13 @@ def _jackknife(first: list[float], second: list[float]) -> tuple[float, float | 
 
 
 def _of_effects(
-    sides: Sequence[Sequence[Effect]], errors: Sequence[float]
+    each: Measure, studies: Sequence[Counted], common: Sequence[str], paired: Sequence[tuple[float, float | None]]
 ) -> Iterator[tuple[list[float] | None, float | None]]:
     """(interval, p) of the difference of each effect in two studies, steadied by all of them as effects are."""
-    found = []
-    for (a, of_a), (b, of_b), error in zip(*sides, errors):
+    kinds, found = [study.own(each).effects for study in studies], []
+    sides = [effects(study.study, study.tally) for study, effects in zip(studies, kinds) if effects and paired]
+    for part, (error, _) in zip(common if sides else (), paired):
+        (a, of_a), (b, of_b) = (side[part] for side in sides)
         value = (b.value or 0.0) - (a.value or 0.0)
         found.append(Effect(Weighed(value, error**2, min(a.deals, b.deals)), of_a + of_b))
     for difference, variance, deals in steadied(found):

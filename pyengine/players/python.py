@@ -59,10 +59,8 @@ def seeing(game: "Game", function: PlayerFunction) -> "Callable[[CoreState, int]
         if isinstance(answer, list | tuple) or hasattr(answer, "shape") and answer.shape:
             return _probabilities(answer, (len(moves),), True, f"{len(moves)} probabilities whose sum is 1")
         if not is_whole(answer, 0, len(moves) - 1):
-            raise BadAnswer(
-                f"answered {answer!r:.100}; expected a whole number from 0 to {len(moves) - 1}, or {len(moves)} "
-                "probabilities"
-            )
+            expected = f"expected a whole number from 0 to {len(moves) - 1}, or {len(moves)} probabilities"
+            raise BadAnswer(f"answered {answer!r:.100}; {expected}")
         return int(answer)
 
     return choose

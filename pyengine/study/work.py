@@ -107,18 +107,9 @@ def _play(bound: Bound, chunk: Chunk, watchers: list[Watching]) -> Counts:
         if teller:
             teller.begin(_persons(bound, part))
         rows = {name: array for counter in bound.counters for name, array in counter.rows(part.setups).items()}
-        counts, fault = play(
-            bound.game.table,
-            study.seed,
-            part.first_setup,
-            part.setups,
-            part.first_match,
-            part.matches,
-            choosers or None,
-            study.seatings,
-            watchers=_watchers(bound, rows | sums) + watchers,
-            sides=bound.game.sides,
-        )
+        place = bound.game.table, study.seed, part.first_setup, part.setups, part.first_match, part.matches
+        watching = _watchers(bound, rows | sums) + watchers
+        counts, fault = play(*place, choosers or None, study.seatings, watchers=watching, sides=bound.game.sides)
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             command = bound.watched_by(*fault[1:])
             shown = f"; {command} shows it" * bool(command)
@@ -184,12 +175,8 @@ def _together(parts: Sequence[Counts]) -> Counts:
     """The counts of several rows, one below the other; series are added up."""
     if len(parts) == 1:
         return parts[0]
-    return {
-        name: np.sum([part[name] for part in parts], axis=0)
-        if name in LISTS
-        else np.concatenate([part[name] for part in parts])
-        for name in parts[0]
-    }
+    several = {name: [part[name] for part in parts] for name in parts[0]}
+    return {name: np.sum(each, axis=0) if name in LISTS else np.concatenate(each) for name, each in several.items()}
 
 
 def _fault_text(bound: Bound, choosers: "list[Chooser]", status: int, setup: int, match: int, seating: int) -> str:

@@ -142,10 +142,8 @@ def estimates(
 
     table = state.table
     if payoff and not -MOST_PAYOFF <= table.low <= table.high <= MOST_PAYOFF:
-        raise InputError(
-            f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}; "
-            f"{state.game.name} has larger ones"
-        )
+        adds = f"the estimator pimc:{determinisations}x{playouts}:payoff adds up payoffs to {MOST_PAYOFF}"
+        raise InputError(f"{adds}; {state.game.name} has larger ones")
     try:
         sums = estimate(state, determinisations, playouts, seed, payoff, wins, rule, worlds)
     except GameFault as fault:

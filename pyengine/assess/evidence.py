@@ -234,10 +234,12 @@ class Gathering:
             sizes = [asked.setups or USUAL]
         if ladder["solved"] and SOLVING in rated and not asked.play:
             return SOLVING, sizes[0]
-        quick = [row["player"] for row in ladder["fixed"] if _near(row)]
-        near = [player for player, row in rated.items() if not row["behind"] or row["behind"]["points"] <= LEVEL]
-        best = ladder["strong"], 0
-        order = [*quick, ladder["strong"], *near]  # rungs from the top down
+        behind = {player: row["behind"]["points"] if row["behind"] else 0.0 for player, row in rated.items()}
+        # Players that ask for no playouts and are nearly as strong come first, rungs from the top down last.
+        quick = [row["player"] for row in ladder["fixed"] if row["rating"]["points"] >= LEVEL]
+        near = [player for player in rated if behind[player] <= LEVEL]
+        best, order = (ladder["strong"], 0), [each for each in quick if behind[each] <= LEVEL / 2]
+        order += [ladder["strong"], *near]
         for player in [asked.play] if asked.play else dict.fromkeys(order):
             cost = self._cost(player) if len(sizes) > 1 else 0.0
             setups = next((size for size in sizes if size * cost <= SPENT * seconds), 0)
@@ -292,9 +294,3 @@ def alike(player: str) -> bool:
     """Whether a player chooses the same whenever it knows the same."""
     kind = parse(player).kind
     return not kind.budget and player != "random" and player != SOLVING
-
-
-def _near(row: Figure) -> bool:
-    """Whether a player that asks for no playouts is within half a level of the strongest one."""
-    near = row["behind"] is None or row["behind"]["points"] <= LEVEL / 2
-    return bool(near and row["rating"]["points"] >= LEVEL)

@@ -57,12 +57,10 @@ def _cards(deed: Deed) -> list[Card]:
 def _ranked(state: State) -> dict[int, int]:
     """The rank of the card of each move, where each names one with a rank and some differ."""
     cards = [_cards(state.game.deed(state, move)) for move in state.legal_moves()]
-    ranks = {move: rank for move, each in enumerate(cards) if len(each) == 1 and (rank := _rank(each[0]))}
+    corners = {move: each[0].corner for move, each in enumerate(cards) if len(each) == 1}
+    known = {move: int(text) if text.isdecimal() else RANKS.get(text, 0) for move, text in corners.items()}
+    ranks = {move: rank for move, rank in known.items() if rank}
     return ranks if len(ranks) == len(cards) and len(set(ranks.values())) > 1 else {}
-
-
-def _rank(card: Card) -> int:
-    return int(card.corner) if card.corner.isdecimal() else RANKS.get(card.corner, 0)
 
 
 def _called(card: Card) -> str:
@@ -131,18 +129,15 @@ def otherwise(strong: Bound, weak: Bound, setups: int, **workers: Any) -> list[F
         for setup, chosen in spread(partial(asked, players), bound, setups, **workers):
             for feature, shares in chosen.items():
                 by[feature][setup].append(shares)
-    rows = _once([row for (what, text), deals in by.items() if (row := _row(what, text, list(deals.values())))])
+    found = [row for (what, text), deals in by.items() if (row := _row(what, text, list(deals.values())))]
+    # Of two moves what is chosen more often and what less often say the same.
+    ordered = sorted(found, key=lambda row: row["difference"], reverse=True)[::-1]
+    rows = list({(row["decisions"], round(abs(row["difference"]), 9)): row for row in ordered}.values())
     kept = remaining((number, row["p"]) for number, row in enumerate(rows))
     for number, row in enumerate(rows):
         row["remains"] = number in kept and abs(row["difference"]) >= LEAST
     told = [row for row in rows if row["remains"] or row["what"] == "rank"]
     return sorted(told, key=lambda row: -abs(row["difference"]) * math.sqrt(row["decisions"]))
-
-
-def _once(rows: Sequence[Figure]) -> list[Figure]:
-    """Without those that say what another says: of two moves what is chosen more often and what less often."""
-    ordered = sorted(rows, key=lambda row: row["difference"], reverse=True)[::-1]
-    return list({(row["decisions"], round(abs(row["difference"]), 9)): row for row in ordered}.values())
 
 
 def _row(what: str, text: str, deals: Sequence[Sequence[tuple[float, ...]]]) -> Figure | None:

@@ -220,6 +220,9 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
     asked, strong, subject = evidence.asked, evidence.strong, evidence.strong["subject"]
     told = points(evidence, limits)
     known = [(each["name"], each["value"], each["ci95"]) for each in told]  # whatever is warned of
+    unseen, won = "So few deals, or sides, do not show who is ahead.", look(strong)
+    if won and won["margin"] is not None:
+        unseen = f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} points may not show."
     spent = dict(zip(("wall_seconds", "cpu_seconds"), seconds))
     found = {
         **{name: strong[name] for name in ("game", "options", "players", "samples")},
@@ -228,7 +231,7 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
         "setups": asked.setups,
         "most": evidence.ladder["most"],
         "plays": evidence.plays,
-        "unseen": _unseen(strong),
+        "unseen": unseen,
         "verdict": words.sentences(told),
         "points": told,
         "estimator": evidence.chances and f"{ESTIMATOR}:{evidence.chances.text}",
@@ -242,14 +245,6 @@ def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[floa
     found |= {"command": _command(evidence), "more": _more(evidence, found["estimator"])}
     found["run"] = strong["run"] | spent | {"actions": 0, "cycles_per_action": None}
     return Assessment(found, strong.counted)
-
-
-def _unseen(strong: Mapping[str, Any]) -> str:
-    """What the matches could not have shown."""
-    won = look(strong)
-    if not won or won["margin"] is None:
-        return "So few deals, or sides, do not show who is ahead."
-    return f"A lead of less than {100 * won['margin'] * POWER / NORMAL:.0f} points may not show."
 
 
 def _command(evidence: Evidence) -> list[str]:

@@ -41,13 +41,12 @@ def variance_explained(study: Study, tally: Tally) -> Figure:
     """
     from pyengine.measures.bootstrap import intervals
 
-    for lacking, reason in (
-        (tally.players < 2, "the game has one seat"),
-        (tally.single or tally.setups < 2, "it needs two or more deals"),
-        (tally.matches * tally.seatings < 2, "it needs two or more matches of a deal, or players in every seating"),
-    ):
-        if lacking:
-            return nothing(reason)
+    if tally.players < 2:
+        return nothing("the game has one seat")
+    if tally.single or tally.setups < 2:
+        return nothing("it needs two or more deals")
+    if tally.matches * tally.seatings < 2:
+        return nothing("it needs two or more matches of a deal, or players in every seating")
     columns, figure = _columns(tally), partial(_shares, tally)
     shares = figure([float(value) for value in columns.sum(axis=0, dtype=object)])
     if shares is None:

@@ -2,7 +2,7 @@
 payoffs."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pyengine.games.scene import side_text
@@ -108,8 +108,7 @@ def equal_seats(tally: Tally) -> Figure | None:
     size = sides - 1
     half = [[math.fsum((centred[i] * centred[j]).tolist()) / (count - 1) for j in range(i + 1)] for i in range(size)]
     covariance = [[half[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]
-    solved = solve(covariance, mean)
-    if solved is None:
+    if (solved := solve(covariance, mean)) is None:
         return None
     t2 = count * sum(a * b for a, b in zip(mean, solved))
     f = t2 * (count - size) / (size * (count - 1))
@@ -218,10 +217,7 @@ def payoff_variance(study: Study, tally: Tally) -> Figure:
     from pyengine.measures.bootstrap import intervals
 
     columns, variance, _ = _payoff_squares(tally)
-
-    def only(sums: Any) -> Sequence[float | None]:
-        return variance(sums) or [None]
-
+    only: Callable[[Any], Sequence[float | None]] = lambda sums: variance(sums) or [None]
     (value,), (bounds,) = only([total(column) for column in columns.T]), intervals(columns, only, wider=(0,))
     return {"value": value, "ci95": bounds}
 

@@ -52,13 +52,9 @@ def interval(
                 low = middle
             else:
                 high = middle
-        return found + offset + _value(slopes, curvatures, truth)
+        return found + offset + math.fsum(b * t + c * t * t for b, c, t in zip(slopes, curvatures, truth))
 
     return bound(1), bound(-1)
-
-
-def _value(slopes: Vector, curvatures: Vector, place: Vector) -> float:
-    return math.fsum(b * t + c * t * t for b, c, t in zip(slopes, curvatures, place))
 
 
 def _drawn(slopes: Vector, curvatures: Vector, truth: Vector, noise: Any) -> Any:

@@ -64,11 +64,8 @@ class Estimates(NamedTuple):
 
     def worths(self) -> list[MoveWorth]:
         """Worth of every move, by number."""
-        found = []
-        for column in zip(*self.rows):
-            mean = sum(column) / (len(column) * self.unit)
-            found.append(MoveWorth(mean=mean, ci95=_interval(column, self.unit, self.bounds)))
-        return found
+        means = [(sum(column) / (len(column) * self.unit), column) for column in zip(*self.rows)]
+        return [MoveWorth(mean=mean, ci95=_interval(column, self.unit, self.bounds)) for mean, column in means]
 
     def crossed(self) -> Iterator[tuple[int, Sequence[Sequence[float]]]]:
         """For each half of the determinisations the move that the other one thinks best, and the rows of the half;

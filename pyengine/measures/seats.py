@@ -2,7 +2,7 @@
 payoffs."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pyengine.games.scene import side_text

@@ -98,7 +98,7 @@ class NamedMatches(Matches):
         return _matches, self.named
 
     def _look_through(self) -> tuple[int, int, int | None, int, int] | None:
-        """What the tree says, where chance is exact and the tree is small enough to be kept; else None."""
+        """Read the bounds from the tree, where chance is exact and the tree is small enough to be kept; else None."""
         paid, sums, lengths = set[int](), set[int](), set[tuple[int, int]]()
         for met, point in enumerate(self.points() if self.exact else ()):
             if met == KEPT:
@@ -296,7 +296,7 @@ def _infosets(tabular: Any, tree: Tree) -> Iterator[tuple[str, int, list[tuple[i
 
 
 class Observer:
-    """What a seat sees, or with `recall` all that it has seen: `tensor`, and by name in `dict` the parts of it that
+    """View of a seat, or with `recall` of all that it has seen: `tensor`, and by name in `dict` the parts of it that
     `pyengine.Game.spaces` tells of; and as a text. `tensor` is None of a game without observations, and with `recall`
     where histories do not keep whole matches."""
 

@@ -198,7 +198,7 @@ class parallel_env(ParallelEnv):
         return self.turns.render()
 
     def _observations(self) -> dict[str, Any]:
-        """What each seat sees when it is its turn in the round, whatever the others choose before."""
+        """Return what each seat sees at its turn in the round, whatever the others choose before."""
         state, found = self.turns._state.copy(), {agent: self.turns.observe(agent) for agent in self.possible_agents}
         history = self.turns._history
         for _ in self.agents:
@@ -209,7 +209,7 @@ class parallel_env(ParallelEnv):
         return found
 
     def _unlike_rounds(self, setup: int) -> str:
-        """What of a random match is no blind round, a clause."""
+        """Say in a clause what of a random match is no blind round."""
         game, rng = self.turns.game, Random(setup)
         state, waiting = game.deal(0, setup), set[int]()
         while (mover := state.mover) is not None and state.decision < game.table.max_decisions:

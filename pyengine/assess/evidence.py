@@ -1,4 +1,4 @@
-"""What a verdict rests on: the ladder, studies at strong, weak and random play, matches looked at, and players held
+"""Evidence of a verdict: the ladder, studies at strong, weak and random play, matches looked at, and players held
 against each other, all from one seed."""
 
 import contextlib
@@ -49,7 +49,7 @@ SHORTEST = 200  # decisions that are never cut off
 
 
 class Asked(NamedTuple):
-    """What is asked of an assessment.
+    """Request of an assessment.
 
     play : the play that counts; "" where it is to be found
     setups, most : deals at strong play, and the last budget of the ladder; None where the time says
@@ -67,7 +67,7 @@ class Asked(NamedTuple):
 
 @dataclass
 class Evidence:
-    """What was found out.
+    """Evidence of a game.
 
     studies : by "strong", "weak" and "random"; of "deal", too, where the play that counts does not vary by itself
     plays : the text of the player of each
@@ -109,7 +109,7 @@ class Evidence:
 
     @cached_property
     def dealt(self) -> bool:
-        """Whether chance has any part, as far as some deals tell: they differ, or the same moves end otherwise."""
+        """Chance has a part, as far as some deals tell: they differ, or the same moves end otherwise."""
         game, told = self.game, dict[int, object]()
         for setup in range(DEALS):
             state, script = game.deal(self.asked.seed, setup), setup % 3
@@ -183,7 +183,7 @@ class Gathering:
         return options
 
     def _finished(self, name: str, file: str) -> Figure | None:
-        """What a finished folder within this one has."""
+        """Read the figures of a finished folder within this one."""
         path = self.folder and self.folder / name / file
         return dict(json.loads(path.read_text(encoding="utf-8"))) if path and path.exists() else None
 
@@ -291,6 +291,6 @@ class Gathering:
 
 
 def alike(player: str) -> bool:
-    """Whether a player chooses the same whenever it knows the same."""
+    """Tell whether a player chooses the same whenever it knows the same."""
     kind = parse(player).kind
     return not kind.budget and player != "random" and player != SOLVING

@@ -89,7 +89,7 @@ def match_of(bound: Bound, setup: int) -> Match:
 
 
 def _may_crown(found: Look) -> bool:
-    """Whether its mover may have little to choose for itself and much for another, as far as few playouts tell."""
+    """Tell by few playouts whether its mover may have little to choose for itself and much for another."""
     _, moves, sides = found.wins.shape
     if moves < 2 or sides < 3:
         return False
@@ -104,7 +104,7 @@ def several(bound: Bound, setups: Sequence[int]) -> list[Match]:
 
 
 def open_gains(bound: Bound, setups: Sequence[int]) -> list[float]:
-    """How much the best move would gain over the mean of all for one who sees all cards, the mean over the decisions of
+    """Estimate what the best move gains over the mean of all for one who sees all cards, the mean over the decisions of
     a match at random: chosen by one half of random playouts and valued by the other. Later draws are drawn anew."""
     game, found = bound.game, list[float]()
     for setup in setups:
@@ -145,7 +145,7 @@ def spread(
     step: int = 4,
     progress: Any = None,
 ) -> list[Any]:
-    """What a function of a study and numbers of setups finds of all setups, in their order, on threads or an
+    """Call a function of a study and numbers of setups for all setups, in their order, on threads or an
     executor."""
     parts = [range(first, min(first + step, setups)) for first in range(0, setups, step)]
     pool = executor or ThreadPoolExecutor(threads or available_cpus())

@@ -1,4 +1,4 @@
-"""What strong play does otherwise than weak play on the same decisions; and what it gains in each phase alone.
+"""Differences of strong play from weak play on the same decisions; and what it gains in each phase alone.
 
 Half of the decisions come up in matches of the one, half in those of the other. Both are asked several times what they
 would choose, by kind of move, card and rank, and by the cards that the mover holds and sees where these are few. Deals
@@ -34,7 +34,7 @@ Shares = dict[Feature, tuple[float, ...]]
 
 
 def features(state: State, move: int) -> Iterator[Feature]:
-    """What is told apart of a move, as its mover knows it: its kind, its cards, and what is picked."""
+    """Yield the features of a move, as its mover knows it: its kind, its cards, and what is picked."""
     game, deed = state.game, state.game.deed(state, move)
     kind = game.kind_text(state.move_kind(move) or 0) if game.table.kinds else ""
     if game.table.kinds > 1:
@@ -121,7 +121,7 @@ def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[t
 
 
 def otherwise(strong: Bound, weak: Bound, setups: int, **workers: Any) -> list[Figure]:
-    """How often each chooses what, the largest differences first: those that remain, and all of ranks;
+    """Compare what each chooses, the largest differences first: those that remain, and all of ranks;
     docs/reference/json.md names the keys."""
     players = strong.study.seat_texts[0], weak.study.seat_texts[0]
     by: dict[Feature, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
@@ -159,7 +159,7 @@ def _row(what: str, text: str, deals: Sequence[Sequence[tuple[float, ...]]]) -> 
 
 
 def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
-    """What a player wins that plays as the study's does in one phase, and at random elsewhere, against random play: by
+    """Return what a player wins that plays as the study's in one phase, at random elsewhere, against random play: by
     setup the part of the first place, the mean over both ways to sit; can be sent to another process."""
     game = bound.game
     strong, other = parse(bound.study.seat_texts[0]), parse("random")
@@ -184,7 +184,7 @@ def alone(phase: str, bound: Bound, setups: Sequence[int]) -> list[float]:
 
 
 def by_phase(bound: Bound, setups: int, **workers: Any) -> list[Figure]:
-    """What strong play in each phase alone wins against random play."""
+    """Return what strong play in each phase alone wins against random play."""
     game, rows = bound.game, list[Figure]()
     # Phases in which alone moves of some kinds are made.
     names = list(dict.fromkeys(text for kind in range(game.table.kinds) if (text := game.kind_phase(kind))))

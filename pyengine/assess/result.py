@@ -44,11 +44,11 @@ MORE = {
 
 
 class Assessment(Result):
-    """What is found of a game by name, as docs/reference/json.md describes it: a dict that does not change. Its
+    """Findings on a game by name, as docs/reference/json.md describes it: a dict that does not change. Its
     pictures are "fair", "length", "skill", "decided" and "otherwise"."""
 
     def table(self, width: int = 100) -> Shown:
-        """What the terminal prints, as a text that shows itself; `width` in columns."""
+        """Return what the terminal prints, as a text that shows itself; `width` in columns."""
         return printed(lambda console: words.show(self, console), width)
 
     @property
@@ -62,7 +62,7 @@ class Assessment(Result):
         return page.figures(self)
 
     def _rows(self) -> list[tuple[Any, ...]]:
-        """What `frame` has of the points that have a figure."""
+        """Return the rows of `frame`: points that have a figure."""
         return [(name, "", *rest) for name, *rest in rows(self["points"])]
 
 
@@ -156,7 +156,7 @@ def given_options(game: str, options: Any) -> dict[str, Any]:
 
 
 def begun(home: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the time made of what is asked, where the folder was begun with it and that is known; an empty folder is
+    """Return what the time made of a request, where a folder was begun with it and knows that; an empty one is
     begun with it.
 
     Raises
@@ -216,7 +216,7 @@ def read_limits(path: str) -> dict[str, float]:
 
 
 def figures(evidence: Evidence, limits: Mapping[str, float], seconds: tuple[float, float]) -> Assessment:
-    """What docs/reference/json.md describes, of all that was found out."""
+    """Return what docs/reference/json.md describes, of all that was found out."""
     asked, strong, subject = evidence.asked, evidence.strong, evidence.strong["subject"]
     told = points(evidence, limits)
     known = [(each["name"], each["value"], each["ci95"]) for each in told]  # whatever is warned of

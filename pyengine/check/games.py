@@ -174,7 +174,7 @@ def walk(run: CheckRun, root: State, setup: int) -> tuple[int, ...]:
 
 
 def check_state(run: CheckRun, state: State) -> None:
-    """What can be asked after the end too."""
+    """Check what can be asked after the end too."""
     run.states += 1
     rules.check_asking(run, state)
     if "state_text" in run.can:

@@ -110,7 +110,7 @@ def check_observation(run: CheckRun, state: State, seat: int) -> None:
 
 
 def check_history(run: CheckRun, states: Sequence[State], moves: Sequence[int]) -> None:
-    """What is remembered of a match follows from what the seat saw of it, and where it does not tell all of that apart
+    """Check that a history of a match follows from what the seat saw of it; where it does not tell all of that apart
     it is noted; `moves` were played in these states."""
     history = remembered(run)
     for seat in range(run.table.seats):
@@ -153,7 +153,7 @@ def check_ends(run: CheckRun, root: State) -> None:
 
 
 def check_varies(run: CheckRun) -> None:
-    """Where something is hidden, determinisations differ."""
+    """Check that determinisations differ where something is hidden."""
     for seat, state in run.hidden.items():
         if state is not None and not run.varied[seat]:
             fail(state, f"resample for seat {seat} never varies, though something is hidden from it")

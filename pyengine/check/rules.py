@@ -84,7 +84,7 @@ def check_state_texts(run: CheckRun, state: State) -> None:
 
 
 def check_outcomes(run: CheckRun, state: State, move: int, after: State) -> None:
-    """What chance can do after a move has positive weights, and what it did is among it."""
+    """Check that outcomes of a move have positive weights, and hold what happened."""
     outcomes = state.chance_outcomes(move)
     expect(state, bool(outcomes), f"chance_outcomes gave nothing for move {move}")
     expect(state, all(weight for weight, _ in outcomes), f"chance_outcomes gave a weight of 0 for move {move}")

@@ -1,4 +1,4 @@
-"""What one check of a game carries along, and what comes out of it."""
+"""State of a check of a game, and its report."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ MOST_MOVES, FIRST_MOVES = 1000, 10  # of a match that has more of them, the firs
 
 @dataclass(frozen=True)
 class CheckReport:
-    """What a check looked at: `checked` names properties, `skipped` maps others to the reason."""
+    """Report of a check: `checked` names properties, `skipped` maps others to the reason."""
 
     games: int  # that were played: all that were asked for, unless the time was over
     asked: int
@@ -131,7 +131,7 @@ def expect_bounds(run: CheckRun, state: State, payoffs: Sequence[int], what: str
 
 
 def explained(game: Table | Game, fault: GameFault) -> str:
-    """What a fault says; a game in Python may know more of it, such as the place in a program."""
+    """Explain a fault; a game in Python may know more of it, such as the place in a program."""
     return game.explain(fault.status, str(fault)) if isinstance(game, Game) else str(fault)
 
 
@@ -169,7 +169,7 @@ def names(state: State) -> list[int]:
 
 
 def seen_by(state: State, seat: int | None, texts: bool = True) -> Seen:
-    """What a seat surely knows: who is to move, and if it is, its moves with their texts and the kind of decision, but
+    """Return what a seat surely knows: who moves, and if it does, its moves, their texts and the kind of decision, but
     for games with phases, where that may follow from what has happened."""
     if state.mover != seat:
         return (state.mover,)
@@ -185,7 +185,7 @@ def observed(state: State, texts: bool = True) -> Seen:
 
 
 def same_future(first: State, second: State, random: Random) -> bool:
-    """Whether two states look alike, now and after the same random moves to the end: in everything but the texts of
+    """Tell whether two states look alike, now and after equal random moves to the end: in all but the texts of
     moves, which take a described game longer than all else."""
     first, second = first.copy(), second.copy()
     for _ in range(first.table.max_decisions + 1):

@@ -1,4 +1,4 @@
-"""What a table tells solvers: which positions are worth the same, who is paid alike, which cards can be exchanged, and
+"""Checks of what solvers are told: positions that are worth the same, who is paid alike, cards to be exchanged, and
 what is dealt how often.
 
 Two states with one position_key are played on alike, moves by their names, until chance decides something: they must
@@ -30,13 +30,13 @@ MOST_DRAWN = 200  # moves whose outcomes are run through
 
 
 def drew(table: Table, before: bytes, after: State) -> bool:
-    """Whether a move has drawn from the stream of chance."""
+    """Tell whether a move has drawn from the stream of chance."""
     at = table.stream_at
     return at is not None and at >= 0 and before[at : at + 8] != after.raw[at : at + 8]
 
 
 def check_drawn(run: CheckRun, state: State, move: int, after: State) -> None:
-    """What a move has drawn is among its outcomes, as far as these can be listed."""
+    """Check that a draw is among the outcomes of its move, as far as these can be listed."""
     if run.drawn < MOST_DRAWN and drew(run.table, state.raw, after):
         run.drawn += 1
         try:
@@ -76,7 +76,7 @@ def compare_positions(run: CheckRun, state: State, other: bytes, place: str) -> 
 
 
 def go_on_alike(one: State, other: State, random: Random) -> bool:
-    """Whether two states have the same movers, moves and payoffs along random moves, until chance decides something."""
+    """Tell whether two states have equal movers, moves and payoffs along random moves, until chance decides."""
     while one.mover == other.mover:
         if one.is_over:
             return one.payoffs() == other.payoffs()
@@ -129,7 +129,7 @@ def check_deals(run: CheckRun, root: State) -> None:
 
 
 def seen_of(state: State, way: int = 0) -> tuple[int, ...]:
-    """What each seat knows, with cards exchanged in one of the ways."""
+    """Return the keys of what each seat knows, with cards exchanged in one of the ways."""
     seats = range(state.table.seats)
     if "symmetric_keys" in state.table.can:
         return tuple(state.symmetric_keys(seat)[way] for seat in seats)

@@ -60,7 +60,7 @@ class State(CoreState):
         return self.game.move_text(self, move)
 
     def deed(self, move: int, seat: int | None = None) -> Deed:
-        """Effect of a legal move, as data: all that its mover knows of it, or what a seat sees of it, which may not be
+        """Return what a legal move does, as data: all that its mover knows, or what a seat sees of it, which may not be
         enough to tell it from others. Its text is made of this, as far as the game says what moves do."""
         self.move_key(move)  # raises IndexError
         if seat is not None:
@@ -74,7 +74,7 @@ class State(CoreState):
     def observation(
         self, seat: int | None = None, out: "NDArray[np.int16] | None" = None, history: bool | int = False
     ) -> "NDArray[np.int16]":
-        """Numbers that a seat, by default the one to move, sees, in the parts that `Game.spaces` tells of: an array
+        """Return what a seat, by default the one to move, sees as numbers, in the parts of `Game.spaces`: an array
         of int16 of shape (observed,), `out` where that is given; the same for states that the seat cannot tell apart.
         With `history` what it did and saw so far follows, as in `Game.batch`.
 
@@ -105,7 +105,7 @@ class State(CoreState):
         return action(self, move)
 
     def chance_outcomes(self, move: int, most: int = MOST_OUTCOMES) -> list[tuple[int, Self]]:
-        """Outcomes of chance in a legal move, all cards where they lie: (weight, state) pairs, `most` at most. The
+        """List what chance can make of a move, all cards where they lie: (weight, state) pairs, `most` at most. The
         weights are whole numbers; the chance of a state is its weight over the sum of all. States that nobody could
         tell apart are one; one alone where the move draws nothing. They have no past, and unless the game lists its
         outcomes itself, one and the same stream of chance to come.
@@ -161,7 +161,7 @@ class State(CoreState):
 
 
 class Seated(Protocol):
-    """Player at a seat of a batch: a `pyengine.players.Player`."""
+    """A player at a seat of a batch: a `pyengine.players.Player`."""
 
     def chooser(self, game: "Game") -> "Chooser": ...
 
@@ -183,7 +183,7 @@ AnyState: TypeAlias = State  # what `State` names outside of `Game`
 
 
 class Maker(Protocol):
-    """Maker of a game from its options: a `pyengine.games.spec.GameSpec`."""
+    """Maker of a game of its options: a `pyengine.games.spec.GameSpec`."""
 
     name: str
     title: str
@@ -226,7 +226,7 @@ class Game:
         self.options = dict(options or {})
 
     def __eq__(self, other: object) -> bool:
-        """True if another one is the same game with the same options; positions that were read are their own."""
+        """Tell whether another one is the same game with the same options; positions that were read are their own."""
         if not isinstance(other, Game):
             return NotImplemented
         return (type(self), self.name, self.options) == (type(other), other.name, other.options)
@@ -255,7 +255,7 @@ class Game:
         return _again, (self.spec, self.options)
 
     def is_made_of(self, options: Mapping[str, Any]) -> bool:
-        """True if its name and these options make the same game, but for how long a match may be."""
+        """Tell whether its name and these options make the same game, but for how long a match may be."""
         if self.spec is None:
             return False
         try:
@@ -281,7 +281,7 @@ class Game:
 
     @cached_property
     def pays_amounts(self) -> bool:
-        """True if what some are paid others pay, and not the same for every win, as far as 64 random matches tell: who
+        """Some are paid what others pay, and not the same for every win, as far as 64 random matches tell: who
         wins less often may then be paid more."""
         lost = set[int]()
         for state, _ in self.random_matches(PAID_MATCHES, 0, FAILED_MATCHES):
@@ -293,7 +293,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        """Name in texts for people."""
+        """Name of it in texts for people."""
         return self.spec.title if self.spec else self.name
 
     def _repr_html_(self) -> str:
@@ -465,7 +465,7 @@ class Game:
         return f"a state of {self.name}, which has no texts for states"
 
     def state_parts(self, state: AnyState, seat: int | None = None) -> list[str]:
-        """Texts of a state, or of what a seat knows of it: one for each pile of which it sees something, and for each
+        """List what a state says, or a seat knows of it: a text for each pile of which it sees something, and for each
         number; of a game that does not tell them apart its whole text."""
         return [self.state_text(state, seat)]
 
@@ -474,11 +474,11 @@ class Game:
         return self.deed(state, move).called
 
     def deeds(self, state: AnyState) -> list[Deed]:
-        """Effect of each legal move, as its mover knows it."""
+        """Return what each legal move does, as its mover knows it."""
         return [self.deed(state, move) for move in state.legal_moves()]
 
     def deed(self, state: AnyState, move: int, seat: int | None = None) -> Deed:
-        """Effect of a legal move, as data: all that its mover knows of it, or what a seat sees. Of a game that does not
+        """Return what a move does, as data: all that its mover knows, or what a seat sees. Of a game that does not
         say, its text alone."""
         mover = state.mover or 0
         if state.must_pass:
@@ -486,7 +486,7 @@ class Game:
         return Deed(mover, (state.raw_move_text(move) or f"move {state.move_key(move)}",))
 
     def scene(self, state: AnyState, seat: int | None = None) -> Scene | None:
-        """Table as it lies, all of it or what a seat knows; None of a game that does not say."""
+        """Return what lies on the table, all of it or what a seat knows; None of a game that does not say."""
         return None
 
     def went(self, state: AnyState, move: int) -> Went:
@@ -506,19 +506,19 @@ class Game:
         return list(state.legal_moves())
 
     def explain(self, status: int, otherwise: str | None = None) -> str:
-        """Meaning of a negative status of the game's functions, as a text; `otherwise` where nobody knows."""
+        """Explain a negative status of the game's functions, as a text; `otherwise` where nobody knows."""
         return otherwise or f"status {status}"
 
     def place_text(self, place: int) -> str:
-        """Text of a place (see `engine.table.State.place`)."""
+        """Name a place (see `engine.table.State.place`)."""
         return f"place {place + 1}"
 
     def phase_text(self, phase: int) -> str:
-        """Name of a part of a match (`phases` in engine/game.pxd)."""
+        """Name a part of a match (`phases` in engine/game.pxd)."""
         return f"part {phase + 1}"
 
     def kind_phase(self, kind: int) -> str:
-        """Name of the only phase in which moves of a kind are made; "" where the game does not say."""
+        """Name the only phase in which moves of a kind are made; "" where the game does not say."""
         return ""
 
     @property
@@ -527,15 +527,15 @@ class Game:
         return {}
 
     def kind_text(self, kind: int) -> str:
-        """Text of a kind of moves (`kinds` in engine/game.pxd)."""
+        """Name a kind of moves (`kinds` in engine/game.pxd)."""
         return f"kind {kind + 1}"
 
     def card_text(self, card: int) -> str:
-        """Text of a card (`cards` in engine/game.pxd)."""
+        """Name a card (`cards` in engine/game.pxd)."""
         return f"card {card + 1}"
 
     def advice_text(self, state: AnyState) -> str | None:
-        """Values of the moves of a state, for a person who asks at the terminal; None for what random playouts
+        """Say what moves of a state may be worth to a person who asks at the terminal; None for what random playouts
         say."""
         return None
 
@@ -545,12 +545,12 @@ class Game:
         return None
 
     def where_cut(self, seed: int = 0) -> str:
-        """Place at which a match of random play is cut off, in brackets after a blank; nothing where it ends."""
+        """Say where a match of random play is cut off, in brackets after a blank; nothing where it ends."""
         text = self.cut_text(seed)
         return f" (a random one {text})" if text else ""
 
     def cut_text(self, seed: int) -> str:
-        """Place in its program where the first match of random play with this seed is cut off; "" where it ends."""
+        """Say where in its program the first match of random play with this seed is cut off; nothing where it ends."""
         return ""
 
     def read_state(self, text: str) -> AnyState:

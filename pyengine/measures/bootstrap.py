@@ -49,7 +49,7 @@ def resampled_sums(columns: ArrayLike) -> NDArray[np.float64]:
 
 
 def _fits(values: NDArray[Any], bits: int = 63) -> bool:
-    """Whether any sum of as many of the values as there are, put together two and two, is below 2**bits."""
+    """Tell whether any sum of as many of the values as there are, put together two and two, is below 2**bits."""
     return not values.size or max(int(values.max()), -int(values.min())) * 2 * len(values) < 2**bits
 
 

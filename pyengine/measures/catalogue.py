@@ -71,7 +71,7 @@ def parse(text: str) -> dict[str, Measure]:
 
 
 def of_study(texts: Iterable[str | Measure]) -> dict[str, Measure]:
-    """What a study with these measures measures: every one without estimates, and these."""
+    """Return the measures of a study with these: every one without estimates, and these."""
     found = chosen(texts)
     return {name: each for name, each in (MEASURES | found).items() if not each.estimated or name in found}
 

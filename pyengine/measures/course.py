@@ -32,7 +32,7 @@ def variance(study: Study, tally: Tally) -> Figure:
 
 @measure("how far behind the winner was", estimated=True)
 def drama(study: Study, tally: Tally) -> Figure:
-    """How far behind the winner was: mean of sqrt(1/2 - lead) over its decisions with a lead below 1/2."""
+    """Deficit of the later winner: mean of sqrt(1/2 - lead) over its decisions with a lead below 1/2."""
     return _mean(tally, "dramas", "games", (0.0, math.sqrt(0.5)))
 
 

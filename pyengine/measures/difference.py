@@ -1,4 +1,4 @@
-"""How the figures of two studies differ, with intervals: paired by setup where both played the same deals.
+"""Differences of the figures of two studies, with intervals: paired by setup where both played the same deals.
 
 A difference is computed again without each group of setups in turn, and varies as much as the difference itself would
 (the jackknife: Tukey 1958, Efron and Stein 1981). That serves every measure, whatever it makes of the counts, and the
@@ -29,7 +29,7 @@ Key = tuple[str, str]  # name and part of a figure
 
 
 class Counted(NamedTuple):
-    """What a study counted, and what is made of it."""
+    """Counts of a study, and its measures."""
 
     study: Study
     tally: Tally
@@ -138,7 +138,7 @@ def differences(one: Counted, other: Counted) -> list[Difference]:
 
 
 def are_paired(one: Counted, other: Counted) -> bool:
-    """Whether both played the same deals, by the same numbers."""
+    """Tell whether both played the same deals, by the same numbers."""
     deals = [(each.study.seed, each.tally.single, len(each.tally.samples["games"])) for each in (one, other)]
     return deals[0] == deals[1] and one.tally.setups == other.tally.setups
 
@@ -188,7 +188,7 @@ def _of_pairs(
 
 
 def _same_seats(part: str, one: Tally, other: Tally) -> bool:
-    """Whether a part of a figure is of the same seats in both; parts that are numbered are of seats or sides."""
+    """Tell whether a part of a figure is of the same seats in both; parts that are numbered are of seats or sides."""
     sides = [tally.sides[int(part) - 1 : int(part)] if part.isdecimal() else () for tally in (one, other)]
     return sides[0] == sides[1]
 
@@ -287,7 +287,7 @@ class _Groups:
         self.left = [_left(tally, each) for each in left]
 
     def squares(self, each: Measure) -> Squares:
-        """How a figure of squares is made, with a row for each group."""
+        """Return a figure of squares with a row for each group."""
         import numpy as np
 
         assert each.squares is not None  # or the jackknife would have served

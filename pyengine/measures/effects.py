@@ -1,4 +1,4 @@
-"""What wins: what kinds of moves, cards and places do to the result of who has them; docs/guide/what-wins.md defines
+"""Effects of kinds of moves, cards and places on the result of who has them; docs/guide/what-wins.md defines
 it.
 
 `engine/counting/effects.pyx` counts features by decision. Under random play the effect of a feature is estimated
@@ -20,7 +20,7 @@ FEWEST = 5  # deals that an interval rests on, at least: with 3 or 4, those of c
 
 
 class Names(NamedTuple):
-    """How many kinds, cards and places a game tells apart, and their texts."""
+    """Numbers of kinds, cards and places that a game tells apart, and their texts."""
 
     kinds: int
     cards: int

@@ -1,4 +1,4 @@
-"""How much of a result is decided by the deal, the seat and the player: a nested analysis of variance."""
+"""Shares of the deal, the seat and the player in results: a nested analysis of variance."""
 
 import math
 from collections.abc import Iterator, Sequence

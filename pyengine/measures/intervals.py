@@ -127,7 +127,7 @@ def share_bounds(share: float, part: float, freedom: int) -> list[float]:
 def recovered(
     a: float, of_a: Sequence[float], b: float, of_b: Sequence[float], correlation: float = 0.0
 ) -> tuple[float, float]:
-    """How far the interval of b - a, of two figures with their intervals, reaches below and above it: the method of
+    """Return how far the interval of b - a, of two figures with theirs, reaches below and above it: the method of
     variance estimates recovery (Zou and Donner 2008; of paired shares it is Newcombe's 1998)."""
     (a_low, a_high), (b_low, b_high) = of_a, of_b
 

@@ -1,4 +1,4 @@
-"""How far a share of wins or a mean payoff is from even: intervals, and the chance of as much, also of small samples.
+"""Distance of a share of wins or a mean payoff from even: intervals, and the chance of as much, also of small samples.
 
 Wins: the interval of Clopper and Pearson (1934), exact where a sample is won or lost. Of other samples it is that of
 as many matches as have the variance of the share that was found (Korn and Graubard 1998), to which two more samples are
@@ -23,7 +23,7 @@ Known = tuple[float, float, float]  # low, high, chance of a value as far from e
 
 
 class LeadMean(NamedTuple):
-    """What a seat gets on average, and how samples deviate from `value` times their matches.
+    """Mean of what a seat gets, and how samples deviate from `value` times their matches.
 
     value : wins of a match, or payoff
     even : what it would be if all were equal
@@ -84,7 +84,7 @@ def of_wins(mean: LeadMean, level: float) -> Known | None:
 
 
 def _bound(chance: Callable[[float], float], outer: float, inner: float, level: float) -> float:
-    """Where a chance that grows from outer to inner is `level`, from its outer side."""
+    """Find where a chance that grows from outer to inner is `level`, from its outer side."""
     for _ in range(STEPS):
         middle = (outer + inner) / 2
         if chance(middle) <= level:

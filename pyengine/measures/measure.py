@@ -1,4 +1,4 @@
-"""What a measure is: its name, how it is computed, and what reports say of it, all where it is defined.
+"""A measure: its name, how it is computed, and what reports say of it, all where it is defined.
 
     @measure("matches with a shared first place", unit="share")
     def ties(study, tally):
@@ -121,7 +121,7 @@ class Measure:
         return self.function.__qualname__  # it stands in its module in the place of its function
 
     def rows(self, figure: Figure, of_players: bool = False) -> Iterator[MeasureRow]:
-        """What a table shows of a figure that has a value."""
+        """Yield the lines of a table of a figure that has a value."""
         return self.lines(self, figure, of_players)
 
 

@@ -1,4 +1,4 @@
-"""How matches end beyond who wins: who comes last, final scores, margins; docs/guide/what-wins.md defines them."""
+"""Ends of matches beyond who wins: who comes last, final scores, margins; docs/guide/what-wins.md defines them."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def ends(study: Study, tally: Tally, figures: Sequence[Figure]) -> Figure:
-    """Who comes last, by side and by player; final scores by side; margins.
+    """Return who comes last, by side and by player; final scores by side; margins.
 
     figures : of the scores by seat, then of the margin
     """

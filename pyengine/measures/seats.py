@@ -1,4 +1,4 @@
-"""How matches end: who wins, by seat and by player, how fair the seats are, how strong a better player is, ties,
+"""Ends of matches: who wins, by seat and by player, how fair the seats are, how strong a better player is, ties,
 payoffs."""
 
 import math

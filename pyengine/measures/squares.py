@@ -24,7 +24,7 @@ Vector = list[float]
 def interval(
     rows: Sequence[Sequence[float]], figure: Callable[[Vector], float], unbiased: bool
 ) -> tuple[float, float] | None:
-    """What `figure`, a smooth function of the sums of the rows, may truly be; None where it does not vary.
+    """Return what `figure`, a smooth function of the sums of the rows, may be; None where it does not vary.
 
     unbiased : whether the figure has been lessened by what chance adds to its squares
     """

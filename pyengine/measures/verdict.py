@@ -1,4 +1,4 @@
-"""Who is ahead of an even share, and how sure that is: decided here, for tables, pages and sentences alike.
+"""Verdict on who is ahead of an even share, and how sure it is: decided here, for tables, pages and sentences alike.
 
 A seat (side, player) is ahead where its interval, which holds for all of them at once, lies above the even share; it is
 the one that stands in the table. The level is shared out among them (Bonferroni); of two the one is the other's mirror
@@ -24,7 +24,7 @@ TOLD_PAID = 0.2  # the same of payoffs, in standard deviations of what a match p
 
 
 def verdict(study: Study, tally: Tally, amounts: bool) -> Figure | None:
-    """Who is ahead and who behind; None where nobody plays against anybody.
+    """Decide who is ahead and who behind; None where nobody plays against anybody.
 
     amounts : whether payoffs come before wins: `pyengine.Game.pays_amounts`
 

@@ -255,7 +255,7 @@ def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milli
 
 
 def known(game: "Game", budget: str) -> Player | None:
-    """What `strong` has chosen in a game before: in a study that is gone on with, in this process or, with
+    """Return what `strong` has chosen in a game before: in a study that is resumed, in this process or, with
     milliseconds, in another."""
     told, key = (_choice_key(game.name, game.options, budget, digest) for digest in (None, game.digest))
     if told in _chosen or key in _chosen:
@@ -269,7 +269,7 @@ def known(game: "Game", budget: str) -> Player | None:
 
 
 def prior(game: "Game", budget: str) -> Player:
-    """What `strong` is likely to choose in a game, without a trial."""
+    """Guess what `strong` would choose in a game, without a trial."""
     kinds = {kind.name: kind for kind in named_kinds()}
     for kind in (kinds[name] for name in PRIOR):
         with suppress(InputError):
@@ -451,7 +451,7 @@ def parse_estimator(
 
 
 def kind_lines() -> Iterator[tuple[str, str]]:
-    """What `--seats` can name, each with a line about it."""
+    """Yield the forms of players for `--seats`, each with a line about it."""
     kinds = tuple(named_kinds())
     for kind in (*kinds, PYTHON, EXTENSION, PROGRAM):
         yield from kind.forms.items()

@@ -1,4 +1,4 @@
-"""What a person at the terminal is asked, and what is told to one."""
+"""Questions to a person at the terminal, and what is told to one."""
 
 import shutil
 import sys
@@ -106,7 +106,7 @@ def _width() -> int:
 
 
 def signs() -> bool:
-    """Whether what is told can have the signs of suits."""
+    """Tell whether standard error can show the signs of suits."""
     try:
         "\N{BLACK HEART SUIT}".encode(getattr(sys.stderr, "encoding", None) or "ascii")
     except UnicodeEncodeError:
@@ -136,7 +136,7 @@ def play(state: State, number: int, observers: Collection[int]) -> dict[int, lis
 
 
 def advised(view: View) -> str:
-    """What the game says to a person who asks, or why it says nothing."""
+    """Return the game's advice to a person who asks, or why there is none."""
     if view.state is None:
         return "There is no advice: this game cannot deal unknown cards anew."
     try:
@@ -146,7 +146,7 @@ def advised(view: View) -> str:
 
 
 def _estimated(state: State) -> str:
-    """What random playouts say of the moves, the best first."""
+    """Rank the moves by random playouts, the best first."""
     from pyengine.worth.estimates import estimates, play_of
 
     if state.game.seats < 2:

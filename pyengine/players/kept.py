@@ -1,4 +1,4 @@
-"""What trials in milliseconds chose, in the user's folder of caches: the next process need not hold them again.
+"""Choices of trials in milliseconds, in the user's folder of caches: the next process need not hold them again.
 
 The environment's PYENGINE_CACHE names another folder; where it is empty, nothing is kept.
 """
@@ -23,7 +23,7 @@ def folder() -> Path | None:
 
 
 def choice(key: str) -> str:
-    """What was chosen for a key by this version; "" where that is not known."""
+    """Read what this version chose for a key; "" where that is not known."""
     with suppress(OSError, ValueError):
         if place := _place(key):
             with open(place, encoding="utf-8") as file:

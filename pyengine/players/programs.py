@@ -156,7 +156,7 @@ class Process:
             said += got
 
     def ending(self) -> str:
-        """How it ended, a clause."""
+        """Say in a clause how it ended."""
         try:
             status = self.process.wait(LAST_LIMIT)
         except subprocess.TimeoutExpired:
@@ -250,7 +250,7 @@ class Line:
         self.program.end()
 
     def fault(self, answer: bytes, silent: bool, ended: bool, early: bool, seat: int, count: int) -> Exception:
-        """What went wrong with an answer; the program is ended."""
+        """Return the fault of an answer; the program is ended."""
         from engine.players.chooser import PlayerFault
 
         said = f"answered {quoted(answer)}" if answer else ""
@@ -283,7 +283,7 @@ def chooser(game: "Game", command: str, limit: int, noise: bytes = b"") -> "Choo
 
 
 def introduce(game: "Game") -> bytes:
-    """What a program is told of a game."""
+    """Return the introduction of a game to a program."""
     return _introduction(game, game.table.digest)
 
 

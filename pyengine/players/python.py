@@ -29,7 +29,7 @@ ROWS = "observations", "masks"  # parameters of a function that is asked for man
 
 
 class View:
-    """What a Python player gets to see.
+    """View of a Python player.
 
     seat : the seat to move, from 0
     text : the state as the seat sees it

@@ -43,7 +43,7 @@ class Opponent:
         self.chooser = self.player.chooser(game)
 
     def seed_of(self, state: State) -> int:
-        """Where the chance of a decision comes from: the same when it comes up again."""
+        """Return the seed of a decision: the same when it comes up again."""
         return int.from_bytes(hashlib.sha256(f"{self.seed} {state.decision}".encode()).digest()[:8], "big")
 
     def choose(self, state: State) -> int:

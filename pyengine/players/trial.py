@@ -71,7 +71,7 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
 
 
 def affordable(game: "Game", playouts: int) -> int:
-    """How many playouts of a decision a trial can afford, so many at most: fewer where random matches are long.
+    """Return the playouts of a decision that a trial can afford, so many at most: fewer where random matches are long.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def affordable(game: "Game", playouts: int) -> int:
 
 
 def behind(one: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
-    """How much less one gets than the best by deal, in the mean, and the chance of so much were they equal."""
+    """Return how much less one gets than the best by deal, in the mean, and the chance of so much were they equal."""
     less, count = [b - a for a, b in zip(one, best)], len(one)
     mean = math.fsum(less) / count
     error = math.sqrt(math.fsum((each - mean) ** 2 for each in less) / count / (count - 1))
@@ -106,7 +106,7 @@ def _length(game: "Game", player: Player | None) -> float:
 
 
 def _meet(game: "Game", one: Player, other: Player, first: int, deals: int) -> Scores:
-    """How much more the seats of one player get than those of the other, who sit at every other side; both ways round.
+    """Return how much more the seats of one player get than the other's, who sit at every other side; both ways round.
     Nothing of matches that are not finished."""
     from engine.counting.matches import play
 

@@ -1,1 +1,1 @@
-"""How strong players are: tournaments, and two players held against each other."""
+"""Strength of players: tournaments, and two players held against each other."""

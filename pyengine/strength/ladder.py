@@ -62,12 +62,12 @@ def chained(gains: Iterable[Estimate]) -> Figure:
 
 
 def turned(gain: Estimate) -> Estimate:
-    """What the other one gains."""
+    """Return the gain of the other one."""
     return gain._replace(points=-gain.points, ci95=gain.ci95 and [-bound for bound in gain.ci95[::-1]])
 
 
 def growth(gain: Estimate, matches: int) -> Figure:
-    """What the last doubling gains: it "grows" where that is above 0, is "flat" where it is ENOUGH at most, else
+    """Judge the gain of the last doubling: it "grows" where that is above 0, is "flat" where it is ENOUGH at most, else
     "open", with the matches that would tell."""
     low, high = gain.ci95 or (-math.inf, math.inf)
     says = "grows" if low > 0 else "flat" if high <= ENOUGH else "open"
@@ -188,7 +188,7 @@ class Climb:
         return (best, self.meet(top.budget, "last", best, top.player)) if best else None
 
     def _exploitability(self, name: str) -> float | None:
-        """What a player gives away, in games that are solved and small enough for it."""
+        """Measure what a player gives away, in games that are solved and small enough for it."""
         from pyengine.solving.exploitability import measure_exploitability
 
         player, threads = parse(name), self.workers["threads"]
@@ -207,7 +207,7 @@ class Climb:
         return min(finished, key=lambda each: abs(each[1].gain.points))
 
     def _rating(self, name: str) -> Figure:
-        """How far a fixed player is above random."""
+        """Return the rating of a fixed player above random."""
         place, met = self._nearest(name)
         return chained([*(rung.gain.gain for rung in self.rungs[: place + 1]), met.gain])
 
@@ -234,7 +234,7 @@ class Climb:
         return found
 
     def figures(self, last: tuple[str, Duel] | None, complete: bool) -> Figure:
-        """What docs/reference/json.md describes, of the rungs that are finished."""
+        """Return what docs/reference/json.md describes, of the rungs that are finished."""
         gains, top, end = [rung.gain.gain for rung in self.rungs], self.rungs[self.top], self.rungs[-1]
         # The fixed player is ahead of all rungs, or nobody can be ahead of it.
         over = [last[1].gain] if last and (self.solved or _ahead(last[1].gain) > 0) else []

@@ -29,7 +29,7 @@ STEPS, NEAR = 100, 1e-12  # of Newton's method; logarithms nearer than that are 
 
 
 class Meeting(NamedTuple):
-    """What two players won of each other at a table, by deal, in whole numbers.
+    """Wins and payoffs of two players at a table, by deal, in whole numbers.
 
     players : their numbers, from 0
     sides : how many seats, or sides, each of them has
@@ -71,7 +71,7 @@ class Fit:
                 break
 
     def chance(self, meeting: Meeting) -> float:
-        """How often the first player of a meeting wins."""
+        """Return the win rate of the first player of a meeting."""
         (i, j), (first, second) = meeting.players, meeting.sides
         return _share(math.log(first / second) + self.logs[i] - self.logs[j])
 
@@ -91,7 +91,7 @@ class Fit:
 
     @cached_property
     def covariance(self) -> list[list[float]]:
-        """How the logarithms vary together."""
+        """Covariance of the logarithms."""
         size, meat = len(self.logs), self._meat()
         unit = [[float(i == j) for j in range(size + 1)] for i in range(size)]
         bread = solve_all(self._curve()[1], unit) or unit
@@ -99,7 +99,7 @@ class Fit:
         return [[math.fsum(a * b for a, b in zip(row, column)) for column in bread] for row in half]
 
     def _meat(self) -> list[list[float]]:
-        """How the slopes vary together, all deals summed up."""
+        """Return the covariance of the slopes, all deals summed up."""
         columns: list[Column] = [0.0 * self.meetings[0].games for _ in self.logs]
         found = [[0.0] * len(columns) for _ in columns]
         for i, share in enumerate(map(_share, self.logs)):

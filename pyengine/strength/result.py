@@ -36,7 +36,7 @@ class Ratings(Result):
         return page.figures(self)
 
     def _rows(self) -> list[tuple[Any, ...]]:
-        """What `frame` has, of players and of every two of them."""
+        """Return the rows of `frame`, of players and of every two of them."""
         found: list[tuple[Any, ...]] = []
         for row in self["ratings"]:
             found.append(("rating", row["player"], row["points"], row["ci95"], "points"))
@@ -120,7 +120,7 @@ class Ladder(Result):
         return page.ladder_figures(self)
 
     def _rows(self) -> list[tuple[Any, ...]]:
-        """What `frame` has of gains, by budget, and of ratings."""
+        """Return the rows of `frame`: gains, by budget, and ratings."""
         rows = [("gain", str(row["budget"]), row["gain"]) for row in self["rungs"][1:]]
         rows += [("rating", row["player"], row["rating"]) for row in (*self["rungs"], *self["fixed"])]
         return [(*head, found["points"], *(found["ci95"] or (None, None)), "points") for *head, found in rows]

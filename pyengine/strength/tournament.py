@@ -107,7 +107,7 @@ def _different(texts: list[str]) -> list[str]:
 
 
 def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
-    """How two players sit down, 0 or 1 seat by seat, and whether they change seats by turns.
+    """Seat two players, 0 or 1 seat by seat; and tell whether they change seats by turns.
 
     Raises
     ------
@@ -151,7 +151,7 @@ def played(
 
 
 def _meeting(table: Table, found: Figures) -> Meeting:
-    """What two players won of each other, by the figures of their table."""
+    """Read what two players won from the figures of their table."""
     assert found.counted is not None
     tally = found.counted.tally
     own = [[seat for seat, place in enumerate(table.seated) if place == who] for who in (0, 1)]
@@ -164,7 +164,7 @@ def _meeting(table: Table, found: Figures) -> Meeting:
 
 
 class Duel(NamedTuple):
-    """What a player won of another at their tables.
+    """Results of a player against another at their tables.
 
     games, wins : matches by deal, and those that the first one won; duels of the same game, seed and setups have the
         same deals
@@ -192,7 +192,7 @@ class Duel(NamedTuple):
 
 
 def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeting]) -> Duel:
-    """What a player won of another, but for the gain, where there are meetings of others, too."""
+    """Return a duel, but for its gain, from meetings among which are those of others, too."""
     tables = [each for each in meetings if {one, other} == set(each.players)]
     (games, wins, paid), theirs = _columns(one, tables), _columns(other, tables)[2]
     payoff = listed(ratio(column, games, tables[0].scale) for column in (paid, theirs))
@@ -287,7 +287,7 @@ def _kept(found: Figures) -> Figure:
 
 
 def together(several: Sequence[Figure]) -> Figure:
-    """What all tables have in common, one signature of theirs, and how they ran."""
+    """Return what all tables have in common, one signature of theirs, and how they ran."""
     first, runs = several[0], [each["run"] for each in several]
     spent = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
     return {

@@ -1,1 +1,1 @@
-"""What moves are worth."""
+"""Action values of moves."""

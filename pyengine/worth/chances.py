@@ -34,14 +34,14 @@ class Chances(NamedTuple):
         return [weight / math.fsum(weights) for weight in weights]
 
     def slope(self, shares: Sequence[float], part: float, side: int) -> float:
-        """How much a side's chance grows with the share that it wins at random, around that share."""
+        """Return the growth of a side's chance with the share that it wins at random, around that share."""
         ends = [min(1.0, max(0.0, shares[side] + step)) for step in (-STEP, STEP)]
         low, high = (self.of(_given(shares, side, share), part)[side] for share in ends)
         return (high - low) / (ends[1] - ends[0])
 
     @property
     def text(self) -> str:
-        """How the text of an estimator has them."""
+        """Coefficients in the text of an estimator."""
         quarters = zip(self.slopes, self.constants)
         return MARK + "/".join(",".join(f"{each:.9g}" for each in (slope, *rest)) for slope, rest in quarters)
 

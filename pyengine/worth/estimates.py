@@ -1,4 +1,4 @@
-"""What moves are worth, as data, from what the seat to move knows: determinisations, played out at random or solved.
+"""Action values, as data, from what the seat to move knows: determinisations, played out at random or solved.
 
 The best of several estimates is the one that chance helped most, so its own estimate is too high. What it is worth is
 said by other determinisations than those that chose it: one half chooses and the other values, both ways round.
@@ -39,7 +39,7 @@ class MoveWorth(TypedDict):
 
 
 class Estimates(NamedTuple):
-    """What determinisations say of the moves of a state.
+    """Estimates of the moves of a state by determinisations.
 
     rows : of each determinisation what every move is worth, by number, in 1 / unit
     bounds : of what a move can be worth
@@ -50,7 +50,7 @@ class Estimates(NamedTuple):
     bounds: Ends
 
     def of(self, moves: Sequence[int]) -> "Estimates":
-        """What they say of some of the moves."""
+        """Return those of some of the moves."""
         return self._replace(rows=[[row[move] for move in moves] for row in self.rows])
 
     def alike(self, state: "State") -> "Estimates":
@@ -77,12 +77,12 @@ class Estimates(NamedTuple):
             yield totals.index(max(totals)), valuing
 
     def regret(self, move: int) -> float | None:
-        """How much more the best move is worth than this one; None with one determinisation."""
+        """Return how much more the best move is worth than this one; None with one determinisation."""
         more = [row[best] - row[move] for best, rows in self.crossed() for row in rows]
         return math.fsum(more) / (len(more) * self.unit) if more else None
 
     def gain(self) -> MoveWorth | None:
-        """How much more the best move is worth than the mean of all; None with one determinisation.
+        """Return how much more the best move is worth than the mean of all; None with one determinisation.
 
         The interval is the mean of those of the halves, as wide as if both erred alike: where all moves are worth the
         same they do, to above where they choose the same move, else to below.
@@ -125,7 +125,7 @@ def estimates(
     rule: bool = False,
     worlds: list[bytes] | None = None,
 ) -> Estimates:
-    """What every legal move is worth for the seat to move: its mean result, 0 to 1, or its mean payoff.
+    """Estimate every legal move for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
     The game can resample and has two seats or more, and with `rule` a rule of thumb, by which playouts go. `wins` and
     `worlds` as `engine.players.players.estimate` has them.
@@ -156,7 +156,7 @@ def estimates(
 
 
 def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> Estimates | None:
-    """What every legal move pays the seat to move with all cards open and best play, in determinisations of which each
+    """Solve what every legal move pays the seat to move, cards open and play best, in determinisations of which each
     is solved; None where `limit` positions are not enough for one.
 
     Raises

@@ -87,11 +87,11 @@ def _lies(scene: Scene | None, signs: bool) -> set[str]:
 
 
 def _where(lying: Sequence[set[str]], gains: Sequence[float]) -> tuple[str, tuple[float, ...]]:
-    """What of all that lies somewhere tells most where there is more to gain; "" where nothing does."""
+    """Find the place of a card that tells most where there is more to gain; "" where none does."""
     half = len(gains) // 2
 
     def gained(place: str, part: slice) -> tuple[float, tuple[float, ...]]:
-        """How far apart the means there and elsewhere are, as Student's t; and these."""
+        """Return the difference of the means there and elsewhere, as Student's t; and these."""
         sides: tuple[list[float], list[float]] = [], []
         for lies, gain in zip(lying[part], gains[part]):
             sides[place not in lies].append(gain)

@@ -18,7 +18,7 @@ LASTING = 4  # decisions for each seat, that a match has where its last half is 
 
 
 def _gain(e: Evidence, look: Look, part: float, side: int, worst: bool) -> float:
-    """How much more chance a side has after the best move than after the worst one, or the mean of all: chosen by one
+    """Return the gain in chance of a side by the best move over the worst one, or the mean of all: chosen by one
     half of the playouts, and valued by the other."""
     assert e.chances is not None
     gain = 0.0

@@ -16,7 +16,7 @@ HIDDEN = 0.05  # what one gains a decision who sees all, where it is guessing
 
 
 def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float] | None] | None:
-    """What strong play won of another, or was paid by it."""
+    """Return the wins of strong play against another, or its payoff."""
     strong = e.plays["strong"]
     for each in e.met.get("tables", ()):
         if set(each["players"]) == {strong, e.plays.get(other)}:
@@ -30,7 +30,7 @@ def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float
 
 
 def skilled(e: Evidence) -> bool:
-    """Whether strong play may be a level above random play, or be paid more by it, where a game pays amounts, by PAID
+    """Tell whether strong play may be a level above random play, or paid more by it, where a game pays amounts, by PAID
     standard deviations of what a match pays."""
     found, most = _met(e, "random"), 0.5 + SHARE
     if e.ladder["amounts"] and found and found[0] < most and (paid := _met(e, "random", "payoff")):
@@ -46,7 +46,7 @@ def deal_share(found: Mapping[str, Any]) -> tuple[float | None, list[float] | No
 
 
 def _above(e: Evidence) -> Mapping[str, Any]:
-    """How far strong play is above random play by the matches of the two and of others, where it is on no ladder."""
+    """Rate strong play above random play by the matches of the two and of others, where it is on no ladder."""
     rated = {row["player"]: row for row in e.met["ratings"]}
     strong, random = rated[e.plays["strong"]], rated["random"]
     points = strong["points"] - random["points"]
@@ -58,7 +58,7 @@ def _above(e: Evidence) -> Mapping[str, Any]:
 
 @point("skill", "How much skill is in it?", "strong above random play, levels", "levels")
 def skill(e: Evidence) -> Found | None:
-    """How many levels strong play is above random play: of two players a level apart the better one wins 64 %."""
+    """Levels of strong play above random play: of two players a level apart the better one wins 64 %."""
     random, weak = _met(e, "random"), _met(e, "weak")
     if not random:
         return None
@@ -103,14 +103,14 @@ def only_the_deal(e: Evidence) -> Found | None:
 
 @point("nothing is dealt", "Is anything dealt?")
 def nothing_dealt(e: Evidence) -> Found | None:
-    """Whether chance has no part in the game, as far as some deals tell."""
+    """Chance has no part in the game, as far as some deals tell."""
     says = f"Nothing is dealt or drawn: the deal decides 0{NBSP}%, and all that varies is play."
     return None if e.dealt else yes(says)
 
 
 @point("nothing matters", "Does anything matter?")
 def nothing_matters(e: Evidence) -> Found | None:
-    """Whether nobody could gain anything, not even one who sees everything; in games without skill."""
+    """Nobody could gain anything, not even one who sees everything; in games without skill."""
     if skilled(e) or e.hidden is None or e.hidden >= HIDDEN / 5 or (deal_share(e.strong)[0] or 0) > 0.5:
         return None
     return yes("Nothing that players choose matters, not even to one who sees all cards.")
@@ -118,7 +118,7 @@ def nothing_matters(e: Evidence) -> Found | None:
 
 @point("guessing", "Is it guessing?")
 def guessing(e: Evidence) -> Found | None:
-    """Whether one could gain who sees what is hidden, in games without skill."""
+    """One could gain who sees what is hidden, in games without skill."""
     if skilled(e) or e.hidden is None or e.hidden < HIDDEN:
         return None
     says = "It is guessing: no skill beyond being unpredictable. One who saw what is hidden would gain"
@@ -127,7 +127,7 @@ def guessing(e: Evidence) -> Found | None:
 
 @point("a rule is enough", "Is a simple rule enough?", "strong above the best rule, levels", "levels", 1.0, above=False)
 def rule(e: Evidence) -> Found | None:
-    """How far the best rule of one line is behind the strongest player, in levels."""
+    """Levels by which the best rule of one line is behind the strongest player."""
     fixed = [row for row in e.ladder["fixed"] if row["player"].startswith(RULES)]
     if not fixed or not skilled(e):
         return None

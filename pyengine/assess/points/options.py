@@ -70,7 +70,7 @@ def deciding_card(e: Evidence) -> Found | None:
 
 @point("one phase decides", "Does one phase decide?", "strong in one phase alone wins", limit=0.75)
 def one_phase(e: Evidence) -> Found | None:
-    """What strong play in one phase alone wins against random play, where it gains nothing in all others."""
+    """Win rate of strong play in one phase alone against random play, where it gains nothing in all others."""
     parts = {row["name"]: row["of_all"]["share"] or 0.0 for row in e.strong.get("by", {}).get("phase", ())}
     rows = sorted((row for row in e.phases if parts.get(row["name"], 1) >= PART), key=lambda row: -row["wins"])
     if len(rows) < 2:
@@ -84,7 +84,7 @@ def one_phase(e: Evidence) -> Found | None:
 
 @point("circle of players", "Do players beat each other in a circle?")
 def circle_of_players(e: Evidence) -> Found | None:
-    """Whether three players beat each other in a circle beyond chance."""
+    """Three players beat each other in a circle beyond chance."""
     for one, other, third in e.met.get("cycles", ()):
         return yes(f"{one} beats {other}, {other} beats {third}, and {third} beats {one}.")
     return None
@@ -92,7 +92,7 @@ def circle_of_players(e: Evidence) -> Found | None:
 
 @point("otherwise", "What does strong play do otherwise?")
 def otherwise(e: Evidence) -> Found | None:
-    """What strong play does otherwise than weak play on the same decisions."""
+    """Differences of strong play from weak play on the same decisions."""
     whom = "weak" if "weak" in e.plays else "random"
     rows = [row for row in e.otherwise if row["remains"]]
     if not rows:

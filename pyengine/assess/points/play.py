@@ -13,14 +13,14 @@ AHEAD = 0.01  # of a share over an even one, that is warned of
 
 
 def look(found: Any) -> Any:
-    """Who wins, as the verdict of a study has it."""
+    """Return the wins that the verdict of a study has."""
     verdict = found.get("verdict")
     return verdict if not verdict or verdict["by"] == "wins" else verdict["wins"]
 
 
 @point("ahead", "Is a seat ahead?", "lead over an even share, points", "points", AHEAD)
 def ahead(e: Evidence) -> Found | None:
-    """How far the share of the seat, or side, that wins most lies above an even one."""
+    """Lead of the seat, or side, that wins most over an even share."""
     if not (won := look(e.strong)):
         return None
     even, rows = won["even"], won["rows"]
@@ -46,7 +46,7 @@ def ahead(e: Evidence) -> Found | None:
 
 @point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", 0.1)
 def paid_unevenly(e: Evidence) -> Found | None:
-    """How far the mean payoff of a seat lies from even, in standard deviations of what a match pays; of games that pay
+    """Distance of a seat's mean payoff from even, in standard deviations of what a match pays; of games that pay
     amounts."""
     verdict = e.strong.get("verdict")
     if not verdict or verdict["by"] != "payoff":
@@ -95,7 +95,7 @@ def _lengths(e: Evidence, found: Any) -> list[int]:
 
 @point("long tail", "How long is it?", "longest twentieth, in medians", "times", 2.0)
 def long_tail(e: Evidence) -> Found | None:
-    """How many times as long the longest twentieth of the matches is as their median, in decisions."""
+    """Length of the longest twentieth of the matches, in medians of all."""
     if not e.strong["games"]:
         return None
     lengths = _lengths(e, e.strong)

@@ -1,4 +1,4 @@
-"""What a point is: a question, its figure with an interval, a sentence, and the threshold of a warning.
+"""A point: a question, its figure with an interval, a sentence, and the threshold of a warning.
 
 A point is declared once, by a function under `@point`; tables, pages, warnings and variants take all from there. A
 figure is warned of where its interval lies beyond the threshold, wide enough that of games without a fault at most one
@@ -19,7 +19,7 @@ WRONG = 0.05  # of games without a fault may have a warning
 
 
 class Found(NamedTuple):
-    """What the function of a point gives: a sentence, the figure, its interval, and the figure at other play."""
+    """Finding of a point: a sentence, the figure, its interval, and the figure at other play."""
 
     says: str
     value: float | None = None
@@ -72,7 +72,7 @@ def points(evidence: Evidence, limits: Mapping[str, float]) -> list[Figure]:
 
 @cache
 def wider() -> float:
-    """How much wider than a 95 % interval one is that all points together are within 19 of 20 times."""
+    """Return how much wider than 95 % intervals those are that hold of all points 19 of 20 times."""
     warning = sum(kind.limit is not None for kind in KINDS.values())
     return widened(warning)
 

@@ -8,7 +8,6 @@ import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +17,6 @@ from pyengine.assess import looks, otherwise
 from pyengine.assess.chances import calibration, course, fit
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
-from pyengine.games.game import Game
 from pyengine.games.kinds import check_replay
 from pyengine.measures.measure import Figure
 from pyengine.players import machines, parse
@@ -65,32 +63,37 @@ class Asked(NamedTuple):
     seconds: float
 
 
-@dataclass
 class Evidence:
-    """Evidence of a game.
+    """Evidence of a game, gathered in a folder or without one.
 
+    bound : the study of strong play
     studies : by "strong", "weak" and "random"; of "deal", too, where the play that counts does not vary by itself
     plays : the text of the player of each
+    met : the tournament of these players
     matches : of strong play, looked at decision by decision
+    settled : is told what the time decided
     """
 
-    asked: Asked
     bound: Bound
     ladder: Figure
     plays: dict[str, str]
-    studies: dict[str, Figures] = field(default_factory=dict)
-    met: Figure = field(default_factory=dict)
-    matches: Sequence[looks.Match] = ()
-    chances: Chances | None = None
-    calibration: list[Figure] = field(default_factory=list)
-    otherwise: list[Figure] = field(default_factory=list)
-    phases: list[Figure] = field(default_factory=list)
-    hidden: float | None = None
 
-    @property
-    def game(self) -> Game:
-        """The game."""
-        return self.bound.game
+    def __init__(self, asked: Asked, folder: Path | None, threads: int | None, executor: Executor | None) -> None:
+        self.asked, self.folder = asked, folder
+        self.settled: Callable[[Asked], object] = lambda settled: None
+        self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
+        self.spec = registry.entry(asked.game)
+        self.options = self._limited(dict(asked.options))
+        self.game = self.spec.make(self.spec.options(self.options), asked.seed)
+        self.studies, self.met = dict[str, Figures](), Figure()
+        self.matches: Sequence[looks.Match] = ()
+        self.chances: Chances | None = None
+        self.hidden: float | None = None
+        self.calibration, self.otherwise, self.phases = list[Figure](), list[Figure](), list[Figure]()
+        ways_to_sit(self.game)  # raises where two cannot meet
+        for player in machines(filter(None, (asked.play, *asked.players))):
+            self.study(player.text, 1)  # raises where it cannot play
+        check_replay(parse(each) for each in [asked.play] if each)
 
     @property
     def strong(self) -> Figures:
@@ -134,22 +137,6 @@ class Evidence:
         percents, several = (10, 25, 50, 75, 90), [sorted(each) for each in by if each]
         return [{str(part): each[part * (len(each) - 1) // 100] for part in percents} for each in several]
 
-
-class Gathering:
-    """Finds it out, in a folder or without one."""
-
-    def __init__(self, asked: Asked, folder: Path | None, threads: int | None, executor: Executor | None) -> None:
-        self.asked, self.folder = asked, folder
-        self.settled: Callable[[Asked], object] = lambda settled: None  # is told what the time decided
-        self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
-        self.spec = registry.entry(asked.game)
-        self.options = self._limited(dict(asked.options))
-        self.game = self.spec.make(self.spec.options(self.options), asked.seed)
-        ways_to_sit(self.game)  # raises where two cannot meet
-        for player in machines(filter(None, (asked.play, *asked.players))):
-            self.study(player.text, 1)  # raises where it cannot play
-        check_replay(parse(each) for each in [asked.play] if each)
-
     def study(self, player: str, setups: int, probe: bool = False) -> Bound:
         """A study of deals in which one player sits in every seat; as a probe it counts nothing on request."""
         table = self.game.table
@@ -187,28 +174,23 @@ class Gathering:
         path = self.folder and self.folder / name / file
         return dict(json.loads(path.read_text(encoding="utf-8"))) if path and path.exists() else None
 
-    def gather(self) -> Evidence:
-        """All of it."""
+    def gather(self) -> None:
+        """Find all of it out."""
         asked, began = self.asked, time.monotonic()
-        ladder = self._climb()
+        ladder = self.ladder = self._climb()
         left = asked.seconds - (time.monotonic() - began)
         strong, setups = self._play(ladder, left)
         self.settled(asked._replace(setups=setups, play=strong, most=ladder["most"]))
-        plays = {"strong": strong}
-        if ladder["weak"] and ladder["weak"] != strong:
-            plays["weak"] = ladder["weak"]
-        plays["random"] = "random"
-        bound = self.study(strong, setups)
-        found = Evidence(asked._replace(setups=setups, play=strong, options=self.options), bound, ladder, plays)
-        for name, player in plays.items():
-            found.studies[name] = self.played(name, self.study(player, setups))
+        weak = {"weak": ladder["weak"]} if ladder["weak"] and ladder["weak"] != strong else {}
+        self.asked = asked._replace(setups=setups, play=strong, options=self.options)
+        self.bound, self.plays = self.study(strong, setups), {"strong": strong, **weak, "random": "random"}
         if alike(strong):  # it mixes nothing, so that a deal would explain all
-            search = next((rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400), None)
-            found.studies["deal"] = self.played("deal", self.study(search or "random", setups))
-            plays["deal"] = search or "random"
-        self._meet(found, setups)
-        self._look(found, bound, setups)
-        return found
+            few = (rung["player"] for rung in ladder["rungs"][::-1] if rung["budget"] <= 400)
+            self.plays["deal"] = next(few, "random")
+        for name, player in self.plays.items():
+            self.studies[name] = self.played(name, self.study(player, setups))
+        self._meet(setups)
+        self._look(setups)
 
     def _climb(self) -> Figure:
         asked = self.asked
@@ -260,34 +242,34 @@ class Gathering:
             otherwise.otherwise(bound, bound, deals, **self.workers)
         return (WHOLE * (played - began) + looked - played + (time.monotonic() - looked) / 2) / PROBE
 
-    def _meet(self, found: Evidence, setups: int) -> None:
+    def _meet(self, setups: int) -> None:
         """Hold strong, weak and random play, and all that are asked for, against each other."""
-        plays = [found.plays[name] for name in ("strong", "weak", "random") if name in found.plays]
-        names = list(dict.fromkeys([*plays, *found.asked.players]))
+        plays = [self.plays[name] for name in ("strong", "weak", "random") if name in self.plays]
+        names = list(dict.fromkeys([*plays, *self.asked.players]))
         if done := self._finished("players", "tournament.json"):
-            found.met = done
+            self.met = done
         elif len(names) > 1:
             folder = self.folder and self.folder / "players"
             how: dict[str, Any] = {"options": self.options, "setups": setups, "seed": self.asked.seed}
             with stage("players against each other") as progress:
                 how |= {"keep_going": True, "folder": folder, "progress": progress}
-                found.met = rate_players(self.asked.game, names, **how, **self.workers)
+                self.met = rate_players(self.asked.game, names, **how, **self.workers)
 
-    def _look(self, found: Evidence, bound: Bound, setups: int) -> None:
-        """Matches of strong play once more, decision by decision."""
+    def _look(self, setups: int) -> None:
+        """Look at matches of strong play, decision by decision."""
+        bound = self.bound
         with stage("looking at matches") as progress:
             count = min(setups, max(LOOKED, setups // 2))
-            matches = looks.spread(looks.several, bound, count, progress=progress, **self.workers)
-        found.matches = matches
-        if len(found.ended) >= 20:
-            found.chances, found.calibration = fit(found.ended), calibration(found.ended)
-        weak = self.study(found.plays.get("weak", "random"), setups)
+            self.matches = looks.spread(looks.several, bound, count, progress=progress, **self.workers)
+        if len(self.ended) >= 20:
+            self.chances, self.calibration = fit(self.ended), calibration(self.ended)
+        weak = self.study(self.plays.get("weak", "random"), setups)
         with stage("what strong play does otherwise"):
             if weak.study.seats != bound.study.seats:
-                found.otherwise = otherwise.otherwise(bound, weak, max(50, setups // 2), **self.workers)
+                self.otherwise = otherwise.otherwise(bound, weak, max(50, setups // 2), **self.workers)
         with stage("phases"):
-            found.hidden = statistics.mean(looks.spread(looks.open_gains, bound, min(setups, OPENED), **self.workers))
-            found.phases = otherwise.by_phase(bound, max(50, setups // 4), **self.workers)
+            self.hidden = statistics.mean(looks.spread(looks.open_gains, bound, min(setups, OPENED), **self.workers))
+            self.phases = otherwise.by_phase(bound, max(50, setups // 4), **self.workers)
 
 
 def alike(player: str) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 
 from pyengine import registry
 from pyengine.assess import words
-from pyengine.assess.evidence import Asked, Evidence, Gathering
+from pyengine.assess.evidence import Asked, Evidence
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
 from pyengine.base.errors import InputError, check_given, instead
@@ -129,14 +129,14 @@ def assess_game(
     asked = Asked(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
     home = None if folder is None else Path(folder)
     told = asked._replace(seconds=0.0)  # how long it may take is no part of it
-    gathering = Gathering(asked, home, threads, executor)
+    evidence = Evidence(asked, home, threads, executor)
     if home:
         if settled := begun(home, told._asdict()):
-            gathering.asked = Asked(**{**settled, "seconds": math.inf})
-        gathering.settled = lambda found: write_file(
+            evidence.asked = Asked(**{**settled, "seconds": math.inf})
+        evidence.settled = lambda found: write_file(
             home / ASKED, json_text({"asked": told._asdict(), "settled": found._replace(seconds=0.0)._asdict()})
         )
-    evidence = gathering.gather()
+    evidence.gather()
     found = figures(evidence, limits, (time.monotonic() - began, time.process_time() - used))
     if home:
         from pyengine.assess import page

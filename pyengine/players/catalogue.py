@@ -39,19 +39,8 @@ ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardSt
 UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where nobody knows what it costs
 
 
-def exact(game: "Game", **values: int) -> "Chooser":
-    """The player that solves determinisations.
-
-    Raises
-    ------
-    pyengine.InputError : the game cannot be solved.
-    """
-    _check_open(game, "exact")
-    return OURS("exact", game, **values)
-
-
-def pimc(game: "Game", fit: "Chances | None" = None, **values: int) -> "Chooser":
-    """The player that plays determinisations out at random, or solves them.
+def monte_carlo(name: str, game: "Game", fit: "Chances | None" = None, **values: int) -> "Chooser":
+    """Make the player `exact`, that solves determinisations, or `pimc`, that plays them out at random or solves them.
 
     Raises
     ------
@@ -59,18 +48,15 @@ def pimc(game: "Game", fit: "Chances | None" = None, **values: int) -> "Chooser"
     """
     if fit is not None and (sides := len(fit.constants[0])) != len(game.sides):
         raise InputError(f"the estimator was fitted to {sides} sides; {game.name} has {len(game.sides)}")
-    if "limit" in values:
-        _check_open(game, "pimc:..:exact")
-    return OURS("pimc", game, **values)
+    if name == EXACT.name or "limit" in values:
+        from engine.solving.open_hands import obstacle
 
-
-def _check_open(game: "Game", player: str) -> None:
-    from engine.solving.open_hands import obstacle
-
-    if "solve" not in game.table.can:
-        raise InputError(f"the player {player} needs solve, which the game {game.name} does not have")
-    if why := obstacle(game.table):
-        raise InputError(f"the player {player} needs matches with all cards open; {game.name} has none: {why}")
+        player = name if name == EXACT.name else "pimc:..:exact"
+        if "solve" not in game.table.can:
+            raise InputError(f"the player {player} needs solve, which the game {game.name} does not have")
+        if why := obstacle(game.table):
+            raise InputError(f"the player {player} needs matches with all cards open; {game.name} has none: {why}")
+    return OURS(name, game, **values)
 
 
 PIMC = PlayerKind(
@@ -80,7 +66,7 @@ PIMC = PlayerKind(
         "pimc:N": "the same with N playouts a decision in all",
         "pimc:N:exact": "solves determinisations with all cards open where they are small; else as with payoff",
     },
-    pimc,
+    partial(monte_carlo, "pimc"),
     needs=("resample",),
     needs_others=True,
     budget=Budget("10x2", {"NxR": "(?P<determinisations>N)x(?P<playouts>N)", "N": "(?P<budget>N)"} | TIME),
@@ -143,7 +129,7 @@ LEARNT = _of_file("rule", "rule", "learn")
 EXACT = PlayerKind(
     "exact",
     {"exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff"},
-    exact,
+    partial(monte_carlo, "exact"),
     needs=("resample", "solve"),
     budget=Budget("10", {"N": "(?P<determinisations>N)"}, 10**6, "1 to 1000000 determinisations, such as exact:10"),
     settings=(

@@ -8,7 +8,8 @@ bench/verdicts.py tells how often somebody is named who is not ahead.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from pyengine.games.scene import side_text
 from pyengine.measures import seats
@@ -55,19 +56,17 @@ Kinds = Mapping[str, Sequence[int]]  # places in the table by name
 def _by_wins(tally: Tally, columns: Column, kinds: Kinds, wrong: float) -> Figure:
     even, unit, games = 1 / columns.shape[1], tally.win_unit, tally.samples["games"]
     means = [mean_of(columns[:, places].sum(axis=1), games, unit, len(places) * even) for places in kinds.values()]
-    level = wrong / _looks(kinds)
-    return _decided("wins", kinds, means, even, level, [of_wins(mean, level) for mean in means], TOLD)
+    return {"by": "wins", "even": even} | _decided(kinds, means, wrong, of_wins, TOLD)
 
 
 def _by_payoff(tally: Tally, columns: Column, kinds: Kinds, wrong: float) -> Figure:
     games = tally.samples["games"]
     means = [mean_of(columns[:, places].sum(axis=1), games, 1, 0.0, cubes=True) for places in kinds.values()]
-    level = wrong / _looks(kinds)
     least = math.sqrt(math.fsum(mean.variance for mean in means) / len(means)) if len(kinds) > 2 else 0.0
     # The standard deviation of what a match pays a seat; seats are paid nothing together.
     spread = math.sqrt(total(tally.samples["payoff_squares"]) / (total(games) * tally.players))
-    known = [of_payoffs(mean, level, least) for mean in means]
-    return _decided("payoff", kinds, means, 0.0, level, known, TOLD_PAID * spread)
+    test = partial(of_payoffs, least=least)
+    return {"by": "payoff", "even": 0.0} | _decided(kinds, means, wrong, test, TOLD_PAID * spread)
 
 
 def _described(tally: Tally, columns: Column, kinds: Kinds) -> list[Figure]:
@@ -79,28 +78,18 @@ def _described(tally: Tally, columns: Column, kinds: Kinds) -> list[Figure]:
     return rows
 
 
-def _looks(kinds: Kinds) -> int:
-    return 1 if len(kinds) == 2 else len(kinds)
+Test = Callable[[LeadMean, float], Known | None]
 
 
-def _decided(
-    by: str,
-    kinds: Kinds,
-    means: Sequence[LeadMean],
-    even: float,
-    level: float,
-    known: Sequence[Known | None],
-    told: float,
-) -> Figure:
-    """Rows with what is known of them, if anything; `told`: a lead that is to show."""
-    rows = list[Figure]()
-    for (name, places), mean, bounds in zip(kinds.items(), means, known):
-        low, high, chance = bounds or (-math.inf, math.inf, None)
+def _decided(kinds: Kinds, means: Sequence[LeadMean], wrong: float, test: Test, told: float) -> Figure:
+    """Rows with what a test says of them, if anything; `told`: a lead that is to show."""
+    rows, level = list[Figure](), wrong / (1 if len(kinds) == 2 else len(kinds))
+    for (name, places), mean in zip(kinds.items(), means):
+        low, high, chance = (bounds := test(mean, level)) or (-math.inf, math.inf, None)
         ci95 = [low / len(places), high / len(places)] if bounds else None
         state = "ahead" if low > mean.even else "behind" if high < mean.even else "open"
         found = {"name": name, "rows": [place + 1 for place in places], "value": mean.value / len(places)}
         rows.append(found | {"ci95": ci95, "p": chance and min(1.0, chance * WRONG / level), "is": state})
     arms = [abs(bound - row["value"]) for row in rows for bound in row["ci95"] or ()]
     p = min((row["p"] for row in rows if row["p"] is not None), default=None)
-    found = {"by": by, "even": even, "rows": rows, "p": p, "margin": max(arms, default=None)}
-    return found | {"enough": bool(arms) and max(arms) <= told}
+    return {"rows": rows, "p": p, "margin": max(arms, default=None), "enough": bool(arms) and max(arms) <= told}

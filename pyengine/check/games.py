@@ -59,20 +59,14 @@ OF_MOVER = {
 
 
 def check_game(
-    game: Table | Game,
-    games: int = 100,
-    seed: int = 0,
-    progress: Tell | None = None,
-    seconds: float = float("inf"),
+    game: Table | Game, games: int = 100, seed: int = 0, progress: Tell | None = None, seconds: float = float("inf")
 ) -> CheckReport:
     """Play random matches of a game, and test at every state what must hold for every game.
 
     Parameters
     ----------
     game : engine.table.Table, or any object whose attribute `table` is one
-    games : int
-        Number of matches, of the setups 0, 1, ... of this seed. Their moves depend on the seed too.
-    seed : int
+    games, seed : number of matches, of the setups 0, 1, ... of this seed. Their moves depend on the seed too.
     progress : called with (done, whole) now and then
     seconds : time after which no other match is begun; one is always tested
 

@@ -159,13 +159,12 @@ def record(
         with stage(f"estimating decision {number}"):
             part = (number - 1) / len(moves)
             found = _estimated(now, move, estimator, seed, met[mover], part) if estimator else {}
-        before, went = now.copy(), game.went(now, move)
+        before, went, told = now.copy(), game.went(now, move), list[SeatView]()
         try:
             now.play(move)
         except (GameFault, InputError) as fault:
             now, ending = before, str(fault)
         later = _views(now)
-        told = []
         for old, new, deed, called in zip(views, later, seen, alone):
             news = tuple(changes(old.scene, new.scene, deed, went)) or (f"Seat {mover + 1}: {called}",)
             told.append(replace(old, move=called, happened=news))
@@ -173,22 +172,13 @@ def record(
         views = later
     payoffs, spec = now.payoffs() if now.is_over else (), game.spec
     place = f"{seed}/{setup}: {' '.join(map(str, state.history))}"
-    return Record(
-        game.title,
-        tuple((each["name"], each["value"]) for each in spec.subject(game.options)["options"]) if spec else (),
-        tuple(players),
-        source or f"seed {seed}, deal {setup}",
-        command or (spec.watched_by(game.options, place) if spec else ""),
-        estimator.text if estimator else "",
-        tuple(steps),
-        views[0],
-        tuple(views[1:]),
-        payoffs,
-        tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs)),
-        "" if now.is_over else ending,
-        game.sides,
-        tuple(map(regrets, met)),
-    )
+    subject = spec.subject(game.options)["options"] if spec else ()
+    head = game.title, tuple((each["name"], each["value"]) for each in subject), tuple(players)
+    shown = source or f"seed {seed}, deal {setup}", command or (spec.watched_by(game.options, place) if spec else "")
+    winners = tuple(seat for seat, paid in enumerate(payoffs) if paid == max(payoffs))
+    end = views[0], tuple(views[1:]), payoffs, winners, "" if now.is_over else ending, game.sides
+    facts = *head, *shown, estimator.text if estimator else "", tuple(steps), *end, tuple(map(regrets, met))
+    return Record(*facts)
 
 
 def _named(state: State, move: int, scene: Scene | None) -> tuple[tuple[str, ...], list[Deed | None], list[str]]:

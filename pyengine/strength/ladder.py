@@ -239,15 +239,13 @@ class Climb:
         # The fixed player is ahead of all rungs, or nobody can be ahead of it.
         over = [last[1].gain] if last and (self.solved or _ahead(last[1].gain) > 0) else []
         strong = last[0] if last and over else top.player
-        rungs: list[Figure] = []
-        fixed: list[Figure] = []
+        rungs, fixed = list[Figure](), list[Figure]()
         below = self._rating(self.opponent)["points"] if self.opponent in self.fixed else 0.0
         for place, rung in enumerate(self.rungs):
-            tried = [
-                {"player": each.players[0], "line": line.replace(":{}", ""), "wins": each.share}
-                | {"points": below + each.gain.points, "left": line in rung.left}
-                for line, each in rung.tried.items()
-            ]
+            tried = []
+            for line, each in rung.tried.items():
+                head = {"player": each.players[0], "line": line.replace(":{}", ""), "wins": each.share}
+                tried.append(head | {"points": below + each.gain.points, "left": line in rung.left})
             rating, paid = chained(gains[: place + 1]), rung.gain.payoff["mean"]
             row = {"budget": rung.budget, "player": rung.player, "gain": chained([gains[place]]), "rating": rating}
             row |= {"behind": None if rung.player == strong else chained([*self._between(place), *over])}

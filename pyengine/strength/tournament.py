@@ -137,10 +137,7 @@ def played(
     for number, table in enumerate(asked.tables):
         home = homes({"table": number + 1}, table.bound) if homes else None
 
-        def told(done: int, whole: int, before: int = number) -> None:
-            if progress:
-                progress(before + done / whole, len(asked.tables))
-
+        told = lambda done, whole, before=number: progress and progress(before + done / whole, len(asked.tables))
         try:
             found = run_whole(table.bound, folder=home, progress=told, **workers)
         except GameError as error:

@@ -266,7 +266,5 @@ def _more(evidence: Evidence, estimator: str | None) -> dict[str, list[str]]:
     commands["tournament"] = ["pyengine.tournament", study.game, *spec.command_words(study.options.as_dict()), *met]
     shown = {name: commands.get(MORE.get(name, "")) for name in KINDS}
     run = ["pyengine.run", *study.words(spec)]
-    return {
-        name: words_ or [*run, *(chances if MORE.get(name) == "course" else MORE.get(name, "").split())]
-        for name, words_ in shown.items()
-    }
+    more = {name: chances if MORE.get(name) == "course" else MORE.get(name, "").split() for name in KINDS}
+    return {name: command or [*run, *more[name]] for name, command in shown.items()}

@@ -8,12 +8,8 @@ from pyengine.base.errors import InputError, instead
 from pyengine.measures import basic, course, explained, seats
 from pyengine.measures.measure import Figure, Measure, each_part
 
-MEASURES = {
-    name: each
-    for module in (basic, seats, explained, course)
-    for name, each in vars(module).items()
-    if isinstance(each, Measure)
-}
+_known = [pair for module in (basic, seats, explained, course) for pair in vars(module).items()]
+MEASURES = {name: each for name, each in _known if isinstance(each, Measure)}
 NAMES = tuple(MEASURES)
 ESTIMATED = tuple(name for name, measure in MEASURES.items() if measure.estimated)
 

@@ -353,9 +353,5 @@ def figures_of(one: Counted, other: Counted) -> Figure:
         cells |= {name: getattr(each, name) for name in ("ci95", "correlation", "p")}
         cells |= {"remains": same.get(key) in kept, "counted": same.get(key) == key}
         figures.setdefault(each.name, {})[each.part] = cells
-    return {
-        "paired": are_paired(one, other),
-        "looked_at": len(looked_at),
-        "remain": len(kept),
-        "figures": {name: cells.get("", cells) for name, cells in figures.items()},
-    }
+    told = {name: cells.get("", cells) for name, cells in figures.items()}
+    return {"paired": are_paired(one, other), "looked_at": len(looked_at), "remain": len(kept), "figures": told}

@@ -43,13 +43,12 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     places, kinds = moves.shape[1:3]
     found: Figure = {}
     if "kind" in study.by:
-        found["kind"] = [
-            {"name": names.kind(kind)}
-            | ({"phase": names.phase(kind)} if "phase" in study.by and names.phase(kind) else {})
-            | ({"place": names.place(place)} if "place" in study.by else {})
-            | chosen(moves[:, place, kind], unit, random)
-            for place, kind in cells
-        ]
+        found["kind"] = []
+        for place, kind in cells:
+            phase = {"phase": names.phase(kind)} if "phase" in study.by and names.phase(kind) else {}
+            where = {"place": names.place(place)} if "place" in study.by else {}
+            row = {"name": names.kind(kind)} | phase | where
+            found["kind"].append(row | chosen(moves[:, place, kind], unit, random))
         judge(found["kind"], ("effect",))
     if "card" in study.by:
         cards = counts[:, kinds * places :].reshape(len(counts), 2, names.cards, counts.shape[2])
@@ -60,9 +59,8 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     if "place" in study.by:
         sums = moves.sum(axis=2)
         there = [(names.place(place), sums[:, place]) for place in range(places) if sums[:, place, 2].any()]
-        found["place"] = [
-            {"name": name, "decisions": total(each[:, 2]), "result": result(each, unit)} for name, each in there
-        ]
+        told = [{"decisions": total(each[:, 2]), "result": result(each, unit)} for _, each in there]
+        found["place"] = [{"name": name} | each for (name, _), each in zip(there, told)]
     return found
 
 
@@ -171,12 +169,9 @@ def effect_interval(value: float | None, variance: float, deals: float, bounds: 
 def judge(rows: Sequence[Figure], parts: Sequence[str]) -> None:
     """Give every effect of a list its interval, the chance of one at least as far from 0 where there is no effect, and
     say whether it remains when it counts how many there are."""
-    places = {
-        (str(place), part): row if part == "effect" else row[part]
-        for part in parts
-        for place, row in enumerate(rows)
-        if part in row and (part == "effect" or "effect" in row[part])
-    }
+    known = [(place, part, row) for part in parts for place, row in enumerate(rows) if part in row]
+    held = {(str(place), part): row if part == "effect" else row[part] for place, part, row in known}
+    places = {key: row for key, row in held.items() if "effect" in row}
     told: dict[tuple[str, str], Figure] = {}
     for part in parts:
         own = {key: row["effect"] for key, row in places.items() if key[1] == part}

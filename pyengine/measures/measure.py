@@ -135,10 +135,9 @@ def parts(figure: Figure) -> list[tuple[str, Any, Any]]:
     value, interval = figure["value"], figure.get("ci95")
     if not isinstance(value, dict | list):
         return [("", value, interval)]
-    places = (
-        [(name, name) for name in value] if isinstance(value, dict) else enumerate(map(str, range(1, len(value) + 1)))
-    )
-    return [(name, value[place], interval and interval[place]) for place, name in places]
+    places = value if isinstance(value, dict) else range(len(value))
+    names = value if isinstance(value, dict) else [str(place + 1) for place in places]
+    return [(name, value[place], interval and interval[place]) for place, name in zip(places, names)]
 
 
 def each_part(measure: Measure, figure: Figure, of_players: bool) -> Iterator[MeasureRow]:

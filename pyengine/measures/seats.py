@@ -227,12 +227,12 @@ def results(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:
     by_side or by_player."""
     columns, games = by(tally, "results"), tally.samples["games"]
     sides = tally.sides if by is by_side else partners(tally)
-    return listed(
-        # A seat ties with its partners, in units of half a seat.
-        ratio(column - (len(side) - 1) * games, games, 2 * others, SHARES) if others else NOTHING
-        for column, side in zip(columns.T, sides)
-        for others in [tally.players - len(side)]
-    )
+    rows = [(column, len(side) - 1, tally.players - len(side)) for column, side in zip(columns.T, sides)]
+    # A seat ties with its partners, in units of half a seat.
+    means = [
+        ratio(row - mates * games, games, 2 * others, SHARES) if others else NOTHING for row, mates, others in rows
+    ]
+    return listed(means)
 
 
 def means(tally: Tally, columns: Column) -> Figure:

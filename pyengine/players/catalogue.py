@@ -76,10 +76,8 @@ PIMC = PlayerKind(
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
     tries=("", ":exact"),
 )
-HUMAN = PlayerKind(
-    "human", {"human": "a person at this terminal"}, partial(python.chooser, function=choose), work=UNKNOWN
-)
 FORMS = {
+    "human": {"human": "a person at this terminal"},
     "python": {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"},
     "extension": {
         "MODULE:FUNCTION": "a player of an installed extension, which its function makes; options as :NAME=VALUE"
@@ -88,6 +86,7 @@ FORMS = {
     "heuristic": {"heuristic": "the game's own rule of thumb"},
 }
 QUICK = lambda moves, **_: 100  # chunks of which a quick program plays 20 in a second
+HUMAN = PlayerKind("human", FORMS["human"], partial(python.chooser, function=choose), work=UNKNOWN)
 PYTHON = PlayerKind("python", FORMS["python"], python.chooser, work=UNKNOWN, files=("path",))
 EXTENSION = PlayerKind("extension", FORMS["extension"], python.extension, work=UNKNOWN, sources=python.sources)
 PROGRAM = PlayerKind("cmd", FORMS["cmd"], programs.chooser, work=QUICK, sources=programs.sources)
@@ -126,15 +125,16 @@ def _of_file(name: str, words: str, command: str, **more: Any) -> PlayerKind:
 POLICY = _of_file("policy", "policy", "equilibrium", policy=partial(_from_file, "policy"))
 NET = _of_file("net", "network", "train")
 LEARNT = _of_file("rule", "rule", "learn")
-EXACT = PlayerKind(
+LIMIT = Setting("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation")
+EXACT = _search(
     "exact",
-    {"exact:N": "solves N determinisations; where that takes too long, pimc:Nx20:payoff"},
-    partial(monte_carlo, "exact"),
+    "solves N determinisations; where that takes too long, pimc:Nx20:payoff",
+    make=partial(monte_carlo, "exact"),
     needs=("resample", "solve"),
+    needs_others=False,
     budget=Budget("10", {"N": "(?P<determinisations>N)"}, 10**6, "1 to 1000000 determinisations, such as exact:10"),
-    settings=(
-        Setting("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation"),
-    ),
+    settings=(LIMIT,),
+    words={},
     work=lambda moves, determinisations, **_: determinisations * FALLBACK_PLAYOUTS * moves,
 )
 KINDS = (
@@ -430,9 +430,8 @@ def parse_estimator(
             0 < player.values.get("determinisations", 0) <= most and (known or player.kind is EXACT)
         ):
             return player
-    forms = either(
-        ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule", *(next(iter(kind.forms)) for kind in others)]
-    )
+    known_forms = ["pimc:NxR", *["pimc:NxR:payoff"] * payoff, "pimc:NxR:rule"]
+    forms = either([*known_forms, *(next(iter(kind.forms)) for kind in others)])
     raise InputError(f"the estimator is {whole!r}; expected {forms}, such as {usual}")
 
 

@@ -64,9 +64,8 @@ def choose(view: View, moves: Sequence[str]) -> int:
 def _fitting(word: str, texts: Mapping[int, Sequence[str]]) -> list[list[int]]:
     """Find the moves that a word names, those that it begins, and those that have it."""
     tests = word.__eq__, lambda text: text.startswith(_typed(word)), lambda text: _has(text, word)
-    return [
-        [number for number, called in texts.items() if word and any(map(test, map(_typed, called)))] for test in tests
-    ]
+    typed = {number: [*map(_typed, called)] for number, called in texts.items() if word}
+    return [[number for number, called in typed.items() if any(map(test, called))] for test in tests]
 
 
 def _typed(text: str) -> str:

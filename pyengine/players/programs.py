@@ -143,10 +143,9 @@ class Process:
                         raise InputError(f"{self.player} said {quoted(behind)} behind ready; expected nothing")
                     return
                 else:
-                    raise InputError(
-                        f"{self.player} answered {quoted(line)} to the introduction; expected name NAME, want with "
-                        f"some of {', '.join(WANTS)}, refuse REASON, or ready {VERSION} at the end"
-                    )
+                    expected = f"expected name NAME, want with some of {', '.join(WANTS)}, refuse REASON, or ready"
+                    answer = f"{self.player} answered {quoted(line)} to the introduction"
+                    raise InputError(f"{answer}; {expected} {VERSION} at the end")
             said, left = rest, until - time.monotonic()
             if left <= 0 or not poll.poll(left * 1000):
                 raise InputError(f"{self.player} did not say ready within {limit} ms; expected ready {VERSION}")

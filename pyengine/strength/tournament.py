@@ -286,12 +286,11 @@ def _kept(found: Figures) -> Figure:
 def together(several: Sequence[Figure]) -> Figure:
     """Return what all tables have in common, one signature of theirs, and how they ran."""
     first, runs = several[0], [each["run"] for each in several]
-    spent = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
-    return {
-        **{name: first[name] for name in ("subject", "players", "samples")},
-        "signature": hashlib.sha256(" ".join(each["signature"] for each in several).encode()).hexdigest()[:16],
-        "run": runs[0] | spent | {"actions": sum(run["actions"] for run in runs), "cycles_per_action": None},
-    }
+    spent: Figure = {name: math.fsum(run[name] for run in runs) for name in ("cpu_seconds", "wall_seconds")}
+    digest = hashlib.sha256(" ".join(each["signature"] for each in several).encode()).hexdigest()
+    spent |= {"actions": sum(run["actions"] for run in runs), "cycles_per_action": None}
+    found = {name: first[name] for name in ("subject", "players", "samples")}
+    return found | {"signature": digest[:16], "run": runs[0] | spent}
 
 
 def _sized(asked: Tournament, setups: int) -> Tournament:

@@ -97,10 +97,8 @@ def _play(bound: Bound, chunk: Chunk, watchers: list[Watching]) -> Counts:
         from pyengine.players.sitting import Teller
 
         teller = Teller(bound.game, study.seed, study.matches * study.seatings > 1)
-        choosers = [
-            teller.person() if text == "human" else teller.announced(chooser)
-            for text, chooser in zip(study.seats, choosers)
-        ]
+        seated = zip(study.seats, choosers)
+        choosers = [teller.person() if text == "human" else teller.announced(each) for text, each in seated]
     sums = {name: array for counter in bound.counters for name, array in counter.sums().items()}
     parts = []
     for part in parts_of(study.setups, study.matches, chunk):

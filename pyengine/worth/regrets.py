@@ -140,8 +140,6 @@ def told(found: Sequence[Regret], estimator: str, whose: str) -> Iterator[str]:
     for number, played, better, more, (low, high), ahead, where, gains in found:
         there = "".join(f"{points * gain:+{form}} {place}" for gain, place in zip(gains, ("there, ", "elsewhere")))
         why = f" It is better where {where}: {there}." if where else ""
-        yield (
-            f"Decision {number}, {played}: {better} was better by {points * more:{form}} {what} (95 % interval "
-            f"{points * low:{form}} to {points * high:{form}}).{why} What was played came out ahead in "
-            f"{100 * ahead:.0f} % of the deals."
-        )
+        interval = f"(95 % interval {points * low:{form}} to {points * high:{form}})"
+        lost = f"Decision {number}, {played}: {better} was better by {points * more:{form}} {what} {interval}."
+        yield f"{lost}{why} What was played came out ahead in {100 * ahead:.0f} % of the deals."

@@ -130,9 +130,8 @@ def circles(e: Evidence) -> Found | None:
     cut, again = e.strong["unfinished"], sum(match.again for match in e.matches)
     ci95 = wilson_interval(cut / MATCHES, max(2, count // MATCHES))  # matches of a deal may be alike
     limit = f"{e.game.table.max_decisions:,} decisions"
-    says = (
-        f"{told(cut / count, ci95)} of the matches were cut off after {limit}{text}." if cut else "Every match ended."
-    )
+    says = f"{told(cut / count, ci95)} of the matches were cut off after {limit}{text}."
+    says = says if cut else "Every match ended."
     says += f" In {plural(again, 'match')} of {len(e.matches)} a position came up again." if again else ""
     return Found(says, cut / count, ci95, others)
 

@@ -116,12 +116,7 @@ class Env(gymnasium.Env[NDArray[np.int16], int]):
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}
 
     def __init__(
-        self,
-        game: "str | Game",
-        seat: int = 0,
-        player: str = "random",
-        render_mode: str | None = None,
-        **options: Any,
+        self, game: "str | Game", seat: int = 0, player: str = "random", render_mode: str | None = None, **options: Any
     ) -> None:
         self.many = VectorEnv(game, 1, seat, player, **options)
         self.observation_space = self.many.single_observation_space

@@ -129,19 +129,11 @@ class OpenSpielGame(pyspiel.Game):
         utility = kinds.GENERAL_SUM if total is None else kinds.CONSTANT_SUM if total else kinds.ZERO_SUM
         mode = modes.EXPLICIT_STOCHASTIC if self.matches.exact else modes.SAMPLED_STOCHASTIC
         self.root = self.matches.root
-        super().__init__(
-            _type(mode, utility, table.observed > 0, self.matches.history is not None),
-            pyspiel.GameInfo(
-                num_distinct_actions=table.actions or table.max_moves,
-                max_chance_outcomes=MOST_OUTCOMES,
-                num_players=table.seats,
-                min_utility=float(low),
-                max_utility=float(high),
-                utility_sum=None if total is None else float(total),
-                max_game_length=decisions,
-            ),
-            given,
-        )
+        sizes = {"num_distinct_actions": table.actions or table.max_moves, "max_chance_outcomes": MOST_OUTCOMES}
+        sizes |= {"num_players": table.seats, "max_game_length": decisions}
+        paid = {"min_utility": float(low), "max_utility": float(high)}
+        info = pyspiel.GameInfo(**sizes, **paid, utility_sum=None if total is None else float(total))
+        super().__init__(_type(mode, utility, table.observed > 0, self.matches.history is not None), info, given)
 
     def new_initial_state(self) -> "OpenSpielState":
         return OpenSpielState(self)

@@ -140,9 +140,6 @@ class raw_env(AECEnv):
             return None
         return text
 
-    def close(self) -> None:
-        pass
-
     def _pass_on(self) -> bool:
         """To the next decision; False where there is none."""
         state, most = self._state, self.game.table.max_decisions

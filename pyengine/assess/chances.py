@@ -25,27 +25,24 @@ def fit(matches: Sequence[Match]) -> Chances:
     """Fit chances to matches that ended."""
     found = []
     for quarter in range(QUARTERS):
-        rows, won, weights = [], [], []
+        told: list[Any] = []
         for match in matches:
             length = len(match.looks)
             places = [at for at in range(length) if at * QUARTERS // length == quarter] if match.shares else []
-            for at in places:
-                rows.append(logs(shares(match.looks[at])))
-                won.append(match.shares)
-                weights.append(1 / len(places))
-        found.append(_logit(rows, won, weights, len(matches[0].looks[0].wins[0, 0])))
+            told += [(logs(shares(match.looks[at])), match.shares, 1 / len(places)) for at in places]
+        found.append(_logit(told, len(matches[0].looks[0].wins[0, 0])))
     return Chances(tuple(each[0] for each in found), tuple((0.0, *each[1:]) for each in found))
 
 
-def _logit(rows: Any, won: Any, weights: Any, sides: int) -> list[float]:
-    """Slope, and constants of all sides but the first, with the greatest likelihood."""
+def _logit(told: Sequence[Any], sides: int) -> list[float]:
+    """Slope, and constants of all sides but the first, with the greatest likelihood of (logarithms, won, weight)."""
     beta = np.array([1.0, *[0.0] * (sides - 1)])
     prior, weigh = beta.copy(), np.diag([PRIOR, *[EQUAL] * (sides - 1)])
     weigh[1:, 1:] -= EQUAL / sides  # so that no side is before others
-    if rows:
-        weight, won = np.array(weights), np.array(won)
+    if told:
+        rows, won, weight = map(np.array, zip(*told))
         # (rows, sides, coefficients)
-        terms = np.concatenate([np.array(rows)[:, :, None], np.tile(np.eye(sides)[:, 1:], (len(rows), 1, 1))], axis=2)
+        terms = np.concatenate([rows[:, :, None], np.tile(np.eye(sides)[:, 1:], (len(rows), 1, 1))], axis=2)
         for _ in range(STEPS):
             scores = terms @ beta
             chances = np.exp(scores - scores.max(axis=1, keepdims=True))

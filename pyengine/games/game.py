@@ -146,9 +146,8 @@ class State(CoreState):
             rows = [(str(number), move) for number, move in enumerate(self.move_texts())]
         going = "over, with the payoffs" if mover is None else f"seat {mover + 1} to move"
         seen = "" if seat is None else f", as seat {seat + 1} sees it"
-        return notebook.Shown(
-            notebook.lines(text), notebook.table(f"{self.game.title}, {going}{seen}", rows, text=text)
-        )
+        table = notebook.table(f"{self.game.title}, {going}{seen}", rows, text=text)
+        return notebook.Shown(notebook.lines(text), table)
 
     def __str__(self) -> str:
         return self.text()
@@ -216,11 +215,7 @@ class Game:
     limits: Mapping[str, int] | None = None
 
     def __init__(
-        self,
-        table: Table,
-        name: str = "game",
-        options: Mapping[str, Any] | None = None,
-        spec: Maker | None = None,
+        self, table: Table, name: str = "game", options: Mapping[str, Any] | None = None, spec: Maker | None = None
     ) -> None:
         self.table, self.name, self.spec = table, name, spec
         self.options = dict(options or {})
@@ -262,9 +257,8 @@ class Game:
             made = _again(self.spec, options)
         except InputError:
             return False
-        return made.rules_digest == self.rules_digest and bool(
-            self.rules_digest or made.table.digest == self.table.digest
-        )
+        same = self.rules_digest or made.table.digest == self.table.digest
+        return made.rules_digest == self.rules_digest and bool(same)
 
     @property
     def seats(self) -> int:
@@ -275,9 +269,8 @@ class Game:
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each side: partners are always paid alike. Without partners every seat is a side."""
         numbers = self.table.sides or range(self.seats)
-        return tuple(
-            tuple(seat for seat, number in enumerate(numbers) if number == side) for side in dict.fromkeys(numbers)
-        )
+        sides = dict.fromkeys(numbers)
+        return tuple(tuple(seat for seat, number in enumerate(numbers) if number == side) for side in sides)
 
     @cached_property
     def pays_amounts(self) -> bool:

@@ -41,13 +41,8 @@ def ending(counts: "NDArray[np.int64]", span: Sequence[int]) -> Figure:
     places = np.flatnonzero(counts)
     passed = np.cumsum(counts[places])
     numbers = (places - far).tolist()
-    return {
-        "least": None if cut else -below,
-        "most": None if cut else above,
-        "mean": None if cut else total / int(passed[-1]),
-        "quantiles": {str(share): numbers[np.searchsorted(passed, share * passed[-1])] for share in QUANTILES},
-        "least_told": told[0] if -below < told[0] else None,
-        "most_told": told[-1] if above > told[-1] else None,
-        "first": numbers[0],
-        "counts": counts[places[0] : places[-1] + 1].tolist(),
-    }
+    least, most, mean = (None, None, None) if cut else (-below, above, total / int(passed[-1]))
+    quantiles = {str(share): numbers[np.searchsorted(passed, share * passed[-1])] for share in QUANTILES}
+    beyond = {"least_told": told[0] if -below < told[0] else None, "most_told": told[-1] if above > told[-1] else None}
+    found = {"least": least, "most": most, "mean": mean, "quantiles": quantiles}
+    return found | beyond | {"first": numbers[0], "counts": counts[places[0] : places[-1] + 1].tolist()}

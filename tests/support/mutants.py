@@ -485,8 +485,8 @@ MUTANTS = [
     ),
     Mutant(
         "pyengine/strength/tournament.py",
-        "return squares * mean.samples",
-        "return squares",
+        "spread = squares * mean.samples",
+        "spread = squares",
         "strength/test_ratings.py::test_matches_that_tell_two_apart",
     ),
     Mutant(

@@ -37,7 +37,7 @@ from pyengine.base.errors import InputError
 from pyengine.games.foreign import option_value
 from pyengine.games.game import Game
 from pyengine.games.points import CHANCE, KEPT, MOST_OUTCOMES, OVER, Matches, Point, seen_in
-from pyengine.games.policy import GIVEN, Policy, of_game, of_tree
+from pyengine.games.policy import GIVEN, Policy, of_tree
 from pyengine.games.spec import value_text
 from pyengine.solving.equilibrium import figures
 from pyengine.solving.words import refusal
@@ -225,7 +225,8 @@ def to_openspiel(policy: Policy, game: OpenSpielGame | None = None) -> Any:
     """
     game = game or load(policy.facts["game"], **policy.facts["options"])
     tree = _tree_of(game.matches.game)
-    laid, tabular = of_game(policy, game.matches.game, "the policy").on(tree), TabularPolicy(game)
+    policy.check(game.matches.game, "the policy")
+    laid, tabular = policy.on(tree), TabularPolicy(game)
     for string, seat, moves in _infosets(tabular, tree):
         row, places = tabular.policy_for_key(string), [place for _, place in moves]
         row[:] = 0

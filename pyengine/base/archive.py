@@ -1,106 +1,129 @@
-"""Files of facts and arrays: zip archives that `numpy.load` reads, uncompressed and without a date, so that the same
-content has the same bytes. The comment, the last 64 bytes, is the SHA-256 of all bytes before, in hexadecimal digits.
+"""Files of facts and arrays: zip archives that `numpy.load` reads, without a date, so that the same content has the
+same bytes. The comment, the last 64 bytes, is the SHA-256 of all bytes before, in hexadecimal digits.
 """
 
+import contextlib
 import io
 import json
 import math
 import zipfile
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.arrays import ArrayRule
-from pyengine.base.errors import InputError
+from pyengine.base.arrays import NONE, ArrayRule, Lengths, unlike
+
+FACTS = 1 << 20  # bytes of the facts of a packed file, at most
 
 
-def encode(kind: str, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> bytes:
-    """The bytes of a file; `kind` names the entry that has the facts."""
-    file = io.BytesIO()
+class Misfit(ValueError):
+    """A file that does not fit, at `path`: the text is a clause that says why."""
+
+    path: Path
+
+
+def encode(kind: str, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], packed: bool = False) -> bytes:
+    """Return the bytes of a file; `kind` names the entry that has the facts; what is packed is compressed."""
+    file, method = io.BytesIO(), zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
     with zipfile.ZipFile(file, "w") as archive:
         archive.comment = b"0" * 64
-        archive.writestr(_undated(f"{kind}.json"), json.dumps(facts, sort_keys=True, indent=1) + "\n")
+        archive.writestr(_undated(f"{kind}.json"), json.dumps(facts, sort_keys=True, indent=1) + "\n", method, 1)
         for name, array in arrays.items():
             bytes_of = io.BytesIO()
             np.lib.format.write_array(bytes_of, array, allow_pickle=False)
-            archive.writestr(_undated(f"{name}.npy"), bytes_of.getbuffer())
+            archive.writestr(_undated(f"{name}.npy"), bytes_of.getbuffer(), method, 1)
     data = file.getvalue()[:-64]
     return data + sha256(data).hexdigest().encode()
 
 
-def decode(
-    data: bytes, kind: str, name: str, rules: Mapping[str, ArrayRule], optional: Collection[str], expected: str
-) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """(facts, arrays by name) of the bytes of a file: of the types that the rules have, and as long as they say that
-    they are. `name` is what errors call it, and `expected` what they end in.
+class Archive:
+    """A file that is read: its `facts`, the `names` of its arrays, and these when their rules are known.
 
     Raises
     ------
-    InputError : they are none, or were altered.
+    Misfit : the bytes are none, or were altered.
     """
-    if not data.startswith(b"PK\3\4"):
-        raise InputError(f"{name} cannot be read: it is no {kind}; {expected}")
-    if sha256(data[:-64]).hexdigest().encode() != data[-64:]:
-        raise InputError(f"{name} was altered or cut off, or is no {kind}; {expected}")
+
+    def __init__(self, data: bytes, kind: str, packed: bool = False) -> None:
+        if not data.startswith(b"PK\3\4"):
+            raise Misfit(f"it is no {kind}")
+        if sha256(memoryview(data)[:-64]).hexdigest().encode() != data[-64:]:
+            raise Misfit(f"it was altered or cut off, or is no {kind}")
+        with _damaged():
+            self.archive = zipfile.ZipFile(io.BytesIO(data))
+            entries = self.archive.infolist()
+            self.names = {entry.filename.removesuffix(".npy") for entry in entries} - {f"{kind}.json"}
+            method = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
+            if len(self.names) + 1 < len(entries) or any(entry.compress_type != method for entry in entries):
+                raise Misfit("it has a file twice, or one that is compressed otherwise")
+            with self.archive.open(f"{kind}.json") as stream:
+                self.facts = _facts(stream.read(FACTS if packed else len(data)), kind)
+
+    def arrays(
+        self,
+        rules: Mapping[str, ArrayRule],
+        optional: Collection[str] = (),
+        lengths: Lengths = NONE,
+        longest: Lengths = NONE,
+    ) -> dict[str, NDArray[Any]]:
+        """Return all arrays, each of a type and a shape that its rule has, which is tested before it is read."""
+        found, left = {}, set(self.names)
+        with _damaged():
+            for name, rule in rules.items():
+                if name in left:
+                    left.remove(name)
+                    with self.archive.open(f"{name}.npy") as stream:
+                        found[name] = _array(name, stream, rule, lengths, longest)
+                elif name not in optional:
+                    raise Misfit(f"it has no array {name}")
+            if left:
+                raise Misfit(f"it has a file {min(left)!r:.60}")
+        return found
+
+
+@contextlib.contextmanager
+def _damaged() -> Iterator[None]:
+    """Raise Misfit for whatever readers meet in damaged bytes."""
     try:
-        return _parts(data[:-64], kind, rules, optional)
-    except Exception as error:  # damaged bytes make the readers raise whatever they meet
-        why = error.args[0] if type(error) is InputError else "it is no archive of such arrays"
-        raise InputError(f"{name} cannot be read: {why}; {expected}") from None
+        yield
+    except Misfit:
+        raise
+    except Exception:
+        raise Misfit("it is no archive of such arrays") from None
 
 
-def _parts(
-    data: bytes, kind: str, rules: Mapping[str, ArrayRule], optional: Collection[str]
-) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    with zipfile.ZipFile(io.BytesIO(data + b"0" * 64)) as archive:
-        entries = archive.infolist()
-        members = {
-            entry.filename: archive.read(entry) for entry in entries if entry.compress_type == zipfile.ZIP_STORED
-        }
-    if len(members) < len(entries):
-        raise InputError("it has a file twice, or one that is compressed")
-
+def _facts(text: bytes, kind: str) -> dict[str, Any]:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len(found := dict(pairs)) < len(pairs):
-            raise InputError(f"its {kind}.json names a fact twice")
+            raise Misfit(f"its {kind}.json names a fact twice")
         return {name: found[name] for name in sorted(found, key="ci95".__eq__)}  # last, as in figures that are new
 
     def no_number(text: str) -> None:
-        raise InputError(f"its {kind}.json has {text}, which is no number")
+        raise Misfit(f"its {kind}.json has {text}, which is no number")
 
-    facts = json.loads(members.pop(f"{kind}.json"), parse_constant=no_number, object_pairs_hook=once)
-    if not isinstance(version := facts.get("version"), int) or isinstance(version, bool) or version < 1:
-        raise InputError(f"its version is {version!r:.60}")
-    arrays = {}
-    for name in (*rules, *members):
-        if name in rules and (content := members.pop(f"{name}.npy", None)) is not None:
-            arrays[name] = _array(name, content, rules[name].kinds)
-        elif name in rules and name not in optional:
-            raise InputError(f"it has no array {name}")
-        elif name in members:
-            raise InputError(f"it has a file {name!r:.60}")
-    return facts, arrays
+    return dict(json.loads(text, parse_constant=no_number, object_pairs_hook=once))
 
 
-def _array(name: str, content: bytes, kinds: Collection[str]) -> NDArray[Any]:
-    """An array in NumPy's own format, which cannot be written to."""
-    stream = io.BytesIO(content)
+def _array(name: str, stream: IO[bytes], rule: ArrayRule, lengths: Lengths, longest: Lengths) -> NDArray[Any]:
+    """Return an array in NumPy's own format, which cannot be written to."""
     if np.lib.format.read_magic(stream) != (1, 0):
-        raise InputError(f"its array {name} is in another version of NumPy's format")
+        raise Misfit(f"its array {name} is in another version of NumPy's format")
     shape, fortran, dtype = np.lib.format.read_array_header_1_0(stream)
-    if dtype.str not in kinds:
-        raise InputError(f"its array {name} is of the type {dtype.str}; expected {' or '.join(kinds)}")
-    if min(shape, default=0) < 0 or math.prod(shape) * dtype.itemsize != len(content) - stream.tell():
-        raise InputError(f"its array {name} has not as many bytes as the shape {shape} needs")
-    numbers = np.frombuffer(content, dtype, offset=stream.tell())
+    if why := unlike({name: rule}, {name: (dtype.str, shape)}, lengths, longest):
+        raise Misfit(why)
+    content = stream.read(size) if (size := math.prod(shape) * dtype.itemsize) else b""
+    if min(shape, default=0) < 0 or len(content) != size or stream.read(1):
+        raise Misfit(f"its array {name} has not as many bytes as the shape {shape} needs")
+    numbers = np.frombuffer(content, dtype)
     return np.ascontiguousarray(numbers.reshape(shape[::-1]).T) if fortran else numbers.reshape(shape)
 
 
 def _undated(name: str) -> zipfile.ZipInfo:
-    """An entry of an archive with the date 1980-01-01, made as on Unix."""
+    """Return an entry of an archive with the date 1980-01-01, made as on Unix."""
     entry = zipfile.ZipInfo(name)
     entry.create_system = 3
     return entry

@@ -35,7 +35,7 @@ def read_plain(path: str | PathLike[str] | int, most: int = LARGEST, name: str =
         with open(path, "rb", opener=lambda path, flags: os.open(path, flags | getattr(os, "O_NONBLOCK", 0))) as file:
             status = os.fstat(file.fileno())
             plain = stat.S_ISREG(status.st_mode)
-            data = file.read(most + 1) if plain and status.st_size <= most else b""
+            data = file.read(min(most, max(status.st_size, LARGEST)) + 1) if plain and status.st_size <= most else b""
     except FileNotFoundError:
         raise
     except IsADirectoryError:
@@ -65,29 +65,6 @@ def write_file(path: Path, content: str | bytes) -> None:
         else:
             put(path := Path(os.path.realpath(path)), data)  # in place of a link that leads to itself
             clean(path.parent.glob(PART))
-
-
-class Written:
-    """What stands in a file: a policy, a network or a rule, for the player policy:FILE, net:FILE or rule:FILE."""
-
-    def encode(self) -> str | bytes:
-        """What the file has, the same for the same content."""
-        raise NotImplementedError
-
-    def misfit(self) -> str:
-        """What a reader of the file would refuse, a clause; "" where nothing."""
-        raise NotImplementedError
-
-    def write(self, path: str | PathLike[str]) -> None:
-        """Write it to a file, whole or not at all.
-
-        Raises
-        ------
-        InputError : it cannot be written, or could not be read again.
-        """
-        if why := self.misfit():
-            raise InputError(f"cannot write {str(path)!r}: {why}")
-        write_file(Path(path), self.encode())
 
 
 @contextlib.contextmanager

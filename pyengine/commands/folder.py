@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.base.cli import Parser, whole
 from pyengine.base.errors import InputError
+from pyengine.base.parquet import library
 from pyengine.base.progress import stage
 from pyengine.commands.command import CPUS, THREADS, check, chosen, program, put_json, seed_of
 
@@ -41,6 +42,9 @@ def parser() -> Parser:
     command.add_argument("--matches", type=whole, metavar="M", help="number of matches in all, of a study of one deal")
     command.add_argument("--threads", **THREADS)
     command.set_defaults(function=extend)
+    command = commands.add_parser("export", help="write the counts as Parquet files, for other programs")
+    command.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
+    command.set_defaults(function=export)
     command = commands.add_parser("merge", help="join the parts of one study")
     command.add_argument("folder", metavar="DIR", help="folder of the whole: absent, empty, or one of the parts")
     command.add_argument("parts", nargs="+", metavar="PART", help="folders of the parts")
@@ -138,6 +142,23 @@ def extend(arguments: Namespace) -> int:
         return 0
     del folder
     return _play(arguments, new)
+
+
+def export(arguments: Namespace) -> int:
+    """Write the counts of a folder as Parquet files, in tallies/ and sums/."""
+    from pyengine.study.bound import Bound
+    from pyengine.study.store import Folder
+
+    library("a Parquet file")
+    for path in studies_in(Path(arguments.folder)):
+        bound = Bound(study_in(path))
+        folder, done = Folder(path, bound, again=True), 0
+        with stage("writing") as progress:
+            for number, chunk in enumerate(bound.plan, 1):
+                done += folder.export(chunk)
+                progress(number, len(bound.plan))
+        print(f"{path}: {done} of {len(bound.plan)} chunks are in tallies/ and sums/ as Parquet files")
+    return 0
 
 
 def merge(arguments: Namespace) -> int:

@@ -16,34 +16,27 @@ Files of 0.9.0 may have a table in place of these three: `TABLE`, from which the
 What is read is held to `FACTS` and `ARRAYS` before it is used, and to the game before it plays.
 """
 
-import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from numpy.typing import NDArray
 
 from engine.learning.net import follower, weights_of
-from pyengine.base import archive
+from pyengine.base.archive import encode
 from pyengine.base.arrays import WHOLE, ArrayRule, misfit
-from pyengine.base.errors import InputError, is_whole
-from pyengine.base.files import Written
+from pyengine.base.errors import is_whole
 from pyengine.games import spaces
-from pyengine.games.policy import check_game, digest, is_number
+from pyengine.games.artifact import OF_GAME, Artifact, Facts, check_game
+from pyengine.games.policy import is_number
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
 
-VERSION = 1
 MOST = 2**62
 MOST_UNITS, MOST_LAYERS = 4096, 7
 LARGEST = 1e9  # of weights and logits
-EXPECTED = "expected a file that python -m pyengine.train GAME --out FILE wrote"
 
 
 def _is_measured(value: Any) -> bool:
@@ -54,11 +47,8 @@ def _is_measured(value: Any) -> bool:
     return False
 
 
-FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in net.json, and what holds of it
-    "version": lambda value: is_whole(value, 1),
-    "game": lambda value: isinstance(value, str),
-    "options": lambda value: isinstance(value, dict),
-    "digest": lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{24}", value) is not None,
+FACTS: Facts = {  # what stands in net.json, and what holds of it
+    **OF_GAME,
     "observations": lambda value: is_whole(value, 1, MOST),  # the version of observations and actions
     "history": lambda value: is_whole(value, 0, 1 << 20),  # moves that it remembers
     "hidden": lambda value: (  # units of the layers
@@ -88,13 +78,15 @@ TABLE = "seen", "seats", "counts", "numbers", "logits", "sums"
 
 
 @dataclass(frozen=True, eq=False)
-class Net(Written):
+class Net(Artifact):
     """A network as arrays.
 
     facts : as `FACTS` lists them
     arrays : by name, as above
     """
 
+    KIND, COMMAND = "net", "train"
+    ARRAYS, OPTIONAL = ARRAYS, (*OWN, *TABLE)
     facts: Mapping[str, Any]
     arrays: Mapping[str, NDArray[Any]]
 
@@ -104,67 +96,36 @@ class Net(Written):
         return follower(game.table, self.facts["hidden"], self.arrays["span"], self.arrays["weights"], history)
 
     def encode(self) -> bytes:
-        """The bytes of a file, the same for the same network."""
-        return archive.encode("net", self.facts, self.arrays)
+        return encode("net", self.facts, self.arrays)
+
+    @classmethod
+    def broken(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+        if why := cls.unfit(facts, FACTS):
+            return why
+        if sorted(set(arrays) - {"span", "weights"}) not in (sorted(OWN), sorted(TABLE)):
+            return "it has not what learning goes on from"
+        return misfit(ARRAYS, arrays)
+
+    @classmethod
+    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Net":
+        return cls(facts, arrays)
 
     def misfit(self) -> str:
-        return _misfit(self.facts, self.arrays)
+        return self.broken(self.facts, self.arrays)
+
+    def check(self, game: "Game", name: str) -> None:
+        check_game(self.facts, game, name, self.facts["observations"] == spaces.VERSION)
+        super().check(game, name)
+
+    def unlike(self, game: "Game") -> str:
+        table, history = game.table, game.history(self.facts["history"] or False)
+        observed = table.observed + (history.size if history else 0)
+        weights = weights_of([observed, *self.facts["hidden"], table.actions], table.seats)
+        return misfit(ARRAYS, self.arrays, {"observed": observed, "weights": weights})
 
 
 def facts_of(game: "Game") -> dict[str, Any]:
-    """The facts that say which game it is."""
-    known = {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
-    return known | {"observations": spaces.VERSION}
+    """Return the facts that say which game it is, and how it is observed."""
+    return Net.facts_of(game) | {"observations": spaces.VERSION}
 
 
-def read(path: str | PathLike[str], game: "Game") -> Net:
-    """The network in a file, of this game. What was read once is kept while the file stays as it is.
-
-    Raises
-    ------
-    InputError : the file cannot be read, is none or was altered, or is of another version, game or options.
-    """
-    path, name = Path(path), f"the net {str(path)!r}"
-    try:
-        stat = path.stat()
-        net = _read(path, (stat.st_mtime_ns, stat.st_size, stat.st_ino))
-    except OSError as error:
-        raise InputError(f"{name} cannot be read: {error.strerror}") from None
-    facts, table = net.facts, game.table
-    check_game(facts, game, name, facts["observations"] == spaces.VERSION)
-    history = game.history(facts["history"] or False)
-    observed = table.observed + (history.size if history else 0)
-    weights = weights_of([observed, *facts["hidden"], table.actions], table.seats)
-    if why := misfit(ARRAYS, net.arrays, {"observed": observed, "weights": weights}):
-        raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
-    return net
-
-
-@lru_cache(maxsize=8)
-def _read(path: Path, stamp: tuple[int, ...]) -> Net:
-    return decode(path.read_bytes(), f"the net {str(path)!r}")
-
-
-def decode(data: bytes, name: str) -> Net:
-    """The network in the bytes of a file; `name` is what errors call it.
-
-    Raises
-    ------
-    InputError : they are none, or were altered, or are of another version.
-    """
-    facts, arrays = archive.decode(data, "net", name, ARRAYS, (*OWN, *TABLE), EXPECTED)
-    if facts["version"] != VERSION:
-        raise InputError(f"{name} is of version {facts['version']}; this release reads version {VERSION}")
-    if why := _misfit(facts, arrays):
-        raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
-    return Net(facts, arrays)
-
-
-def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
-    """Fault of a file, a clause; "" where all does."""
-    for fact, holds in FACTS.items():
-        if not holds(facts.get(fact)):
-            return f"its {fact} is {json.dumps(facts.get(fact)):.60}"
-    if sorted(set(arrays) - {"span", "weights"}) not in (sorted(OWN), sorted(TABLE)):
-        return "it has not what learning goes on from"
-    return misfit(ARRAYS, arrays)

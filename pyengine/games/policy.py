@@ -19,25 +19,20 @@ state.npy           float64, (3, moves), only where the file is not complete: wh
 What is read is held to `FACTS`, `ARRAYS` and `STATES` before it is used, and to what else is said here.
 """
 
-import json
 import math
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from os import PathLike
-from pathlib import Path
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.seal import digest_of
 from engine.solving.replies.policy import chances, follower, places, places_in, sets_of, spread
-from pyengine.base import archive
+from pyengine.base.archive import Misfit, encode
 from pyengine.base.arrays import WHOLE, ArrayRule, misfit
-from pyengine.base.errors import InputError, counted, is_whole, with_options
-from pyengine.base.files import Written
+from pyengine.base.errors import InputError, counted, is_whole
+from pyengine.games.artifact import OF_GAME, Artifact, Facts
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -46,7 +41,6 @@ if TYPE_CHECKING:
     from engine.solving.tree.tree import Tree
     from pyengine.games.game import Game, State
 
-VERSION = 2
 MOST = 2**62  # iterations
 MOST_MOVES = 2**16  # of an information set: what a game may announce (engine/game.pxd)
 TREES = ("cfr+", "dcfr")  # methods that go through a whole tree
@@ -65,12 +59,8 @@ def _is_row(value: Any, least: float = -math.inf) -> bool:
     return isinstance(value, list) and len(value) != 1 and all(is_number(each, least) for each in value)
 
 
-FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and what holds of it
-    "version": lambda value: is_whole(value, 1),
-    "game": lambda value: isinstance(value, str),
-    "options": lambda value: isinstance(value, dict),
-    # Of the program, its options, and the numbers of its table.
-    "digest": lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{24}", value) is not None,
+FACTS: Facts = {  # what stands in policy.json, and what holds of it
+    **OF_GAME,
     "payoffs": lambda value: value in ("payoffs", "results"),  # what it was solved for
     "value": _is_row,  # by seat
     "exploitability": lambda value: value is None or is_number(value, 0),  # None: it could not be measured
@@ -83,7 +73,7 @@ FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in policy.json, and w
     # Whether they are those of a tree in which what an exchange of cards makes alike is one.
     "merged": lambda value: isinstance(value, bool),
 }
-OF_SAMPLING: dict[str, Callable[[Any], bool]] = {  # what it goes on from besides `state`
+OF_SAMPLING: Facts = {  # what it goes on from besides `state`
     "seed": lambda value: is_whole(value, 0, 2**64 - 1),
     # [iterations, information sets] at some times before.
     "marks": lambda value: (
@@ -102,7 +92,7 @@ def _is_estimate(value: Any) -> bool:
     return interval is None or (_is_row(interval) and len(interval) == 2 and interval[0] <= interval[1])
 
 
-TOLD: dict[str, Callable[[Any], bool]] = {  # what may stand there as well, None where it is not known
+TOLD: Facts = {  # what may stand there as well, None where it is not known
     "to": lambda value: is_number(value, 0),
     "ended": lambda value: isinstance(value, str),
     **dict.fromkeys(("matches", "learnt", "new_infosets"), lambda value: is_whole(value, 0, MOST)),
@@ -124,7 +114,6 @@ ARRAYS = {
     "values": ArrayRule(("<f4",), ("moves",), missing=True),
     "state": ArrayRule(("<f8",), ("rows", "moves")),
 }
-OPTIONAL = ("values", "state")
 MADE = ARRAYS | {"counts": ArrayRule(("<i8",), ("sets",), 2, MOST_MOVES), "names": ArrayRule(("<u8",), ("moves",))}
 FLOAT32 = float(np.finfo(np.float32).max)
 STATES = {  # rows of `state`, by method
@@ -141,7 +130,6 @@ STATES = {  # rows of `state`, by method
     SAMPLING: (ArrayRule(("<f8",), ("moves",), -FLOAT32, FLOAT32), ArrayRule(("<f8",), ("moves",), 0)),
 }
 CLOSE = 1e-6  # to 1, of the sum of a set's probabilities
-EXPECTED = "expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"
 
 
 class Told(NamedTuple):
@@ -153,7 +141,7 @@ class Told(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Policy(Written):
+class Policy(Artifact):
     """A policy as arrays: of one information set after the other, by their keys; `moves` of one set is a row.
 
     facts : as `FACTS` lists them
@@ -169,6 +157,9 @@ class Policy(Written):
     InputError : arrays that are no policy, such as probabilities that do not add up to 1.
     """
 
+    KIND, COMMAND, READ = "policy", "equilibrium", (1, 2)
+    EARLIER = {1: {"merged": False}}
+    ARRAYS, OPTIONAL = ARRAYS, ("values", "state")
     facts: Mapping[str, Any]
     keys: NDArray[np.uint64]
     counts: NDArray[np.int64]
@@ -299,10 +290,78 @@ class Policy(Written):
             arrays["values"] = self.values.astype("<f4")
         if self.state is not None:
             arrays["state"] = self.state.astype("<f8")
-        return archive.encode("policy", self.facts, arrays)
+        return encode("policy", self.facts, arrays)
+
+    @classmethod
+    def broken(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+        state, method = arrays.get("state"), facts.get("method")
+        more = OF_SAMPLING if method == SAMPLING and state is not None else {}
+        known = {name: holds for name, holds in TOLD.items() if facts.get(name) is not None}
+        if why := cls.unfit(facts, {**FACTS, **more, **known}):
+            return why
+        if facts["complete"] and not facts["iterations"]:
+            return "its iterations are 0, and its complete is True"
+        exploitability, gains = facts["exploitability"], facts["gains"]
+        if (
+            gains
+            and exploitability is not None
+            and abs(sum(gains) / len(gains) - exploitability) > CLOSE * (1 + max(gains))
+        ):
+            return (
+                f"its exploitability is {exploitability!r}; expected the mean of its gains, {sum(gains) / len(gains)!r}"
+            )
+        if method in TREES and (facts["exploitability"] is None or not facts["value"] or not facts["gains"]):
+            return f"it was solved by {method}, and lacks what that finds"
+        if why := misfit(ARRAYS, arrays):
+            return why
+        if facts["infosets"] != len(arrays["keys"]):
+            return f"its infosets are {facts['infosets']}, and its arrays have {len(arrays['keys'])}"
+        if "moves" in arrays and not np.array_equal(np.unique(arrays["moves"]), np.arange(len(arrays["names"]))):
+            return f"its array moves does not name each of {len(arrays['names'])} names"
+        if (state is None) != facts["complete"]:
+            return f"its complete is {facts['complete']}, and it has {'no' if state is None else 'an'} array state"
+        if state is not None:
+            rules = {f"state, row {row}": rule for row, rule in enumerate(STATES[facts["method"]])}
+            if len(state) != len(rules):
+                return f"its array state has {len(state)} rows; expected {len(rules)}"
+            if why := misfit(rules, {f"state, row {row}": each for row, each in enumerate(state)}):
+                return why
+        return ""
+
+    @classmethod
+    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Policy":
+        names, counts = arrays["names"][arrays["moves"]], arrays["counts"].astype(np.int64)
+        names.flags.writeable = counts.flags.writeable = False  # compiled players read them
+        more = arrays.get("values"), arrays.get("state")
+        try:
+            return cls(facts, arrays["keys"], counts, names, arrays["probabilities"], *more)
+        except InputError as error:
+            raise Misfit(f"it is {error}") from None
 
     def misfit(self) -> str:
-        return _misfit(self.facts, {"keys": self.keys} | ({} if self.state is None else {"state": self.state}))
+        return self.broken(self.facts, {"keys": self.keys} | ({} if self.state is None else {"state": self.state}))
+
+    def unlike(self, game: "Game") -> str:
+        facts, table = self.facts, game.table
+        low, high = (table.low, table.high) if facts["payoffs"] == "payoffs" else (0, 1)
+        slack = CLOSE * (1 + max(abs(low), abs(high)))
+        gains = [each["mean"] for each in (facts.get("at_least") or {}).get("gains", ()) if each] + facts["gains"]
+        known = self.values[~np.isnan(self.values)].tolist() if self.values is not None else []
+        ranges = {
+            "value": (facts["value"], low, high),
+            "gains": (gains, low - high, high - low),
+            "array values": (known and [min(known), max(known)], low, high),
+        }
+        for name, (numbers, least, most) in ranges.items():
+            if name != "array values" and len(facts.get(name, ())) not in (0, table.seats):
+                numbers, seats = counted(len(facts[name]), "number"), counted(table.seats, "seat")
+                return f"its {name} has {numbers}, and {game.name} has {seats}"
+            for number in numbers:
+                if not least - slack <= number <= most + slack:
+                    return f"its {name} has {number!r}, and {game.name} pays {low} to {high}"
+        if self.counts.max(initial=0) > table.max_moves:
+            return f"its array counts has {self.counts.max()}, and {game.name} has {table.max_moves} moves at most"
+        return ""
 
 
 def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
@@ -318,7 +377,7 @@ def of_tree(
     order = np.argsort(keys)
     begins = (np.cumsum(counts) - counts)[order]
     return Policy(
-        {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
+        Policy.facts_of(game)
         | {"whole": True, "merged": tree.merged}
         | {name: found[name] for name in FACTS if name in found},
         keys[order],
@@ -354,123 +413,6 @@ def _sorted(tree: "Tree", rows: "Sequence[NDArray[np.float64]]") -> NDArray[np.f
     return found
 
 
-def read(path: str | PathLike[str], game: "Game | None" = None) -> Policy:
-    """The policy in a file, of this game if one is given. What was read once is kept while the file stays as it is.
-
-    Raises
-    ------
-    InputError : the file cannot be read, is none or was altered, or is of another version, game or options.
-    """
-    path = Path(path)
-    try:
-        stat = path.stat()
-        policy = _read(path, (stat.st_mtime_ns, stat.st_size, stat.st_ino))
-    except OSError as error:
-        raise InputError(f"the policy {str(path)!r} cannot be read: {error.strerror}") from None
-    return policy if game is None else of_game(policy, game, f"the policy {str(path)!r}")
-
-
-def of_game(policy: Policy, game: "Game", name: str) -> Policy:
-    """The policy, where it is one of this game; `name` is what errors call it.
-
-    Raises
-    ------
-    InputError : it is of another version, game or options.
-    """
-    check_game(policy.facts, game, name)
-    if why := _unlike(policy, game):
-        raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
-    return policy
-
-
-def _unlike(policy: Policy, game: "Game") -> str:
-    """Fault of a policy in its game, a clause; "" where all can."""
-    facts, table = policy.facts, game.table
-    low, high = (table.low, table.high) if facts["payoffs"] == "payoffs" else (0, 1)
-    slack = CLOSE * (1 + max(abs(low), abs(high)))
-    gains = [each["mean"] for each in (facts.get("at_least") or {}).get("gains", ()) if each] + facts["gains"]
-    known = policy.values[~np.isnan(policy.values)].tolist() if policy.values is not None else []
-    ranges = {
-        "value": (facts["value"], low, high),
-        "gains": (gains, low - high, high - low),
-        "array values": (known and [min(known), max(known)], low, high),
-    }
-    for name, (numbers, least, most) in ranges.items():
-        if name != "array values" and len(facts.get(name, ())) not in (0, table.seats):
-            numbers, seats = counted(len(facts[name]), "number"), counted(table.seats, "seat")
-            return f"its {name} has {numbers}, and {game.name} has {seats}"
-        for number in numbers:
-            if not least - slack <= number <= most + slack:
-                return f"its {name} has {number!r}, and {game.name} pays {low} to {high}"
-    if policy.counts.max(initial=0) > table.max_moves:
-        return f"its array counts has {policy.counts.max()}, and {game.name} has {table.max_moves} moves at most"
-    return ""
-
-
-@lru_cache(maxsize=8)
-def _read(path: Path, stamp: tuple[int, ...]) -> Policy:
-    return decode(path.read_bytes(), f"the policy {str(path)!r}")
-
-
-def decode(data: bytes, name: str) -> Policy:
-    """The policy in the bytes of a file; `name` is what errors call it.
-
-    Raises
-    ------
-    InputError : they are none, or were altered, or are of another version.
-    """
-    facts, arrays = archive.decode(data, "policy", name, ARRAYS, OPTIONAL, EXPECTED)
-    if facts["version"] != VERSION:
-        raise InputError(f"{name} is of version {facts['version']}; this release reads version {VERSION}")
-    if why := _misfit(facts, arrays):
-        raise InputError(f"{name} cannot be read: {why}; {EXPECTED}")
-    names, counts = arrays["names"][arrays["moves"]], arrays["counts"].astype(np.int64)
-    names.flags.writeable = counts.flags.writeable = False  # compiled players read them
-    more = arrays.get("values"), arrays.get("state")
-    try:
-        return Policy(facts, arrays["keys"], counts, names, arrays["probabilities"], *more)
-    except InputError as error:
-        raise InputError(f"{name} is {error}; {EXPECTED}") from None
-
-
-def _misfit(facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
-    """Fault of a file, a clause; "" where all does."""
-    state, method = arrays.get("state"), facts.get("method")
-    expected = FACTS | (OF_SAMPLING if method == SAMPLING and state is not None else {})
-    for name, holds in expected.items():
-        if name not in facts or not holds(facts[name]):
-            return f"its {name} is {facts.get(name)!r:.60}"
-    for name, holds in TOLD.items():
-        if facts.get(name) is not None and not holds(facts[name]):
-            return f"its {name} is {facts[name]!r:.60}"
-    if facts["complete"] and not facts["iterations"]:
-        return "its iterations are 0, and its complete is True"
-    exploitability, gains = facts["exploitability"], facts["gains"]
-    if (
-        gains
-        and exploitability is not None
-        and abs(sum(gains) / len(gains) - exploitability) > CLOSE * (1 + max(gains))
-    ):
-        return f"its exploitability is {exploitability!r}; expected the mean of its gains, {sum(gains) / len(gains)!r}"
-    if method in TREES and (facts["exploitability"] is None or not facts["value"] or not facts["gains"]):
-        return f"it was solved by {method}, and lacks what that finds"
-    if why := misfit(ARRAYS, arrays):
-        return why
-    if facts["infosets"] != len(arrays["keys"]):
-        return f"its infosets are {facts['infosets']}, and its arrays have {len(arrays['keys'])}"
-    if "moves" in arrays and not np.array_equal(np.unique(arrays["moves"]), np.arange(len(arrays["names"]))):
-        return f"its array moves does not name each of {len(arrays['names'])} names"
-    if (state is None) != facts["complete"]:
-        return f"its complete is {facts['complete']}, and it has {'no' if state is None else 'an'} array state"
-    if state is not None:
-        rules = {f"state, row {row}": rule for row, rule in enumerate(STATES[facts["method"]])}
-        if len(state) != len(rules):
-            return f"its array state has {len(state)} rows; expected {len(rules)}"
-        if why := misfit(rules, {f"state, row {row}": each for row, each in enumerate(state)}):
-            return why
-    return ""
-
-
 def _uneven(policy: Policy) -> str:
     """Fault of its arrays together, a clause; "" where all does."""
     counts, begins, names = policy.counts, policy.begins[:-1], policy.names
@@ -489,29 +431,6 @@ def _uneven(policy: Policy) -> str:
         if ((unknown > 0) & (unknown < counts)).any():
             return "its array values has NaN beside numbers in an information set"
     return ""
-
-
-def digest(game: "Game") -> str:
-    """Digest of a game's program, its options and the numbers of its table, in hexadecimal digits; of a described game
-    without the limits at which matches are cut off: what was learnt with one limit plays with another."""
-    table = game.table
-    if table.name is not None:
-        return game.rules_digest or str(table.digest.hex())
-    # A table without a name has a digest that is good for this process alone.
-    numbers = table.seats, table.state_size, table.max_moves, table.max_decisions, table.low, table.high
-    return digest_of(game.name, json.dumps(game.options, sort_keys=True), *numbers).hex()
-
-
-def check_game(facts: Mapping[str, Any], game: "Game", name: str, same: bool = True) -> None:
-    """Raise InputError where what is in a file, by its facts, is of another game than this one, or of another version
-    of it; `same`: whether what else they say of the version is that of now."""
-    if not same or facts["digest"] != digest(game):
-        theirs, ours = with_options(facts["game"], facts["options"]), with_options(game.name, game.options)
-        what = f"of {theirs:.200}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
-        raise InputError(f"{name} is {what}")
-    if facts["options"] != game.options and game.spec and not game.is_made_of(facts["options"]):
-        theirs, ours = json.dumps(facts["options"]), json.dumps(game.options)
-        raise InputError(f"{name} says that its options are {theirs:.60}; expected {ours}")
 
 
 def _smallest(numbers: NDArray[np.int64]) -> np.dtype[Any]:

@@ -7,36 +7,32 @@ that a legal move fits says which moves are the best; where none does, all are.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from engine.players.rules import ABSENT, COUNTED, ruled
-from pyengine.base.cli import read_text
+from pyengine.base.archive import Misfit
 from pyengine.base.errors import InputError, is_whole
-from pyengine.base.files import Written
+from pyengine.base.files import LARGEST
+from pyengine.games.artifact import OF_GAME, Artifact, Facts
 from pyengine.games.kinds import either
-from pyengine.games.policy import check_game
 from pyengine.games.spaces import Part
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
 
-VERSION = 1
 LEAST, MOST = ABSENT + 1, 2**31 - 1  # of what is counted
 MOST_LINES = 1000
 PLAYABLE, UNSEEN = 0, 1  # the first piles of engine/players/rules.pyx
 FLAG, TOP, FEW, COUNT, LITTLE, AMOUNT = "flag", "top", "few", "count", "little", "amount"  # how conditions are said
 COUNTABLE = {FLAG: 1, TOP: 1, FEW: 3, LITTLE: 10}  # above that a person does not count
 OF_SITUATION = "number", "sum"  # what all moves of a decision have alike
-EXPECTED = "expected a file that python -m pyengine.learn GAME --out FILE wrote"
 
 
 class Feature(NamedTuple):
@@ -195,9 +191,11 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rule(Written):
+class Rule(Artifact):
     """Lines from the top down, and what they are of: "game", "options", "digest" and "teacher" in `facts`."""
 
+    KIND, COMMAND = "rule", "learn"
+    LARGEST = LARGEST
     facts: Mapping[str, Any]
     lines: tuple[Line, ...]
 
@@ -229,16 +227,33 @@ class Rule(Written):
     def as_dict(self) -> dict[str, Any]:
         """Read what a file says."""
         lines = [{"if": list(map(list, tests)), "take": take and list(take)} for tests, take in self.lines]
-        return {"version": VERSION, **self.facts, "lines": lines}
+        return {"version": self.READ[-1], **self.facts, "lines": lines}
 
-    def encode(self) -> str:
-        """The text of a file."""
+    def encode(self) -> bytes:
         found = self.as_dict()
         rows = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in found.pop("lines"))
-        return f'{json.dumps(found, ensure_ascii=False)[:-1]},\n "lines": [\n  {rows}\n]}}\n'
+        return f'{json.dumps(found, ensure_ascii=False)[:-1]},\n "lines": [\n  {rows}\n]}}\n'.encode()
+
+    @classmethod
+    def parsed(cls, data: bytes) -> "Rule":
+        try:
+            found = dict(json.loads(data))
+        except (TypeError, ValueError, RecursionError):
+            raise Misfit("it is no rule") from None
+        if why := cls.unfit(found, FACTS):
+            raise Misfit(why)
+        lines = [
+            Line(tuple(Condition(*each) for each in row["if"]), row["take"] and (*row["take"],))
+            for row in found["lines"]
+        ]
+        return cls({fact: found[fact] for fact in (*OF_GAME, "teacher")}, tuple(lines))
+
+    def check(self, game: "Game", name: str) -> None:
+        super().check(game, name)
+        self.chooser(game)
 
     def misfit(self) -> str:
-        return "" if _is_rule(self.as_dict()) else f"it is no rule of {MOST_LINES} lines at most"
+        return self.unfit(self.as_dict(), FACTS)
 
 
 def _condition(name: str, form: str, least: int | None, most: int | None) -> str:
@@ -288,39 +303,8 @@ def _is_line(value: Any) -> bool:
     return False
 
 
-FACTS: dict[str, Callable[[Any], bool]] = {  # what stands in a file, and what holds of it
-    "game": lambda value: isinstance(value, str) and value.isprintable(),
-    "options": lambda value: isinstance(value, dict),
-    **dict.fromkeys(("digest", "teacher"), lambda value: isinstance(value, str)),
-    "version": lambda value: is_whole(value, 1),
+FACTS: Facts = {
+    **OF_GAME,
+    "teacher": lambda value: isinstance(value, str),
     "lines": lambda value: isinstance(value, list) and len(value) <= MOST_LINES and all(map(_is_line, value)),
 }
-
-
-def _is_rule(found: Any) -> bool:
-    return isinstance(found, dict) and all(holds(found.get(fact)) for fact, holds in FACTS.items())
-
-
-def read(path: str | PathLike[str], game: "Game") -> Rule:
-    """The rule in a file, of this game.
-
-    Raises
-    ------
-    InputError : the file cannot be read, is none, or is of another version, game, options, or counts something else.
-    """
-    name, text = f"the rule {str(path)!r}", read_text(Path(path))
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        found = None
-    if not _is_rule(found):
-        raise InputError(f"{name} cannot be read: it is no rule; {EXPECTED}")
-    if found["version"] != VERSION:
-        raise InputError(f"{name} is of version {found['version']!r:.20}; this release reads version {VERSION}")
-    check_game(found, game, name)
-    lines = (
-        Line(tuple(Condition(*each) for each in row["if"]), row["take"] and (*row["take"],)) for row in found["lines"]
-    )
-    rule = Rule({fact: found[fact] for fact in ("game", "options", "digest", "teacher")}, tuple(lines))
-    rule.chooser(game)
-    return rule

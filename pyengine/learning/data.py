@@ -18,9 +18,10 @@ from pyengine.base.chunks import Chunk
 from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError, check_whole
 from pyengine.base.files import replacing, writing
+from pyengine.base.parquet import library
 from pyengine.games import spaces
+from pyengine.games.artifact import digest
 from pyengine.games.game import Game
-from pyengine.games.policy import digest
 from pyengine.solving.file import KEPT
 from pyengine.study.bound import Bound
 
@@ -51,6 +52,7 @@ class MatchWriter:
             raise InputError("--record asks players for their probabilities, too; expected no human among them")
         if not bound.game.table.observed:
             raise InputError(f"the game {bound.game.name} has no observations, which --record writes")
+        library("--record")
         json_file(fspath(path), "--record", b"PAR1")
         if Path(path).exists() and not Path(path).is_file():
             raise InputError(f"--record {fspath(path)!r} is no plain file; expected one that can be replaced")
@@ -144,13 +146,12 @@ class Dataset:
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        from pyarrow import parquet, types
-
+        pyarrow = library("a data set")
         self.path = Path(path)
         with self._reading():
-            self.file = parquet.ParquetFile(self.path)
+            self.file = pyarrow.parquet.ParquetFile(self.path)
             self.facts: dict[str, Any] = dict(json.loads((self.file.schema_arrow.metadata or {})[FACTS.encode()]))
-            lists = {each.name: types.is_fixed_size_list(each.type) for each in self.file.schema_arrow}
+            lists = {each.name: pyarrow.types.is_fixed_size_list(each.type) for each in self.file.schema_arrow}
         facts = all(isinstance(self.facts.get(each), kind) for each, kind in HELD.items())
         columns = all(several == (name in WIDE) for name, several in lists.items())
         needed = lists.keys() >= {"observation", "mask", "action", "return"}

@@ -20,7 +20,7 @@ from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_given, is_whole
 from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
-from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net, read
+from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net
 from pyengine.learning.training import Training
 from pyengine.players import parse
 from pyengine.solving.answer import measured, unsaid
@@ -128,7 +128,7 @@ def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
     if not path.exists() or not path.stat().st_size:
         return None
     try:
-        known = read(path, game)
+        known = Net.read(path, game)
     except InputError as error:
         raise InputError(f"{error}; {KEPT}") from None
     if "own" not in known.arrays:

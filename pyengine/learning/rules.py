@@ -25,9 +25,9 @@ from pyengine.base.cli import json_file
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_given, check_whole
 from pyengine.base.progress import stage
+from pyengine.games.artifact import digest
 from pyengine.games.kinds import Player
-from pyengine.games.policy import digest
-from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule, read
+from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import machines, parse
 from pyengine.solving.file import KEPT
@@ -238,7 +238,7 @@ def learn_rule(
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
     if path and path.is_file() and path.stat().st_size:
         try:
-            read(path, game)
+            Rule.read(path, game)
         except InputError as error:  # such as the rule of another game
             raise InputError(f"{error}; {KEPT}") from None
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}

@@ -99,13 +99,9 @@ def _from_file(kind: str, game: "Game", path: "str | Policy | Rule") -> Any:
     ------
     pyengine.InputError : the file cannot be read, or has none of this game.
     """
-    from pyengine.games.policy import Policy, check_game, of_game
-
     if isinstance(path, str):
-        return import_module(f"pyengine.games.{kind}").read(path, game)
-    if isinstance(path, Policy):
-        return of_game(path, game, f"the {kind}")
-    check_game(path.facts, game, f"the {kind}")
+        return getattr(import_module(f"pyengine.games.{kind}"), kind.capitalize()).read(path, game)
+    path.check(game, f"the {kind}")
     return path
 
 
@@ -124,7 +120,7 @@ def _of_file(name: str, words: str, command: str, **more: Any) -> PlayerKind:
 
 POLICY = _of_file("policy", "policy", "equilibrium", policy=partial(_from_file, "policy"))
 NET = _of_file("net", "network", "train")
-LEARNT = _of_file("rule", "rule", "learn")
+OF_FILES = (POLICY, NET, _of_file("rule", "rule", "learn"))
 LIMIT = Setting("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation")
 EXACT = _search(
     "exact",
@@ -319,7 +315,7 @@ def named_kinds() -> Iterator[PlayerKind]:
     """The kinds whose texts begin with their name; games are loaded when their own are reached."""
     yield from KINDS
     yield from sorted(registry.own_players(), key=lambda kind: kind.name)
-    yield from (STRONG, POLICY, NET, LEARNT, HUMAN)
+    yield from (STRONG, *OF_FILES, HUMAN)
 
 
 def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
@@ -330,10 +326,9 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
     ------
     pyengine.InputError : unknown player, a part that it does not have or that is out of range.
     """
-    if not isinstance(text, str) and hasattr(text, "lines"):
-        return Player(LEARNT.name, LEARNT, {"path": text})
-    if not isinstance(text, str) and hasattr(text, "probabilities"):
-        return Player(POLICY.name, POLICY, {"path": text})
+    for kind in OF_FILES:
+        if kind.name == getattr(text, "KIND", ""):
+            return Player(kind.name, kind, {"path": text})
     if not isinstance(text, str):
         if not callable(text):
             raise InputError(f"the player is {text!r}; expected a text, a policy or a function")
@@ -349,7 +344,7 @@ def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
     if text.endswith(".py"):
         raise InputError(f"the player {text!r} names no function; expected FILE.py:NAME")
     name, _, path = text.partition(":")
-    for kind in (POLICY, NET, LEARNT):
+    for kind in OF_FILES:
         if name == kind.name:
             if not path:
                 raise InputError(f"the player {text!r} names no file; expected {next(iter(kind.forms))}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError
-from pyengine.games.policy import FACTS, Policy, read
+from pyengine.games.policy import FACTS, Policy
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -43,7 +43,7 @@ class PolicyFile:
         if self.path is None or not self.path.is_file() or not self.path.stat().st_size:
             return None
         try:
-            found = self.there = read(self.path, game)
+            found = self.there = Policy.read(self.path, game)
         except InputError as error:
             raise InputError(f"{error}; {KEPT}") from None
         name = f"the policy {str(self.path)!r}"

@@ -16,7 +16,7 @@ from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import TreeError
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.games.policy import VERSION, Policy, digest
+from pyengine.games.policy import Policy
 from pyengine.solving.answer import measured, with_nashconv
 from pyengine.solving.deviations import Deviation, at_least, deviations, estimate
 from pyengine.solving.file import PolicyFile
@@ -217,9 +217,7 @@ def policy_of(solver: MonteCarloSolver, game: "Game") -> Policy:
     sums = np.add.reduceat(shares, begins) if len(begins) else shares
     shares[np.repeat(sums <= 0, counts)] = 1
     shares /= np.repeat(np.where(sums > 0, sums, counts), counts)
-    facts = {"version": VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
-    facts |= {"whole": False, "merged": solver.merged}
-    return Policy(facts, keys, counts, names, shares)
+    return Policy(Policy.facts_of(game) | {"whole": False, "merged": solver.merged}, keys, counts, names, shares)
 
 
 def measure(

@@ -56,9 +56,10 @@ class Rules:
             self.older[name] = ArrayRule(KIND, (sum(len(numbers) for numbers, *_ in windows),), 0)
 
     def of(self, kind: str, held: Collection[str]) -> dict[str, ArrayRule]:
-        """Rules of a file of this kind that holds arrays of these names."""
+        """Return the rules of a file of this kind that holds arrays of these names."""
         old = any(name in self.older and name not in self.sums for name in held)
-        return self.rows if kind == "tallies" else self.older if old else self.sums
+        sums = self.older if old else self.sums
+        return {"tallies": self.rows, "sums": sums}.get(kind, self.rows | sums)
 
     def broken(self, chunk: Chunk, counts: Counts) -> str:
         """What does not hold of the counts of a chunk, of one kind of file or of both; a clause, "" where all does."""

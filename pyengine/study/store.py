@@ -1,10 +1,9 @@
 """A study's folder: what was asked, one file of counts a chunk, the figures, the report.
 
 study.toml       the study, enough to run it again
-tallies/         chunk-000000.parquet ...: a row for each setup; docs/reference/json.md names the columns. A file that
-does not
-                 fit is set aside as chunk-000000.parquet.refused-1
-sums/            the same names: the sums over the setups of each
+counts/          chunk-000000.npz ...: docs/reference/json.md names the arrays. A file that does not fit is set aside as
+                 chunk-000000.npz.refused-1
+tallies/, sums/  chunk-000000.parquet ...: what version 0.9 wrote in place of it, and export writes beside it
 summary.json     written last: a folder that has it is finished
 report.html      and plots/: the output that its maker hands over
 """
@@ -27,13 +26,15 @@ from urllib.parse import quote
 
 import numpy as np
 
+from pyengine.base.archive import Misfit
 from pyengine.base.chunks import Chunk
 from pyengine.base.cpu import cpu_name
 from pyengine.base.errors import InputError, is_whole
 from pyengine.base.files import clean, locked, parts, put, read_plain, write_file, writing
 from pyengine.base.version import __version__
+from pyengine.study import parquet
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import KINDS, Misfit, decode, encode, encoded
+from pyengine.study.chunk_file import COUNTS as KIND, Shorter, decode, encode, facts_of
 from pyengine.study.rules import Rules
 from pyengine.study.study import COUNTS, Study, load_study
 from pyengine.study.tally import Counts
@@ -52,7 +53,7 @@ def json_text(summary: Mapping[str, Any]) -> str:
     return json.dumps(summary, indent=1, allow_nan=False) + "\n"
 
 
-class _Home:
+class OutputFolder:
     """A folder that is finished when its figures stand in it."""
 
     FIGURES = ""  # the name of their file
@@ -69,6 +70,10 @@ class _Home:
         clean(parts(self.path))
         write_file(self.path / self.FIGURES, json_text(found))
 
+    def refused(self, why: str, more: str = "") -> InputError:
+        """Return the error that the folder is not to be used."""
+        return InputError(f"the folder {self.path} {why}; expected one that is absent or empty{more}")
+
     @contextlib.contextmanager
     def _opening(self, *inside: str) -> Iterator[None]:
         """While it is entered, what the folder holds is looked at; then it is there, with these folders in it."""
@@ -81,7 +86,7 @@ class _Home:
             clean(parts(self.path))
 
 
-class Folder(_Home):
+class Folder(OutputFolder):
     """The folder of one study.
 
     `again` is for a study whose figures are made once more from what a finished folder holds; `output` makes
@@ -106,7 +111,7 @@ class Folder(_Home):
         self.again = again
         self.identity = bound.identity()
         self.rules = Rules(bound)
-        with self._opening(*KINDS):
+        with self._opening(KIND):
             begun = self._begun(bound)
         if not begun:
             self._begin(bound)
@@ -135,10 +140,7 @@ class Folder(_Home):
             self._check_begun(bound.study, bound.sources)
             return True
         if self.path.is_dir() and not self._bare():
-            raise InputError(
-                f"the folder {self.path} has something else in it; expected one that is absent or "
-                "empty, or holds an unfinished study"
-            )
+            raise self.refused("has something else in it", ", or holds an unfinished study")
         return False
 
     def variant(self, values: Mapping[str, Any], study: Bound) -> "Folder":
@@ -163,51 +165,93 @@ class Folder(_Home):
         self.describe(longer)
 
     def take(self, other: "Folder", chunk: Chunk) -> bool:
-        """Copy the files of a chunk from another folder of the same study; False where it has none.
+        """Copy the counts of a chunk from another folder of the same study; False where it has none.
 
         Raises
         ------
-        InputError : a file there does not fit, or this folder has other counts, or cannot be written.
+        InputError : a file of one of them does not fit, or this one has other counts, or cannot be written.
         """
-        with writing(self.path):
-            if not other.has(chunk):
-                return False
-            if wrong := other.wrong(chunk):
-                raise InputError("{} does not fit this study: {}".format(*wrong))
-            for kind in KINDS:
-                theirs, ours = other._file(kind, chunk), self._file(kind, chunk)
-                data = theirs.read_bytes()
-                if not ours.exists():
-                    put(ours, data)
-                elif ours.read_bytes() != data:
-                    raise InputError(
-                        f"{theirs} and {ours} count the same matches differently; python -m pyengine.folder verify "
-                        "says which of them is right"
-                    )
+        if (theirs := other.checked(chunk)) is None:
+            return False
+        if (ours := self.checked(chunk)) is None:
+            self.save(chunk, encode(self.identity, chunk, theirs))
+        elif ours.keys() != theirs.keys() or not all(np.array_equal(theirs[name], ours[name]) for name in theirs):
+            raise InputError(
+                f"{other._files(chunk)[-1]} and {self._files(chunk)[-1]} count the same matches differently; python -m "
+                "pyengine.folder verify says which of them is right"
+            )
         return True
 
+    def export(self, chunk: Chunk) -> bool:
+        """Write the counts of a chunk as Parquet files, beside its own; False where it has none.
+
+        Raises
+        ------
+        InputError : as `take`, or pyarrow is not installed.
+        """
+        if (counts := self.checked(chunk)) is None:
+            return False
+        with writing(self.path):
+            for kind in parquet.KINDS:
+                (path := self._named(kind, chunk)).parent.mkdir(exist_ok=True)
+                put(path, parquet.encode(kind, facts_of(kind, self.identity, chunk), counts))
+        return True
+
+    def _named(self, kind: str, chunk: Chunk) -> Path:
+        ending = "parquet" if kind in parquet.KINDS else "npz"
+        return self.path / kind / f"chunk-{chunk.number:06d}.{ending}"
+
+    def _files(self, chunk: Chunk) -> list[Path]:
+        """Return the files that have the counts of a chunk."""
+        for kinds in ((KIND,), parquet.KINDS):
+            files = [self._named(kind, chunk) for kind in kinds]
+            if all(file.exists() for file in files):
+                return files
+        return []
+
     def has(self, chunk: Chunk) -> bool:
-        """Whether there are files of a chunk."""
-        return all(self._file(kind, chunk).exists() for kind in KINDS)
+        """Return whether there are files of a chunk."""
+        return bool(self._files(chunk))
+
+    def read(self, chunk: Chunk) -> Counts | None:
+        """Return the counts in the files of a chunk, as they are there; None where there are none.
+
+        Raises
+        ------
+        Misfit : the file at its `path` does not fit.
+        """
+        counts: Counts = {}
+        for path in (files := self._files(chunk)):
+            try:
+                counts |= decode(path.read_bytes(), path.parent.name, self.identity, chunk, self.rules)
+                if path == files[-1] and (why := self.rules.broken(chunk, counts)):  # of all together
+                    raise Misfit(why)
+            except FileNotFoundError:
+                return None
+            except (OSError, Misfit) as error:
+                misfit = error if isinstance(error, Misfit) else Misfit(str(error))
+                misfit.path = path
+                raise misfit from None
+        return counts or None
+
+    def checked(self, chunk: Chunk) -> Counts | None:
+        """Return what `read` does; InputError where it raises Misfit."""
+        try:
+            return self.read(chunk)
+        except Misfit as error:
+            raise InputError(f"{error.path} does not fit this study: {error}") from None
 
     def wrong(self, chunk: Chunk, counts: Counts | None = None) -> tuple[Path, str] | None:
         """(file, fault) of the files of a chunk, whose counts these should be, if given; None where nothing is."""
-        both: Counts = {}
-        for kind in KINDS:
-            path = self._file(kind, chunk)
-            try:
-                data = path.read_bytes()
-                found = decode(data, kind, self.identity, chunk, self.rules)
-                both |= found
-            except (OSError, Misfit) as error:
-                return path, str(error)
+        try:
+            found = self.read(chunk) or {}
+        except Misfit as error:
+            return error.path, str(error)
+        for name, array in found.items():
             # What version 0.9 counted otherwise cannot be compared.
-            played = {name: counts.get(name, array) for name, array in found.items()} if counts is not None else found
-            if counts is not None and data != encode(kind, self.identity, chunk, played):
-                other = [name for name in found if not np.array_equal(found[name], played[name])]
-                return path, f"its {other[0]} is not what is played" if other else "its bytes are others"
-        why = self.rules.broken(chunk, both)  # of both together
-        return (path, why) if why else None
+            if counts and not np.array_equal(array, counts.get(name, array)):
+                return self._files(chunk)[-1], f"its {name} is not what is played"
+        return None
 
     def _lock(self, alone: bool, wait: bool = False) -> None:
         """Keep others from making this the folder of a longer study while this object lives; `alone`: and from playing.
@@ -221,7 +265,7 @@ class Folder(_Home):
 
     def _bare(self) -> bool:
         """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
-        homes = [self.path / kind for kind in KINDS]
+        homes = [self.path / kind for kind in (KIND, *parquet.KINDS)]
         inside = itertools.chain.from_iterable(home.iterdir() for home in (self.path, *homes) if home.is_dir())
         return all(path in homes or path in parts(path.parent) for path in inside)
 
@@ -237,12 +281,8 @@ class Folder(_Home):
             )
         if asked != study:
             fewer = asked.setups < study.setups and replace(asked, setups=study.setups) == study
-            raise InputError(
-                f"the folder {self.path} holds another study; expected one that is absent or empty, "
-                "or holds this study unfinished"
-                + f"; python -m pyengine.folder extend {self.path} --setups {study.setups} adds deals to it"
-                * fewer
-            )
+            more = f"; python -m pyengine.folder extend {self.path} --setups {study.setups} adds deals to it" * fewer
+            raise self.refused("holds another study", f", or holds this study unfinished{more}")
         then = begun.get("sources", {})
         changed = [name for name, digest in sources.items() if then.get(name, digest) != digest]
         if changed:
@@ -257,44 +297,25 @@ class Folder(_Home):
                 "as it was"
             )
         if (self.path / self.FIGURES).exists() and not self.again:
-            raise InputError(f"the folder {self.path} holds this study finished; expected one that is absent or empty")
+            raise self.refused("holds this study finished")
         if (held := begun.get("version")) != __version__:
             _note(f"the folder {self.path} was begun with version {held}; version {__version__} goes on with it")
 
-    def _file(self, kind: str, chunk: Chunk) -> Path:
-        return self.path / kind / f"chunk-{chunk.number:06d}.parquet"
-
-    def save(self, chunk: Chunk, files: Sequence[bytes]) -> None:
-        """Store a chunk's counts, which `chunk_file.encoded` made into the bytes of its files."""
+    def save(self, chunk: Chunk, data: bytes) -> None:
+        """Store a chunk's counts, which `chunk_file.encode` made into the bytes of a file."""
         with writing(self.path):
-            for kind, data in zip(KINDS, files):
-                put(self._file(kind, chunk), data)
+            put(self._named(KIND, chunk), data)
 
     def load(self, chunk: Chunk) -> Counts | None:
         """The stored counts of a chunk, or None where there are none that fit: a file that does not is set aside."""
-        found: list[Counts] = []
-        again = False
-        for kind in KINDS:
-            path = self._file(kind, chunk)
-            try:
-                data = path.read_bytes()
-                found.append(decode(data, kind, self.identity, chunk, self.rules))
-                again |= data != encode(kind, self.identity, chunk, found[-1])
-            except FileNotFoundError:
-                pass
-            except (OSError, Misfit) as error:
-                if not getattr(error, "shorter", False):  # else it is written anew
-                    self._set_aside(path, error)
-        if len(found) < len(KINDS):
+        try:
+            found = self.read(chunk)
+        except Shorter:  # it is written anew
             return None
-        counts = dict(itertools.chain.from_iterable(each.items() for each in found))
-        if why := self.rules.broken(chunk, counts):  # of both together
-            self._set_aside(self._file(KINDS[0], chunk), Misfit(why))
+        except Misfit as error:
+            self._set_aside(error.path, error)
             return None
-        # The counts are right, but another version of Parquet wrote them, or a bit changed that means nothing to them.
-        if again:
-            self.save(chunk, encoded(self.identity, chunk, counts))
-        return functools.reduce(lambda found, counter: counter.newer(found), self.rules.ends, counts)
+        return found and functools.reduce(lambda found, counter: counter.newer(found), self.rules.ends, found)
 
     def _set_aside(self, path: Path, reason: Exception) -> None:
         """Give a file another name, and say so."""
@@ -357,7 +378,7 @@ class FinishedFolder(Folder):
         )
 
 
-class SweepFolder(_Home):
+class SweepFolder(OutputFolder):
     """The folder of a sweep.
 
         NAME=VALUE/...   the folder of each variant's study, a level for each option; VALUE as in an address (%2C)
@@ -382,9 +403,7 @@ class SweepFolder(_Home):
         self.BEGUN = {"compared.json"} if compared else self.BEGUN
         with self._opening():
             if (self.path / self.FIGURES).exists():
-                raise InputError(
-                    f"the folder {self.path} holds a finished {self.WHAT}; expected one that is absent or empty"
-                )
+                raise self.refused(f"holds a finished {self.WHAT}")
             names = {each.name for each in self.path.iterdir()} if self.path.exists() else set()
             variants = {name for name in names if "=" in name}
             if old := sorted(name for name in variants if "," in name):
@@ -394,10 +413,7 @@ class SweepFolder(_Home):
                 )
             left = {path.name for path in parts(self.path)} | self.BEGUN
             if names - variants - left - (self.BESIDE if variants or names & self.BEGUN else set()):
-                raise InputError(
-                    f"the folder {self.path} has something else in it; expected one that is absent or "
-                    f"empty, or holds an unfinished {self.WHAT}"
-                )
+                raise self.refused("has something else in it", f", or holds an unfinished {self.WHAT}")
         if compared:
             write_file(self.path / "compared.json", json_text({"studies": list(compared)}))
 
@@ -431,7 +447,7 @@ class TournamentFolder(SweepFolder):
         if not asked.exists():
             write_file(asked, toml)
         elif load_study(asked) != study:
-            raise InputError(f"the folder {self.path} holds another {self.WHAT}; expected one that is absent or empty")
+            raise self.refused(f"holds another {self.WHAT}")
 
 
 class LadderFolder(TournamentFolder):

@@ -10,6 +10,7 @@ from engine.counting.leads import FIXED
 from engine.counting.tallies import ROWS
 from engine.table import win_unit
 from pyengine.base.errors import InputError
+from pyengine.base.parquet import library
 from pyengine.study.bound import Bound
 from pyengine.study.counters.estimates import Estimates
 from pyengine.study.store import FinishedFolder
@@ -38,17 +39,18 @@ def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
 
     Raises
     ------
-    InputError : another `by`, no folder of a finished study, one that lacks counts.
+    InputError : another `by`, no folder of a finished study, one that lacks counts; neither of the two is installed.
     """
-    import pyarrow
-
     if by not in ("seat", "setup"):
         raise InputError(f"by is {by!r}; expected 'seat' or 'setup'")
     home = FinishedFolder(folder)
     found = _stored(home)
     columns = _by_seat(found, home.bound) if by == "seat" else _by_setup(found)
-    table = pyarrow.table(columns)
-    return table.to_pandas() if find_spec("pandas") else table
+    if find_spec("pandas"):
+        import pandas
+
+        return pandas.DataFrame(columns)
+    return library("tallies without pandas").table(columns)
 
 
 def _stored(home: FinishedFolder) -> Counts:

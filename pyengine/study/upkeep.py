@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pyengine.games.kinds import check_replay
-from pyengine.study import work
+from pyengine.study import parquet, work
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import KINDS
+from pyengine.study.chunk_file import COUNTS
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
@@ -23,8 +23,10 @@ def held(path: Path, study: Study) -> dict[str, Any]:
     for each in path.rglob("*"):
         with contextlib.suppress(FileNotFoundError):  # a run that lives has just put it in its place
             files[each] = each.stat()
-    names = [{each.name for each in files if each.parent == path / kind} for kind in KINDS]
-    there = {name for name in names[0] & names[1] if name.endswith(".parquet")}
+    counts, sums, tallies = (
+        {each.stem for each in files if each.parent == path / kind and each.suffix in (".npz", ".parquet")}
+        for kind in (COUNTS, *parquet.KINDS)
+    )
     plain = [each for each in files.values() if stat.S_ISREG(each.st_mode)]
     return {
         "folder": str(path),
@@ -33,7 +35,7 @@ def held(path: Path, study: Study) -> dict[str, Any]:
         "setups": study.setups,
         "matches": study.matches,
         "chunks": len(Bound(study).plan),
-        "played": len(there),
+        "played": len(counts | sums & tallies),
         "refused": sum(".refused-" in each.name for each in files),
         "finished": (path / Folder.FIGURES).exists(),
         "bytes": sum(each.st_size for each in plain),

@@ -18,7 +18,7 @@ from pyengine.games import transcripts
 from pyengine.games.game import State
 from pyengine.games.kinds import check_replay
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import Identity, encoded
+from pyengine.study.chunk_file import Identity, encode
 from pyengine.study.study import MOST
 from pyengine.study.tally import Counts, shortened
 
@@ -36,7 +36,7 @@ class MatchFault(InputError):
     """A game or a player failed in a match; the text says in which."""
 
 
-Played = tuple["Counts | MatchFault", float, list[bytes]]
+Played = tuple["Counts | MatchFault", float, bytes]
 
 
 class Recorder(Protocol):
@@ -52,17 +52,17 @@ class Recorder(Protocol):
 def play_chunks(
     bound: Bound, chunks: Sequence[Chunk], identity: Identity | None = None, recorder: Recorder | None = None
 ) -> list[Played]:
-    """(counts, CPU seconds, files) of each chunk, or in place of the counts the fault of its first match that failed.
+    """(counts, CPU seconds, file) of each chunk, or in place of the counts the fault of its first match that failed.
 
-    identity : of the folder into which the files go; without it there are none
+    identity : of the folder into which the files go; without it they are empty
     """
     found: list[Played] = []
     for chunk in chunks:
         try:
             counts, seconds = play_chunk(bound, chunk, recorder)
-            found.append((counts, seconds, encoded(identity, chunk, counts) if identity else []))
+            found.append((counts, seconds, encode(identity, chunk, counts) if identity else b""))
         except MatchFault as fault:
-            found.append((fault, 0.0, []))
+            found.append((fault, 0.0, b""))
     return found
 
 

@@ -4,6 +4,7 @@ import io
 import json
 import pickle
 import re
+import sys
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -151,6 +152,12 @@ def test_counts_without_pandas_and_with_what_seats_choose(tmp_path, monkeypatch)
     result = kept(study, tmp_path / "s")
     monkeypatch.setattr(tidy, "find_spec", lambda name: None)
     table = pyengine.tallies(tmp_path / "s")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "pyarrow", None)
+        with pytest.raises(
+            pyengine.InputError, match="^tallies without pandas needs pyarrow, .*; python -m pip install"
+        ):
+            pyengine.tallies(tmp_path / "s")
     assert isinstance(table, pyarrow.Table) and set(table["player"].to_pylist()) == {"random"}
     found = plain(table)
     seats = [int(found["decisions"][found["seat"] == seat].sum()) for seat in (1, 2, 3)]
@@ -160,7 +167,7 @@ def test_counts_without_pandas_and_with_what_seats_choose(tmp_path, monkeypatch)
 def test_a_setup_that_is_spread_over_chunks_is_one_row(tmp_path, monkeypatch):
     monkeypatch.setattr(fast, "CHUNK_MATCHES", 100)
     result = kept(study := pyengine.Study("red7", {"players": 2}, setups=2, matches=300, seed=2), tmp_path / "s")
-    assert len(list((tmp_path / "s" / "tallies").iterdir())) > 2
+    assert len(list((tmp_path / "s" / "counts").iterdir())) > 2
     found = plain(pyengine.tallies(tmp_path / "s"))
     assert found["games"].tolist() == [study.matches] * 4 and found["wins"].sum() == result["games"]
 
@@ -176,7 +183,7 @@ def test_what_tallies_refuses(folder, tmp_path, study):
 def test_counts_that_are_not_all_there(tmp_path, monkeypatch):
     monkeypatch.setattr(fast, "CHUNK_MATCHES", 100)
     result = kept(pyengine.Study("red7", {"players": 2}, setups=4, matches=100, seed=2), tmp_path / "s")
-    chunk = tmp_path / "s" / "tallies" / "chunk-000001.parquet"
+    chunk = tmp_path / "s" / "counts" / "chunk-000001.npz"
     chunk.rename(tmp_path / "chunk")
     with pytest.raises(pyengine.InputError, match="lacks the counts of chunk 1; expected all of them, which"):
         pyengine.tallies(tmp_path / "s")

@@ -153,8 +153,7 @@ def test_json_and_folder(tmp_path, capsys):
     }
     assert {path.name for path in (tmp_path / "study").iterdir()} == {
         "study.toml",
-        "tallies",
-        "sums",
+        "counts",
         "summary.json",
         "report.html",
         "plots",
@@ -273,10 +272,10 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path, capsys):
     process = subprocess.Popen(
         [sys.executable, "-m", "pyengine.run", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    tallies = tmp_path / "s" / "tallies"
+    counts = tmp_path / "s" / "counts"
     # The report covers the chunks before the first that is missing; of six at a time, the first is merged before a
     # seventh is played.
-    while not ((tallies / "chunk-000000.parquet").exists() and len(list(tallies.glob("*.parquet"))) >= 7):
+    while not ((counts / "chunk-000000.npz").exists() and len(list(counts.glob("*.npz"))) >= 7):
         assert process.poll() is None, process.communicate()
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)
@@ -286,14 +285,14 @@ def test_interrupt_ends_with_a_report_and_resumes(tmp_path, capsys):
     assert summary["complete"] is False and 0 < summary["games"] < 10**11
     assert "resumes" in errors
     assert not (tmp_path / "s" / "summary.json").exists()
-    assert not list(tallies.glob(".part*"))
-    stored = len(list(tallies.iterdir()))
+    assert not list(counts.glob(".part*"))
+    stored = len(list(counts.iterdir()))
     # A study of the same shape that is small enough to finish, stopped by hand and gone on with, seed left out.
     small = ["red7", "--setups", "40", "--matches", "100000", "--out", str(tmp_path / "t"), "--json", "-"]
     assert main([*small, "--seed", "9"]) == 0
     whole = json.loads(capsys.readouterr().out)
     (tmp_path / "t" / "summary.json").unlink()
-    (tmp_path / "t" / "tallies" / "chunk-000001.parquet").unlink()
+    (tmp_path / "t" / "counts" / "chunk-000001.npz").unlink()
     assert main(small) == 0 and stored >= 4
     again = json.loads(capsys.readouterr().out)
     assert again["run"]["actions"] < again["decisions"]["total"] == whole["decisions"]["total"]

@@ -226,7 +226,7 @@ def test_policies_to_openspiel_and_back(spiel, name, tmp_path):
     found = pyengine.measure_exploitability(ours, f"policy:{file}").figures["exploitability"]
     assert found == pytest.approx(exploitability.exploitability(game, theirs), abs=1e-9)
     assert pyengine.player(f"policy:{file}").choose(ours.deal(1)) is not None
-    back = spiel.to_openspiel(pyengine.games.policy.read(file))
+    back = spiel.to_openspiel(pyengine.games.policy.Policy.read(file))
     assert np.array_equal(back.action_probability_array, theirs.action_probability_array)
 
 

@@ -12,11 +12,13 @@ from engine.learning.learner import Learner
 from pyengine.base import archive
 from pyengine.base.errors import InputError
 from pyengine.commands import train
-from pyengine.games.net import decode, read
-from pyengine.games.policy import digest
+from pyengine.games.artifact import digest
+from pyengine.games.net import Net
 from pyengine.learning import result, training
 from pyengine.learning.training import Training, fresh
 from tests.support.numberless import written
+
+decode, read = Net.decode, Net.read
 
 HEARTS = pyengine.game("hearts")
 

@@ -36,7 +36,7 @@ def folder(tmp_path_factory):
 
 def half_of(folder, **facts):
     """Kuhn's policy without half of its information sets."""
-    read = policy.read(folder / "kuhn")
+    read = policy.Policy.read(folder / "kuhn")
     half = policy.Policy(
         dict(read.facts) | {"infosets": 6} | facts,
         read.keys[:6],
@@ -62,7 +62,7 @@ def test_seated_against_itself_it_has_its_value(folder, name, value, deviation):
 def test_along_matches_it_recalls_what_its_seat_saw(folder, name, infosets, matches):
     """Information sets by their definition: all that a seat saw since the deal, and what it did."""
     played, draw = game(name), random.Random(5)
-    chooser, read = player(f"policy:{folder / name}").chooser(played), policy.read(folder / name)
+    chooser, read = player(f"policy:{folder / name}").chooser(played), policy.Policy.read(folder / name)
     rows, seen = {}, {}
     for setup in range(matches):
         state, views = played.deal(3, setup), [[], []]
@@ -99,7 +99,7 @@ def test_it_recalls_draws_in_play(tmp_path):
 
 def test_it_chooses_as_often_as_its_file_says(folder):
     played, chosen = game("leduc"), player(f"policy:{folder / 'leduc'}")
-    chooser, read = chosen.chooser(played), policy.read(folder / "leduc")
+    chooser, read = chosen.chooser(played), policy.Policy.read(folder / "leduc")
     for text in ("1/0:", "1/0: 1", "4/0: 0 1", "1/3: 1 2"):
         state = played.read_state(text)
         counts = np.bincount([chooser.choose(state, seed) for seed in range(2000)], minlength=len(state)) / 2000
@@ -151,7 +151,7 @@ def test_what_it_does_not_know(folder):
 def test_what_moves_are_worth(folder):
     """By the definition: over all deals that the mover cannot tell apart, as often as the other seat plays so, what it
     is paid on average where both go on by the policy."""
-    played, read = game("kuhn"), policy.read(folder / "kuhn")
+    played, read = game("kuhn"), policy.Policy.read(folder / "kuhn")
     setups = list({played.deal(1, setup).text(): setup for setup in range(200)}.values())
     assert len(setups) == 6
 
@@ -204,7 +204,7 @@ def test_advice(folder, capsys):
 
 
 def test_advice_without_values_and_of_results(folder, capsys):
-    read, state = policy.read(folder / "kuhn"), game("kuhn").deal(1)
+    read, state = policy.Policy.read(folder / "kuhn"), game("kuhn").deal(1)
     replace(read, values=None).write(folder / "bare")
     seat = f"policy:{folder / 'bare'}"
     assert all("loss" not in move and "payoff" not in move for move in advice(state, seat)["moves"])
@@ -221,7 +221,7 @@ def test_matches_are_watched_with_what_it_says(folder, tmp_path, capsys):
     assert watch([*words, "--json", str(tmp_path / "match.json"), "--page", str(tmp_path / "match.html")]) == 0
     match, state = json.loads((tmp_path / "match.json").read_text()), game("kuhn").deal(1)
     for step in match["steps"]:
-        told = policy.read(folder / "kuhn").at(state)
+        told = policy.Policy.read(folder / "kuhn").at(state)
         assert step["policy"] == [each.probability for each in told] and step["chances"] == []
         assert step["worth"] == [each.value for each in told]
         assert step["regret"] == max(step["worth"]) - step["worth"][step["move"]]

@@ -572,7 +572,7 @@ def test_a_folder_goes_on_elsewhere_without_the_file(game, tmp_path, monkeypatch
 
 def _unfinished(folder):
     (folder / "summary.json").unlink()
-    next(iter(sorted(folder.glob("tallies/*")))).unlink()
+    next(iter(sorted(folder.glob("counts/*")))).unlink()
 
 
 def test_a_text_alone_has_no_file():

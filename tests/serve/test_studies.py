@@ -65,11 +65,11 @@ def test_figures_come_while_it_runs_and_it_goes_on_where_it_was(bench, tmp_path)
     bench.stop(name)
     found = ended(bench, name)
     assert found["state"] == "stopped" and "Not finished" in found["page"]
-    played = len(list((tmp_path / HOME / name / "tallies").iterdir()))
+    played = len(list((tmp_path / HOME / name / "counts").iterdir()))
     bench.go_on(name)
     time.sleep(0.5)
     assert bench.study(name, -1)["state"] == "running"
-    assert len(list((tmp_path / HOME / name / "tallies").iterdir())) >= played > 0
+    assert len(list((tmp_path / HOME / name / "counts").iterdir())) >= played > 0
     bench.stop(name)
     ended(bench, name)
 
@@ -89,7 +89,7 @@ if __name__ == "__main__":
     server = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
     name = server.stdout.readline().strip()
     until = time.monotonic() + 30
-    while not list((tmp_path / HOME / name / "tallies").glob("*.parquet")) and time.monotonic() < until:
+    while not list((tmp_path / HOME / name / "counts").glob("*.npz")) and time.monotonic() < until:
         time.sleep(0.02)
     server.send_signal(signal.SIGKILL)
     server.communicate()

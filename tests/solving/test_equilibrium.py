@@ -77,7 +77,7 @@ def test_it_goes_on_where_it_was_interrupted(method, capsys, monkeypatch, tmp_pa
         with monkeypatch.context() as patch:
             stopped(patch, after, KeyboardInterrupt)
             assert main([*words, str(file)]) == 130
-        begun = policy.read(file, game("leduc"))
+        begun = policy.Policy.read(file, game("leduc"))
         assert (begun.facts["iterations"], begun.facts["complete"]) == (after, False)
         output = capsys.readouterr()
         assert "(interrupted)" in output.out and ("goes on after" in output.err) == (after > 0)
@@ -95,7 +95,7 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
         stopped(patch, 75, SystemExit)
         with pytest.raises(SystemExit):
             main([*words, str(tmp_path / "parts")])
-    assert policy.read(tmp_path / "parts").facts["iterations"] == 72  # the last time that it was measured
+    assert policy.Policy.read(tmp_path / "parts").facts["iterations"] == 72  # the last time that it was measured
     for other, sentence in (
         (
             ["--method", "dcfr"],
@@ -113,7 +113,7 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
         assert sentence in capsys.readouterr().err
         assert (tmp_path / "other").read_bytes() == (tmp_path / "parts").read_bytes()
     assert main([*words[:-1], "--to", "1", "--out", str(tmp_path / "other")]) == 0  # it is as good already
-    assert policy.read(tmp_path / "other").facts["iterations"] == 72
+    assert policy.Policy.read(tmp_path / "other").facts["iterations"] == 72
     capsys.readouterr()
     assert main([*words, str(tmp_path / "parts")]) == 0
     assert "goes on after 72 iterations" in capsys.readouterr().err
@@ -126,7 +126,7 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, c
     file, other = tmp_path / "file", tmp_path / "other"
     words = ["leduc", "--method", method, "--to"]
     assert main([*words, "0.03", "--out", str(file)]) == 0
-    there, first = file.read_bytes(), policy.read(file).facts
+    there, first = file.read_bytes(), policy.Policy.read(file).facts
     capsys.readouterr()
     for less, expected in (
         (["0.05"], "--to below 0.0"),
@@ -147,7 +147,7 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, c
     with monkeypatch.context() as patch:
         stopped(patch, first["iterations"] + 20, KeyboardInterrupt)
         assert main([*words, "0.01", "--out", str(file)]) == 130
-    assert policy.read(file).facts["exploitability"] < first["exploitability"]  # better, and not yet finished
+    assert policy.Policy.read(file).facts["exploitability"] < first["exploitability"]  # better, and not yet finished
     assert main([*words, "0.01", "--out", str(file)]) == 0
     assert main([*words, "0.01", "--out", str(other)]) == 0
     assert file.read_bytes() == other.read_bytes()

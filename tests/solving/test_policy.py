@@ -13,7 +13,7 @@ from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import InputError, game
 from pyengine.commands.equilibrium import main
-from pyengine.games import policy
+from pyengine.games import artifact, policy
 from pyengine.games.game import Game
 
 
@@ -28,7 +28,7 @@ def folder(tmp_path_factory):
 
 def refusal(path, *game):
     with pytest.raises(InputError) as error:
-        policy.read(path, *game)
+        policy.Policy.read(path, *game)
     assert str(path) in str(error.value)
     return str(error.value).replace(repr(str(path)), "FILE")
 
@@ -37,7 +37,7 @@ def refusal(path, *game):
 def test_what_is_read_is_what_was_solved(folder, name):
     solver = Solver(Tree(game(name).table))
     solver.iterate(300)
-    read = policy.read(folder / name, game(name))
+    read = policy.Policy.read(folder / name, game(name))
     value, exploitability, gains = solver.measure(solver.policy())
     assert all(np.array_equal(theirs, ours) for theirs, ours in zip(read.on(solver.tree), solver.policy()))
     assert read.facts["value"] == [value, -value] and read.facts["gains"] == list(gains)
@@ -58,9 +58,9 @@ def test_every_damaged_byte_is_noticed(folder):
     damaged = [data[:i] + bytes([data[i] ^ 1 << i % 8]) + data[i + 1 :] for i in range(len(data))]
     for each in (*damaged, *(data[:i] for i in range(len(data))), data + b"\0", data[1:]):
         with pytest.raises(
-            InputError, match="^FILE (cannot be read: it is no policy; expected|was altered or cut off)"
+            InputError, match="^FILE cannot be read: it (is no policy; expected|was altered or cut off)"
         ):
-            policy.decode(each, "FILE")
+            policy.Policy.decode(each, "FILE")
 
 
 def test_what_is_refused(folder, tmp_path):
@@ -79,12 +79,13 @@ def test_what_is_refused(folder, tmp_path):
                 if each != name or content is not None:
                     new.writestr(each, content if each == name else old.read(each))
         sealed.write_bytes(file.getvalue()[:-64] + sha256(file.getvalue()[:-64]).hexdigest().encode())
-        policy._read.cache_clear()
+        artifact._read.cache_clear()
         return refusal(sealed, game("leduc"))
 
-    facts = policy.read(leduc).facts
+    facts = policy.Policy.read(leduc).facts
     assert changed("policy.json", json.dumps(facts | {"version": 3})) == (
-        "the policy FILE is of version 3; this release reads version 2"
+        "the policy FILE cannot be read: it is of version 3, and this release reads 1 and 2; expected a file that "
+        "python -m pyengine.equilibrium GAME --out FILE wrote"
     )
     assert (
         changed("policy.json", json.dumps(facts | {"digest": 24 * "0"}))
@@ -169,7 +170,7 @@ def test_what_is_refused(folder, tmp_path):
 @pytest.mark.parametrize("name", ["kuhn", "leduc"])
 def test_arrays_that_are_no_policy_make_none(folder, name):
     """Whoever makes it: a file, a solver, another program."""
-    read = policy.read(folder / name)
+    read = policy.Policy.read(folder / name)
 
     def first(array, *numbers):
         return np.concatenate([np.array(numbers, array.dtype), array[len(numbers) :]])
@@ -194,7 +195,7 @@ def test_arrays_that_are_no_policy_make_none(folder, name):
 
 
 def test_a_policy_without_its_facts_is_not_written(folder, tmp_path):
-    read = policy.read(folder / "kuhn")
+    read = policy.Policy.read(folder / "kuhn")
     for facts in ({"gains": []}, {"value": [10**400, 0]}, {"infosets": 3}, {"complete": False}):
         with pytest.raises(InputError, match="cannot write .*: its? .*"):
             replace(read, facts={**read.facts, **facts}).write(tmp_path / "none")
@@ -202,7 +203,7 @@ def test_a_policy_without_its_facts_is_not_written(folder, tmp_path):
 
 
 def test_trees_that_do_not_fit(folder):
-    read = policy.read(folder / "kuhn")
+    read = policy.Policy.read(folder / "kuhn")
     with pytest.raises(InputError, match="the policy lacks 936 of 936 information sets of the game"):
         read.on(Tree(game("leduc").table))
     tree = Tree(game("kuhn").table)
@@ -219,7 +220,7 @@ def test_out_is_written_whole(tmp_path, capsys):
     assert "is a folder; expected a file to write" in capsys.readouterr().err
     (tmp_path / "kuhn").write_text("")
     assert main(["kuhn", "--out", str(tmp_path / "kuhn")]) == 0
-    assert policy.read(tmp_path / "kuhn").facts["complete"] is True
+    assert policy.Policy.read(tmp_path / "kuhn").facts["complete"] is True
     assert [each.name for each in tmp_path.iterdir()] == ["kuhn"]
 
 
@@ -234,7 +235,7 @@ def test_out_is_written_over_nothing_else(folder, tmp_path, capsys, words):
         (data, f"the policy {str(file)!r} is of leduc; expected one of kuhn; "),
         (
             half,
-            f"the policy {str(file)!r} was altered or cut off, or is no policy; expected ",
+            f"the policy {str(file)!r} cannot be read: it was altered or cut off, or is no policy; expected ",
         ),
         (b"notes", f"the policy {str(file)!r} cannot be read: it is no policy; expected a file that "),
         (
@@ -254,5 +255,5 @@ def test_out_is_written_over_nothing_else(folder, tmp_path, capsys, words):
 def test_tables_without_a_name(kuhn):
     """Their digest is good for one process, that of a policy for all."""
     one, again, other = Game(kuhn.table(), "mine"), Game(kuhn.table(), "mine"), Game(kuhn.table(), "other")
-    assert one.table.digest != again.table.digest and policy.digest(one) == policy.digest(again)
-    assert policy.digest(one) != policy.digest(other)
+    assert one.table.digest != again.table.digest and artifact.digest(one) == artifact.digest(again)
+    assert artifact.digest(one) != artifact.digest(other)

@@ -36,7 +36,7 @@ def folder(tmp_path_factory):
 
 def read(folder, name):
     played = game(str(folder / name) if name in SUITS else name)
-    return played, policy.read(folder / f"{name}.policy", played)
+    return played, policy.Policy.read(folder / f"{name}.policy", played)
 
 
 @pytest.mark.parametrize("name", [*SUITS, "leduc"])
@@ -60,7 +60,7 @@ def test_on_the_tree_of_all_cards_it_is_the_same_policy(folder, name):
 def test_a_policy_of_all_cards_is_none_of_a_merged_tree(folder, tmp_path):
     assert solve(["leduc", "--iterations", "10", "--out", str(tmp_path / "all")]) == 0
     with pytest.raises(InputError, match="the policy tells all cards apart; expected one of a merged tree"):
-        policy.read(tmp_path / "all").on(Tree(game("leduc").table, merged=True))
+        policy.Policy.read(tmp_path / "all").on(Tree(game("leduc").table, merged=True))
 
 
 @pytest.mark.parametrize(("name", "deviation"), [("two.rcy", 1), ("three.rcy", 1), ("leduc", 3.6)])
@@ -165,7 +165,7 @@ def test_what_makes_deals_fewer_is_merged_by_itself(folder, capsys, method, tmp_
     for name, more in (("three.rcy", []), ("three.rcy", ["--no-merged"]), ("leduc", []), ("kuhn", [])):
         file = tmp_path / f"{name}{len(more)}"
         assert solve([str(folder / name) if name in SUITS else name, *more, *words, str(file)]) == 0
-        facts[file.name] = policy.read(file).facts
+        facts[file.name] = policy.Policy.read(file).facts
     assert [each["merged"] for each in facts.values()] == [True, False, False, False]
     three = [str(folder / "three.rcy"), *words]
     assert facts["three.rcy0"]["infosets"] < facts["three.rcy1"]["infosets"] / 3 or method == "mccfr"

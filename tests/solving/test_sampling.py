@@ -13,7 +13,7 @@ from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import game
 from pyengine.commands.equilibrium import main
-from pyengine.games.policy import read
+from pyengine.games.policy import Policy
 from pyengine.solving import mccfr
 
 PAIRS = ["agram", "--declare", "SEATS=2", "--declare", "CARDS=2", "--no-merged"]
@@ -71,7 +71,7 @@ def test_where_there_is_a_tree_it_is_measured_exactly(capsys, tmp_path):
     assert 0 < found["exploitability"] < 0.02 and found["at_least"] is None and found["value_ci95"] is None
     assert (found["infosets"], found["new_infosets"], found["iterations"]) == (12, 0, 20_000)
     assert "12 information sets met in 20000 iterations (seed 3), 0 %" in text and "--method cfr+" in text
-    policy = read(file, game("kuhn"))
+    policy = Policy.read(file, game("kuhn"))
     assert policy.facts["whole"] is False and policy.facts["exploitability"] == found["exploitability"]
     assert len(policy.keys) == 12 and (policy.probabilities >= 0).all()
     assert policy.probabilities.sum() == pytest.approx(12)
@@ -88,7 +88,7 @@ def test_where_there_is_none_by_matches(capsys, monkeypatch, tmp_path):
     (low, high), _ = found["value_ci95"]
     assert low < found["value"][0] < high and 0 < found["unknown"] < 0.3
     assert found["at_least"] == {"exploitability": None, "nashconv": None, "gains": [None, None]}
-    assert 0 < found["new_infosets"] < found["infosets"] == len(read(file).keys)
+    assert 0 < found["new_infosets"] < found["infosets"] == len(Policy.read(file).keys)
     assert (
         "Exploitability: not known: responses to it that were learnt from 100 matches gain nothing, but others "
         "may\nWhat a better response gains is not known: its tree is too large\nThe policy is not printed: --out FILE"
@@ -207,7 +207,7 @@ def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_pa
             interrupted(patch, after)
             assert main([*words, str(parts), "--seed", "5"]) == 130
         capsys.readouterr()
-        begun = read(parts)
+        begun = Policy.read(parts)
         assert (begun.facts["iterations"], begun.facts["complete"]) == (after, False)
     for other, sentence in (
         (["--seed", "6"], "was solved with seed 5, and this command solves with seed 6"),
@@ -233,7 +233,7 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
         patch.setattr("pyengine.solving.mccfr.measure", lambda *words: exit(1))
         with pytest.raises(SystemExit):
             main([*words, str(tmp_path / "parts")])
-    assert 0 < read(tmp_path / "parts").facts["iterations"] <= 700
+    assert 0 < Policy.read(tmp_path / "parts").facts["iterations"] <= 700
     assert main([*words, str(tmp_path / "parts")]) == 0
     assert "goes on after" in capsys.readouterr().err
     assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
@@ -245,7 +245,7 @@ def test_what_an_exchange_of_suits_makes_alike_is_learnt_at_once(capsys, tmp_pat
         file = tmp_path / f"agram{len(merged)}.policy"
         words = [*PAIRS, *merged, "--method", "mccfr", "--iterations", "20000", "--seed", "1", "--out", str(file)]
         assert main(words) == 0
-        policy = read(file)
+        policy = Policy.read(file)
         assert policy.facts["merged"] == bool(merged)
         tree = Tree(game("agram", SEATS=2, CARDS=2).table, merged=True)
         if merged:
@@ -296,7 +296,7 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(tmp_path, capsys, m
     with monkeypatch.context() as patch:
         interrupted(patch, 4000)
         assert main([*words, "9000", "--out", str(file)]) == 130
-    assert read(file).facts["iterations"] >= 4000
+    assert Policy.read(file).facts["iterations"] >= 4000
     assert main([*words, "9000", "--out", str(file)]) == 0
     assert main([*words, "9000", "--out", str(other)]) == 0
     assert file.read_bytes() == other.read_bytes()

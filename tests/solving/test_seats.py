@@ -162,7 +162,7 @@ def test_a_policy_is_a_player_and_is_measured_exactly(found, capsys, tmp_path):
     assert f"than {max(found.gains):.6f} by deviating alone (an ε-equilibrium with" in capsys.readouterr().out
     assert exploit([*words, "--sampled", "--matches", "200", "--responders", "none", "--json", "-"]) == 0
     assert len(json.loads(capsys.readouterr().out)["gains"]) == 3
-    policy.read(tmp_path / "three", played)
+    policy.Policy.read(tmp_path / "three", played)
     two = policy.replace(found.policy, facts={**found.policy.facts, "value": [1, -1]})
     with pytest.raises(InputError, match="its value has 2 numbers, and .* has 3 seats"):
         pyengine.player(two).policy(played)
@@ -171,6 +171,6 @@ def test_a_policy_is_a_player_and_is_measured_exactly(found, capsys, tmp_path):
 def test_a_policy_plays_matches_that_are_cut_off_sooner(found, tmp_path):
     found.policy.write(tmp_path / "three")
     shorter = game(THREE, max_decisions=200)
-    assert policy.read(tmp_path / "three", shorter).facts["options"] == {}
+    assert policy.Policy.read(tmp_path / "three", shorter).facts["options"] == {}
     lost = measure_exploitability(shorter, f"policy:{tmp_path / 'three'}", seed=1)
     assert lost.gains == found.gains

@@ -21,7 +21,7 @@ from pyengine import Study, run_study
 from pyengine.base.errors import GameError, InputError
 from pyengine.commands import equilibrium
 from pyengine.commands.run import main
-from pyengine.games.policy import digest
+from pyengine.games.artifact import digest
 from pyengine.games.rule import Condition, Line, Rule
 from pyengine.learning import training
 from pyengine.serve import allowed

@@ -14,9 +14,9 @@ from engine.counting.endings import FAR_AWAY
 from pyengine import Study, run_study
 from pyengine.measures.outcomes import QUANTILES
 from pyengine.report import course, page, plots, tables, terminal
-from pyengine.study import bound, upkeep, work
+from pyengine.study import bound, parquet, upkeep, work
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import encode, encoded
+from pyengine.study.chunk_file import encode, facts_of
 from pyengine.study.store import Folder
 
 MOST = 2**31 - 1
@@ -141,13 +141,15 @@ def test_a_folder_of_version_0_9_is_gone_on_with(study_of, tmp_path, monkeypatch
     exact = run_study(made, folder=folder)
     chunk, last = made.plan[0], made.plan[len(made.plan) - 1]
     assert len(made.plan) > 2
-    files = [encode(kind, folder.identity, chunk, older(folder.load(chunk))) for kind in ("sums", "tallies")]
-    folder.save(chunk, files)
-    for kind in ("sums", "tallies"):
-        (place / kind / f"chunk-{last.number:06d}.parquet").unlink()
+    for kind in parquet.KINDS:
+        facts, counts = facts_of(kind, folder.identity, chunk), older(folder.load(chunk))
+        (place / kind).mkdir()
+        (place / kind / "chunk-000000.parquet").write_bytes(parquet.encode(kind, facts, counts))
+    for number in (0, last.number):
+        (place / "counts" / f"chunk-{number:06d}.npz").unlink()
     assert upkeep.verified(Folder(place, made), made, 9, 1, lambda done, whole: None)[2] == []
     found = run_study(made, folder=Folder(place, made))
-    assert (place / "sums" / "chunk-000000.parquet").read_bytes() == files[0]  # as it was
+    assert not (place / "counts" / "chunk-000000.npz").exists()  # it is as it was
     assert "refused" not in capsys.readouterr().err and found["signature"] == exact["signature"]
     end, margins = found["watch"]["X"]["end"]["seat 1"], found["by"]["outcome"]["margins"]
     assert (end["least"], end["most"], end["mean"], end["most_told"]) == (None, None, None, 2047)
@@ -171,6 +173,6 @@ def test_ends_that_contradict_each_other_are_refused(study_of, tmp_path, capsys)
     ]:
         changed = counts | {name: counts[name].copy()}
         changed[name][place] += more
-        folder.save(made.plan[0], encoded(folder.identity, made.plan[0], changed))
+        folder.save(made.plan[0], encode(folder.identity, made.plan[0], changed))
         assert (folder.load(made.plan[0]) is None) == (more != 0)
         assert ("does not have the sums of its array" in capsys.readouterr().err) == (more != 0)

@@ -17,7 +17,7 @@ from pyengine.commands.folder import main
 from pyengine.commands.run import main as run
 from pyengine.study import work
 from pyengine.study.bound import Bound
-from pyengine.study.chunk_file import KINDS, encode
+from pyengine.study.chunk_file import encode
 from pyengine.study.store import Folder
 from pyengine.study.study import Study, load_study
 from tests.support import programs
@@ -37,7 +37,7 @@ def small(monkeypatch):
 @pytest.fixture
 def whole(tmp_path, capsys):
     assert run([*WORDS, "--setups", "60", "--out", str(tmp_path / "whole")]) == 0
-    assert len(tallies(tmp_path / "whole")) == 2 * 4
+    assert len(tallies(tmp_path / "whole")) == 4
     capsys.readouterr()
     return tmp_path / "whole"
 
@@ -221,22 +221,20 @@ def test_counts_that_are_sealed_but_wrong(whole, capsys):
     folder, chunk = Folder(whole, bound, again=True), bound.plan[1]
     counts = folder.load(chunk)
     counts["payoff_squares"] = counts["payoff_squares"] + 1
-    for kind in KINDS:
-        (whole / kind / "chunk-000001.parquet").write_bytes(encode(kind, folder.identity, chunk, counts))
+    folder.save(chunk, encode(folder.identity, chunk, counts))
     assert main(["verify", str(whole), "--chunks", "0"]) == 0
     assert main(["verify", str(whole), "--chunks", "4"]) == 1
-    assert "tallies/chunk-000001.parquet: its payoff_squares is not what is played" in capsys.readouterr().out
+    assert "counts/chunk-000001.npz: its payoff_squares is not what is played" in capsys.readouterr().out
 
 
 def test_parts_that_count_the_same_matches_otherwise(whole, tmp_path, capsys):
     shutil.copytree(whole, other := tmp_path / "other")
     folder, chunk = Folder(other, bound := Bound(load_study(other / "study.toml")), again=True), bound.plan[1]
     counts = folder.load(chunk)
-    (other / "tallies" / "chunk-000001.parquet").write_bytes(
-        encode("tallies", folder.identity, chunk, counts | {"payoff_squares": counts["payoff_squares"] + 1})
-    )
+    counts["payoff_squares"] += 1
+    folder.save(chunk, encode(folder.identity, chunk, counts))
     assert main(["merge", str(tmp_path / "all"), str(whole), str(other)]) == 2
-    assert "chunk-000001.parquet count the same matches differently" in capsys.readouterr().err
+    assert "chunk-000001.npz count the same matches differently" in capsys.readouterr().err
 
 
 def test_status(whole, tmp_path, capsys):
@@ -244,7 +242,7 @@ def test_status(whole, tmp_path, capsys):
     (found,) = json.loads(capsys.readouterr().out)["studies"]
     assert (found["chunks"], found["played"], found["finished"], found["refused"]) == (4, 4, True, 0)
     (whole / "summary.json").unlink()
-    (whole / "tallies" / "chunk-000000.parquet").rename(whole / "tallies" / "chunk-000000.parquet.refused-1")
+    (whole / "counts" / "chunk-000000.npz").rename(whole / "counts" / "chunk-000000.npz.refused-1")
     assert main(["status", str(whole)]) == 0
     shown = capsys.readouterr().out
     assert "60 x 2 matches: 3 of 4 chunks, unfinished, 1 files set aside; 0." in shown
@@ -258,7 +256,7 @@ def test_status(whole, tmp_path, capsys):
 
 def test_status_while_another_process_writes(whole, monkeypatch):
     """What it sees of a file that is half written is gone a moment later."""
-    part, look = whole / "tallies" / ".part-00000000", Path.stat
+    part, look = whole / "counts" / ".part-00000000", Path.stat
     part.write_text("half")
 
     def stat(path, **more):

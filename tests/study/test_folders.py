@@ -4,14 +4,18 @@ import argparse
 import errno
 import glob
 import importlib
+import io
 import json
 import os
 import random
 import signal
 import sys
+import tracemalloc
+import zipfile
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context
 
+import numpy as np
 import pyarrow
 import pytest
 from pyarrow import compute, dataset, parquet
@@ -20,13 +24,15 @@ from engine.counting.tallies import LISTS
 from engine.red7.walk import available_kernels
 from pyengine import InputError, run_study
 from pyengine.__main__ import COMMANDS
+from pyengine.commands.folder import main as folder_main
 from pyengine.commands.run import main
 from pyengine.study import bound, store, study as config
-from pyengine.study.chunk_file import KINDS, Misfit, decode
+from pyengine.study.chunk_file import Misfit, decode
+from pyengine.study.parquet import KINDS
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from tests.support.torture import kills
-from tests.support.torture.altered import OWN, STUDIES, Altered, figures, files, tallies
+from tests.support.torture.altered import OWN, STUDIES, Altered, figures, old, packed, tallies, unpacked
 from tests.support.torture.kills import Kills, contents, differing, ended, in_a_process
 
 
@@ -56,8 +62,20 @@ def test_altered_counts_are_not_believed(name, tmp_path):
         assert found == {"refused"} or kind == "bit" and found <= {"refused", "mended"}
 
 
+@pytest.fixture
+def older(whole):
+    """Such a folder of version 0.9."""
+    old(whole)
+    return whole
+
+
 def rewritten(path, **more):
-    """A chunk's file with other metadata."""
+    """A chunk's file with other facts."""
+    if path.suffix == ".npz":
+        members = unpacked(path.read_bytes())
+        facts = json.dumps(json.loads(members["counts.json"]) | more).encode()
+        path.write_bytes(packed(members | {"counts.json": facts}, zipfile.ZIP_DEFLATED))
+        return
     table = parquet.read_table(path)
     metadata = table.schema.metadata | {name.encode(): text.encode() for name, text in more.items()}
     parquet.write_table(table.replace_schema_metadata(metadata), path, compression="zstd")
@@ -82,36 +100,40 @@ def rewritten(path, **more):
         ("matches", "39"),
     ),
 )
-def test_a_file_says_what_it_counts(whole, name, value, capsys):
+@pytest.mark.parametrize("place", ("counts/chunk-000001.npz", "tallies/chunk-000001.parquet"))
+def test_a_file_says_what_it_counts(whole, place, name, value, capsys):
     before = tallies(whole)
-    rewritten(whole / "tallies" / "chunk-000001.parquet", **{name: value})
+    if place.startswith("tallies"):
+        old(whole)
+    rewritten(whole / place, **{name: value})
     run_study(OWN, folder=Folder(whole, OWN))
     (line,) = capsys.readouterr().err.splitlines()
-    assert "chunk-000001.parquet" in line and f"its {name} is '{value[:8]}" in line and ".refused-1" in line
-    after = tallies(whole)
-    assert after.pop("tallies/chunk-000001.parquet.refused-1") and after == before
+    assert place in line and f"its {name} is '{value[:8]}" in line and ".refused-1" in line
+    after = {f"counts/{path.name}": path.read_bytes() for path in (whole / "counts").iterdir()}
+    assert (whole / f"{place}.refused-1").exists() and before.items() >= {
+        each: data for each, data in after.items() if "refused" not in each
+    }.items()
+    assert len(after) == (1 if place.startswith("tallies") else 1 + len(before))
 
 
 def test_a_file_without_a_count_that_there_is_does_not_fit(whole):
     """As one that was written before the count was added."""
     folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
-    data = (whole / "tallies" / "chunk-000000.parquet").read_bytes()
+    data = (whole / "counts" / "chunk-000000.npz").read_bytes()
     rules = folder.rules
-    assert "games" in decode(data, "tallies", folder.identity, chunk, rules)
+    assert "games" in decode(data, "counts", folder.identity, chunk, rules)
     rules.rows["applause"] = rules.rows["games"]
-    with pytest.raises(Misfit, match="it has no column applause"):
-        decode(data, "tallies", folder.identity, chunk, rules)
+    with pytest.raises(Misfit, match="it has no array applause"):
+        decode(data, "counts", folder.identity, chunk, rules)
     del rules.rows["applause"], rules.rows["wins"]
-    with pytest.raises(Misfit, match="it has a column wins"):
-        decode(data, "tallies", folder.identity, chunk, rules)
-    with pytest.raises(Misfit, match="its kind is 'tallies', expected 'sums'"):
-        decode(data, "sums", folder.identity, chunk, rules)
+    with pytest.raises(Misfit, match="it has a file 'wins'"):
+        decode(data, "counts", folder.identity, chunk, rules)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_count_is_in_the_checksum(whole, kind):
-    folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
-    path = whole / kind / "chunk-000000.parquet"
+def test_every_count_is_in_the_checksum_of_parquet(older, kind):
+    folder, chunk = Folder(older, OWN), bound.Bound(OWN).plan[0]
+    path = older / kind / "chunk-000000.parquet"
     table = parquet.read_table(path)
     decode(path.read_bytes(), kind, folder.identity, chunk, folder.rules)
     for place, name in enumerate(table.column_names):
@@ -123,6 +145,39 @@ def test_every_count_is_in_the_checksum(whole, kind):
         parquet.write_table(table.set_column(place, table.schema.field(place), more), path, compression="zstd")
         with pytest.raises(Misfit, match="SHA-256"):
             decode(path.read_bytes(), kind, folder.identity, chunk, folder.rules)
+
+
+def test_a_packed_file_is_read_no_further_than_its_rules_allow(whole):
+    """An array of many zeros takes little room in a file, and much in memory."""
+    folder, chunk = Folder(whole, OWN), bound.Bound(OWN).plan[0]
+    stream = io.BytesIO()
+    np.save(stream, np.zeros((10**7, 1, 3), "<i8"))
+    members = unpacked((whole / "counts" / "chunk-000000.npz").read_bytes()) | {"wins.npy": stream.getvalue()}
+    tracemalloc.start()
+    with pytest.raises(Misfit, match="its array wins has the shape"):
+        decode(packed(members, zipfile.ZIP_DEFLATED), "counts", folder.identity, chunk, folder.rules)
+    assert tracemalloc.get_traced_memory()[1] < 5e6
+    tracemalloc.stop()
+
+
+def test_a_folder_of_version_0_9_goes_on(older, tmp_path, capsys):
+    """Its Parquet files are read where they are; what is missing is played into a file of now."""
+    expected = figures(run_study(OWN, threads=1))
+    (older / "sums" / "chunk-000001.parquet").unlink()
+    found = run_study(OWN, threads=1, folder=Folder(older, OWN))
+    assert figures(found) == expected and capsys.readouterr().err == ""
+    assert [path.name for path in (older / "counts").iterdir()] == ["chunk-000001.npz"]
+    assert folder_main(["verify", str(older), "--chunks", "9"]) == 0
+    assert folder_main(["merge", str(tmp_path / "merged"), str(older)]) == 0
+    assert len(tallies(tmp_path / "merged")) == len(bound.Bound(OWN).plan)
+    capsys.readouterr()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "pyarrow", None)
+        for words in (["verify", str(older)], ["export", str(tmp_path / "merged")]):
+            assert folder_main(words) == 2
+            said = "a Parquet file needs pyarrow, which is not installed; python -m pip install pyarrow\n"
+            assert capsys.readouterr().err == f"pyengine.folder: {said}"
+        assert folder_main(["verify", str(tmp_path / "merged")]) == 0
 
 
 def test_counts_are_told_by_what_stands_in_the_players_files(tmp_path):
@@ -137,23 +192,14 @@ def test_counts_are_told_by_what_stands_in_the_players_files(tmp_path):
 
 def test_what_is_set_aside_twice_is_kept_twice(whole, capsys):
     before = tallies(whole)
-    for data in (b"PAR1", b""):
-        (whole / "tallies" / "chunk-000002.parquet").write_bytes(data)
+    for data in (b"PK\3\4", b""):
+        (whole / "counts" / "chunk-000002.npz").write_bytes(data)
         run_study(OWN, folder=Folder(whole, OWN))
     assert tallies(whole) == before | {
-        "tallies/chunk-000002.parquet.refused-1": b"PAR1",
-        "tallies/chunk-000002.parquet.refused-2": b"",
+        "counts/chunk-000002.npz.refused-1": b"PK\3\4",
+        "counts/chunk-000002.npz.refused-2": b"",
     }
     assert capsys.readouterr().err.count("\n") == 2
-
-
-def test_right_counts_in_other_bytes_are_written_anew_and_not_played(whole, capsys):
-    before = tallies(whole)
-    for path in files(whole):
-        parquet.write_table(parquet.read_table(path), path, compression="none")
-    assert tallies(whole) != before
-    assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] == 0
-    assert tallies(whole) == before and capsys.readouterr().err == ""
 
 
 def test_files_have_the_same_bytes_whoever_played(whole, tmp_path, monkeypatch):
@@ -197,7 +243,7 @@ def test_a_study_goes_on_with_the_walk_that_it_was_begun_with(begun, goes_on, tm
     if begun:
         monkeypatch.setenv("PYENGINE_KERNEL", begun)
     run_study(OWN, folder=Folder(tmp_path / "s", OWN))
-    (tmp_path / "s" / "tallies" / "chunk-000000.parquet").unlink()
+    (tmp_path / "s" / "counts" / "chunk-000000.npz").unlink()
     before = contents(tmp_path / "s")
     monkeypatch.setenv("PYENGINE_KERNEL", goes_on)
     with pytest.raises(InputError, match="begun with the walk '(own|table)', and this run has '(own|table)'"):
@@ -239,10 +285,10 @@ def test_a_finished_variant_is_read_again_and_what_does_not_fit_is_played_again(
     assert main(words) == 0
     before = contents(tmp_path / "s")
     (tmp_path / "s" / "sweep.json").unlink()
-    chunk = tmp_path / "s" / "players=2" / "tallies" / "chunk-000001.parquet"
+    chunk = tmp_path / "s" / "players=2" / "counts" / "chunk-000001.npz"
     chunk.write_bytes(chunk.read_bytes()[:-1])
     assert main(words) == 0 and "refused-1" in capsys.readouterr().err
-    assert differing(before, tmp_path / "s") == ["players=2/tallies/chunk-000001.parquet.refused-1"]
+    assert differing(before, tmp_path / "s") == ["players=2/counts/chunk-000001.npz.refused-1"]
 
 
 SWEEP = ["red7", "--setups", "12", "--matches", "40", "--seed", "5", "--sweep", "players=2..3"]
@@ -252,7 +298,7 @@ NESTED = ["agram", "--setups", "6", "--matches", "2", "--sweep", "CARDS=4..5", "
 def test_a_sweep_is_partitions(tmp_path, capsys):
     """Options are columns, sums over setups stand beside the rows, and another number of seats is no other schema."""
     words = [*NESTED, "--seed", "5", "--json", str(tmp_path / "json"), "--out", str(tmp_path / "s")]
-    assert main(words) == 0
+    assert main(words) == 0 and folder_main(["export", str(tmp_path / "s")]) == 0
     found = {}
     for kind in KINDS:
         paths = sorted(map(str, tmp_path.glob(f"s/**/{kind}/*.parquet")))
@@ -276,7 +322,7 @@ def test_a_nested_sweep_resumes_with_its_own_seed(tmp_path, capsys):
     assert main(words) == 0
     before = contents(tmp_path / "s")
     (tmp_path / "s" / "sweep.json").unlink()
-    (tmp_path / "s" / "CARDS=5" / "SEATS=2" / "sums" / "chunk-000000.parquet").unlink()
+    (tmp_path / "s" / "CARDS=5" / "SEATS=2" / "counts" / "chunk-000000.npz").unlink()
     assert main(words) == 0
     assert differing(before, tmp_path / "s") == []
 
@@ -296,18 +342,11 @@ def test_a_sweep_of_an_earlier_version_is_refused(tmp_path, capsys):
     assert [path.name for path in (tmp_path / "s").iterdir()] == ["CARDS=4,SEATS=2"]
 
 
-@pytest.mark.parametrize("missing", KINDS)
-def test_rows_without_their_sums_are_played_again(missing, whole, capsys):
-    before = tallies(whole)
-    (whole / missing / "chunk-000001.parquet").unlink()
-    assert run_study(OWN, folder=Folder(whole, OWN))["run"]["actions"] > 0
-    assert tallies(whole) == before and capsys.readouterr().err == ""
-
-
 @pytest.mark.parametrize("tool", ("duckdb", "polars", "pandas"))
 def test_other_tools_read_partitions(tool, tmp_path, capsys):
     module = pytest.importorskip(tool)
     assert main([*NESTED, "--seed", "5", "--out", str(tmp_path / "s")]) == 0
+    assert folder_main(["export", str(tmp_path / "s")]) == 0
     files = f"{tmp_path}/s/**/tallies/*.parquet"
     if tool == "duckdb":
         found = module.sql(f"select CARDS, SEATS, sum(games)::int from '{files}' group by all").fetchall()
@@ -394,8 +433,8 @@ def test_every_option_that_names_a_file_to_write_is_put_to_the_torture():
 
 def test_what_is_no_leftover_stays(tmp_path):
     """Of two folders that are no studies nothing is removed; wins.svg alone is no sweep."""
-    (tmp_path / "a" / "tallies").mkdir(parents=True)
-    (tmp_path / "a" / "tallies" / "letter.txt").write_text("dear")
+    (tmp_path / "a" / "counts").mkdir(parents=True)
+    (tmp_path / "a" / "counts" / "letter.txt").write_text("dear")
     (tmp_path / "a" / ".part-abcdefgh").write_text("half")
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "wins.svg").write_text("mine")
@@ -420,6 +459,6 @@ def test_a_living_run_survives_that_another_one_cleans_up(call, tmp_path, monkey
     monkeypatch.setattr(os, call, interrupted)
     expected = figures(run_study(OWN))
     assert figures(run_study(OWN, threads=1, folder=folder)) == expected
-    assert all(cleaned) and len(tallies(tmp_path / "s")) == 10 and not store.parts(tmp_path / "s")
+    assert all(cleaned) and len(tallies(tmp_path / "s")) == 5 and not store.parts(tmp_path / "s")
     monkeypatch.undo()
     assert run_study(OWN, folder=Folder(tmp_path / "s", OWN))["run"]["actions"] == 0

@@ -116,7 +116,7 @@ def test_a_folder_has_the_same_bytes_when_it_is_resumed(monkeypatch, tmp_path):
     assert {Path(f"matches/{number}.html") for number in range(1, 5)} <= expected.keys()
     assert files(tmp_path / "b", 2)[0] == kept
     assert len(pyengine.tallies(tmp_path / "a", by="setup")) == 14
-    for name in ("summary.json", "matches/2.html", "sums/chunk-000001.parquet", "tallies/chunk-000002.parquet"):
+    for name in ("summary.json", "matches/2.html", "counts/chunk-000001.npz", "counts/chunk-000002.npz"):
         (tmp_path / "b" / name).unlink()
     again, found = files(tmp_path / "b", 2)
     for each in (expected, found):

@@ -17,7 +17,7 @@ from pyengine.study.asked import Study
 if TYPE_CHECKING:
     from engine.counting.watcher import Watching
 
-KIND = ("<i8",)  # of all arrays of counts
+KIND = ("|u1", "|i1", "<u2", "<i2", "<u4", "<i4", "<i8")  # of arrays of counts in files: the smallest that holds them
 
 
 class Counter:

@@ -69,7 +69,7 @@ def output(command, work):
         words += ["--json", str(figures)]
     if resumed:
         spoken(words)
-        for path in [*out.rglob("summary.json"), *sorted(out.rglob("chunk-*.parquet"))[::2], *out.rglob("report.html")]:
+        for path in [*out.rglob("summary.json"), *sorted(out.rglob("chunk-*.npz"))[::2], *out.rglob("report.html")]:
             path.unlink()
     with environ(environment):
         files = {"printed": plain(spoken(words, typed), work)}
@@ -77,6 +77,8 @@ def output(command, work):
         files["json"] = json.dumps(without_run(json.loads(figures.read_text())), indent=1)
         figures.unlink()
     if out.exists():
+        if any(out.rglob("study.toml")):
+            assert spoken(["folder", "export", str(out)]).endswith("exit status 0\n")
         for path in sorted(out.rglob("*")):
             name = path.relative_to(out).as_posix()
             if path.suffix == ".parquet":

@@ -13,6 +13,7 @@ import multiprocessing
 import shutil
 import tomllib
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -25,12 +26,12 @@ from pyengine import InputError, Study, run_study
 from pyengine.commands import equilibrium, folder
 from pyengine.commands.run import main as play
 from pyengine.commands.watch import main as watch
-from pyengine.games import net, policy, rule
+from pyengine.games import artifact, net, policy, rule
 from pyengine.learning import result, training
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.study import load_study
-from tests.support.torture.altered import OWN, figures, files, tallies
+from tests.support.torture.altered import OWN, figures, files, old, packed, unpacked
 
 ENDS = (2**64 - 1, 2**64 - 2, 2**64 - 1000, 2**63, 2**63 - 1, -(2**63), 2**32 - 2, 3.4e38, -3.4e38)  # of types
 ODD = (0, -1, 1, 2**31, 2**63, 2**64, -(2**70), 10**400, 1.5, math.nan, math.inf)
@@ -106,10 +107,12 @@ def flipped(data, dice):
 class Archives:
     """Files of facts and arrays."""
 
+    method = zipfile.ZIP_STORED
+
     def forge(self, dice):
         members, kind = dict(self.members), dice.randrange(10)
         name = dice.choice([name for name in members if name.endswith(".npy")])
-        packed = zipfile.ZIP_STORED
+        method = self.method
         if kind < 5:
             stream = io.BytesIO()
             odd = odd_array(np.load(io.BytesIO(members[name])), dice)
@@ -123,16 +126,9 @@ class Archives:
         elif dice.random() < 0.5:
             members.pop(name)
         else:
-            members["more.npy"], packed = members[name], dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
-        file = io.BytesIO()
-        with zipfile.ZipFile(file, "w", packed) as archive:
-            archive.comment = b"0" * 64
-            for each, content in members.items():
-                archive.writestr(each, content)
-        data = file.getvalue()[:-64]
-        if dice.random() < 0.05:
-            data = flipped(data, dice)
-        self.path.write_bytes(data + hashlib.sha256(data).hexdigest().encode())
+            members["more.npy"], method = members[name], dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
+        change = partial(flipped, dice=dice) if dice.random() < 0.05 else lambda data: data
+        self.path.write_bytes(packed(members, method, change))
 
 
 class Policies(Archives):
@@ -148,8 +144,7 @@ class Policies(Archives):
                 self.interrupt()
             else:
                 assert equilibrium.main([*words, "--out", str(self.path)]) == 0
-        with zipfile.ZipFile(self.path) as archive:
-            self.members = {name: archive.read(name) for name in archive.namelist()}
+        self.members = unpacked(self.path.read_bytes())
 
     def interrupt(self):
         """Made as the command makes them, without Ctrl-C."""
@@ -173,7 +168,7 @@ class Policies(Archives):
         self.path.write_bytes(found.encode())
 
     def read(self):
-        policy._read.cache_clear()
+        artifact._read.cache_clear()
         played = play([self.name, "--seats", f"policy:{self.path}", "--setups", "20", "--seed", "1", "--threads", "1"])
         words = ["--method", "mccfr", "--iterations", "300"] if "mccfr" in self.words else ["--iterations", "60"]
         shutil.copy(self.path, other := self.path.with_name("other"))
@@ -254,19 +249,18 @@ class Nets(Archives):
         learning = training.Training(self.game, 3, [8], None, 1, None)
         learning.update()
         self.path.write_bytes(learning.net().encode())
-        with zipfile.ZipFile(self.path) as archive:
-            self.members = {name: archive.read(name) for name in archive.namelist()}
+        self.members = unpacked(self.path.read_bytes())
 
     def read(self):
-        net._read.cache_clear()
+        artifact._read.cache_clear()
         played = play(["kuhn", "--seats", f"net:{self.path}", "--setups", "20", "--seed", "1", "--threads", "1"])
-        found = net.read(self.path, self.game)
+        found = net.Net.read(self.path, self.game)
         result.in_words(found.facts["strength"])
         learning = training.Training(self.game, found.facts["seed"], found.facts["hidden"], None, 1, found)
         learning.update()
         learning.net().write(other := self.path.with_name("other"))
         try:
-            net.read(other, self.game)
+            net.Net.read(other, self.game)
         except InputError as error:
             raise AssertionError("its own reader refuses what was written") from error
         return played
@@ -291,9 +285,9 @@ class Lines:
     def __init__(self, place):
         self.path, self.game = place / "rule", pyengine.game("agram")
         names = list(rule.Features(self.game).all)
-        facts = {"game": "agram", "options": self.game.options, "digest": policy.digest(self.game), "teacher": "a"}
+        facts = {"game": "agram", "options": self.game.options, "digest": artifact.digest(self.game), "teacher": "a"}
         lines = [rule.Line((rule.Condition(name, 0, 3),), (names[-1], 1)) for name in names[:3]]
-        self.path.write_text(rule.Rule(facts, tuple(lines)).encode())
+        self.path.write_bytes(rule.Rule(facts, tuple(lines)).encode())
         self.text = self.path.read_text()
 
     def forge(self, dice):
@@ -364,20 +358,69 @@ class Decisions:
         return ""  # the last command has replaced it
 
 
-class Chunks:
+class Chunks(Archives):
     """Files of counts of a study."""
 
+    facts, method = "counts.json", zipfile.ZIP_DEFLATED
+
     def __init__(self, place, study):
-        self.study, self.whole, self.path = study, place / "whole", place / "trial"
+        self.study, self.whole, self.folder = study, place / "whole", place / "trial"
         self.expected = figures(run_study(study, threads=1, folder=Folder(self.whole, study)))
-        self.before = tallies(self.whole)
 
     def forge(self, dice):
-        shutil.rmtree(self.path, ignore_errors=True)
-        shutil.copytree(self.whole, self.path)
-        with contextlib.suppress(FileNotFoundError):
-            (self.path / "summary.json").unlink()
-        self.file = dice.choice(files(self.path))
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(self.whole, self.folder)
+        self.path = dice.choice(files(self.folder))
+        self.members = unpacked(self.path.read_bytes())
+        super().forge(dice)
+
+    def read(self):
+        found = figures(run_study(self.study, threads=1, folder=Folder(self.folder, self.study)))
+        refused = list(self.folder.rglob("*.refused-*"))
+        if refused and found != self.expected:
+            raise AssertionError("refused, and believed")
+        return 2 if refused or found == self.expected else 0
+
+    def unfit(self):
+        """By rows, the simplest rules alone: whole numbers, matches that add up, winners of each."""
+        bound = Bound(self.study)
+        seats, unit = bound.game.seats, math.lcm(*range(1, bound.game.seats + 1))
+        with np.load(self.path) as file:
+            there = {name: file[name] for name in file.files if name != self.facts}
+        if any(array.dtype.kind not in "iu" for array in there.values()):
+            return "no whole numbers"
+        counts = {name: array.astype(object) for name, array in there.items()}
+        setups = bound.plan[int(self.path.stem.split("-")[1])].setups
+        for name in ("games", "ties", "decisions", "wins", "moves", "results", "forced", "turns"):
+            if len(counts[name]) != setups:
+                return "rows"
+            if name != "results" and counts[name].min() < 0:
+                return f"{name} is below 0"
+        games = counts["games"].ravel()
+        won = [(unit * games, "wins"), (seats * (seats - 1) * games, "results")]
+        if any((counts[name].reshape(setups, -1).sum(axis=1) != right).any() for right, name in won):
+            return "wins"
+        for less, more in (("ties", "games"), ("forced", "decisions"), ("turns", "decisions")):
+            if (counts[less] > counts[more]).any():
+                return less
+        for name, of_all in (("lasting", "decisions"), ("choices", "moves"), ("lasting_turns", "turns")):
+            column = counts[name].tolist()
+            if any(a < b for a, b in zip(column, column[1:])) or sum(column[1:]) != counts[of_all].sum():
+                return name
+        return ""
+
+
+class Parquets(Chunks):
+    """Files of counts of a study of version 0.9."""
+
+    def __init__(self, place, study):
+        super().__init__(place, study)
+        old(self.whole)
+
+    def forge(self, dice):
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(self.whole, self.folder)
+        self.file = dice.choice(sorted(self.folder.rglob("*.parquet")))
         table = parquet.read_table(self.file)
         metadata = {name.decode(): value.decode() for name, value in table.schema.metadata.items()}
         shapes = json.loads(metadata["shapes"])
@@ -423,24 +466,12 @@ class Chunks:
                 )
         return digest.hexdigest()
 
-    def read(self):
-        found = figures(run_study(self.study, threads=1, folder=Folder(self.path, self.study)))
-        refused = list(self.path.rglob("*.refused-*"))
-        if refused or found == self.expected:
-            self.taken = False
-            if found != self.expected:
-                raise AssertionError("refused, and believed")
-            return 2
-        self.taken = True
-        return 0
-
     def unfit(self):
-        """By rows, the simplest rules alone: whole numbers, matches that add up, winners of each."""
         bound = Bound(self.study)
         seats, unit = bound.game.seats, math.lcm(*range(1, bound.game.seats + 1))
         number = int(self.file.stem.split("-")[1])
-        rows = parquet.read_table(self.path / "tallies" / self.file.name).to_pylist()
-        sums = parquet.read_table(self.path / "sums" / self.file.name).to_pylist()
+        rows = parquet.read_table(self.folder / "tallies" / self.file.name).to_pylist()
+        sums = parquet.read_table(self.folder / "sums" / self.file.name).to_pylist()
         if len(rows) != bound.plan[number].setups:
             return "rows"
         for row in rows:
@@ -581,6 +612,7 @@ ALL = {
     "rule": Lines,
     "record": Decisions,
     "chunk": lambda place: Chunks(place, OWN),
+    "parquet": lambda place: Parquets(place, OWN),
     "course": lambda place: Chunks(place, COURSE),
     "study.toml": lambda place: Tables(place, Study("kuhn", (), 30, 2, 5, seats=("random", "random"))),
     "summary.json": Summaries,

@@ -444,7 +444,7 @@ class Kills:
         wrong += [line for line in said if "Traceback" in line]
         wrong += [path.name for path in folder.rglob(".part-*")]
         digest, found = self.remember(folder), contents(folder)
-        counts = [name for name in self.before if name.endswith(".parquet")]
+        counts = [name for name in self.before if name.endswith(".npz")]
         return wrong + [
             name for name in counts if found.get(name) not in (self.before[name], self.expected.get(name))
         ], digest

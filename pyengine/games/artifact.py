@@ -1,0 +1,191 @@
+"""Files of a game that a player is made of: policies, networks, rules.
+
+A kind of them is a class in a module of its name, with what its facts and arrays must be; all that reads, refuses and
+writes them stands here.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from numpy.typing import NDArray
+
+from engine.seal import digest_of
+from pyengine.base.archive import Archive, Misfit
+from pyengine.base.arrays import ArrayRule
+from pyengine.base.errors import InputError, is_whole, with_options
+from pyengine.base.files import read_plain, write_file
+
+if TYPE_CHECKING:
+    from engine.players.chooser import Chooser
+    from pyengine.games.game import Game
+
+Facts = Mapping[str, Callable[[Any], bool]]  # by name, what holds of them
+VERSION: Facts = {"version": lambda value: is_whole(value, 1)}
+OF_GAME: Facts = {
+    "game": lambda value: isinstance(value, str) and value.isprintable(),
+    "options": lambda value: isinstance(value, dict),
+    "digest": lambda value: isinstance(value, str) and re.fullmatch("[0-9a-f]{24}", value) is not None,
+}
+
+
+class Artifact:
+    """Content of a file, for the player KIND:FILE.
+
+    KIND, COMMAND : the kind, and the command that writes such files
+    READ : versions that are read; the last one is written
+    EARLIER : facts that files of earlier versions lack, by version
+    LARGEST : bytes of a file, at most
+    ARRAYS, OPTIONAL : rules of its arrays, and those that may lack
+    facts : what it says of itself
+    """
+
+    KIND: ClassVar[str]
+    COMMAND: ClassVar[str]
+    READ: ClassVar[tuple[int, ...]] = (1,)
+    EARLIER: ClassVar[Mapping[int, dict[str, Any]]] = {}
+    LARGEST: ClassVar[int] = 1 << 36
+    ARRAYS: ClassVar[Mapping[str, ArrayRule]] = {}
+    OPTIONAL: ClassVar[tuple[str, ...]] = ()
+    facts: Mapping[str, Any]
+
+    def encode(self) -> bytes:
+        """Return the bytes of a file, the same for the same content."""
+        raise NotImplementedError
+
+    @classmethod
+    def parsed(cls, data: bytes) -> Self:
+        """Return the content of the bytes of a file; Misfit where they have none."""
+        file = Archive(data, cls.KIND)
+        if why := cls.unfit(file.facts, {}):
+            raise Misfit(why)
+        arrays, facts = file.arrays(cls.ARRAYS, cls.OPTIONAL), file.facts | cls.EARLIER.get(file.facts["version"], {})
+        if why := cls.broken(facts, arrays):
+            raise Misfit(why)
+        return cls.made(facts, arrays)
+
+    @classmethod
+    def broken(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+        """Return what does not hold of facts and arrays, a clause; "" where all does."""
+        raise NotImplementedError
+
+    @classmethod
+    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
+        """Return the content that facts and arrays are."""
+        raise NotImplementedError
+
+    def misfit(self) -> str:
+        """Return what a reader of the file would refuse, a clause; "" where nothing."""
+        raise NotImplementedError
+
+    def unlike(self, game: "Game") -> str:
+        """Return what cannot be in its game, a clause; "" where all can."""
+        return ""
+
+    def chooser(self, game: "Game") -> "Chooser":
+        """Return the player in matches of its game."""
+        raise NotImplementedError
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write it to a file, whole or not at all.
+
+        Raises
+        ------
+        InputError : it cannot be written, or could not be read again.
+        """
+        if why := self.misfit():
+            raise InputError(f"cannot write {str(path)!r}: {why}")
+        write_file(Path(path), self.encode())
+
+    @classmethod
+    def decode(cls, data: bytes, name: str) -> Self:
+        """Return what is in the bytes of a file; `name` is what errors call it.
+
+        Raises
+        ------
+        InputError : they are none, or were altered, or are of another version.
+        """
+        try:
+            return cls.parsed(data)
+        except Misfit as error:
+            raise cls._unread(name, error) from None
+
+    @classmethod
+    def read(cls, path: str | PathLike[str], game: "Game | None" = None) -> Self:
+        """Return what is in a file, of this game if one is given. It is kept while the file stays as it is.
+
+        Raises
+        ------
+        InputError : the file cannot be read, is none or was altered, or is of another version, game or options.
+        """
+        path, name = Path(path), f"the {cls.KIND} {str(path)!r}"
+        try:
+            stat = path.stat()
+            found: Self = _read(cls, path, (stat.st_mtime_ns, stat.st_size, stat.st_ino))  # type: ignore[arg-type]
+        except OSError as error:
+            raise InputError(f"{name} cannot be read: {error.strerror}") from None
+        if game is not None:
+            found.check(game, name)
+        return found
+
+    def check(self, game: "Game", name: str) -> None:
+        """Raise InputError unless it is of this game; `name` is what errors call it."""
+        check_game(self.facts, game, name)
+        if why := self.unlike(game):
+            raise self._unread(name, why)
+
+    @classmethod
+    def _unread(cls, name: str, why: object) -> InputError:
+        return InputError(f"{name} cannot be read: {why}; expected {cls.origin()}")
+
+    @classmethod
+    def origin(cls) -> str:
+        """Return where such files come from, for a sentence."""
+        return f"a file that python -m pyengine.{cls.COMMAND} GAME --out FILE wrote"
+
+    @classmethod
+    def facts_of(cls, game: "Game") -> dict[str, Any]:
+        """Return the facts that say which game it is of."""
+        return {"version": cls.READ[-1], "game": game.name, "options": game.options, "digest": digest(game)}
+
+    @classmethod
+    def unfit(cls, facts: Mapping[str, Any], expected: Facts) -> str:
+        """Return which fact of a file is not as expected, a clause; "" where all are."""
+        for name, holds in {**VERSION, **expected}.items():
+            if not holds(facts.get(name)):
+                return f"its {name} is {facts.get(name)!r:.60}"
+            if name == "version" and facts[name] not in cls.READ:
+                return f"it is of version {facts[name]}, and this release reads {' and '.join(map(str, cls.READ))}"
+        return ""
+
+
+@lru_cache(maxsize=16)
+def _read(kind: type[Artifact], path: Path, stamp: tuple[int, ...]) -> Any:
+    return kind.decode(read_plain(path, kind.LARGEST, expected=kind.origin()), f"the {kind.KIND} {str(path)!r}")
+
+
+def digest(game: "Game") -> str:
+    """Return the digest of a game's program, its options and the numbers of its table, in hexadecimal digits; of a
+    described game without the limits at which matches are cut off: what was learnt with one plays with another."""
+    table = game.table
+    if table.name is not None:
+        return game.rules_digest or str(table.digest.hex())
+    # A table without a name has a digest that is good for this process alone.
+    numbers = table.seats, table.state_size, table.max_moves, table.max_decisions, table.low, table.high
+    return digest_of(game.name, json.dumps(game.options, sort_keys=True), *numbers).hex()
+
+
+def check_game(facts: Mapping[str, Any], game: "Game", name: str, same: bool = True) -> None:
+    """Raise InputError where what is in a file, by its facts, is of another game than this one, or of another version
+    of it; `same`: whether what else they say of the version is that of now."""
+    if not same or facts["digest"] != digest(game):
+        theirs, ours = with_options(facts["game"], facts["options"]), with_options(game.name, game.options)
+        what = f"of {theirs:.200}; expected one of {ours}" if theirs != ours else f"of another version of {ours}"
+        raise InputError(f"{name} is {what}")
+    if facts["options"] != game.options and game.spec and not game.is_made_of(facts["options"]):
+        theirs, ours = json.dumps(facts["options"]), json.dumps(game.options)
+        raise InputError(f"{name} says that its options are {theirs:.60}; expected {ours}")

@@ -18,19 +18,19 @@ from pyengine.assess.evidence import Asked, Evidence
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
 from pyengine.base.errors import InputError, check_given, instead
-from pyengine.base.files import write_file
+from pyengine.base.files import parts, read_plain, write_file
 from pyengine.base.notebook import Shown, printed
 from pyengine.measures.intervals import NORMAL
 from pyengine.report.result import Result
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
 from pyengine.study.asked import OPTIONS
-from pyengine.study.store import json_text
+from pyengine.study.store import Output, OutputFolder, json_text
 from pyengine.worth.chances import VERDICT
 
 USUAL_SECONDS = 300.0
 ESTIMATOR = "pimc:16x2"  # of which chances are made, with what is fitted
-ASKED, FIGURES = "assess.json", VERDICT  # what was asked, as it was settled; what was found, written last
+ASKED = "assess.json"
 KEPT = ("games", "unfinished", "decisions", "legal_moves", "verdict", "seats", "signature")  # of each study
 # The command that shows more of a point, or what a study takes for it.
 MORE = {
@@ -127,23 +127,19 @@ def assess_game(
         raise InputError("an assessment plays many deals; expected no --deal")
     limits = checked_limits(limits or {})
     asked = Asked(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
-    home = None if folder is None else Path(folder)
-    told = asked._replace(seconds=0.0)  # how long it may take is no part of it
-    evidence = Evidence(asked, home, threads, executor)
-    if home:
-        if settled := begun(home, told._asdict()):
-            evidence.asked = Asked(**{**settled, "seconds": math.inf})
-        evidence.settled = lambda found: write_file(
-            home / ASKED, json_text({"asked": told._asdict(), "settled": found._replace(seconds=0.0)._asdict()})
-        )
-    evidence.gather()
-    found = figures(evidence, limits, (time.monotonic() - began, time.process_time() - used))
-    if home:
+    evidence = Evidence(asked, None if folder is None else Path(folder), threads, executor)
+    if folder is not None:
         from pyengine.assess import page
 
-        for name, content in page.files(found).items():
-            write_file(home / name, content)
-        write_file(home / FIGURES, json_text(found))
+        # How long it may take is no part of it.
+        home = AssessmentFolder(folder, asked._replace(seconds=0.0)._asdict(), lambda found, _: page.files(found))
+        if home.settled:
+            evidence.asked = Asked(**{**home.settled, "seconds": math.inf})
+        evidence.settled = lambda found: home.settle(found._replace(seconds=0.0)._asdict())
+    evidence.gather()
+    found = figures(evidence, limits, (time.monotonic() - began, time.process_time() - used))
+    if folder is not None:
+        home.finish(found)
     return found
 
 
@@ -155,33 +151,38 @@ def given_options(game: str, options: Any) -> dict[str, Any]:
     return {name: value for name, value in given.as_dict().items() if name not in usual or value != usual[name]}
 
 
-def begun(home: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return what the time made of a request, where a folder was begun with it and knows that; an empty one is
-    begun with it.
+class AssessmentFolder(OutputFolder):
+    """The folder of an assessment, or of several: `assess.json` has what was requested, and what the time made of that,
+    `settled`, where it is known.
 
     Raises
     ------
     InputError : the folder holds something else, or cannot be written.
     """
-    path, now = home / ASKED, json_text({"asked": asked, "settled": None})
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        if not path.exists():
-            if any(home.iterdir()):
-                raise InputError(f"the folder {home} has something else in it; expected one that is absent or empty")
-            write_file(path, now)
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        same, settled = kept["asked"] == json.loads(now)["asked"], kept["settled"]
-        if not (settled is None or settled.keys() == kept["asked"].keys()):
-            raise TypeError
-    except OSError as error:
-        raise InputError(f"cannot write the folder {home}: {error.strerror}") from None
-    except (json.JSONDecodeError, LookupError, TypeError, AttributeError):
-        raise InputError(f"{path} is no assessment; expected a folder that is absent or empty") from None
-    if not same:
-        raise InputError(f"the folder {home} holds another assessment; expected one that is absent or empty")
-    found: dict[str, Any] | None = settled
-    return found
+
+    FIGURES = VERDICT
+
+    def __init__(self, path: str | PathLike[str], requested: Mapping[str, Any], output: Output) -> None:
+        super().__init__(path, output)
+        self.requested, begun = requested, self.path / ASKED
+        with self._opening():
+            if not begun.exists() and self.path.exists() and {*self.path.iterdir()} - {*parts(self.path)}:
+                raise self.refused("has something else in it")
+        if not begun.exists():
+            self.settle(None)
+        try:
+            kept = json.loads(read_plain(begun))
+            same, self.settled = kept["asked"] == json.loads(json_text(requested)), kept["settled"]
+            if not (self.settled is None or self.settled.keys() == kept["asked"].keys()):
+                raise TypeError
+        except (ValueError, LookupError, TypeError, AttributeError):
+            raise InputError(f"{begun} is no assessment; expected a folder that is absent or empty") from None
+        if not same:
+            raise self.refused("holds another assessment")
+
+    def settle(self, settled: Mapping[str, Any] | None) -> None:
+        """Keep what the time made of what was requested."""
+        write_file(self.path / ASKED, json_text({"asked": self.requested, "settled": settled}))
 
 
 def checked_limits(limits: Mapping[str, Any]) -> dict[str, float]:

@@ -23,9 +23,8 @@ from pyengine import registry
 from pyengine.assess import variant_words
 from pyengine.assess.points import KINDS
 from pyengine.assess.points.play import look
-from pyengine.assess.result import USUAL_SECONDS, Assessment, assess_game, begun, rows
+from pyengine.assess.result import USUAL_SECONDS, Assessment, AssessmentFolder, assess_game, rows
 from pyengine.base.errors import InputError, instead
-from pyengine.base.files import write_file
 from pyengine.base.notebook import Shown, printed
 from pyengine.base.progress import stage
 from pyengine.games.scene import side_text
@@ -35,11 +34,9 @@ from pyengine.measures.intervals import recovered
 from pyengine.measures.measure import Figure
 from pyengine.players import machines, parse
 from pyengine.report.result import Result
-from pyengine.study.store import json_text
 
 FEW = 4  # variants that are all assessed to the end
 ROUND = 0.5  # of the time goes to the last round, where there are several
-FIGURES = "verdicts.json"
 # What may be wanted: a point, and whether more of it is better.
 WANTS: dict[str, tuple[str, int]] = {
     "fair": ("ahead", -1),
@@ -113,6 +110,12 @@ def wanted(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(words))
 
 
+class VariantsFolder(AssessmentFolder):
+    """The folder of several assessments and what they come to, `verdicts.json`."""
+
+    FIGURES = "verdicts.json"
+
+
 def variants_of(
     games: Sequence[str], options: Mapping[str, Any], vary: Mapping[str, Sequence[Any]], goals: Sequence[Goal] = ()
 ) -> list[Values]:
@@ -184,7 +187,10 @@ def assess_variants(
     if folder:
         asked: dict[str, Any] = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals)}
         asked |= {"seed": seed, "setups": setups, "most": most, "play": play, "players": list(players)}
-        begun(Path(folder), asked | {"vary": {name: list(values) for name, values in vary.items()}})
+        from pyengine.assess import page
+
+        asked |= {"vary": {name: list(values) for name, values in vary.items()}}
+        kept = VariantsFolder(folder, asked, lambda found, _: page.variant_files(found))
     how: dict[str, Any] = {"seed": seed, "players": players, "limits": limits, "threads": threads, "executor": executor}
 
     def assessed(values: Values, seconds: float, play: Mapping[str, Any], round_: int = 0) -> Assessment:
@@ -214,11 +220,7 @@ def assess_variants(
     command += [*(f"--goal={goal}" for goal in goals), *(f"--{name}={each}" for name, each in given.items() if each)]
     result = Comparison(_figures(last, gone, words, aims, vary) | {"command": command})
     if folder:
-        from pyengine.assess import page
-
-        for name, content in page.variant_files(result).items():
-            write_file(Path(folder, name), content)
-        write_file(Path(folder, FIGURES), json_text(result))
+        kept.finish(result)
     return result
 
 

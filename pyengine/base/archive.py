@@ -9,21 +9,14 @@ import math
 import zipfile
 from collections.abc import Collection, Iterator, Mapping
 from hashlib import sha256
-from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.arrays import NONE, ArrayRule, Lengths, unlike
+from pyengine.base.arrays import NONE, ArrayRule, Lengths, Misfit, refuse, validate_shapes
 
 FACTS = 1 << 20  # bytes of the facts of a packed file, at most
-
-
-class Misfit(ValueError):
-    """A file that does not fit, at `path`: the text is a clause that says why."""
-
-    path: Path
 
 
 def encode(kind: str, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], packed: bool = False) -> bytes:
@@ -49,17 +42,16 @@ class Archive:
     """
 
     def __init__(self, data: bytes, kind: str, packed: bool = False) -> None:
-        if not data.startswith(b"PK\3\4"):
-            raise Misfit(f"it is no {kind}")
-        if sha256(memoryview(data)[:-64]).hexdigest().encode() != data[-64:]:
-            raise Misfit(f"it was altered or cut off, or is no {kind}")
+        refuse(not data.startswith(b"PK\3\4"), f"it is no {kind}")
+        digest = sha256(memoryview(data)[:-64]).hexdigest().encode()
+        refuse(digest != data[-64:], f"it was altered or cut off, or is no {kind}")
         with _damaged():
             self.archive = zipfile.ZipFile(io.BytesIO(data))
             entries = self.archive.infolist()
             self.names = {entry.filename.removesuffix(".npy") for entry in entries} - {f"{kind}.json"}
             method = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
-            if len(self.names) + 1 < len(entries) or any(entry.compress_type != method for entry in entries):
-                raise Misfit("it has a file twice, or one that is compressed otherwise")
+            odd = len(self.names) + 1 < len(entries) or any(entry.compress_type != method for entry in entries)
+            refuse(odd, "it has a file twice, or one that is compressed otherwise")
             with self.archive.open(f"{kind}.json") as stream:
                 self.facts = _facts(stream.read(FACTS if packed else len(data)), kind)
 
@@ -78,10 +70,9 @@ class Archive:
                     left.remove(name)
                     with self.archive.open(f"{name}.npy") as stream:
                         found[name] = _array(name, stream, rule, lengths, longest)
-                elif name not in optional:
-                    raise Misfit(f"it has no array {name}")
-            if left:
-                raise Misfit(f"it has a file {min(left)!r:.60}")
+                else:
+                    refuse(name not in optional, f"it has no array {name}")
+            refuse(left, f"it has a file {min(left, default='')!r:.60}")
         return found
 
 
@@ -98,8 +89,7 @@ def _damaged() -> Iterator[None]:
 
 def _facts(text: bytes, kind: str) -> dict[str, Any]:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        if len(found := dict(pairs)) < len(pairs):
-            raise Misfit(f"its {kind}.json names a fact twice")
+        refuse(len(found := dict(pairs)) < len(pairs), f"its {kind}.json names a fact twice")
         return {name: found[name] for name in sorted(found, key="ci95".__eq__)}  # last, as in figures that are new
 
     def no_number(text: str) -> None:
@@ -110,14 +100,13 @@ def _facts(text: bytes, kind: str) -> dict[str, Any]:
 
 def _array(name: str, stream: IO[bytes], rule: ArrayRule, lengths: Lengths, longest: Lengths) -> NDArray[Any]:
     """Return an array in NumPy's own format, which cannot be written to."""
-    if np.lib.format.read_magic(stream) != (1, 0):
-        raise Misfit(f"its array {name} is in another version of NumPy's format")
+    known = np.lib.format.read_magic(stream) == (1, 0)
+    refuse(not known, f"its array {name} is in another version of NumPy's format")
     shape, fortran, dtype = np.lib.format.read_array_header_1_0(stream)
-    if why := unlike({name: rule}, {name: (dtype.str, shape)}, lengths, longest):
-        raise Misfit(why)
+    validate_shapes({name: rule}, {name: (dtype.str, shape)}, lengths, longest)
     content = stream.read(size) if (size := math.prod(shape) * dtype.itemsize) else b""
-    if min(shape, default=0) < 0 or len(content) != size or stream.read(1):
-        raise Misfit(f"its array {name} has not as many bytes as the shape {shape} needs")
+    other = min(shape, default=0) < 0 or len(content) != size or stream.read(1)
+    refuse(other, f"its array {name} has not as many bytes as the shape {shape} needs")
     numbers = np.frombuffer(content, dtype)
     return np.ascontiguousarray(numbers.reshape(shape[::-1]).T) if fortran else numbers.reshape(shape)
 

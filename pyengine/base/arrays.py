@@ -1,6 +1,7 @@
 """Arrays that come from files, held to what their format says of them: kind, shape, range and order."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -34,62 +35,62 @@ Lengths = Mapping[str, int]
 NONE: Lengths = MappingProxyType({})
 
 
-def misfit(
+class Misfit(ValueError):
+    """A file that does not fit, at `path`: the text is a clause that says why."""
+
+    path: Path
+
+
+def refuse(wrong: object, why: str) -> None:
+    """Raise Misfit where something is wrong."""
+    if wrong:
+        raise Misfit(why)
+
+
+def validate(
     rules: Mapping[str, ArrayRule], arrays: Mapping[str, NDArray[Any]], lengths: Lengths = NONE, longest: Lengths = NONE
-) -> str:
-    """What does not hold of the first array that breaks its rule, a clause that names it; "" where all hold.
+) -> None:
+    """Raise Misfit, with a clause that names it, for the first array that breaks its rule.
 
     lengths : those that are known before
     longest : what the others are, at most
     """
-    there = {name: (each.dtype.str, each.shape) for name, each in arrays.items()}
-    if why := unlike(rules, there, lengths, longest):
-        return why
+    validate_shapes(rules, {name: (each.dtype.str, each.shape) for name, each in arrays.items()}, lengths, longest)
     for name, rule in rules.items():
-        if name in arrays and (why := _misfit(arrays[name], rule)):
-            return f"its array {name} {why}"
-    return ""
+        if name in arrays and arrays[name].size:
+            _validate(f"its array {name}", arrays[name], rule)
 
 
-def unlike(
+def validate_shapes(
     rules: Mapping[str, ArrayRule],
     there: Mapping[str, tuple[str, tuple[int, ...]]],
     lengths: Lengths = NONE,
     longest: Lengths = NONE,
-) -> str:
-    """First misfit of types and shapes alone, before anything is read into memory."""
+) -> None:
+    """Test types and shapes alone, before anything is read into memory."""
     known = dict(lengths)
     for name, rule in rules.items():
         if name not in there:
             continue
         kind, shape = there[name]
-        if kind not in rule.kinds:
-            return f"its array {name} is of the type {kind}; expected {' or '.join(rule.kinds)}"
+        refuse(kind not in rule.kinds, f"its array {name} is of the type {kind}; expected {' or '.join(rule.kinds)}")
         if len(shape) == len(rule.shape):
             for length, axis in zip(shape, rule.shape):
                 if isinstance(axis, str) and 0 <= length <= longest.get(axis, length):
                     known.setdefault(axis, length)
         expected = tuple(known.get(each, -1) if isinstance(each, str) else each for each in rule.shape)
-        if shape != expected:
-            said = tuple(known.get(each, each) if isinstance(each, str) else each for each in rule.shape)
-            return f"its array {name} has the shape {shape}; expected {said}"
-    return ""
+        said = tuple(known.get(each, each) if isinstance(each, str) else each for each in rule.shape)
+        refuse(shape != expected, f"its array {name} has the shape {shape}; expected {said}")
 
 
-def _misfit(array: NDArray[Any], rule: ArrayRule) -> str:
-    if not array.size:
-        return ""
+def _validate(name: str, array: NDArray[Any], rule: ArrayRule) -> None:
     known = array
     if array.dtype.kind == "f":
         known = array[~np.isnan(array)] if rule.missing else array
-        if not np.isfinite(known).all():
-            return "has a number that is not finite"
-    if known.size and rule.least is not None and known.min() < rule.least:
-        return f"has {known.min()}; expected {rule.least} or more"
-    if known.size and rule.most is not None and known.max() > rule.most:
-        return f"has {known.max()}; expected {rule.most} or less"
-    if rule.ascending and not (array[1:] > array[:-1]).all():
-        return "is not in ascending order"
-    if rule.falling and not (array[1:] <= array[:-1]).all():
-        return "has a number that is above the one before"
-    return ""
+        refuse(not np.isfinite(known).all(), f"{name} has a number that is not finite")
+    if known.size:
+        least, most = known.min(), known.max()
+        refuse(rule.least is not None and least < rule.least, f"{name} has {least}; expected {rule.least} or more")
+        refuse(rule.most is not None and most > rule.most, f"{name} has {most}; expected {rule.most} or less")
+    refuse(rule.ascending and not (array[1:] > array[:-1]).all(), f"{name} is not in ascending order")
+    refuse(rule.falling and not (array[1:] <= array[:-1]).all(), f"{name} has a number that is above the one before")

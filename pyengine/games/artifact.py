@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from numpy.typing import NDArray
 
 from engine.seal import digest_of
-from pyengine.base.archive import Archive, Misfit
-from pyengine.base.arrays import ArrayRule
+from pyengine.base.archive import Archive
+from pyengine.base.arrays import ArrayRule, Misfit, refuse
 from pyengine.base.errors import InputError, is_whole, with_options
 from pyengine.base.files import read_plain, write_file
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
 
+KEPT = "expected another FILE, or this one removed"
 Facts = Mapping[str, Callable[[Any], bool]]  # by name, what holds of them
 VERSION: Facts = {"version": lambda value: is_whole(value, 1)}
 OF_GAME: Facts = {
@@ -61,16 +62,14 @@ class Artifact:
     def parsed(cls, data: bytes) -> Self:
         """Return the content of the bytes of a file; Misfit where they have none."""
         file = Archive(data, cls.KIND)
-        if why := cls.unfit(file.facts, {}):
-            raise Misfit(why)
+        cls.validate_facts(file.facts, {})
         arrays, facts = file.arrays(cls.ARRAYS, cls.OPTIONAL), file.facts | cls.EARLIER.get(file.facts["version"], {})
-        if why := cls.broken(facts, arrays):
-            raise Misfit(why)
+        cls.validate_parts(facts, arrays)
         return cls.made(facts, arrays)
 
     @classmethod
-    def broken(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
-        """Return what does not hold of facts and arrays, a clause; "" where all does."""
+    def validate_parts(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Raise Misfit for facts and arrays that a file may not have."""
         raise NotImplementedError
 
     @classmethod
@@ -78,13 +77,12 @@ class Artifact:
         """Return the content that facts and arrays are."""
         raise NotImplementedError
 
-    def misfit(self) -> str:
-        """Return what a reader of the file would refuse, a clause; "" where nothing."""
+    def validate(self) -> None:
+        """Raise Misfit for what a reader of the file would refuse."""
         raise NotImplementedError
 
-    def unlike(self, game: "Game") -> str:
-        """Return what cannot be in its game, a clause; "" where all can."""
-        return ""
+    def validate_for(self, game: "Game") -> None:
+        """Raise Misfit for what cannot be in its game."""
 
     def chooser(self, game: "Game") -> "Chooser":
         """Return the player in matches of its game."""
@@ -97,8 +95,10 @@ class Artifact:
         ------
         InputError : it cannot be written, or could not be read again.
         """
-        if why := self.misfit():
-            raise InputError(f"cannot write {str(path)!r}: {why}")
+        try:
+            self.validate()
+        except Misfit as error:
+            raise InputError(f"cannot write {str(path)!r}: {error}") from None
         write_file(Path(path), self.encode())
 
     @classmethod
@@ -132,11 +132,28 @@ class Artifact:
             found.check(game, name)
         return found
 
+    @classmethod
+    def begun(cls, path: Path | None, game: "Game") -> Self | None:
+        """Return what an earlier run has left in a file, None where it has nothing.
+
+        Raises
+        ------
+        InputError : it has something else.
+        """
+        if path is None or not path.is_file() or not path.stat().st_size:
+            return None
+        try:
+            return cls.read(path, game)
+        except InputError as error:
+            raise InputError(f"{error}; {KEPT}") from None
+
     def check(self, game: "Game", name: str) -> None:
         """Raise InputError unless it is of this game; `name` is what errors call it."""
         check_game(self.facts, game, name)
-        if why := self.unlike(game):
-            raise self._unread(name, why)
+        try:
+            self.validate_for(game)
+        except Misfit as error:
+            raise self._unread(name, error) from None
 
     @classmethod
     def _unread(cls, name: str, why: object) -> InputError:
@@ -153,14 +170,15 @@ class Artifact:
         return {"version": cls.READ[-1], "game": game.name, "options": game.options, "digest": digest(game)}
 
     @classmethod
-    def unfit(cls, facts: Mapping[str, Any], expected: Facts) -> str:
-        """Return which fact of a file is not as expected, a clause; "" where all are."""
+    def validate_facts(cls, facts: Mapping[str, Any], expected: Facts) -> None:
+        """Raise Misfit for the first fact that is not as expected, or another version."""
         for name, holds in {**VERSION, **expected}.items():
-            if not holds(facts.get(name)):
-                return f"its {name} is {facts.get(name)!r:.60}"
-            if name == "version" and facts[name] not in cls.READ:
-                return f"it is of version {facts[name]}, and this release reads {' and '.join(map(str, cls.READ))}"
-        return ""
+            refuse(not holds(facts.get(name)), f"its {name} is {facts.get(name)!r:.60}")
+            versions = " and ".join(map(str, cls.READ))
+            refuse(
+                facts["version"] not in cls.READ,
+                f"it is of version {facts['version']}, and this release reads {versions}",
+            )
 
 
 @lru_cache(maxsize=16)

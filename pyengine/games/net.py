@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from engine.learning.net import follower, weights_of
 from pyengine.base.archive import encode
-from pyengine.base.arrays import WHOLE, ArrayRule, misfit
+from pyengine.base.arrays import WHOLE, ArrayRule, refuse, validate
 from pyengine.base.errors import is_whole
 from pyengine.games import spaces
 from pyengine.games.artifact import OF_GAME, Artifact, Facts, check_game
@@ -99,29 +99,28 @@ class Net(Artifact):
         return encode("net", self.facts, self.arrays)
 
     @classmethod
-    def broken(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
-        if why := cls.unfit(facts, FACTS):
-            return why
-        if sorted(set(arrays) - {"span", "weights"}) not in (sorted(OWN), sorted(TABLE)):
-            return "it has not what learning goes on from"
-        return misfit(ARRAYS, arrays)
+    def validate_parts(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+        cls.validate_facts(facts, FACTS)
+        beside = sorted(set(arrays) - {"span", "weights"})
+        refuse(beside not in (sorted(OWN), sorted(TABLE)), "it has not what learning goes on from")
+        validate(ARRAYS, arrays)
 
     @classmethod
     def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Net":
         return cls(facts, arrays)
 
-    def misfit(self) -> str:
-        return self.broken(self.facts, self.arrays)
+    def validate(self) -> None:
+        self.validate_parts(self.facts, self.arrays)
 
     def check(self, game: "Game", name: str) -> None:
         check_game(self.facts, game, name, self.facts["observations"] == spaces.VERSION)
         super().check(game, name)
 
-    def unlike(self, game: "Game") -> str:
+    def validate_for(self, game: "Game") -> None:
         table, history = game.table, game.history(self.facts["history"] or False)
         observed = table.observed + (history.size if history else 0)
         weights = weights_of([observed, *self.facts["hidden"], table.actions], table.seats)
-        return misfit(ARRAYS, self.arrays, {"observed": observed, "weights": weights})
+        validate(ARRAYS, self.arrays, {"observed": observed, "weights": weights})
 
 
 def facts_of(game: "Game") -> dict[str, Any]:

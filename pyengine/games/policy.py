@@ -29,8 +29,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.solving.replies.policy import chances, follower, places, places_in, sets_of, spread
-from pyengine.base.archive import Misfit, encode
-from pyengine.base.arrays import WHOLE, ArrayRule, misfit
+from pyengine.base.archive import encode
+from pyengine.base.arrays import WHOLE, ArrayRule, Misfit, refuse, validate
 from pyengine.base.errors import InputError, counted, is_whole
 from pyengine.games.artifact import OF_GAME, Artifact, Facts
 
@@ -170,8 +170,11 @@ class Policy(Artifact):
 
     def __post_init__(self) -> None:
         arrays = {name: array for name in MADE if (array := getattr(self, name, None)) is not None}
-        if why := misfit(MADE, arrays) or _uneven(self):
-            raise InputError(f"no policy of {self.facts['game']}: {why}")
+        try:
+            validate(MADE, arrays)
+            _validate_sets(self)
+        except Misfit as error:
+            raise InputError(f"no policy of {self.facts['game']}: {error}") from None
 
     @cached_property
     def begins(self) -> NDArray[np.int64]:
@@ -293,40 +296,34 @@ class Policy(Artifact):
         return encode("policy", self.facts, arrays)
 
     @classmethod
-    def broken(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
+    def validate_parts(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
         state, method = arrays.get("state"), facts.get("method")
         more = OF_SAMPLING if method == SAMPLING and state is not None else {}
         known = {name: holds for name, holds in TOLD.items() if facts.get(name) is not None}
-        if why := cls.unfit(facts, {**FACTS, **more, **known}):
-            return why
-        if facts["complete"] and not facts["iterations"]:
-            return "its iterations are 0, and its complete is True"
-        exploitability, gains = facts["exploitability"], facts["gains"]
-        if (
-            gains
-            and exploitability is not None
-            and abs(sum(gains) / len(gains) - exploitability) > CLOSE * (1 + max(gains))
-        ):
-            return (
-                f"its exploitability is {exploitability!r}; expected the mean of its gains, {sum(gains) / len(gains)!r}"
+        cls.validate_facts(facts, {**FACTS, **more, **known})
+        complete, exploitability, gains = facts["complete"], facts["exploitability"], facts["gains"]
+        refuse(complete and not facts["iterations"], "its iterations are 0, and its complete is True")
+        if gains and exploitability is not None:
+            mean = sum(gains) / len(gains)
+            refuse(
+                abs(mean - exploitability) > CLOSE * (1 + max(gains)),
+                f"its exploitability is {exploitability!r}; expected the mean of its gains, {mean!r}",
             )
-        if method in TREES and (facts["exploitability"] is None or not facts["value"] or not facts["gains"]):
-            return f"it was solved by {method}, and lacks what that finds"
-        if why := misfit(ARRAYS, arrays):
-            return why
-        if facts["infosets"] != len(arrays["keys"]):
-            return f"its infosets are {facts['infosets']}, and its arrays have {len(arrays['keys'])}"
-        if "moves" in arrays and not np.array_equal(np.unique(arrays["moves"]), np.arange(len(arrays["names"]))):
-            return f"its array moves does not name each of {len(arrays['names'])} names"
-        if (state is None) != facts["complete"]:
-            return f"its complete is {facts['complete']}, and it has {'no' if state is None else 'an'} array state"
+        lacking = exploitability is None or not facts["value"] or not gains
+        refuse(method in TREES and lacking, f"it was solved by {method}, and lacks what that finds")
+        validate(ARRAYS, arrays)
+        sets = len(arrays["keys"])
+        refuse(facts["infosets"] != sets, f"its infosets are {facts['infosets']}, and its arrays have {sets}")
+        if "moves" in arrays:
+            names = len(arrays["names"])
+            named = np.array_equal(np.unique(arrays["moves"]), np.arange(names))
+            refuse(not named, f"its array moves does not name each of {names} names")
+        there = "no" if state is None else "an"
+        refuse((state is None) != complete, f"its complete is {complete}, and it has {there} array state")
         if state is not None:
             rules = {f"state, row {row}": rule for row, rule in enumerate(STATES[facts["method"]])}
-            if len(state) != len(rules):
-                return f"its array state has {len(state)} rows; expected {len(rules)}"
-            if why := misfit(rules, {f"state, row {row}": each for row, each in enumerate(state)}):
-                return why
-        return ""
+            refuse(len(state) != len(rules), f"its array state has {len(state)} rows; expected {len(rules)}")
+            validate(rules, {f"state, row {row}": each for row, each in enumerate(state)})
 
     @classmethod
     def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Policy":
@@ -338,10 +335,10 @@ class Policy(Artifact):
         except InputError as error:
             raise Misfit(f"it is {error}") from None
 
-    def misfit(self) -> str:
-        return self.broken(self.facts, {"keys": self.keys} | ({} if self.state is None else {"state": self.state}))
+    def validate(self) -> None:
+        self.validate_parts(self.facts, {"keys": self.keys} | ({} if self.state is None else {"state": self.state}))
 
-    def unlike(self, game: "Game") -> str:
+    def validate_for(self, game: "Game") -> None:
         facts, table = self.facts, game.table
         low, high = (table.low, table.high) if facts["payoffs"] == "payoffs" else (0, 1)
         slack = CLOSE * (1 + max(abs(low), abs(high)))
@@ -355,13 +352,15 @@ class Policy(Artifact):
         for name, (numbers, least, most) in ranges.items():
             if name != "array values" and len(facts.get(name, ())) not in (0, table.seats):
                 numbers, seats = counted(len(facts[name]), "number"), counted(table.seats, "seat")
-                return f"its {name} has {numbers}, and {game.name} has {seats}"
+                raise Misfit(f"its {name} has {numbers}, and {game.name} has {seats}")
             for number in numbers:
-                if not least - slack <= number <= most + slack:
-                    return f"its {name} has {number!r}, and {game.name} pays {low} to {high}"
-        if self.counts.max(initial=0) > table.max_moves:
-            return f"its array counts has {self.counts.max()}, and {game.name} has {table.max_moves} moves at most"
-        return ""
+                inside = least - slack <= number <= most + slack
+                refuse(not inside, f"its {name} has {number!r}, and {game.name} pays {low} to {high}")
+        moves = self.counts.max(initial=0)
+        refuse(
+            moves > table.max_moves,
+            f"its array counts has {moves}, and {game.name} has {table.max_moves} moves at most",
+        )
 
 
 def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
@@ -413,24 +412,23 @@ def _sorted(tree: "Tree", rows: "Sequence[NDArray[np.float64]]") -> NDArray[np.f
     return found
 
 
-def _uneven(policy: Policy) -> str:
-    """Fault of its arrays together, a clause; "" where all does."""
+def _validate_sets(policy: Policy) -> None:
+    """Raise Misfit where arrays do not fit together."""
     counts, begins, names = policy.counts, policy.begins[:-1], policy.names
-    if counts.sum() != len(names):
-        return f"its array counts has {counts.sum()} moves in all, and its array moves {len(names)}"
+    moves = counts.sum()
+    refuse(moves != len(names), f"its array counts has {moves} moves in all, and its array moves {len(names)}")
     if not len(counts):
-        return ""
+        return
     within = np.ones(len(names), bool)
     within[begins] = False
-    if (names[1:] <= names[:-1])[within[1:]].any():
-        return "its array moves is not in ascending order in each information set"
-    if np.abs(np.add.reduceat(policy.probabilities, begins) - 1).max() > CLOSE:
-        return "its array probabilities does not add up to 1 in each information set"
+    falls = (names[1:] <= names[:-1])[within[1:]].any()
+    refuse(falls, "its array moves is not in ascending order in each information set")
+    off = np.abs(np.add.reduceat(policy.probabilities, begins) - 1).max()
+    refuse(off > CLOSE, "its array probabilities does not add up to 1 in each information set")
     if policy.values is not None:
         unknown = np.add.reduceat(np.isnan(policy.values).astype(np.int64), begins)
-        if ((unknown > 0) & (unknown < counts)).any():
-            return "its array values has NaN beside numbers in an information set"
-    return ""
+        partly = ((unknown > 0) & (unknown < counts)).any()
+        refuse(partly, "its array values has NaN beside numbers in an information set")
 
 
 def _smallest(numbers: NDArray[np.int64]) -> np.dtype[Any]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from engine.players.rules import ABSENT, COUNTED, ruled
-from pyengine.base.archive import Misfit
+from pyengine.base.arrays import Misfit
 from pyengine.base.errors import InputError, is_whole
 from pyengine.base.files import LARGEST
 from pyengine.games.artifact import OF_GAME, Artifact, Facts
@@ -240,8 +240,7 @@ class Rule(Artifact):
             found = dict(json.loads(data))
         except (TypeError, ValueError, RecursionError):
             raise Misfit("it is no rule") from None
-        if why := cls.unfit(found, FACTS):
-            raise Misfit(why)
+        cls.validate_facts(found, FACTS)
         lines = [
             Line(tuple(Condition(*each) for each in row["if"]), row["take"] and (*row["take"],))
             for row in found["lines"]
@@ -252,8 +251,8 @@ class Rule(Artifact):
         super().check(game, name)
         self.chooser(game)
 
-    def misfit(self) -> str:
-        return self.unfit(self.as_dict(), FACTS)
+    def validate(self) -> None:
+        self.validate_facts(self.as_dict(), FACTS)
 
 
 def _condition(name: str, form: str, least: int | None, most: int | None) -> str:

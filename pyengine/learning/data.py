@@ -20,9 +20,8 @@ from pyengine.base.errors import InputError, check_whole
 from pyengine.base.files import replacing, writing
 from pyengine.base.parquet import library
 from pyengine.games import spaces
-from pyengine.games.artifact import digest
+from pyengine.games.artifact import KEPT, digest
 from pyengine.games.game import Game
-from pyengine.solving.file import KEPT
 from pyengine.study.bound import Bound
 
 if TYPE_CHECKING:

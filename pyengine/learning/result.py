@@ -20,11 +20,11 @@ from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, check_given, is_whole
 from pyengine.base.files import write_file
 from pyengine.base.progress import ProgressStage, stage
+from pyengine.games.artifact import KEPT
 from pyengine.games.net import MOST_LAYERS, MOST_UNITS, Net
 from pyengine.learning.training import Training
 from pyengine.players import parse
 from pyengine.solving.answer import measured, unsaid
-from pyengine.solving.file import KEPT
 from pyengine.solving.words import check_game
 from pyengine.study.bound import Bound
 from pyengine.study.run import run_whole
@@ -125,18 +125,13 @@ def _begun(path: Path, game: "Game", asked: Mapping[str, Any]) -> Net | None:
     """
     if path.exists() and not path.is_file():
         raise InputError(f"--out {str(path)!r} is no plain file; expected one")
-    if not path.exists() or not path.stat().st_size:
-        return None
-    try:
-        known = Net.read(path, game)
-    except InputError as error:
-        raise InputError(f"{error}; {KEPT}") from None
-    if "own" not in known.arrays:
+    known = Net.begun(path, game)
+    if known and "own" not in known.arrays:
         raise InputError(
             f"the net {str(path)!r} was taught by a table, as 0.9.0 did, and is not trained further; {KEPT}"
         )
     for fact, value in asked.items():
-        if value is not None and value != known.facts[fact]:
+        if known and value is not None and value != known.facts[fact]:
             was = json.dumps(known.facts[fact])
             raise InputError(f"the net {str(path)!r} has --{fact} {was}, and this command {json.dumps(value)}; {KEPT}")
     return known

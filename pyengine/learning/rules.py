@@ -30,7 +30,6 @@ from pyengine.games.kinds import Player
 from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import machines, parse
-from pyengine.solving.file import KEPT
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
@@ -236,11 +235,7 @@ def learn_rule(
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win against others; {game.name} has one side")
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
-    if path and path.is_file() and path.stat().st_size:
-        try:
-            Rule.read(path, game)
-        except InputError as error:  # such as the rule of another game
-            raise InputError(f"{error}; {KEPT}") from None
+    Rule.begun(path, game)  # what is another game's stays
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}
     seen, early = Seen(), None
     with stage("asking the teacher") as progress:

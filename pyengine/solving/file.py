@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError
+from pyengine.games.artifact import KEPT
 from pyengine.games.policy import FACTS, Policy
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game
-
-KEPT = "expected another FILE, or this one removed"
 
 
 class PolicyFile:
@@ -40,12 +39,9 @@ class PolicyFile:
         ------
         InputError : the file holds anything else, or more than is asked for.
         """
-        if self.path is None or not self.path.is_file() or not self.path.stat().st_size:
+        if (found := Policy.begun(self.path, game)) is None:
             return None
-        try:
-            found = self.there = Policy.read(self.path, game)
-        except InputError as error:
-            raise InputError(f"{error}; {KEPT}") from None
+        self.there = found
         name = f"the policy {str(self.path)!r}"
         for fact, value in asked.items():
             if (theirs := found.facts.get(fact)) != value and (found.state is not None or fact in FACTS):

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.archive import Archive, Misfit, encode as archived
+from pyengine.base.archive import Archive, encode as archived
+from pyengine.base.arrays import Misfit
 from pyengine.base.chunks import Chunk
 from pyengine.study import parquet
 from pyengine.study.counters.counter import KIND
@@ -52,8 +53,7 @@ def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: Rule
     expected = rules.of(kind, file.names)
     found = file.arrays(expected, lengths={"setups": chunk.setups}, longest=rules.longest)
     counts = {name: array.astype(np.int64, copy=False) for name, array in found.items()}
-    if why := rules.broken(chunk, counts):
-        raise Misfit(why)
+    rules.validate(chunk, counts)
     return counts
 
 

@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pyengine.base.archive import Misfit
-from pyengine.base.arrays import NONE, ArrayRule, Lengths, unlike
+from pyengine.base.arrays import NONE, ArrayRule, Lengths, Misfit, refuse, validate_shapes
 from pyengine.base.parquet import library
 from pyengine.study.counters.counter import KIND
 from pyengine.study.tally import ADDED, Counts
@@ -82,21 +81,19 @@ class Table:
             if odd := sorted(held ^ set(rules)):
                 raise Misfit(f"it has {'a' if odd[0] in held else 'no'} column {odd[0]:.60}")
         there = {name: (WHOLE, shape) for name, shape in shapes.items()}
-        if why := unlike(rules, there, {"rows": rows, **lengths}, longest):
-            raise Misfit(why)
+        known = {"rows": rows, **lengths}
+        validate_shapes(rules, there, known, longest)
         try:
             counts = {name: _array(self.table[name], name, shape) for name, shape in shapes.items()}
             said = {name: value for name, value in self.facts.items() if name != "sha256"}
             intact = self.facts["sha256"] == _sha256(said, counts)
         except Exception:
             intact = False
-        if not intact:
-            raise Misfit("its counts do not have the SHA-256 that stands in it")
-        if wrong := [name for name, array in counts.items() if array.dtype.str not in KIND]:
-            raise Misfit(f"its array {wrong[0]} has no whole numbers of 64 bits")
+        refuse(not intact, "its counts do not have the SHA-256 that stands in it")
+        validate_shapes(rules, {name: (array.dtype.str, array.shape) for name, array in counts.items()}, known, longest)
         first = 0 if self.kind == "sums" else int(self.facts["first_setup"])
-        if (counts.pop(index) != np.arange(first, first + rows)).any():
-            raise Misfit(f"its array {index} does not count from {first}")
+        other = (counts.pop(index) != np.arange(first, first + rows)).any()
+        refuse(other, f"its array {index} does not count from {first}")
         return counts
 
 

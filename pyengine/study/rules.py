@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.counting.tallies import ROWS, SERIES, SUMS, columns
 from engine.table import win_unit
-from pyengine.base.arrays import ArrayRule, misfit
+from pyengine.base.arrays import ArrayRule, refuse, validate
 from pyengine.base.chunks import Chunk, parts_of
 from pyengine.study.bound import Bound
 from pyengine.study.counters.counter import KIND
@@ -61,20 +61,20 @@ class Rules:
         sums = self.older if old else self.sums
         return {"tallies": self.rows, "sums": sums}.get(kind, self.rows | sums)
 
-    def broken(self, chunk: Chunk, counts: Counts) -> str:
-        """What does not hold of the counts of a chunk, of one kind of file or of both; a clause, "" where all does."""
-        lengths = {"setups": chunk.setups}
+    def validate(self, chunk: Chunk, counts: Counts) -> None:
+        """Raise Misfit for counts of a chunk that break a rule, of one kind of file or of all."""
         rules = self.rows | self.sums | self.older
-        if why := misfit({name: rules[name] for name in counts}, counts, lengths, self.longest):
-            return why
+        validate({name: rules[name] for name in counts}, counts, {"setups": chunk.setups}, self.longest)
         for name, one, other in self._sums(chunk, counts):
-            if one is not None and other is not None and not np.array_equal(one, other):
-                return f"its array {name} does not add up to what the others say"
+            known = one is not None and other is not None
+            refuse(known and not np.array_equal(one, other), f"its array {name} does not add up to what the others say")
         for less, more in _ORDERED:
-            if less in counts and more in counts and not (np.abs(counts[less]) <= counts[more]).all():
-                return f"its array {less} has a number above that of its array {more}"
-        asked = (each for each in self.counters if counts.keys() >= {*each.SUMS})
-        return next(filter(None, (counter.broken(chunk, counts) for counter in asked)), "")
+            if less in counts and more in counts:
+                above = not (np.abs(counts[less]) <= counts[more]).all()
+                refuse(above, f"its array {less} has a number above that of its array {more}")
+        for counter in self.counters:
+            if counts.keys() >= {*counter.SUMS}:
+                refuse(why := counter.broken(chunk, counts), why)
 
     def _sums(self, chunk: Chunk, counts: Counts) -> Iterator[tuple[str, Any, Any]]:
         """(name, two sums that are the same), None where there is no such array; in whole numbers of any size."""

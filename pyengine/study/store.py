@@ -26,7 +26,7 @@ from urllib.parse import quote
 
 import numpy as np
 
-from pyengine.base.archive import Misfit
+from pyengine.base.arrays import Misfit
 from pyengine.base.chunks import Chunk
 from pyengine.base.cpu import cpu_name
 from pyengine.base.errors import InputError, is_whole
@@ -224,8 +224,8 @@ class Folder(OutputFolder):
         for path in (files := self._files(chunk)):
             try:
                 counts |= decode(path.read_bytes(), path.parent.name, self.identity, chunk, self.rules)
-                if path == files[-1] and (why := self.rules.broken(chunk, counts)):  # of all together
-                    raise Misfit(why)
+                if path != files[0]:
+                    self.rules.validate(chunk, counts)  # all together
             except FileNotFoundError:
                 return None
             except (OSError, Misfit) as error:

@@ -163,7 +163,7 @@ def test_what_is_refused(folder, tmp_path):
         ("values", with_first(1e10, 1e10), "values has 10000000000.0, and leduc pays -2147483648 to 2147483648"),
         ("values", with_first(np.nan), "values has NaN beside numbers in an information set"),
     ):
-        said = array(name, change).replace("is no policy of leduc", "cannot be read")
+        said = array(name, change).replace("it is no policy of leduc: ", "")
         assert said.startswith(f"the policy FILE cannot be read: its array {why}")
 
 

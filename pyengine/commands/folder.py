@@ -1,13 +1,13 @@
 """python -m pyengine.folder COMMAND: the folders of studies, to look after them."""
 
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base.cli import Parser, whole
 from pyengine.base.errors import InputError
-from pyengine.base.parquet import library
 from pyengine.base.progress import stage
 from pyengine.commands.command import CPUS, THREADS, check, chosen, program, put_json, seed_of
 
@@ -25,31 +25,26 @@ def parser() -> Parser:
         epilog="docs/guide/folders.md tells of studies that take days, or several machines.",
     )
     commands = result.add_subparsers(required=True, metavar="COMMAND")
-    command = commands.add_parser("status", help="what is in a folder, and how much of it is played")
-    command.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
-    command.add_argument("--json", action="store_true", help="print JSON")
-    command.set_defaults(function=status)
-    command = commands.add_parser("verify", help="check all files, and play some chunks (parts of the matches) again")
-    command.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
-    command.add_argument(
-        "--chunks", type=whole, default=AGAIN, metavar="N", help=f"how many chunks are played again (default {AGAIN})"
-    )
-    command.add_argument("--seed", type=whole, metavar="N", help="random seed that picks them (default: a new one)")
-    command.set_defaults(function=verify)
-    command = commands.add_parser("extend", help="go on to more deals; what is played stays")
-    command.add_argument("folder", metavar="DIR", help="the folder of a study, finished or not")
-    command.add_argument("--setups", type=whole, metavar="S", help="number of deals in all")
-    command.add_argument("--matches", type=whole, metavar="M", help="number of matches in all, of a study of one deal")
-    command.add_argument("--threads", **THREADS)
-    command.set_defaults(function=extend)
-    command = commands.add_parser("export", help="write the counts as Parquet files, for other programs")
-    command.add_argument("folder", metavar="DIR", help="the folder of a study or a sweep")
-    command.set_defaults(function=export)
-    command = commands.add_parser("merge", help="join the parts of one study")
-    command.add_argument("folder", metavar="DIR", help="folder of the whole: absent, empty, or one of the parts")
-    command.add_argument("parts", nargs="+", metavar="PART", help="folders of the parts")
-    command.add_argument("--threads", **THREADS)
-    command.set_defaults(function=merge)
+
+    def add(function: Callable[[Namespace], int], words: str, folder: str = "the folder of a study or a sweep") -> Any:
+        command = commands.add_parser(function.__name__, help=words)
+        command.add_argument("folder", metavar="DIR", help=folder)
+        command.set_defaults(function=function)
+        return command.add_argument
+
+    add(status, "what is in a folder, and how much of it is played")("--json", action="store_true", help="print JSON")
+    option = add(verify, "check all files, and play some chunks (parts of the matches) again")
+    again = f"how many chunks are played again (default {AGAIN})"
+    option("--chunks", type=whole, default=AGAIN, metavar="N", help=again)
+    option("--seed", type=whole, metavar="N", help="random seed that picks them (default: a new one)")
+    option = add(extend, "go on to more deals; what is played stays", "the folder of a study, finished or not")
+    option("--setups", type=whole, metavar="S", help="number of deals in all")
+    option("--matches", type=whole, metavar="M", help="number of matches in all, of a study of one deal")
+    option("--threads", **THREADS)
+    add(export, "write the counts as Parquet files, for other programs")
+    option = add(merge, "join the parts of one study", "folder of the whole: absent, empty, or one of the parts")
+    option("parts", nargs="+", metavar="PART", help="folders of the parts")
+    option("--threads", **THREADS)
     return result
 
 
@@ -147,6 +142,7 @@ def extend(arguments: Namespace) -> int:
 def export(arguments: Namespace) -> int:
     """Write the counts of a folder as Parquet files, in tallies/ and sums/."""
     from pyengine.study.bound import Bound
+    from pyengine.study.parquet import library
     from pyengine.study.store import Folder
 
     library("a Parquet file")

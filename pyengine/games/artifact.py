@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 KEPT = "expected another FILE, or this one removed"
 Facts = Mapping[str, Callable[[Any], bool]]  # by name, what holds of them
-VERSION: Facts = {"version": lambda value: is_whole(value, 1)}
 OF_GAME: Facts = {
     "game": lambda value: isinstance(value, str) and value.isprintable(),
     "options": lambda value: isinstance(value, dict),
@@ -37,18 +36,16 @@ OF_GAME: Facts = {
 class Artifact:
     """Content of a file, for the player KIND:FILE.
 
-    KIND, COMMAND : the kind, and the command that writes such files
-    READ : versions that are read; the last one is written
-    EARLIER : facts that files of earlier versions lack, by version
+    KIND, ORIGIN : the kind, and where such files come from
+    VERSION : of what is written and read
     LARGEST : bytes of a file, at most
     ARRAYS, OPTIONAL : rules of its arrays, and those that may lack
     facts : what it says of itself
     """
 
     KIND: ClassVar[str]
-    COMMAND: ClassVar[str]
-    READ: ClassVar[tuple[int, ...]] = (1,)
-    EARLIER: ClassVar[Mapping[int, dict[str, Any]]] = {}
+    ORIGIN: ClassVar[str]
+    VERSION: ClassVar[int] = 1
     LARGEST: ClassVar[int] = 1 << 36
     ARRAYS: ClassVar[Mapping[str, ArrayRule]] = {}
     OPTIONAL: ClassVar[tuple[str, ...]] = ()
@@ -63,22 +60,11 @@ class Artifact:
         """Return the content of the bytes of a file; Misfit where they have none."""
         file = Archive(data, cls.KIND)
         cls.validate_facts(file.facts, {})
-        arrays, facts = file.arrays(cls.ARRAYS, cls.OPTIONAL), file.facts | cls.EARLIER.get(file.facts["version"], {})
-        cls.validate_parts(facts, arrays)
-        return cls.made(facts, arrays)
-
-    @classmethod
-    def validate_parts(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Raise Misfit for facts and arrays that a file may not have."""
-        raise NotImplementedError
+        return cls.made(file.facts, file.arrays(cls.ARRAYS, cls.OPTIONAL))
 
     @classmethod
     def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Self:
-        """Return the content that facts and arrays are."""
-        raise NotImplementedError
-
-    def validate(self) -> None:
-        """Raise Misfit for what a reader of the file would refuse."""
+        """Return the content that facts and arrays are; Misfit where a file may not have them."""
         raise NotImplementedError
 
     def validate_for(self, game: "Game") -> None:
@@ -95,11 +81,12 @@ class Artifact:
         ------
         InputError : it cannot be written, or could not be read again.
         """
+        data = self.encode()
         try:
-            self.validate()
+            self.parsed(data)
         except Misfit as error:
             raise InputError(f"cannot write {str(path)!r}: {error}") from None
-        write_file(Path(path), self.encode())
+        write_file(Path(path), data)
 
     @classmethod
     def decode(cls, data: bytes, name: str) -> Self:
@@ -157,33 +144,26 @@ class Artifact:
 
     @classmethod
     def _unread(cls, name: str, why: object) -> InputError:
-        return InputError(f"{name} cannot be read: {why}; expected {cls.origin()}")
-
-    @classmethod
-    def origin(cls) -> str:
-        """Return where such files come from, for a sentence."""
-        return f"a file that python -m pyengine.{cls.COMMAND} GAME --out FILE wrote"
+        return InputError(f"{name} cannot be read: {why}; expected {cls.ORIGIN}")
 
     @classmethod
     def facts_of(cls, game: "Game") -> dict[str, Any]:
         """Return the facts that say which game it is of."""
-        return {"version": cls.READ[-1], "game": game.name, "options": game.options, "digest": digest(game)}
+        return {"version": cls.VERSION, "game": game.name, "options": game.options, "digest": digest(game)}
 
     @classmethod
     def validate_facts(cls, facts: Mapping[str, Any], expected: Facts) -> None:
         """Raise Misfit for the first fact that is not as expected, or another version."""
-        for name, holds in {**VERSION, **expected}.items():
+        version = facts.get("version")
+        refuse(not is_whole(version, 1), f"its version is {version!r:.60}")
+        refuse(version != cls.VERSION, f"it is of version {version}, and this release reads {cls.VERSION}")
+        for name, holds in expected.items():
             refuse(not holds(facts.get(name)), f"its {name} is {facts.get(name)!r:.60}")
-            versions = " and ".join(map(str, cls.READ))
-            refuse(
-                facts["version"] not in cls.READ,
-                f"it is of version {facts['version']}, and this release reads {versions}",
-            )
 
 
 @lru_cache(maxsize=16)
 def _read(kind: type[Artifact], path: Path, stamp: tuple[int, ...]) -> Any:
-    return kind.decode(read_plain(path, kind.LARGEST, expected=kind.origin()), f"the {kind.KIND} {str(path)!r}")
+    return kind.decode(read_plain(path, kind.LARGEST, expected=kind.ORIGIN), f"the {kind.KIND} {str(path)!r}")
 
 
 def digest(game: "Game") -> str:

@@ -85,7 +85,7 @@ class Net(Artifact):
     arrays : by name, as above
     """
 
-    KIND, COMMAND = "net", "train"
+    KIND, ORIGIN = "net", "a file that python -m pyengine.train GAME --out FILE wrote"
     ARRAYS, OPTIONAL = ARRAYS, (*OWN, *TABLE)
     facts: Mapping[str, Any]
     arrays: Mapping[str, NDArray[Any]]
@@ -99,18 +99,12 @@ class Net(Artifact):
         return encode("net", self.facts, self.arrays)
 
     @classmethod
-    def validate_parts(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Net":
         cls.validate_facts(facts, FACTS)
         beside = sorted(set(arrays) - {"span", "weights"})
         refuse(beside not in (sorted(OWN), sorted(TABLE)), "it has not what learning goes on from")
         validate(ARRAYS, arrays)
-
-    @classmethod
-    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Net":
         return cls(facts, arrays)
-
-    def validate(self) -> None:
-        self.validate_parts(self.facts, self.arrays)
 
     def check(self, game: "Game", name: str) -> None:
         check_game(self.facts, game, name, self.facts["observations"] == spaces.VERSION)

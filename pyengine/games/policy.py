@@ -157,8 +157,8 @@ class Policy(Artifact):
     InputError : arrays that are no policy, such as probabilities that do not add up to 1.
     """
 
-    KIND, COMMAND, READ = "policy", "equilibrium", (1, 2)
-    EARLIER = {1: {"merged": False}}
+    KIND, VERSION = "policy", 2
+    ORIGIN = "a file that python -m pyengine.equilibrium GAME --out FILE wrote"
     ARRAYS, OPTIONAL = ARRAYS, ("values", "state")
     facts: Mapping[str, Any]
     keys: NDArray[np.uint64]
@@ -296,7 +296,7 @@ class Policy(Artifact):
         return encode("policy", self.facts, arrays)
 
     @classmethod
-    def validate_parts(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> None:
+    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Policy":
         state, method = arrays.get("state"), facts.get("method")
         more = OF_SAMPLING if method == SAMPLING and state is not None else {}
         known = {name: holds for name, holds in TOLD.items() if facts.get(name) is not None}
@@ -314,29 +314,21 @@ class Policy(Artifact):
         validate(ARRAYS, arrays)
         sets = len(arrays["keys"])
         refuse(facts["infosets"] != sets, f"its infosets are {facts['infosets']}, and its arrays have {sets}")
-        if "moves" in arrays:
-            names = len(arrays["names"])
-            named = np.array_equal(np.unique(arrays["moves"]), np.arange(names))
-            refuse(not named, f"its array moves does not name each of {names} names")
+        named = np.array_equal(np.unique(arrays["moves"]), np.arange(len(arrays["names"])))
+        refuse(not named, f"its array moves does not name each of {len(arrays['names'])} names")
         there = "no" if state is None else "an"
         refuse((state is None) != complete, f"its complete is {complete}, and it has {there} array state")
         if state is not None:
             rules = {f"state, row {row}": rule for row, rule in enumerate(STATES[facts["method"]])}
             refuse(len(state) != len(rules), f"its array state has {len(state)} rows; expected {len(rules)}")
             validate(rules, {f"state, row {row}": each for row, each in enumerate(state)})
-
-    @classmethod
-    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Policy":
         names, counts = arrays["names"][arrays["moves"]], arrays["counts"].astype(np.int64)
         names.flags.writeable = counts.flags.writeable = False  # compiled players read them
-        more = arrays.get("values"), arrays.get("state")
+        shares, values = arrays["probabilities"], arrays.get("values")
         try:
-            return cls(facts, arrays["keys"], counts, names, arrays["probabilities"], *more)
+            return cls(facts, arrays["keys"], counts, names, shares, values, state)
         except InputError as error:
             raise Misfit(f"it is {error}") from None
-
-    def validate(self) -> None:
-        self.validate_parts(self.facts, {"keys": self.keys} | ({} if self.state is None else {"state": self.state}))
 
     def validate_for(self, game: "Game") -> None:
         facts, table = self.facts, game.table

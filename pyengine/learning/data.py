@@ -18,11 +18,11 @@ from pyengine.base.chunks import Chunk
 from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError, check_whole
 from pyengine.base.files import replacing, writing
-from pyengine.base.parquet import library
 from pyengine.games import spaces
 from pyengine.games.artifact import KEPT, digest
 from pyengine.games.game import Game
 from pyengine.study.bound import Bound
+from pyengine.study.parquet import library
 
 if TYPE_CHECKING:
     import pyarrow

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pyengine.base.arrays import NONE, ArrayRule, Lengths, Misfit, refuse, validate_shapes
-from pyengine.base.parquet import library
+from pyengine.base.errors import InputError
 from pyengine.study.counters.counter import KIND
 from pyengine.study.tally import ADDED, Counts
 
@@ -95,6 +95,20 @@ class Table:
         other = (counts.pop(index) != np.arange(first, first + rows)).any()
         refuse(other, f"its array {index} does not count from {first}")
         return counts
+
+
+def library(what: str) -> Any:
+    """Return pyarrow, with what reads and writes Parquet; `what` needs it.
+
+    Raises
+    ------
+    InputError : it is not installed.
+    """
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        raise InputError(f"{what} needs pyarrow, which is not installed; python -m pip install pyarrow") from None
+    return pyarrow
 
 
 def _sha256(metadata: Mapping[str, str], counts: Counts) -> str:

@@ -406,11 +406,6 @@ class SweepFolder(OutputFolder):
                 raise self.refused(f"holds a finished {self.WHAT}")
             names = {each.name for each in self.path.iterdir()} if self.path.exists() else set()
             variants = {name for name in names if "=" in name}
-            if old := sorted(name for name in variants if "," in name):
-                raise InputError(
-                    f"the folder {self.path} holds a sweep of an earlier version, with {old[0]!r}; expected another "
-                    "folder"
-                )
             left = {path.name for path in parts(self.path)} | self.BEGUN
             if names - variants - left - (self.BESIDE if variants or names & self.BEGUN else set()):
                 raise self.refused("has something else in it", f", or holds an unfinished {self.WHAT}")

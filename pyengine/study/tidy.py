@@ -10,9 +10,9 @@ from engine.counting.leads import FIXED
 from engine.counting.tallies import ROWS
 from engine.table import win_unit
 from pyengine.base.errors import InputError
-from pyengine.base.parquet import library
 from pyengine.study.bound import Bound
 from pyengine.study.counters.estimates import Estimates
+from pyengine.study.parquet import library
 from pyengine.study.store import FinishedFolder
 from pyengine.study.tally import ADDED, Counts
 

@@ -84,7 +84,7 @@ def test_what_is_refused(folder, tmp_path):
 
     facts = policy.Policy.read(leduc).facts
     assert changed("policy.json", json.dumps(facts | {"version": 3})) == (
-        "the policy FILE cannot be read: it is of version 3, and this release reads 1 and 2; expected a file that "
+        "the policy FILE cannot be read: it is of version 3, and this release reads 2; expected a file that "
         "python -m pyengine.equilibrium GAME --out FILE wrote"
     )
     assert (

@@ -335,13 +335,6 @@ def test_values_that_no_folder_can_be_called(tmp_path):
     assert [name.as_posix() for name in names] == ["a=x%2Cy%2Fz/b=1", "a=x_y_z/b=1"]
 
 
-def test_a_sweep_of_an_earlier_version_is_refused(tmp_path, capsys):
-    (tmp_path / "s" / "CARDS=4,SEATS=2").mkdir(parents=True)
-    assert main([*NESTED, "--out", str(tmp_path / "s")]) == 2
-    assert "a sweep of an earlier version, with 'CARDS=4,SEATS=2'; expected another folder" in capsys.readouterr().err
-    assert [path.name for path in (tmp_path / "s").iterdir()] == ["CARDS=4,SEATS=2"]
-
-
 @pytest.mark.parametrize("tool", ("duckdb", "polars", "pandas"))
 def test_other_tools_read_partitions(tool, tmp_path, capsys):
     module = pytest.importorskip(tool)

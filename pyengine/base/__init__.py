@@ -1,1 +1,1 @@
-"""What every room stands on: errors, the command line, late imports, drawing."""
+"""Base of every room: errors, the command line, late imports, drawing."""

@@ -12,7 +12,7 @@ WHOLE = ("|u1", "<u2", "<u4", "<u8")  # the smallest that holds the numbers
 
 
 class ArrayRule(NamedTuple):
-    """What holds of an array.
+    """Rule of an array.
 
     kinds : the types it may have, as `numpy.dtype.str` names them
     shape : numbers, and names of lengths: those of one name are the same in all arrays of a file

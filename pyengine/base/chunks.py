@@ -34,8 +34,8 @@ def rows_of(setups: int, matches: int) -> tuple[int, int]:
 
 
 def parts_of(study_setups: int, study_matches: int, chunk: Chunk) -> list[Chunk]:
-    """What is played in one go of a chunk of `Plan(*rows_of(setups, matches))`: all of it, or row by row where rows are
-    blocks of the matches of one setup."""
+    """Cut a chunk of `Plan(*rows_of(setups, matches))` into what is played in one go: all of it, or row by row where
+    rows are blocks of the matches of one setup."""
     if study_setups > 1:
         return [chunk]
     _, block = rows_of(study_setups, study_matches)
@@ -44,7 +44,7 @@ def parts_of(study_setups: int, study_matches: int, chunk: Chunk) -> list[Chunk]
 
 
 def samples_of(setups: int, matches: int) -> str:
-    """What a row of a study counts, besides what its chunk says: studies of the same text have rows in common."""
+    """Describe a row of a study beside its chunk: studies of the same text have rows in common."""
     if setups > 1:
         return "setups"
     _, block = rows_of(setups, matches)

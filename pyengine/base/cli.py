@@ -1,4 +1,4 @@
-"""What the programs of this package share: arguments, and errors that end in one sentence."""
+"""Shared parts of the programs: arguments, and errors that end in one sentence."""
 
 import argparse
 import os
@@ -145,12 +145,12 @@ def _first(path: Path, size: int) -> bytes:
 
 
 def text_of(argument: str) -> str:
-    """What stands in the file that an argument names; one that names none is the text itself."""
+    """Return the text of the file that an argument names; one that names none is the text."""
     return read_text(argument) if os.path.isfile(argument) else argument
 
 
 def read_text(path: str | Path) -> str:
-    """What stands in a file of a user.
+    """Return the text of a user's file.
 
     Raises
     ------
@@ -165,7 +165,7 @@ def read_text(path: str | Path) -> str:
 
 
 def interruptible(function: Callable[..., T], *arguments: Any) -> T:
-    """What a function returns that is called in a thread of its own, so that Ctrl-C is heard however long it takes."""
+    """Call a function in a thread of its own, so that Ctrl-C is heard however long it takes."""
     from concurrent.futures import ThreadPoolExecutor  # it loads logging, which --help does not need
 
     pool = ThreadPoolExecutor(1)
@@ -208,7 +208,7 @@ def report_errors(program: str, function: Callable[[], int | None]) -> int:
 
 
 def _interrupted(error: BaseException | None) -> bool:
-    """Whether Ctrl-C is behind an error: NumPy says of an import that it cut short that it is not installed."""
+    """Return True for an error by Ctrl-C: NumPy says of an import that it cut short that it is not installed."""
     while error and not isinstance(error, KeyboardInterrupt):
         error = error.__cause__ or error.__context__
     return error is not None

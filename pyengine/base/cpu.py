@@ -11,7 +11,7 @@ from pyengine.base.version import __version__
 
 
 def available_cpus() -> int:
-    """How many CPUs this process may use."""
+    """Count the CPUs of this process."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -28,14 +28,14 @@ def cpu_name() -> str:
 
 
 class Clock:
-    """How long a run takes: wall time, CPU time and actions of the chunks it plays, rate of the time stamp counter."""
+    """Times of a run: wall time, CPU time and actions of the chunks it plays, rate of the time stamp counter."""
 
     def __init__(self) -> None:
         self.cpu, self.actions = 0.0, 0  # of chunks that were played
         self.begin, self.begin_ticks = time.perf_counter(), ticks()
 
     def read(self) -> dict[str, Any]:
-        """What stands under "run" in the figures; chunks found in a folder do not count."""
+        """Return the figures' "run"; chunks found in a folder do not count."""
         import numpy
 
         seconds = time.perf_counter() - self.begin
@@ -53,7 +53,7 @@ class Clock:
 
 
 def lacks(names: Sequence[str]) -> str:
-    """What to say of kernels that are not built; nothing of none."""
+    """Describe kernels that are not built; "" for none."""
     if not names:
         return ""
     fit, were = ("fits", "was") if len(names) == 1 else ("fit", "were")

@@ -52,7 +52,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def instead(name: str, known: Iterable[str], what: str = "", rest: str = "") -> str:
-    """What a sentence about an unknown name goes on with: the known one that may be meant, with the rest of what was
+    """Return the rest of a sentence about an unknown name: the known one that may be meant, with the rest of what was
     written, and what was expected, all known ones if nothing is said."""
     known = list(known)
     names = dict.fromkeys((name, name.lower(), name.upper()))
@@ -63,7 +63,7 @@ def instead(name: str, known: Iterable[str], what: str = "", rest: str = "") -> 
 
 
 def is_whole(value: object, least: int, most: float = float("inf")) -> TypeGuard[int]:
-    """Whether a value is a whole number, of Python or of NumPy, from `least` to `most`; True and False are none."""
+    """Test for a whole number, of Python or of NumPy, from `least` to `most`; True and False are none."""
     single = hasattr(value, "__index__") and not isinstance(value, bool) and getattr(value, "shape", ()) == ()
     return single and least <= value.__index__() <= most  # type: ignore[attr-defined]
 
@@ -88,7 +88,7 @@ def counted(count: int, what: str) -> str:
 
 
 def with_options(name: str, options: Mapping[str, Any]) -> str:
-    """What a sentence calls a game with its options, if it has any."""
+    """Name a game with its options, if it has any."""
     import json  # which --help does not need
 
     return f"{name} with {json.dumps(options)}" if options else name

@@ -28,7 +28,7 @@ def split(text: str) -> tuple[str, str] | None:
 
 
 def load(what: str, path: str, name: str) -> Any:
-    """What a Python file calls `name`. The file is run once as long as it does not change.
+    """Return what a file calls `name`. The file is run once as long as it does not change.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def digest(what: str, path: str) -> str:
 
 
 def failure(error: BaseException) -> str:
-    """What a function raised, and where: "FILE, line N" of its own code, not of what that called."""
+    """Describe an error and its place: "FILE, line N" of its own code, not of what that called."""
     ours = str(Path(__file__).parents[1]) + os.sep
     frames = [
         frame

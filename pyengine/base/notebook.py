@@ -1,4 +1,4 @@
-"""How things show themselves: in a terminal as text, in notebooks as light HTML in the colours of the page."""
+"""Display of results: in a terminal as text, in notebooks as light HTML in the colours of the page."""
 
 import io
 import textwrap
@@ -36,7 +36,7 @@ def lined(show: Callable[[Any], str]) -> Callable[[Any], str]:
 
 
 def printed(show: "Callable[[Console], object]", width: int) -> Shown:
-    """What a function prints on a `rich.console.Console` of this many columns."""
+    """Return what a function prints on a console of this many columns."""
     from rich.console import Console
 
     console = Console(file=io.StringIO(), width=width, record=True, highlight=False, force_jupyter=False)

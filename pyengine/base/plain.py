@@ -54,7 +54,7 @@ def streams() -> Iterator[None]:
 
 
 def console(stderr: bool = False) -> "Console":
-    """Where a command prints with rich: the texts are plain, the colours are rich's own."""
+    """Return the console of a command: the texts are plain, the colours are rich's own."""
     from rich import console as rich
     from rich.segment import Segment
 

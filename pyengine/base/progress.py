@@ -1,4 +1,4 @@
-"""What a command shows while it works: after two seconds a bar on a terminal, elsewhere a line every ten seconds.
+"""Progress of a command: after two seconds a bar on a terminal, elsewhere a line every ten seconds.
 
     with following("pyengine.exploit"):  # `cli.report_errors` does it for every command
         with stage("building the tree"):

@@ -40,7 +40,7 @@ LARGEST = 1e9  # of weights and logits
 
 
 def _is_measured(value: Any) -> bool:
-    """True if a value is one with its interval, None where they are not known."""
+    """Test for a value with its interval, None where unknown."""
     match value:
         case {"value": number, "ci95": None | [_, _] as interval}:
             return len(value) == 2 and (number is None or is_number(number)) and all(map(is_number, interval or ()))

@@ -49,13 +49,13 @@ GIVEN = "given"  # by another program
 
 
 def is_number(value: Any, least: float = -math.inf) -> bool:
-    """True if a value is a finite number, not too large, and from `least` on."""
+    """Test for a finite number, not too large, and from `least` on."""
     finite = math.isfinite(value) if type(value) is float else type(value) is int and abs(value) < MOST
     return finite and bool(value >= least)
 
 
 def _is_row(value: Any, least: float = -math.inf) -> bool:
-    """True if a value is a list of numbers by seat, or of none."""
+    """Test for a list of numbers by seat, or of none."""
     return isinstance(value, list) and len(value) != 1 and all(is_number(each, least) for each in value)
 
 
@@ -85,7 +85,7 @@ OF_SAMPLING: Facts = {  # what it goes on from besides `state`
 
 
 def _is_estimate(value: Any) -> bool:
-    """True if a value is a mean with its interval, if there is one."""
+    """Test for a mean with its interval, if any."""
     if not isinstance(value, dict) or set(value) != {"mean", "ci95"} or not is_number(value["mean"]):
         return False
     interval = value["ci95"]
@@ -193,7 +193,7 @@ class Policy(Artifact):
         return PolicyReplies(game.table, self.keys, self.counts, self.probabilities, self.facts["whole"], merged)
 
     def at(self, state: "State") -> "list[Told] | None":
-        """Choice in a state that was played from a deal, by number of the move; None where it does not have this
+        """Return its shares in a state that was played from a deal, by number of the move; None without this
         decision: a policy that is not whole then makes every move as often as the others.
 
         Raises
@@ -214,7 +214,7 @@ class Policy(Artifact):
         return [Told(share, value) for share, value in zip(self._shares(found).tolist(), values)]
 
     def _shares(self, found: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Probability of each legal move, by what `engine.solving.replies.policy.places` says of them."""
+        """Return the share of each legal move, by `engine.solving.replies.policy.places`."""
         together = self.probabilities[found] if found[0] >= 0 else np.ones(len(found))
         shares: NDArray[np.float64] = together / (found[:, np.newaxis] == found).sum(axis=1)
         return shares

@@ -133,7 +133,7 @@ class Features:
                 yield f"its {attribute} is that of {part.name}", Feature(FLAG, "same", pile=pile, attribute=number)
 
     def _of_cards(self, pile: int, where: str, form: str, own: bool = False) -> Iterator[tuple[str, Feature]]:
-        """Counts of the cards of a pile."""
+        """Yield counts of the cards of a pile."""
         alone = form == TOP or pile == PLAYABLE or len(self.values) == 1
         if pile != UNSEEN:
             yield f"cards {where}", Feature(form, "sum", pile=pile)
@@ -155,7 +155,7 @@ class Features:
                         yield words, Feature(form, more, pile=pile, attribute=number, order=order)
 
     def sheet(self, names: Sequence[str], conditions: Sequence[Any] = (), take: Sequence[Any] = ()) -> dict[str, Any]:
-        """Arguments of the compiled player; without lines it only counts these."""
+        """Return the input of the compiled player; without lines it only counts these."""
         rows = [self.all[name].row for name in names]
         zero = self.game.table.observed  # behind the last number
         return {
@@ -176,7 +176,7 @@ class Features:
 
 
 class Condition(NamedTuple):
-    """Condition on a move: what is counted of it is in a range; None: there is no bound."""
+    """Condition on a move: a count of it is in a range; None: no bound."""
 
     name: str
     least: int | None = None
@@ -220,12 +220,12 @@ class Rule(Artifact):
         return ruled(game.table, features.sheet(names, rows, take))
 
     def sentences(self, game: "Game") -> list[str]:
-        """Instructions for a person, a sentence for each line."""
+        """Return a sentence for each line."""
         known = Features(game).all
         return [f"{at}. {_sentence(line, known)}" for at, line in enumerate(self.lines, 1)] or ["Take any move."]
 
     def as_dict(self) -> dict[str, Any]:
-        """Read what a file says."""
+        """Return the content of a file."""
         lines = [{"if": list(map(list, tests)), "take": take and list(take)} for tests, take in self.lines]
         return {"version": self.VERSION, **self.facts, "lines": lines}
 

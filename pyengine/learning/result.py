@@ -186,7 +186,7 @@ class _Course:
 
     @property
     def share(self) -> float:
-        """How much of it is done."""
+        """Share that is done."""
         done = self.training.updates / self.most if self.most else 0.0
         return max(done, self.spent / self.training.threads / self.limit if self.limit else 0.0)
 
@@ -259,7 +259,7 @@ class _Course:
         self.net.write(self.path)
 
     def measured(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        """How strong the player in the file is: what it gives away, where that can be known, else what it wins, or
+        """Measure the player in the file: what it gives away, where that can be known, else what it wins, or
         is paid where a match pays amounts."""
         from pyengine.strength.tournament import duel
 
@@ -306,7 +306,7 @@ class _Course:
 
 
 def _exact(game: "Game") -> Callable[[str], float] | None:
-    """What a player gives away, of more than two seats in their sum, where the tree of a game is small enough."""
+    """Return what measures NashConv, or of two seats exploitability, where the tree of a game is small enough."""
     from engine.solving.tree.solver import Solver
     from engine.solving.tree.tree import TreeError
     from pyengine.solving.responses import answers
@@ -326,7 +326,7 @@ def _exact(game: "Game") -> Callable[[str], float] | None:
 
 
 def in_words(strength: Mapping[str, Mapping[str, Any]]) -> str:
-    """What was measured, in a line."""
+    """Describe the strength in a line."""
     texts = []
     for name, found in strength.items():
         if found["value"] is None:

@@ -122,7 +122,7 @@ class Fit:
         self.tests = np.array(tests, np.int32)
 
     def fits(self, conditions: Sequence[Condition]) -> NDArray[np.uint8]:
-        """Whether each move meets all of these."""
+        """Test moves for all of these."""
         found = np.ones(len(self.lost), bool)
         for name, least, most in conditions:
             row = self.counts[self.at[name]]
@@ -145,7 +145,7 @@ class Fit:
         return reached, now
 
     def loss(self, lines: Sequence[Line]) -> float:
-        """What is lost on average by going by these."""
+        """Return the mean loss by these."""
         return float(self.outcome(lines)[1].mean())
 
     def more(self, lines: list[Line]) -> list[Line]:
@@ -270,7 +270,7 @@ def learn_rule(
 def _played(
     game: "Game", features: Features, player: Player, rule: Rule | None, seed: str, threads: int
 ) -> Iterator[Seen]:
-    """What is seen match by match. The teacher is asked at all decisions with a choice; in each seat it, a random
+    """Yield what is seen by match. The teacher is asked at all decisions with a choice; in each seat it, a random
     player or the rule goes on."""
     most = np.array([COUNTABLE.get(each.form, MOST) for each in features.all.values()], np.int32)
 
@@ -310,7 +310,7 @@ def _played(
 def _strengths(
     game: "Game", teacher: Player, rules: Mapping[int, Rule], seed: int, setups: int, threads: int
 ) -> Iterator[dict[str, Any]]:
-    """What each player gets who sits among random ones, on the same deals, in every seat by turns."""
+    """Yield the results of each player among random ones, on the same deals, in every seat by turns."""
     what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))
     thumb = ["heuristic"] * ("heuristic" in game.table.can and teacher.text != "heuristic")
     players = [*map(parse, ("random", *thumb)), *map(parse, rules.values()), teacher]

@@ -1,4 +1,4 @@
-"""What is found out about a game that is solved: figures, and the answer in words."""
+"""Results of a solved game: figures, and the answer in words."""
 
 import json
 import math
@@ -36,25 +36,25 @@ class Answer:
 
     @property
     def value(self) -> list[float]:
-        """What each seat is paid on average, by seat."""
+        """Mean payoff by seat."""
         found: list[float] = self.figures["value"]
         return found
 
     @property
     def exploitability(self) -> float | None:
-        """What a best response gains, in the mean of both seats; None of more seats, or where it is not known."""
+        """Gain of a best response, in the mean of both seats; None of more seats, or where it is not known."""
         found: float | None = self.figures["exploitability"]
         return found
 
     @property
     def nashconv(self) -> float | None:
-        """What best responses gain, each seat departing alone, in the sum of all seats; None where it is not known."""
+        """Gain of best responses, each seat departing alone, in the sum of all seats; None where it is not known."""
         found: float | None = self.figures["nashconv"]
         return found
 
     @property
     def gains(self) -> list[float] | None:
-        """What a best response gains, by seat; None where it is not known."""
+        """Gain of a best response, by seat; None where it is not known."""
         found: list[float] | None = self.figures["gains"]
         return found
 
@@ -107,4 +107,4 @@ def summed(estimates: Sequence[Estimate], parts: int = 1) -> Estimate:
 
 
 def unsaid(line: str) -> None:
-    """What nobody is told."""
+    """Ignore a line."""

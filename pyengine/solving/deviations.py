@@ -1,4 +1,4 @@
-"""What somebody gains who alone departs from what everybody does: a lower bound, from matches, for any game.
+"""Gain of one who departs alone: a lower bound, from matches, for any game.
 
     deviations(lambda: on_tree(tree, policies)[0], seats=2, matches=20_000)
 
@@ -58,7 +58,7 @@ def deviations(
     threads: int = 1,
     progress: Callable[[float, float], object] = lambda done, whole: None,
 ) -> list[Deviation]:
-    """What every seat gains by departing alone. The same for every number of threads.
+    """Estimate every seat's gain by departing alone. The same for every number of threads.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def _deviation(
 
 
 class _Work:
-    """How much is done of matches of several kinds, by the seconds that those of each kind have taken so far.
+    """Progress of matches of several kinds, by the seconds that those of each kind have taken so far.
 
     left : matches to play, by kind
     last : matches of one of these kinds that follow; until `settle` says of which, the slowest is assumed

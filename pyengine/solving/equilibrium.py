@@ -66,7 +66,7 @@ def find_equilibrium(
     seed: int | None = None,
     say: Callable[[str], object] = unsaid,
 ) -> Equilibrium:
-    """What a game for two is worth when both play as well as possible, and how they play then.
+    """Find what a game is worth when both play as well as possible, and how they play.
 
     Parameters
     ----------
@@ -244,7 +244,7 @@ def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]
 
 
 def mixing(tree: Tree, policies: "Policies") -> list[str]:
-    """How often and where the policy mixes: by seat, and by how many decisions that seat has made before. Information
+    """Describe where the policy mixes: by seat, and by how many decisions that seat has made before. Information
     sets that the policy itself never reaches do not count."""
     mixed: Counter[tuple[int, int]] = Counter()
     reached: Counter[tuple[int, int]] = Counter()
@@ -268,7 +268,7 @@ def mixing(tree: Tree, policies: "Policies") -> list[str]:
 
 
 def advice(game: "Game", tree: Tree, policies: "Policies") -> list[str]:
-    """What to do in each information set: what its seat sees there that it does not see everywhere, and how often each
+    """Advise for each information set: what its seat sees there that it does not see everywhere, and how often each
     move is made, told by the parts of its text that the others lack."""
     rows = []
     for number in range(tree.infosets):

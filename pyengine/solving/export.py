@@ -15,7 +15,7 @@ _SIGNS = str.maketrans({'"': "'", "\\": "/", "\n": " "})
 
 
 class ExportedTree(NamedTuple):
-    """What an extensive-form file holds: how many nodes, and how many information sets of each seat."""
+    """Size of an extensive-form file: nodes, and information sets of each seat."""
 
     nodes: int
     infosets: tuple[int, ...]

@@ -94,7 +94,7 @@ def _better(facts: Mapping[str, Any], than: Mapping[str, Any]) -> bool:
 
 
 def quality(facts: Mapping[str, Any]) -> str:
-    """How good a policy is, a phrase."""
+    """Describe the quality of a policy."""
     exploitability, least = facts["exploitability"], (facts.get("at_least") or {}).get("exploitability")
     known = f"at least {least['mean']:.2g}" if least else "not known"
     known = known if exploitability is None else f"{exploitability:.2g}"
@@ -102,7 +102,7 @@ def quality(facts: Mapping[str, Any]) -> str:
 
 
 def _how(name: str, value: Any) -> str:
-    """How a policy is solved by one of its facts, for a sentence."""
+    """Describe one fact of a solved policy."""
     if name == "merged":
         return "with --merged" if value else "with --no-merged"
     return f"{ {'payoffs': 'for', 'method': 'by'}.get(name, f'with {name}') } {value}"

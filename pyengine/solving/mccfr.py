@@ -49,7 +49,7 @@ AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
 
 
 def hint(error: TreeError, game: "Game", results: bool) -> str:
-    """What helps where a tree is too large: this method, where it takes the game."""
+    """Return a hint for too large a tree: this method, where it takes the game."""
 
     for wins in (False, True) if game.seats > 2 or "its tree" in error.args[0] else ():
         with contextlib.suppress(SamplingError):
@@ -69,7 +69,7 @@ def solve(
     memory: float | None,
     seed: int | None,
 ) -> tuple[dict[str, Any], list[str], Policy]:
-    """What `pyengine.find_equilibrium` finds by sampling: figures, the answer in words, the policy."""
+    """Solve by sampling: figures, the answer in words, the policy."""
     asked: dict[str, Any] = {"method": METHOD, "payoffs": "results" if results else "payoffs"}
     asked |= {} if merged is None else {"merged": merged}
     asked |= {} if seed is None else {"seed": seed}
@@ -228,7 +228,7 @@ def measure(
     until: float,
     progress: Callable[[float, float], None],
 ) -> dict[str, Any]:
-    """What the policy is worth and gives away: exactly where there is a tree after all, else by matches, as many as
+    """Measure a policy's worth and exploitability: exactly where there is a tree after all, else by as many matches as
     there is time for until then."""
 
     found: dict[str, Any] = dict.fromkeys(WORTH)
@@ -261,7 +261,7 @@ def measure(
 
 
 def fitting(play: Callable[[int], T], most: int, until: float) -> tuple[int, T]:
-    """How many matches can be played until then, by the time that a few take, and what playing them gives."""
+    """Play as many matches as there is time for, by the time that a few take: (number, result)."""
     if until == math.inf:
         return most, play(most)
     begin = time.monotonic()

@@ -1,4 +1,4 @@
-"""How much a player gives away: what it does in every information set, and the best response to that.
+"""Exploitability of a player: what it does in every information set, and the best response to that.
 
 A policy that is estimated from answers looks more exploitable than the player is: the best response profits from the
 chance of the answers, too. So responses are also found from some of the answers and measured on the others: what they
@@ -33,7 +33,7 @@ NEAR = 1e-12  # two returns that differ by less are equal
 
 
 class Answers(NamedTuple):
-    """What a player does: a policy; where it was asked, also by parts of the answers.
+    """Behaviour of a player: a policy; where it was asked, also by parts of the answers.
 
     policies : by seat, as `engine.solving.tree.solver` has them
     parts : (policies by one part of the answers, policies by all the others); none where it is exact
@@ -50,7 +50,7 @@ class Answers(NamedTuple):
 
 
 class Departure(NamedTuple):
-    """Where a best response does not do what the player does.
+    """Departure of a best response from the player.
 
     infoset : its number in the tree
     gain : what is gained by departing there, as far as the player itself plays until then; over all information sets of
@@ -89,7 +89,7 @@ def answers(
     threads: int = 1,
     progress: Callable[[int, int], None] = lambda done, whole: None,
 ) -> Answers:
-    """What a player does in every information set, exactly or from so many answers in each.
+    """Return the player's behaviour in every information set, exactly or from so many answers in each.
 
     The answers follow from the seed, whatever the threads.
 
@@ -177,14 +177,14 @@ class Response:
         return (*answered[:seat], self.policies[seat], *answered[seat + 1 :])
 
     def against(self, answered: "Policies") -> tuple[float, ...]:
-        """What each seat gains that plays these responses, and not the policy as the others do, against a policy."""
+        """Return the gain of each seat that alone plays its response, and not the policy as the others do."""
         values = self.solver.values(answered)
         return tuple(
             [self.solver.values(self.alone(seat, answered))[seat] - value for seat, value in enumerate(values)]
         )
 
     def gains(self, seat: int, own: NDArray[np.float64], answered: "Policies") -> NDArray[np.float64]:
-        """What a seat gains in each of its information sets against a policy of the others, if it plays this response
+        """Return a seat's gain in each information set against a policy of the others, if it plays this response
         there and from there on, and its own policy until then."""
         side = self.sides[seat]
         reached = np.ones(len(own))
@@ -195,7 +195,7 @@ class Response:
         )
 
     def departures(self, seat: int, crossed: "Sequence[Crossed]" = ()) -> list[Departure]:
-        """Where a seat gains something against the policy, most first; how much is told by what other responses gain
+        """List where a seat gains against the policy, most first; how much is told by what other responses gain
         there against answers that they have not seen, where there are such."""
         side, own = self.sides[seat], self.answered[seat]
         gains = self.gains(seat, own, self.answered)
@@ -268,6 +268,6 @@ def crossed(solver: Solver, answered: Answers) -> list[Crossed]:
 
 
 def at_least(responses: "Sequence[Crossed]") -> list[Estimate]:
-    """What responses gain against what they have not seen: all seats in the mean, and each one."""
+    """Estimate gains of responses against unseen answers: all seats in the mean, and each one."""
     gains = [response.against(unseen) for response, unseen in responses]
     return [estimate(column) for column in ([sum(each) / len(each) for each in gains], *zip(*gains))]

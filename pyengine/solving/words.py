@@ -1,4 +1,4 @@
-"""What the commands have in common that look at whole games: why there is no tree, and decisions in words."""
+"""Shared parts of commands on whole games: why there is no tree, and decisions in words."""
 
 import math
 import time
@@ -91,7 +91,7 @@ def by_seat(values: Sequence[float], digits: int, sign: str = "") -> str:
 
 
 def bounded(at_least: "Mapping[str, Any]", responses: str) -> str:
-    """What responses, so called, say of the exploitability of a player, or of more than two seats of NashConv, a
+    """Return what responses, so called, say of the exploitability of a player, or of more than two seats of NashConv, a
     sentence: a lower bound where they gain more than chance may give."""
     two = len(at_least["gains"]) == 2
     name, where = ("Exploitability", "the mean of both seats") if two else ("NashConv", "the sum of all seats")
@@ -105,7 +105,7 @@ def bounded(at_least: "Mapping[str, Any]", responses: str) -> str:
 
 
 def alone(gains: Sequence[float]) -> str:
-    """What the gains of several seats, each departing alone, come to, a sentence."""
+    """Return a sentence on the gains of several seats, each departing alone."""
     most = f"{max(gains):.6f}"
     return (
         f"No seat gains more than {most} by deviating alone (an ε-equilibrium with ε = {most}); what several gain "
@@ -114,7 +114,7 @@ def alone(gains: Sequence[float]) -> str:
 
 
 def gained(gain: "Estimate | None", by: str = "") -> str:
-    """What a seat gains by a response, a clause; None: by no response that was tried."""
+    """Return a clause on the gain of a response; None: by no response that was tried."""
     if gain is None:
         return "gains nothing by any response that was tried"
     if gain["ci95"][0] <= 0:
@@ -123,7 +123,7 @@ def gained(gain: "Estimate | None", by: str = "") -> str:
 
 
 def headline(game: "Game", tree: "Tree") -> str:
-    """How large the tree of a game is."""
+    """Describe the size of a tree."""
     return (
         f"{game.title}: {tree.infosets} information sets, {tree.nodes} states, {tree.deals} deals"
         f"{', after all that no rule tells apart was merged' if tree.merged else ''}"
@@ -131,14 +131,14 @@ def headline(game: "Game", tree: "Tree") -> str:
 
 
 def frequencies(moves: Sequence[tuple[int, str]], policy: "NDArray[np.float64]") -> list[float]:
-    """How often each of these moves of a `situation` is made, where the policy has the shares of the places: moves of
+    """Return the share of each of these moves of a `situation`, where the policy has those of the places: moves of
     one place share its probability evenly."""
     places = [place for place, _ in moves]
     return [float(policy[place]) / places.count(place) for place in places]
 
 
 def merges(game: "Game", asked: bool | None) -> bool:
-    """Whether what an exchange of cards makes alike is taken for the same, as is asked; None: where a game lists its
+    """Return True if what an exchange of cards makes alike is merged, as requested; None: where a game lists its
     deals, which become fewer then. Agram's tree with two cards each is built in 0.15 s, not 30; Leduc, which lists
     none, has as many states either way.
 
@@ -160,5 +160,5 @@ def shared(seen: Sequence[Sequence[str]]) -> set[str]:
 
 
 def told(parts: Sequence[str], common: set[str]) -> str:
-    """What a seat sees that it does not see everywhere."""
+    """Join what a seat does not see everywhere."""
     return "; ".join(part for part in parts if part not in common)

@@ -1,4 +1,4 @@
-"""What holds of the counts of a chunk, whoever wrote the file: which arrays there are, their kind, shape, range and
+"""Rules of the counts of a chunk, whoever wrote the file: which arrays there are, their kind, shape, range and
 order, and which of them add up to the same."""
 
 from collections.abc import Collection, Iterator

@@ -135,7 +135,7 @@ class Folder(OutputFolder):
                 self._unlock()
 
     def _begun(self, bound: Bound) -> bool:
-        """Whether it holds this study already. Raise InputError where it holds anything else."""
+        """Return True if it holds this study. Raise InputError where it holds anything else."""
         if (self.path / "study.toml").is_file():
             self._check_begun(bound.study, bound.sources)
             return True
@@ -264,7 +264,7 @@ class Folder(OutputFolder):
                 raise InputError(f"another process works in the folder {self.path}; stop it to extend the study")
 
     def _bare(self) -> bool:
-        """Whether it holds nothing but what a run leaves that was killed before it had written study.toml."""
+        """Return True if it holds only what a run leaves that was killed before study.toml was written."""
         homes = [self.path / kind for kind in (KIND, *parquet.KINDS)]
         inside = itertools.chain.from_iterable(home.iterdir() for home in (self.path, *homes) if home.is_dir())
         return all(path in homes or path in parts(path.parent) for path in inside)
@@ -344,7 +344,7 @@ class FinishedFolder(Folder):
         """All is there."""
 
     def figures(self) -> dict[str, Any]:
-        """What `summary.json` says of the matches that were played and kept, which is checked.
+        """Return `summary.json`, checked for the matches that were played and kept.
 
         Raises
         ------

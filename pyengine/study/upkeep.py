@@ -18,7 +18,7 @@ from pyengine.study.study import Study
 
 
 def held(path: Path, study: Study) -> dict[str, Any]:
-    """What the folder of a study holds, by the names of its files alone."""
+    """Describe the folder of a study by the names of its files."""
     files = {}
     for each in path.rglob("*"):
         with contextlib.suppress(FileNotFoundError):  # a run that lives has just put it in its place

@@ -1,6 +1,7 @@
 """Shared parts of the programs: arguments, and errors that end in one sentence."""
 
 import argparse
+import io
 import os
 import re
 import signal
@@ -14,6 +15,7 @@ from typing import Any, NoReturn, TypeVar
 
 from pyengine.base import plain, progress
 from pyengine.base.errors import GameError, InputError, Left, naming_options, nearest
+from pyengine.base.files import read_plain
 
 T = TypeVar("T")
 LEAVING: list[Callable[[], object]] = []  # called before a program ends without Python's own tidying up
@@ -154,14 +156,14 @@ def read_text(path: str | Path) -> str:
 
     Raises
     ------
-    InputError : it is no text, or cannot be read.
+    InputError : it is no text, no plain file, too large, or cannot be read.
     """
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return io.TextIOWrapper(io.BytesIO(read_plain(path)), "utf-8").read()
     except UnicodeDecodeError:
         raise InputError(f"{str(path)!r} is no text; expected a file in UTF-8") from None
-    except (OSError, ValueError) as error:
-        raise InputError(f"{str(path)!r} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+    except FileNotFoundError as error:
+        raise InputError(f"{str(path)!r} cannot be read: {error.strerror}") from None
 
 
 def interruptible(function: Callable[..., T], *arguments: Any) -> T:

@@ -21,7 +21,6 @@ from pyengine.base.errors import InputError, is_whole, with_options
 from pyengine.base.files import read_plain, write_file
 
 if TYPE_CHECKING:
-    from engine.players.chooser import Chooser
     from pyengine.games.game import Game
 
 KEPT = "expected another FILE, or this one removed"
@@ -69,10 +68,6 @@ class Artifact:
 
     def validate_for(self, game: "Game") -> None:
         """Raise Misfit for what cannot be in its game."""
-
-    def chooser(self, game: "Game") -> "Chooser":
-        """Return the player in matches of its game."""
-        raise NotImplementedError
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write it to a file, whole or not at all.

@@ -74,15 +74,12 @@ class Table:
         rules = {index: ArrayRule(KIND, ("rows",)), **rules}
         try:
             shapes = {name: tuple(map(int, shape)) for name, shape in json.loads(self.facts["shapes"]).items()}
-            assert len(self.names) == len(set(self.names))
         except Exception:
             raise Misfit("it does not say of which shapes its arrays are") from None
-        for held in (set(shapes), set(self.names)):
-            if odd := sorted(held ^ set(rules)):
-                raise Misfit(f"it has {'a' if odd[0] in held else 'no'} column {odd[0]:.60}")
-        there = {name: (WHOLE, shape) for name, shape in shapes.items()}
+        odd = sorted(rules) != sorted(shapes) or sorted(rules) != sorted(self.names)
+        refuse(odd, "it has other columns than the study")
         known = {"rows": rows, **lengths}
-        validate_shapes(rules, there, known, longest)
+        validate_shapes(rules, {name: (WHOLE, shape) for name, shape in shapes.items()}, known, longest)
         try:
             counts = {name: _array(self.table[name], name, shape) for name, shape in shapes.items()}
             said = {name: value for name, value in self.facts.items() if name != "sha256"}

@@ -41,7 +41,7 @@ def test_the_nearest_name_and_the_rest_of_the_sentence():
         ("run kuhn --setup=2", "unrecognized arguments: --setup=2; did you mean --setups?"),
         ("folder verify x --chunk 3", "unrecognized arguments: --chunk 3; did you mean --chunks?"),
         ("run kuhn --xyzzy", "unrecognized arguments: --xyzzy\n"),
-        ("folder stats x", "(choose from 'status', 'verify', 'extend', 'merge'); did you mean status?"),
+        ("folder stats x", "(choose from 'status', 'verify', 'extend', 'export', 'merge'); did you mean status?"),
         ("rummy plan 2C --ace hihg", "invalid choice: 'hihg' (choose from 'low', 'both')\n"),
         ("run kuhn --seats ismtcs:100", "there is no player 'ismtcs:100'; did you mean ismcts:100? Expected one of"),
         (

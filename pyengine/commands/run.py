@@ -363,8 +363,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> 
     given = {name: vars(arguments)[name] for name in OPTIONS if vars(arguments)[name] is not None}
     given = {name: OPTIONS[name].asked(argument) for name, argument in given.items()} | {"seed": seed}
     if "seats" in given:
-        seats = players.parse_seats(given["seats"], None if swept else game.make(options, seed).seats)
-        given["seats"] = [player.text for player in seats]
+        given["seats"] = players.parse_seats(given["seats"], None if swept else game.make(options, seed).seats)
     study = Study(arguments.game, options, **given)
     if "estimator" in given and not any(each.estimated for each in catalogue.chosen(study.measures).values()):
         raise InputError("--estimator is for measures that need estimates; expected --measures all, or one of these")

@@ -3,6 +3,7 @@
 from pyengine.base.errors import BadAnswer as BadAnswer
 from pyengine.games.kinds import Choice as Choice, Player as Player, PlayerKind as PlayerKind
 from pyengine.players.catalogue import (
+    RANDOM as RANDOM,
     candidates as candidates,
     kind_lines as kind_lines,
     machines as machines,

@@ -175,6 +175,8 @@ KINDS = (
     ),
 )
 
+RANDOM = KINDS[0].read("random")
+
 
 def candidates(game: "Game", budget: str) -> list[Player]:
     """The players that a game can seat, one for each text that a kind is tried by; with a budget where it has one.
@@ -389,7 +391,7 @@ def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
     players = [parse(word) for word in words(text)]
     if seats is not None and len(players) > seats:
         raise InputError(f"--seats names {counted(len(players), 'player')}; the game has {counted(seats, 'seat')}")
-    return tuple(players + [parse("random")] * ((seats or 0) - len(players)))
+    return tuple(players + [RANDOM] * ((seats or 0) - len(players)))
 
 
 def parse_estimator(

@@ -1,6 +1,7 @@
 """What is asked of a study: its options, each declared once. Neither NumPy nor the engine is loaded for them."""
 
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.base.errors import InputError
 from pyengine.base.version import __version__
@@ -25,6 +26,7 @@ from pyengine.study.options import (
 if TYPE_CHECKING:
     from dataclasses import dataclass
 
+    from pyengine.games.kinds import Player
     from pyengine.games.spec import GameSpec
 else:
 
@@ -158,12 +160,29 @@ class Study:
         """How many times each match is played, with the players in other seats."""
         return len(self.seats) if self.rotate and any(seat != self.seats[0] for seat in self.seats) else 1
 
+    @cached_property
+    def players(self) -> "tuple[Player, ...]":
+        """The players, seat by seat, made with the study; not pickled."""
+        from pyengine.players import parse
+
+        return tuple(map(parse, self.seats))
+
     @property
     def seat_texts(self) -> tuple[str, ...]:
         """The players as texts, seat by seat; a function is called by its name."""
-        from pyengine import players
+        return tuple(player.text for player in self.players)
 
-        return tuple(players.parse(seat).text for seat in self.seats)
+    def replace(self, **changes: Any) -> Self:
+        """Return this study with other values of some fields; the rest is not checked again."""
+        found = object.__new__(type(self))
+        vars(found).update(vars(self))
+        for name, value in changes.items():
+            object.__setattr__(found, name, value)
+        found.__post_init__()
+        return found
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "players"}
 
     @property
     def kept(self) -> tuple[int, str]:

@@ -6,7 +6,6 @@ import json
 import os
 import platform
 import tempfile
-from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,7 +17,7 @@ from pyengine.base.cli import interruptible
 from pyengine.base.errors import InputError, counted
 from pyengine.base.version import __version__
 from pyengine.games.game import Game
-from pyengine.games.kinds import check_replay
+from pyengine.games.kinds import Player, check_replay
 from pyengine.games.spec import GameSpec, Options
 from pyengine.measures import catalogue, seats
 from pyengine.measures.measure import Measure
@@ -79,14 +78,12 @@ class Bound:
             expected = f"expected a dict, or those of {study.game}"
             raise InputError(f"options is {study.options!r}, of another game; {expected}")
         self.game = game or self.spec.make(study.options, study.seed)
-        if study.seats:  # seats that nobody is named for are random
-            others = self.game.seats - len(study.seats)
-            named = [*study.seats, *["random"] * others]
-            for seat, each in enumerate(named):
-                if isinstance(each, str):  # what one chooses that chooses among others stands in its text from now on
-                    named[seat] = players.parse(each).settled(self.game).text
-            study = self.study = replace(study, seats=tuple(named))
-        self.players = tuple(players.parse(text) for text in study.seats)
+        if study.players:  # seats that nobody is named for are random
+            others = self.game.seats - len(study.players)
+            # What one chooses that chooses among others stands in its text from now on.
+            named = [each.settled(self.game) for each in study.players] + [players.RANDOM] * others
+            study = self.study = study.replace(seats=tuple(named))
+        self.players = study.players
         self.measures = catalogue.of_study(study.measures)
         self.estimated = [name for name, measure in self.measures.items() if measure.estimated]
         self.estimator = players.parse_estimator(study.estimator, "", chances=True) if self.estimated else None
@@ -239,11 +236,11 @@ class Bound:
 def _bound_elsewhere(study: Study, kernel: str, files: tuple[tuple[str, bytes], ...], code: str) -> Bound:
     """A study of another process, maybe on another machine, whose files may be missing here."""
     places = {path: _placed(path, data) for path, data in files}
-    seats = tuple(_moved(each, places) if isinstance(each, str) else each for each in study.seats)
+    seats = tuple(_moved(*each, places) for each in zip(study.seats, study.players))
     # What is measured of counts is measured where the study began, of all but what takes estimates.
     measures = tuple(each for each in study.measures if isinstance(each, str) and each in catalogue.NAMES)
     game = places.get(study.game, study.game)
-    bound = Bound(replace(study, game=game, seats=seats, measures=measures, until=None), kernel=kernel)
+    bound = Bound(study.replace(game=game, seats=seats, measures=measures, until=None), kernel=kernel)
     if _code(bound) != code:
         raise InputError(f"a worker on {platform.node()} has {_code(bound)}; expected {code}, as where the study began")
     if bound.walk is not None and kernel not in bound.walk.available_kernels():
@@ -251,11 +248,11 @@ def _bound_elsewhere(study: Study, kernel: str, files: tuple[tuple[str, bytes], 
     return bound
 
 
-def _moved(text: str, places: dict[str, str]) -> str:
-    """The text of a player whose files are at other places, by path."""
-    for path in players.parse(text).files:
-        text = places[path].join(text.rpartition(path)[::2])
-    return text
+def _moved(seat: Any, player: Player, places: dict[str, str]) -> Any:
+    """Return the text of a player, or the function, with its files at other places, by path."""
+    for path in player.files:
+        seat = places[path].join(seat.rpartition(path)[::2])
+    return seat
 
 
 def _placed(path: str, data: bytes) -> str:

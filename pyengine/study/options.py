@@ -203,12 +203,14 @@ class Words(Several[str]):
 
 
 class Seats(Several[str | Callable[..., int]]):
-    """Players, seat by seat."""
+    """Players, seat by seat: texts and functions, or what `pyengine.players.parse` made of them."""
 
-    def checked(self, given: Any) -> Any:
-        from pyengine import players
+    def __set__(self, study: Any, given: Any) -> None:
+        from pyengine.players import Player, parse
 
-        return tuple(each if callable(each) else players.parse(each).text for each in super().checked(given))
+        made = isinstance(given, tuple) and all(isinstance(each, Player) for each in given)
+        players = given if made else tuple(map(parse, self.checked(given)))
+        vars(study).update(players=players, seats=tuple(each.values.get("function", each.text) for each in players))
 
     def texts(self, study: Any) -> Sequence[str]:
         return [",".join(study.seat_texts)] * bool(study.seats)
@@ -242,6 +244,8 @@ class Estimator(StudyOption[str, str]):
     def checked(self, given: Any) -> Any:
         from pyengine import players
 
+        if given == self.default:
+            return given
         if not isinstance(given, str):
             raise InputError(f"the estimator is {given!r}; expected pimc:NxR or pimc:NxR:rule, such as {ESTIMATOR}")
         estimator = players.parse_estimator(given, ESTIMATOR, chances=True)

@@ -3,7 +3,6 @@
 import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pyengine import registry
@@ -68,9 +67,9 @@ def sweep_of(study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | 
     combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
     if len(combinations) > MOST_VARIANTS:
         raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
-    seated = list(study.seats)  # where there are any, they fill as many seats as each variant has
-    while len(seated) > 1 and seated[-1] == "random":
-        seated.pop()
+    seated = study.players  # where there are any, they fill as many seats as each variant has
+    while len(seated) > 1 and seated[-1].text == "random":
+        seated = seated[:-1]
     result = []
     for combination in combinations:
         values = dict(zip(swept, combination))
@@ -79,7 +78,7 @@ def sweep_of(study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | 
         if len(seated) > game.seats:
             seats = counted(game.seats, "seat")
             raise InputError(f"--seats names {counted(len(seated), 'player')}; with {told(values)} there are {seats}")
-        result.append((values, Bound(replace(study, options=options, seats=tuple(seated)), spec, game)))
+        result.append((values, Bound(study.replace(options=options, seats=seated), spec, game)))
     return Sweep(study.game, swept, result)
 
 

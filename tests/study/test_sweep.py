@@ -1,10 +1,11 @@
 """Sweeps: one study for each combination of options, one table, one figure."""
 
 import json
+import pickle
 
 import pytest
 
-from pyengine import InputError, Study, run_study
+from pyengine import InputError, Study, players, run_study
 from pyengine.commands.run import main
 from pyengine.red7 import Options
 from pyengine.report import plots, variants as report
@@ -165,3 +166,26 @@ def test_a_variant_without_a_match_is_named(capsys):
     assert [line.partition(" (")[0] for line in lines] == [
         f"pyengine.run: players={players}: no match was finished" for players in (2, 3)
     ]
+
+
+def test_players_are_read_once(monkeypatch):
+    """However many variants, deals and questions there are; a copy, here or in another process, plays alike."""
+    read, parse = [], players.parse
+    for module in (players, players.catalogue):
+        monkeypatch.setattr(module, "parse", lambda text: read.append(text) or parse(text))
+    words = "agram --sweep players=2..5 --setups 20 --seed 1 --seats heuristic,pimc:10"
+    assert main(words.split()) == 0 and read == ["heuristic", "pimc:10"]
+    study = Study("agram", {"players": 2}, 3, 1, 1, ("heuristic", min))
+    assert study.replace(setups=4).players is study.players and study.replace(setups=4).setups == 4
+    assert pickle.loads(pickle.dumps(study)) == study and study.seats == ("heuristic", min)
+    assert [each.text for each in pickle.loads(pickle.dumps(study)).players] == ["heuristic", "builtins.min"]
+
+
+def test_a_counter_counts_its_own_words_alone():
+    """What is told apart by another word of --by is nothing to those that were there before."""
+    study = Bound(Study("agram", {}, 2, 1, 1, by=("kind",))).study
+    vars(study).update(by=("hand",))
+    assert [type(each).__name__ for each in Bound(study).counters] == []
+    vars(study).update(by=("hand", "card"))
+    assert [type(each).__name__ for each in Bound(study).counters] == ["By"]
+    assert run_study(study)["by"].keys() == {"card"}

@@ -13,12 +13,8 @@ if TYPE_CHECKING:
 
 
 class By(Counter):
-    option = "by"
+    option, WORDS = "by", ("kind", "card", "place")
     ROWS = SIGNED = WIDE = ("effects", "chances")
-
-    @property
-    def asked(self) -> bool:
-        return bool(set(self.study.by) - {"outcome", "phase"})
 
     def check(self) -> None:
         table = self.table

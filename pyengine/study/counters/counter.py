@@ -25,7 +25,7 @@ class Counter:
 
     Attributes
     ----------
-    option : of the study, that asks for it
+    option : of the study, that asks for it; of one that has words, with some of WORDS
     ROWS, SUMS : names of its arrays, with a row for each setup and of all setups, in the order in which they are stored
     SIGNED : those of them that may be below 0
     WIDE : those of ROWS that have many columns
@@ -38,6 +38,7 @@ class Counter:
     """
 
     option: ClassVar[str] = ""
+    WORDS: ClassVar[tuple[str, ...]] = ()
     ROWS: ClassVar[tuple[str, ...]] = ()
     SUMS: ClassVar[tuple[str, ...]] = ()
     SIGNED: ClassVar[tuple[str, ...]] = ()
@@ -50,7 +51,8 @@ class Counter:
     @property
     def asked(self) -> bool:
         """Whether the study asks for it."""
-        return bool(getattr(self.study, self.option))
+        value = getattr(self.study, self.option)
+        return bool(set(value).intersection(self.WORDS) if self.WORDS else value)
 
     def check(self) -> None:
         """Raise InputError where the game lacks what it needs."""

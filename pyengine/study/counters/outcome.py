@@ -13,12 +13,9 @@ if TYPE_CHECKING:
 
 
 class Outcome(EndCounter):
+    option, WORDS = "by", ("outcome",)
     ROWS, SUMS, OLDER = ("last",), ("scores_at_end", "scores_span"), ("final_scores", "margins")
     SIGNED = ("scores_span",)
-
-    @property
-    def asked(self) -> bool:
-        return "outcome" in self.study.by
 
     def check(self) -> None:
         if self.game.seats < 2:

@@ -18,12 +18,8 @@ if TYPE_CHECKING:
 
 
 class Phase(Counter):
-    option = "by"
+    option, WORDS = "by", ("phase",)
     ROWS = WIDE = ("passes", "phases")
-
-    @property
-    def asked(self) -> bool:
-        return "phase" in self.study.by
 
     def check(self) -> None:
         if not self.table.phases:

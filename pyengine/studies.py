@@ -63,7 +63,7 @@ def run_study(
 
 
 def difference(a: Figures | str | PathLike[str], b: Figures | str | PathLike[str]) -> dict[str, Any]:
-    """How the figures of study b differ from those of study a.
+    """Return differences of the figures of study b from those of study a.
 
     Parameters
     ----------

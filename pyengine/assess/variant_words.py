@@ -18,7 +18,7 @@ MET = "not met", "perhaps met", "met"
 
 
 def title(found: Mapping[str, Any]) -> str:
-    """What was assessed."""
+    """Return the heading."""
     return f"{subject(cast(Summary, found))}: {plural(len(found['variants']), 'variant')}"
 
 
@@ -46,7 +46,7 @@ def answer(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _why(found: Mapping[str, Any]) -> Iterator[str]:
-    """How the variant to take stands beside the others in each thing that is wanted, and in warnings."""
+    """Compare the variant to take with the others in each thing that is wanted, and in warnings."""
     for word, name in found["want"].items():
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
         if own := told.pop(found["take"], None):
@@ -104,7 +104,7 @@ def _gap(row: Mapping[str, Any]) -> str:
 
 
 def moves(found: Mapping[str, Any]) -> Table:
-    """What each option moves."""
+    """Tabulate the effect of each option."""
     rows = [(row["option"], f"{row['from']} to {row['to']}", _figure(row), _gap(row)) for row in found["moves"]]
     return Table(("option", "from .. to", "moves", "by"), rows, (0, 1, 2))
 

@@ -10,12 +10,12 @@ import hashlib
 import itertools
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
-from functools import cache, partial
+from contextlib import suppress
+from functools import cache
 from os import PathLike
 from pathlib import Path
-from statistics import NormalDist
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
@@ -27,31 +27,19 @@ from pyengine.assess.result import USUAL_SECONDS, Assessment, AssessmentFolder, 
 from pyengine.base.errors import InputError, instead
 from pyengine.base.notebook import Shown, printed
 from pyengine.base.progress import stage
+from pyengine.games.game import Game
 from pyengine.games.scene import side_text
-from pyengine.measures.difference import differences
+from pyengine.measures.difference import Difference, differences, pooled, unpaired
 from pyengine.measures.distributions import remaining
-from pyengine.measures.intervals import recovered
+from pyengine.measures.judged import WANTS, judged
 from pyengine.measures.measure import Figure
 from pyengine.players import machines, parse
 from pyengine.report.result import Result
+from pyengine.study.variants import combined
 
 FEW = 4  # variants that are all assessed to the end
 ROUND = 0.5  # of the time goes to the last round, where there are several
-# What may be wanted: a point, and whether more of it is better.
-WANTS: dict[str, tuple[str, int]] = {
-    "fair": ("ahead", -1),
-    "short": ("length", -1),
-    "long": ("length", 1),
-    **dict.fromkeys(("deep", "skill"), ("skill", 1)),
-    "choice": ("choice does not matter", 1),
-    "free": ("no choice", -1),
-    "tense": ("decided early", 1),
-    "comebacks": ("comeback", 1),
-    "close": ("runaway leader", -1),
-    "earned": ("deal", -1),
-}
-# Points whose figure a study counts, so that its differences are paired: the figure and its part.
-PAIRED = {"length": ("length", ""), "no choice": ("forced_share", ""), "deal": ("variance_explained", "setup")}
+COUNTED = {want.point: want.figure for want in WANTS.values() if want.counted}
 Values = Mapping[str, Any]
 
 
@@ -65,17 +53,17 @@ class Goal(NamedTuple):
 
 
 class Comparison(Result):
-    """What is found of several variants, as docs/reference/json.md describes it: a dict that does not change."""
+    """Figures of several variants, as docs/reference/json.md describes them: a dict that does not change."""
 
     def table(self, width: int = 100) -> Shown:
-        """What the terminal prints, as a text that shows itself; `width` in columns."""
+        """Return the terminal's text, which shows itself; `width` in columns."""
         return printed(lambda console: variant_words.show(self, console), width)
 
     def _pictures(self) -> dict[str, Any]:
         return {}
 
     def _rows(self) -> list[tuple[Any, ...]]:
-        """What `frame` has: the points of each variant, by the name of the variant."""
+        """Return rows of `frame`: the points of each variant, by the name of the variant."""
         return [(name, each["name"], *rest) for each in self["variants"] for name, *rest in rows(each["points"])]
 
 
@@ -97,17 +85,15 @@ def parse_goal(text: str) -> Goal:
     raise InputError(f"--goal {text!r}; expected NAME at most NUMBER (or at least NUMBER), NAME one of {known}")
 
 
-def wanted(words: Sequence[str]) -> list[str]:
-    """What is wanted, each once.
+def _of(values: Values, games: Sequence[str], options: Values) -> tuple[str, dict[str, Any]]:
+    """The game of a variant, and its options."""
+    own = {**options, **values}
+    return own.pop("game", games[0]), own
 
-    Raises
-    ------
-    InputError : a word that says nothing.
-    """
-    for word in words:
-        if word not in WANTS:
-            raise InputError(f"--want names {word!r}; {instead(word, WANTS)}")
-    return list(dict.fromkeys(words))
+
+def _made(game: str, options: Values) -> Game:
+    spec = registry.entry(game)
+    return spec.make(spec.options(options))
 
 
 class VariantsFolder(AssessmentFolder):
@@ -118,24 +104,17 @@ class VariantsFolder(AssessmentFolder):
 
 def variants_of(
     games: Sequence[str], options: Mapping[str, Any], vary: Mapping[str, Sequence[Any]], goals: Sequence[Goal] = ()
-) -> list[Values]:
+) -> list[dict[str, Any]]:
     """The values that each variant has, the game among them where there are several.
 
     Raises
     ------
     InputError : there is one only, an option that one does not have, a goal of a seat or side that none has.
     """
-    named: dict[str, Sequence[Any]] = {"game": games} if len(games) > 1 else {}
-    several: list[Values] = [
-        dict(zip((*named, *vary), values)) for values in itertools.product(*named.values(), *vary.values())
-    ]
+    several = combined({**({"game": games} if len(games) > 1 else {}), **vary})
     if len(several) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, or another game")
-    sides = set[str]()
-    for values in several:
-        own = {**options, **{name: value for name, value in values.items() if name != "game"}}
-        spec = registry.entry(values.get("game", games[0]))
-        sides |= {side_text(side) for side in spec.make(spec.options(own)).sides}
+    sides = {side_text(side) for values in several for side in _made(*_of(values, games, options)).sides}
     for goal in goals:
         if goal.name not in KINDS and goal.name not in sides:
             raise InputError(f"--goal {goal.text!r} names {goal.name!r}; expected {', '.join(sorted(sides))}")
@@ -179,7 +158,9 @@ def assess_variants(
     ------
     InputError : fewer than two variants, a word that says nothing, and as `pyengine.assess_game`.
     """
-    aims, words = [parse_goal(each) for each in goals], wanted(want)
+    aims, words = [parse_goal(each) for each in goals], list(dict.fromkeys(want))
+    if unknown := [word for word in words if word not in WANTS]:
+        raise InputError(f"--want names {unknown[0]!r}; {instead(unknown[0], WANTS)}")
     several = variants_of(games, options, vary, aims)
     machines(filter(None, (play, *players)))
     fixed = setups is not None
@@ -191,28 +172,38 @@ def assess_variants(
 
         asked |= {"vary": {name: list(values) for name, values in vary.items()}}
         kept = VariantsFolder(folder, asked, lambda found, _: page.variant_files(found))
-    how: dict[str, Any] = {"seed": seed, "players": players, "limits": limits, "threads": threads, "executor": executor}
+    given: dict[str, Any] = {"setups": setups, "most": most, "play": play}
 
-    def assessed(values: Values, seconds: float, play: Mapping[str, Any], round_: int = 0) -> Assessment:
-        home = folder and Path(folder, *[f"round={round_}"] * (round_ > 0), _folder(values))
-        own = {**options, **{key: value for key, value in values.items() if key != "game"}}
-        with stage(title(values)):
-            game, how["seed"] = values.get("game", games[0]), (seed + round_) % 2**64  # a round has deals of its own
-            if play["play"] and not _seats(game, own, play["play"]):
-                play = {**play, "play": ""}
-            return assess_game(game, options=own, seconds=seconds, folder=home, **how, **play)
+    def assessed(left: Sequence[Values], seconds: float, number: int = 0) -> Side:
+        """Assess variants in a round, in the same time each: what the first settles is that of all."""
+        found, settled = list[tuple[Values, Assessment]](), given
+        for values in left:
+            game, own = _of(values, games, options)
+            with stage(title(values)):
+                each = assess_game(
+                    game,
+                    options=own,
+                    seconds=seconds / len(left),
+                    folder=folder and Path(folder, *[f"round={number}"] * (number > 0), _folder(values)),
+                    seed=(seed + number) % 2**64,  # a round has deals of its own
+                    players=players,
+                    limits=limits,
+                    threads=threads,
+                    executor=executor,
+                    **settled | {"play": _seated(settled["play"], game, own)},
+                )
+            found.append((values, each))
+            settled = settled | {"setups": each["setups"], "play": each["plays"]["strong"]}
+        return Side(found)
 
-    left, round_, given = list(several), 0, {"setups": setups, "most": most, "play": play}
-    gone: list[str] = []
+    left, round_, gone = list[Values](several), 0, list[str]()
     while len(left) > FEW and (words or aims) and not fixed:
         round_ += 1
-        rounds = math.ceil(math.log2(len(several) / FEW))
-        found = _all(left, whole * (1 - ROUND) / rounds, partial(assessed, round_=round_), given)
+        found = assessed(left, whole * (1 - ROUND) / math.ceil(math.log2(len(several) / FEW)), round_)
         order, half = _order(found, words, aims), math.ceil(len(left) / 2)
         gone = [title(left[place]) for place in order[half:]] + gone
         left = [left[place] for place in sorted(order[:half])]
-    rest = whole * (ROUND if round_ else 1)
-    last = _all(left, rest, assessed, given)
+    last = assessed(left, whole * (ROUND if round_ else 1))
     spec = registry.entry(games[0])
     given |= {"time": f"{seconds:g}s" if seconds else None, "want": ",".join(words), "seed": seed}
     command = ["pyengine.assess", *games, *spec.command_words(spec.options(dict(options)).as_dict())]
@@ -224,29 +215,12 @@ def assess_variants(
     return result
 
 
-def _seats(game: str, options: Mapping[str, Any], player: str) -> bool:
-    """Whether a game can seat a player."""
-    spec = registry.entry(game)
-    try:
-        parse(player).check(spec.make(spec.options(dict(options))))
-    except InputError:
-        return False
-    return True
-
-
-def _all(
-    left: Sequence[Values],
-    seconds: float,
-    assessed: Callable[[Values, float, Mapping[str, Any]], Assessment],
-    given: Mapping[str, Any],
-) -> "Side":
-    """Assessments of several variants in the same time each: what the first settles is that of all."""
-    found: list[tuple[Values, Assessment]] = []
-    for values in left:
-        each = assessed(values, seconds / len(left), given)
-        found.append((values, each))
-        given = {**given, "setups": each["setups"], "play": each["plays"]["strong"]}
-    return Side(found)
+def _seated(player: str, game: str, options: Values) -> str:
+    """A player, where a game can seat it."""
+    with suppress(InputError):
+        parse(player or "random").check(_made(game, options))
+        return player
+    return ""
 
 
 def _folder(values: Values) -> str:
@@ -255,7 +229,7 @@ def _folder(values: Values) -> str:
 
 
 def title(values: Values) -> str:
-    """What a variant is called."""
+    """Name a variant."""
     return ", ".join(str(value) if name == "game" else f"{name}={value}" for name, value in values.items())
 
 
@@ -287,21 +261,21 @@ def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[i
     part of how far the variants lie apart beyond chance; then who has fewest warnings."""
     scores = [0.0] * len(found.each)
     for word in words:
-        name, better = WANTS[word]
-        known = {place: better * own[0] for place, each in enumerate(found.each) if (own := figure(each, name))}
+        want = WANTS[word]
+        known = {at: own[0] for at, each in enumerate(found.each) if (own := figure(each, want.point))}
         if not known or (wide := max(known.values()) - min(known.values())) <= 0:
             continue
-        best = max(known, key=known.__getitem__)
+        best = (max if want.more else min)(known, key=known.__getitem__)
         for place, value in known.items():
-            alike = place == best or not found.apart(best, place)[name].sure
-            scores[place] += 1.0 if alike else 1 - (known[best] - value) / wide
+            alike = place == best or not found.apart(best, place)[want.point].sure
+            scores[place] += 1.0 if alike else 1 - abs(known[best] - value) / wide
     met = [sum(_met(each, goal) for goal in goals) for each in found.each]
     return sorted(range(len(met)), key=lambda place: (-met[place], -scores[place], len(found.each[place].warnings)))
 
 
 def _worse(found: "Side", best: int, other: int, words: Sequence[str], goals: Sequence[Goal]) -> bool:
-    """Whether another variant than the best has more warnings, meets fewer goals, or is clearly worse in something that
-    is wanted."""
+    """Return whether a variant has more warnings than the best, meets fewer goals, or is clearly worse in something
+    that is wanted."""
     one, two = found.each[best], found.each[other]
     if len(two.warnings) > len(one.warnings) or any(_met(two, goal) < _met(one, goal) for goal in goals):
         return True
@@ -310,10 +284,10 @@ def _worse(found: "Side", best: int, other: int, words: Sequence[str], goals: Se
 
 def _ahead(found: "Side", one: int, other: int, word: str) -> int:
     """1 where a variant is clearly better than another in what is wanted, -1 where it is clearly worse, else 0."""
-    name, better = WANTS[word]
-    apart = found.apart(one, other).get(name)
-    gain = better * apart.value if apart and apart.sure else 0
-    return (gain < 0) - (gain > 0)
+    want = WANTS[word]
+    apart = found.apart(one, other).get(want.point)
+    verdict = apart and judged(apart.value, apart.sure, want.more)
+    return (verdict == "worse") - (verdict == "better")
 
 
 def _figures(
@@ -325,7 +299,7 @@ def _figures(
     told = "points", "verdict", "setups", "unseen", "command", "signature"
     return {
         **{name: first[name] for name in ("game", "subject", "seed", "plays", "options", "players")},
-        "want": {word: WANTS[word][0] for word in words},
+        "want": {word: WANTS[word].point for word in words},
         "goals": [goal.text for goal in goals],
         "variants": [
             {"name": name, "values": dict(values), "warned": each.warnings, "folder": _folder(values)}
@@ -347,21 +321,6 @@ def _figures(
 # How they differ
 
 
-class Apart(NamedTuple):
-    """How a point of one variant differs from another's: both values, the second's less the first's, its interval and
-    the chance of as much where there is no difference."""
-
-    values: list[float]
-    value: float
-    ci95: list[float] | None
-    p: float | None
-
-    @property
-    def sure(self) -> bool:
-        """Whether it is more than chance gives."""
-        return self.p is None or self.p < 0.05
-
-
 class Side:
     """Variants side by side, with how every two of them differ, worked out once."""
 
@@ -369,70 +328,53 @@ class Side:
         self.values, self.each = [values for values, _ in found], [each for _, each in found]
         self.apart = cache(self._apart)
 
-    def _apart(self, one: int, other: int) -> dict[str, Apart]:
+    def _apart(self, one: int, other: int) -> dict[str, Difference]:
         """By the name of each point that two variants have."""
         a, b = self.each[one], self.each[other]
         exact = {}
         if a.counted and b.counted:
-            wanted_ = {name for name, _ in PAIRED.values()}
-            counted = [
-                each._replace(measures={name: measure for name, measure in each.measures.items() if name in wanted_})
-                for each in (a.counted, b.counted)
-            ]
-            exact = {(each.name, each.part): each for each in differences(*counted)}
+            told = differences(
+                *(each.only(*(figure for figure, _ in COUNTED.values())) for each in (a.counted, b.counted))
+            )
+            exact = {(each.name, each.part): each for each in told}
         found = {}
         for name in KINDS:
             ours, theirs = figure(a, name), figure(b, name)
             if ours and theirs:
                 elsewhere = name == "deal" and ("deal" in a["studies"] or "deal" in b["studies"])
-                told = None if elsewhere else exact.get(PAIRED.get(name, ("", "")))
-                values = [ours[0], theirs[0]]
-                found[name] = (
-                    Apart(values, told.value, told.ci95, told.p) if told else _unpaired(values, ours[1], theirs[1])
-                )
+                counted = None if elsewhere else exact.get(COUNTED.get(name, ("", "")))
+                found[name] = counted._replace(values=(ours[0], theirs[0])) if counted else unpaired(name, ours, theirs)
         return found
 
 
-def _unpaired(values: list[float], one: list[float] | None, other: list[float] | None) -> Apart:
-    value = values[1] - values[0]
-    if not one or not other:
-        return Apart(values, value, None, None)
-    below, above = recovered(values[0], one, values[1], other)
-    arm = below if value > 0 else above
-    p = 2 * (1 - NormalDist().cdf(1.96 * abs(value) / arm)) if arm else float(not value)
-    return Apart(values, value, [value - below, value + above], p)
-
-
-def _judged(rows_: Sequence[tuple[str, str, Apart]]) -> list[Figure]:
+def _judged(rows_: Sequence[tuple[str, str, Difference]]) -> list[Figure]:
     """Differences with what remains of them when it counts how many were looked at, the largest effects first."""
     kept = remaining((place, each.p) for place, (_, _, each) in enumerate(rows_) if each.p is not None)
     found = []
     for place, (variant, name, each) in enumerate(rows_):
         unit = KINDS[name].unit
         whole = 1.0 if unit in ("share", "points") else max(*map(abs, each.values), 1e-9)
-        row = {"variant": variant, "name": name, "unit": unit, "values": each.values, "difference": each.value}
+        row = {"variant": variant, "name": name, "unit": unit, "values": list(each.values), "difference": each.value}
         row |= {"ci95": each.ci95, "p": each.p, "remains": place in kept, "size": abs(each.value) / whole}
         found.append(row)
     return sorted(found, key=lambda row: (not row["remains"], -row["size"]))
 
 
 def _moved(found: Side, vary: Mapping[str, Sequence[Any]]) -> list[Figure]:
-    """What each option moves beyond chance: from its first value to its last, the mean over all that is else the
+    """Return effects of options beyond chance: from the first value to the last, the mean over all that is else the
     same."""
     rows_ = []
     for name in vary:
         ends = [value for value in vary[name] if any(values[name] == value for values in found.values)]
-        by: dict[str, list[tuple[float, float]]] = {}
+        by: dict[str, list[Difference]] = {}
         for (one, values), (other, others) in itertools.permutations(enumerate(found.values), 2):
             if [values[name], others[name]] == [ends[0], ends[-1]] and {**values, name: 0} == {**others, name: 0}:
                 for point, each in found.apart(one, other).items():
                     if each.ci95:
-                        by.setdefault(point, []).append((each.value, (each.ci95[1] - each.ci95[0]) / 3.92))
+                        by.setdefault(point, []).append(each)
         for point, several in by.items():
-            value = math.fsum(each for each, _ in several) / len(several)
-            error = math.sqrt(math.fsum(each * each for _, each in several)) / len(several)
-            p = 2 * (1 - NormalDist().cdf(abs(value) / error)) if error else float(not value)
+            value, ci95, p = pooled(several)
             row = {"option": name, "from": ends[0], "to": ends[-1], "name": point, "unit": KINDS[point].unit}
-            rows_.append(row | {"difference": value, "ci95": [value - 1.96 * error, value + 1.96 * error], "p": p})
+            rows_.append(row | {"difference": value, "ci95": ci95, "p": p})
     kept = remaining((place, row["p"]) for place, row in enumerate(rows_))
     return [row for place, row in enumerate(rows_) if place in kept]

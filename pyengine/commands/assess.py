@@ -43,8 +43,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     result.add_argument("--most", type=whole, metavar="BUDGET", help="last rung, in playouts (default: as time allows)")
     result.add_argument(OPTIONS["seed"].flag, **OPTIONS["seed"].argument)
     variants = result.add_argument_group("which variant to take")
-    of_options = "a variant for each value of an option: A..B or V,V,... (repeatable)"
-    variants.add_argument("--vary", action="append", default=[], metavar="NAME=VALUES", help=of_options)
+    variants.add_argument("--vary", **run.VARY)
     wants = (
         "what you want, some of fair, short, long, deep or skill (much skill), choice (it matters), free (few forced "
         "moves), tense (decided late), comebacks, close (no runaway leader), earned (the deal decides little)"
@@ -121,11 +120,10 @@ def _one(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[str, 
 def _variants(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[str, Any]) -> Mapping[str, Any]:
     from pyengine.assess.result import given_options
     from pyengine.assess.variants import assess_variants
-    from pyengine.study.sweep import parse_values
 
     return assess_variants(
         arguments.games,
-        vary=dict(parse_values(text, "--vary") for text in arguments.vary),
+        vary={name: values for _, name, values in arguments.vary},
         want=[word.strip() for word in arguments.want.split(",") if word.strip()],
         goals=arguments.goal,
         options=given_options(arguments.games[0], spec.one_from(arguments, asked["seed"])),

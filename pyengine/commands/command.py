@@ -1,4 +1,4 @@
-"""Shared by commands: how one is called, the game that its words name, where chance comes from, where answers go."""
+"""Parts that commands share: calling one, finding its game, drawing its seed, writing its answer."""
 
 import math
 import sys
@@ -104,7 +104,7 @@ def asked(
 
 
 def at_least(least: int) -> tuple[int, float, str]:
-    """Range for `check`: so much or more."""
+    """Return a range for `check`: so much or more."""
     return least, math.inf, f"{least} or more"
 
 

@@ -195,11 +195,11 @@ def _size(study: "Study") -> str:
 def _play(arguments: Namespace, bound: "Bound") -> int:
     """Play what is missing in a folder, and show the figures, as the command of the study does."""
     from pyengine.commands import run
-    from pyengine.study.sweep import Sweep
+    from pyengine.study.variants import Variants
 
     asked: dict[str, Any] = {"json": None, "measures": None, "keep": bound.study.keep or None}
     told = Namespace(out=arguments.folder, threads=arguments.threads, **asked)
-    return run.carry_out(told, Sweep(bound.study.game, {}, [({}, bound)]))
+    return run.carry_out(told, Variants(bound.study.game, [({}, bound)]))
 
 
 main = program("folder", chosen(parser))

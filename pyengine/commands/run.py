@@ -6,7 +6,8 @@ import itertools
 import re
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from pyengine import registry
@@ -23,21 +24,33 @@ if TYPE_CHECKING:
     from pyengine.study.bound import Bound
     from pyengine.study.store import Folder
     from pyengine.study.study import Study
-    from pyengine.study.sweep import Sweep
+    from pyengine.study.variants import Variants
     from pyengine.study.work import Recorder
 
-RUNNING = (
-    "--threads",
-    "--cluster",
-    "--json",
-    "--out",
-    "--part",
-    "--record",
-    "--history",
-)  # options that change no figure
+# Options that change no figure.
+RUNNING = "--threads", "--cluster", "--json", "--out", "--part", "--record", "--history"
 CLUSTER: dict[str, Any] = {
     "metavar": "ADDRESS",
     "help": "play on the workers of a Dask scheduler, such as tcp://HOST:8786",
+}
+
+
+class Vary(argparse._AppendAction):
+    """An argument that gives values to an option: (flag, name, values) of each."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        from pyengine.study.variants import parse_values
+
+        found = option_string, *parse_values(values, str(option_string))
+        super().__call__(parser, namespace, found, option_string)
+
+
+VARY: dict[str, Any] = {
+    "action": Vary,
+    "dest": "vary",
+    "default": [],
+    "metavar": "NAME=VALUES",
+    "help": "a variant for each value of an option: A..B or V,V,... (repeatable)",
 }
 FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for each in OPTIONS.values()))
 
@@ -62,13 +75,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     study = result.add_argument_group("the study")
     for option in OPTIONS.values():
         study.add_argument(option.flag, **option.argument)
-    study.add_argument(
-        "--sweep",
-        action="append",
-        default=[],
-        metavar="NAME=VALUES",
-        help="one study for each value of an option: A..B or V,V,... (repeatable)",
-    )
+    study.add_argument("--sweep", "--vary", **VARY)
     if game is not None:
         game.add_arguments(result)
     output = result.add_argument_group("running and output")
@@ -131,38 +138,36 @@ def run(words: Sequence[str]) -> int:
         return 0
     if arguments.spaces:
         return _show_spaces(arguments, game)
-    sweep = planned(arguments, game)
-    _, bound = sweep.variants[0]
+    variants = planned(arguments, game)
+    _, bound = variants.studies[0]
     if arguments.part is None:
-        return carry_out(arguments, sweep, again("run", words, bound.study.seed))
-    if sweep.swept or arguments.out is None or arguments.json or bound.study.until or arguments.record:
+        return carry_out(arguments, variants, again("run", words, bound.study.seed))
+    if variants.swept or arguments.out is None or arguments.json or bound.study.until or arguments.record:
         raise InputError("--part needs one study with --out DIR, without --until, --json and --record")
     return play_part(arguments, bound)
 
 
-def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Sweep":
+def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Variants":
     """The studies that the arguments ask for."""
-    from pyengine.study.sweep import parse_values, sweep_of
+    from pyengine.study.variants import parse_values, variants_of
 
     check_workers(arguments)
-    texts = {
-        "--sweep": arguments.sweep,
-        "--vary": getattr(arguments, "vary", ()),
-        "--declare": game.sweeps_from(arguments),
-    }
-    asked = [(flag, *parse_values(text, flag)) for flag, several in texts.items() for text in several]
+    asked = [
+        *arguments.vary,
+        *(("--declare", *parse_values(text, "--declare")) for text in game.sweeps_from(arguments)),
+    ]
     swept = {name: values for _, name, values in asked}
     if len(swept) != len(asked):
         raise InputError(f"{' or '.join(sorted({flag for flag, *_ in asked}))} gives a range to an option twice")
     with stage("preparing"):
-        study = study_from(arguments, game, bool(swept))
+        study = study_from(arguments, game)
         declared, named = game.known_options(), study.options.as_dict()
         for flag, name, _ in asked:
             given, (default, _) = getattr(arguments, name, None), declared.get(name, (False, None))
             unsaid = given is None or (isinstance(given, bool) and given == default)
             if not unsaid or (name not in declared and name in named):
                 raise InputError(f"{flag} varies {name}, but {name} has one value, too")
-        return sweep_of(study, swept, game)
+        return variants_of(study, swept, game)
 
 
 def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
@@ -202,7 +207,7 @@ def check_workers(arguments: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def workers(arguments: argparse.Namespace, seats: Sequence[object]) -> "Iterator[dict[str, Any]]":
-    """What plays, as `pyengine.run_study` takes it: threads here, or the workers of a cluster."""
+    """Yield workers, as `pyengine.run_study` takes them: threads here, or those of a cluster."""
     if getattr(arguments, "cluster", None) is None:
         yield {"threads": arguments.threads}
         return
@@ -214,18 +219,20 @@ def workers(arguments: argparse.Namespace, seats: Sequence[object]) -> "Iterator
         yield {"threads": threads, "executor": executor}
 
 
-def recording(arguments: argparse.Namespace, sweep: "Sweep") -> "contextlib.AbstractContextManager[Recorder | None]":
-    """What takes the decisions of a study, where that is asked for."""
+def recording(
+    arguments: argparse.Namespace, variants: "Variants"
+) -> "contextlib.AbstractContextManager[Recorder | None]":
+    """Return the writer of a study's decisions, where one is asked for."""
     path, history = getattr(arguments, "record", None), getattr(arguments, "history", None)
     if path is None:
         if history is not None:
             raise InputError("--history goes with --record; expected --record FILE, too")
         return contextlib.nullcontext()
-    if sweep.swept or arguments.out is not None or arguments.cluster is not None:
+    if variants.swept or arguments.out is not None or arguments.cluster is not None:
         raise InputError("--record is for one study that is played here; expected no --out, --cluster or --sweep")
     from pyengine.learning.data import MatchWriter
 
-    return MatchWriter(path, sweep.variants[0][1], False if history is None else history)
+    return MatchWriter(path, variants.studies[0][1], False if history is None else history)
 
 
 def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
@@ -241,7 +248,7 @@ def _show_spaces(arguments: argparse.Namespace, game: "GameSpec") -> int:
 
 
 def again(name: str, words: Sequence[str], seed: int | None) -> list[str]:
-    """What a sweep or a comparison is played again with: its words but those of running and output, with its seed."""
+    """Return words that play variants again: those typed but for running and output, with the seed."""
     rest = iter(words)
     kept = []
     for word in rest:
@@ -258,35 +265,35 @@ def again(name: str, words: Sequence[str], seed: int | None) -> list[str]:
 
 def carry_out(
     arguments: argparse.Namespace,
-    sweep: "Sweep",
+    variants: "Variants",
     typed: Sequence[str] = (),
     finished: "Callable[[Mapping[str, Any], Bound], Folder] | None" = None,
 ) -> int:
-    """Play a sweep and show it; a study is a sweep of one, shown as that one. `typed` plays it again; `finished` has
-    the folders of variants that are played already."""
-    json_path = json_file(arguments.json)
-    taking = recording(arguments, sweep)
-    if arguments.keep is not None and (sweep.swept or arguments.out is None):
+    """Play variants and show them; one alone as a study. `typed` plays it again; `finished` has the folders of variants
+    that are played already."""
+    json_file(arguments.json)
+    taking, swept, (_, bound) = recording(arguments, variants), bool(variants.swept), variants.studies[0]
+    if arguments.keep is not None and (swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no --sweep")
-    if sweep.swept and not finished and any("human" in bound.study.seats for _, bound in sweep.variants):
+    if swept and not finished and any("human" in bound.study.seats for _, bound in variants.studies):
         raise InputError("variants play the same deals, which a person would know again; expected no human")
 
     from pyengine.measures import catalogue
     from pyengine.report import terminal, writers
-    from pyengine.study.run import precise
     from pyengine.study.store import Folder, SweepFolder, json_text
-    from pyengine.study.sweep import named, nowhere, run_sweep
+    from pyengine.study.variants import named, nowhere, run_variants
 
-    (_, bound), swept = sweep.variants[0], bool(sweep.swept)
     folder: Folder | SweepFolder | None = None
-    if arguments.out is not None:
-        out, output = arguments.out, writers.files
-        compared = [values["study"] for values, _ in sweep.variants] if finished else ()
-        folder = SweepFolder(out, output, compared) if swept else Folder(out, bound, output=output)
-    for values, each in () if finished else sweep.variants:
-        if each.endless_playouts:
-            note = f"{named(values)}no random match was finished{each.where_cut()}; players and estimates that play"
-            print(f"pyengine.run: {note} random matches take very long", file=sys.stderr)
+    if arguments.out is not None and swept:
+        folder = SweepFolder(arguments.out, writers.files, variants.swept["study"] if finished else ())
+    elif arguments.out is not None:
+        folder = Folder(arguments.out, bound, output=writers.files)
+    slow = "players and estimates that play random matches take very long"
+    _note(
+        f"{named(values)}no random match was finished{each.where_cut()}; {slow}"
+        for values, each in variants.studies
+        if not finished and each.endless_playouts
+    )
     try:
         with (
             workers(arguments, bound.study.seats) as hands,
@@ -295,13 +302,13 @@ def carry_out(
             contextlib.redirect_stdout(sys.stderr),
         ):
             homes = finished or (folder.variant if folder else nowhere)
-            played = run_sweep(sweep, homes, progress=progress, partly=offer, recorder=recorder, **hands)
+            played = run_variants(variants, homes, progress=progress, partly=offer, recorder=recorder, **hands)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
     complete, summaries = played["complete"], [each["summary"] for each in played["variants"]]
     found = {**played, "command": list(typed)} if swept else summaries[0]
     # Files first: the tables may go to a pipe that somebody closes.
-    if json_path:
+    if arguments.json and arguments.json != "-":
         put_json(arguments.json, json_text(found))
     try:
         if folder and complete:
@@ -314,26 +321,38 @@ def carry_out(
     console = plain.console(stderr=arguments.json == "-")
     measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *bound.study.watch]
     terminal.show(found, console, measures)
+    say = partial(console.print, soft_wrap=True, markup=False, emoji=False)
     if folder and not complete:
-        note = f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}"
-        console.print(note, soft_wrap=True, markup=False, emoji=False)
+        say(f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}")
     if getattr(arguments, "record", None):
-        console.print(f"Decisions: {arguments.record}", soft_wrap=True, markup=False, emoji=False)
+        say(f"Decisions: {arguments.record}")
     if folder and complete:
         shown = f"; matches: python -m pyengine.watch {shlex.quote(str(folder.path))}" if arguments.keep else ""
-        console.print(f"Report: {folder.path / 'report.html'}{shown}", soft_wrap=True, markup=False, emoji=False)
+        say(f"Report: {folder.path / 'report.html'}{shown}")
     if not complete:
-        if lost := summaries[-1]["run"].get("lost"):
-            print(f"pyengine.run: {lost}", file=sys.stderr)
+        lost = summaries[-1]["run"].get("lost")
+        _note([lost] * bool(lost))
         return 1 if lost else 130
-    for (values, each), summary in zip(sweep.variants, summaries):
+    _note(_lacking(variants, summaries))
+    return 0 if all(each["games"] for each in summaries) else 1
+
+
+def _lacking(variants: "Variants", summaries: Sequence[Any]) -> Iterator[str]:
+    """Say what studies lack though they were played to their end."""
+    from pyengine.study.run import precise
+    from pyengine.study.variants import named
+
+    for (values, each), summary in zip(variants.studies, summaries):
         if each.study.until and not precise(each, summary.counted.tally):
             measure, half = each.study.until
-            note = f"after all deals the interval of {measure} is still wider than {half:g} to each side"
-            print(f"pyengine.run: {named(values)}{note}", file=sys.stderr)
+            yield f"{named(values)}after all deals the interval of {measure} is still wider than {half:g} to each side"
         if not summary["games"] and (where := each.where_cut()):
-            print(f"pyengine.run: {named(values)}no match was finished{where}", file=sys.stderr)
-    return 0 if all(each["games"] for each in summaries) else 1
+            yield f"{named(values)}no match was finished{where}"
+
+
+def _note(sentences: Iterable[str]) -> None:
+    for sentence in sentences:
+        print(f"pyengine.run: {sentence}", file=sys.stderr)
 
 
 def seed_for(arguments: argparse.Namespace) -> int:
@@ -352,19 +371,15 @@ def seed_for(arguments: argparse.Namespace) -> int:
     return seed_of(arguments)
 
 
-def study_from(arguments: argparse.Namespace, game: "GameSpec", swept: bool) -> "Study":
-    """The study that the arguments ask for; of a swept one, the variants know how many seats there are."""
-    from pyengine import players
+def study_from(arguments: argparse.Namespace, game: "GameSpec") -> "Study":
+    """The study that the arguments ask for."""
     from pyengine.measures import catalogue
     from pyengine.study.study import Study
 
     seed = seed_for(arguments)
-    options = game.options_from(arguments, seed)
     given = {name: vars(arguments)[name] for name in OPTIONS if vars(arguments)[name] is not None}
     given = {name: OPTIONS[name].asked(argument) for name, argument in given.items()} | {"seed": seed}
-    if "seats" in given:
-        given["seats"] = players.parse_seats(given["seats"], None if swept else game.make(options, seed).seats)
-    study = Study(arguments.game, options, **given)
+    study = Study(arguments.game, game.options_from(arguments, seed), **given)
     if "estimator" in given and not any(each.estimated for each in catalogue.chosen(study.measures).values()):
         raise InputError("--estimator is for measures that need estimates; expected --measures all, or one of these")
     return study

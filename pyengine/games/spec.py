@@ -202,7 +202,7 @@ class GameSpec(ABC):
         return self.options_from(arguments, seed)
 
     def sweeps_from(self, arguments: Namespace) -> list[str]:
-        """Arguments of the game itself that name a range, as texts for `pyengine.study.sweep.parse_values`."""
+        """Arguments of the game itself that name a range, as texts for `pyengine.study.variants.parse_values`."""
         return []
 
     @abstractmethod

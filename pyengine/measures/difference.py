@@ -14,6 +14,7 @@ from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.effects import effect_interval, steadied
 from pyengine.measures.intervals import (
     GROUPS,
+    LEVEL,
     jackknife_error,
     normal_quantile,
     recovered,
@@ -26,6 +27,7 @@ from pyengine.measures.samples import Column, Effect, SampleEstimate, Weighed, l
 
 ROUNDING = 1e-12  # of a figure, that is no difference
 Key = tuple[str, str]  # name and part of a figure
+Known = tuple[float, list[float] | None]  # a value and its interval
 
 
 class Counted(NamedTuple):
@@ -38,6 +40,10 @@ class Counted(NamedTuple):
     def own(self, each: Measure) -> Measure:
         """Measure as this study has it: a number that is watched may stand elsewhere in its counts."""
         return self.measures.get(each.name, each)
+
+    def only(self, *names: str) -> "Counted":
+        """Return these measures alone."""
+        return self._replace(measures={name: each for name, each in self.measures.items() if name in names})
 
 
 class Difference(NamedTuple):
@@ -57,6 +63,11 @@ class Difference(NamedTuple):
     ci95: list[float] | None
     correlation: float | None
     p: float | None
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is more than chance gives, where nothing else is looked at."""
+        return self.p is None or self.p < 1 - LEVEL
 
 
 def _by_player(study: Study, tally: Tally, name: str, mean: Callable[..., SampleEstimate], unit: int) -> Figure:
@@ -162,7 +173,8 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
             own = [a_interval, b_interval] if each.rare and a_interval and b_interval else None
             interval, p = _of_pairs(a, b, columns[i], error, correlation or 0.0, own)
         if interval is None and a_interval and b_interval:
-            interval, p = _recovered(b - a, a, a_interval, b, b_interval)
+            told = unpaired(each.name, first[part], second[part])
+            interval, p = told.ci95, told.p
         if interval and each.unit == "share" and not each.effects:
             interval = [max(-1.0, interval[0]), min(1.0, interval[1])]
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
@@ -256,14 +268,25 @@ def _of_squares(
     return list(bounds), _tails(difference, arm, arm, len(rows) - 1)
 
 
-def _recovered(
-    difference: float, a: float, of_a: list[float], b: float, of_b: list[float]
-) -> tuple[list[float], float]:
-    """(interval, p) of a difference of two figures that know nothing of each other."""
+def unpaired(name: str, one: Known, other: Known) -> Difference:
+    """Return the difference of two figures that know nothing of each other."""
+    (a, of_a), (b, of_b) = one, other
+    if not of_a or not of_b:
+        return Difference(name, "", (a, b), b - a, None, None, None)
     below, above = recovered(a, of_a, b, of_b)
-    arm = below if difference > 0 else above
-    p = math.erfc(abs(difference) / arm * normal_quantile() / math.sqrt(2)) if arm else float(not difference)
-    return [difference - below, difference + above], p
+    p = _normal_tails(b - a, below if b > a else above)
+    return Difference(name, "", (a, b), b - a, [b - a - below, b - a + above], None, p)
+
+
+def pooled(several: Sequence[Difference]) -> tuple[float, list[float], float]:
+    """Return the mean of differences that know nothing of each other, its interval, and p."""
+    halves = [(each.ci95[1] - each.ci95[0]) / 2 for each in several if each.ci95]
+    value, half = (each / len(halves) for each in (math.fsum(each.value for each in several), math.hypot(*halves)))
+    return value, [value - half, value + half], _normal_tails(value, half)
+
+
+def _normal_tails(difference: float, arm: float) -> float:
+    return math.erfc(abs(difference) / arm * normal_quantile() / math.sqrt(2)) if arm else float(not difference)
 
 
 class _Groups:

@@ -11,6 +11,7 @@ from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, MEASURES, NAMES, shown
 from pyengine.measures.difference import FIGURES
 from pyengine.measures.distributions import remaining
+from pyengine.measures.judged import WANTS, judged
 from pyengine.measures.measure import parts
 from pyengine.report.tables import CARD_ROWS, PLACE_ROWS, Table
 from pyengine.report.words import (
@@ -71,13 +72,13 @@ CHANGES = {
     "effect": ("'{part}' helps more", "'{part}' helps less", "the effect of '{part}'"),
     "drama": ("winners come from further behind{play}", "winners come from less far behind{play}", "drama{play}"),
 }
-# What may be wanted of a game: a figure and its part, whether more of it is better, and which studies tell it.
+# What may be wanted of a game where a study tells it, and which studies do.
 GOALS = {
-    "fair seats (wins)": ("unevenness", "", False, ""),
-    "much choice (moves)": ("branching", "", True, ""),
-    "short (decisions)": ("length", "", False, ""),
-    "little luck (deal's part)": ("variance_explained", "setup", False, "The deal's part needs --matches 2 or more."),
-    "much skill (wins)": ("strength", "", True, "Skill needs one better {by}, such as --seats {better}."),
+    "fair": ("fair seats (wins)", ""),
+    "choice": ("much choice (moves)", ""),
+    "short": ("short (decisions)", ""),
+    "earned": ("little luck (deal's part)", "The deal's part needs --matches 2 or more."),
+    "skill": ("much skill (wins)", "Skill needs one better {by}, such as --seats {better}."),
 }
 MOST_SETUPS = 10**7  # that are proposed
 PLAY = {"length": "decisions", "branching": "legal moves", "forced_share": "forced"}  # what its columns are called
@@ -165,7 +166,7 @@ def _if(name: str, figure: dict[str, Any], summaries: Sequence[Mapping[str, Any]
 
 
 def told_apart(sweep: Mapping[str, Any]) -> Iterator[Table]:
-    """What the studies told apart (--by): a row for each kind, card or place, a column for each variant. Of cards those
+    """Tabulate figures of --by: a row for each kind, card or place, a column for each variant. Of cards those
     in which the variants differ most."""
     named = [(label(each), _by(each["summary"].get("by", {}), each["summary"])) for each in sweep["variants"]]
     for head in dict.fromkeys(head for _, found in named for head in found):
@@ -184,34 +185,31 @@ def _by(found: Mapping[str, Any], summary: Summary) -> dict[str, dict[str, tuple
     """By head and row, as numbers and as texts."""
     cells: dict[str, dict[str, tuple[float, str]]] = {}
 
-    def add(head: str, row: str, value: float | None, text: str) -> None:
+    def add(head: str, row: str, value: float | None, interval: Interval = None, share: bool = True) -> None:
         if value is not None:
-            cells.setdefault(head, {})[row] = value, text
+            cells.setdefault(head, {})[row] = value, _text(value, interval, share)
 
-    def put(what: str, row: str, figures: Mapping[str, Any]) -> None:
+    rows = list[tuple[str, str, Mapping[str, Any]]]()
+    for row in found.get("kind", ()):
+        rows.append(("kind of move", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row))
+    for row in found.get("card", ()):
+        rows += ((f"card {how}", row["name"], row.get(how, {})) for how in ("held", "drawn", "played", "discarded"))
+    rows += [("to move at", row["name"], row) for row in found.get("place", ())]
+    for what, named, figures in rows:
         for name, kind in (("chosen", "share"), ("result", "mean")):
             if (figure := figures.get(name)) is not None:
-                add(f"{what}: {name}", row, figure[kind], _text(figure[kind], figure["ci95"], share=True))
+                add(f"{what}: {name}", named, figure[kind], figure["ci95"])
         if (effect := figures.get("effect")) and effect["ci95"]:  # else too few deals show one
             value, *bounds = (100 * each for each in (effect["value"], *effect["ci95"]))
-            add(f"{what}: effect", row, value, _text(value, bounds))
-
-    for row in found.get("kind", ()):
-        put("kind of move", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row)
-    for row in found.get("card", ()):
-        for how in ("held", "drawn", "played", "discarded"):
-            put(f"card {how}", row["name"], row.get(how, {}))
-    for row in found.get("place", ()):
-        put("to move at", row["name"], row)
+            add(f"{what}: effect", named, value, bounds, share=False)
     ends = found.get("outcome", {})
     for who, name in ((player_names(summary), "last_by_player"), (sides(summary), "last")):
         if name in ends and (name == "last" or rotated(summary)):
             for each, share, interval in zip(who, *ends[name].values()):
-                add("comes last", each, share, _text(share, interval, share=True))
-    for each, figures in zip(sides(summary), ends.get("scores", ())):
-        add("final score", each, figures["mean"], _text(figures["mean"], None))
-    if "margins" in ends:
-        add("final score", "first less second", ends["margins"]["mean"], _text(ends["margins"]["mean"], None))
+                add("comes last", each, share, interval)
+    for each, figures in [*zip(sides(summary), ends.get("scores", ())), ("first less second", ends.get("margins"))]:
+        if figures:
+            add("final score", each, figures["mean"], share=False)
     return cells
 
 
@@ -260,13 +258,13 @@ def others(sweep: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def label(variant: Mapping[str, Any]) -> str:
-    """What tells a variant from others: hand 5, mine.rcy."""
+    """Name a variant by its values: hand 5, mine.rcy."""
     texts = ((name, _value(variant, name)) for name in variant["values"])
     return ", ".join(text if name in NAMED else f"{name} {text}" for name, text in texts)
 
 
 def seated(sweep: Mapping[str, Any], most: Summary) -> Iterator[str]:
-    """Who plays, unless that is what was varied, or all at random; `most` has the most seats."""
+    """Name the players, unless they were varied, or all play at random; `most` has the most seats."""
     summaries = [each["summary"] for each in sweep["variants"]]
     if "seats" in sweep["sweep"] or not any(map(is_seated, summaries)):
         return
@@ -306,7 +304,7 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
 
 
 def _rank(key: tuple[str, str]) -> int:
-    """Who wins comes first."""
+    """Order figures, those of who wins first."""
     return FIRST.index(key[0]) if key[0] in FIRST else len(FIRST)
 
 
@@ -320,7 +318,7 @@ def _cells(found: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]
 
 
 def differences(sweep: Mapping[str, Any]) -> Table | None:
-    """How the figures of every other variant differ from the first one's: a row for each figure."""
+    """Tabulate differences of every other variant from the first: a row for each figure."""
     rows, heads = compared(sweep), [label(each) for each in others(sweep)]
     if not rows:
         return None
@@ -378,47 +376,42 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
 
 
 def goals(sweep: Mapping[str, Any]) -> tuple[Table, str] | None:
-    """What may be wanted of the game: what each variant does better or worse than the first, as far as that is sure,
-    and a note below. Between tables of players there is nothing to choose."""
+    """Judge what may be wanted of the game: better or worse than in the first variant, as far as that is sure, with
+    a note below. Between tables of players there is nothing to choose."""
     held = [_cells(each["differences"]) for each in others(sweep)]
     if not held or "seats" in sweep["sweep"]:
         return None
-    told = {goal: each for goal, each in GOALS.items() if all(each[:2] in cells for cells in held)}
+    told = {word: key for word in GOALS if all((key := WANTS[word].figure) in cells for cells in held)}
     columns = []
     for each, cells in zip((sweep["variants"][0], *others(sweep)), (held[0], *held)):
-        found = [((name, part), cells[name, part], more) for name, part, more, _ in told.values()]
-        sure = remaining((key, cell["p"]) for key, cell, _ in found if cell["ci95"])
-        columns.append((label(each), *(_goal(each, *goal, goal[0] in sure) for goal in found)))
-    heads, *rows = zip(("possible goal", *told), *columns)
+        sure = remaining((word, cells[key]["p"]) for word, key in told.items() if cells[key]["ci95"])
+        columns.append((label(each), *(_goal(each, word, cells[key], word in sure) for word, key in told.items())))
+    heads, *rows = zip(("possible goal", *(GOALS[word][0] for word in told)), *columns)
     sentence = f"Better and worse than the first, where the difference is significant among so many (Holm, 5{NBSP}%)."
     first = sweep["variants"][0]["summary"]
-    seats, by = first["seats"], "side" if "sides" in first else "player"
-    better = (
-        ["strong:200" if seat in first["sides"][0] else "random" for seat in range(1, len(seats) + 1)]
-        if by == "side"
-        else ["strong:200", "random"]
-    )
-    takes = [each[3].format(by=by, better=",".join(better)) for goal, each in GOALS.items() if goal not in told]
+    seats, better, by = first["seats"], ["strong:200", "random"], "player"
+    if "sides" in first:
+        better = ["strong:200" if seat in first["sides"][0] else "random" for seat in range(1, len(seats) + 1)]
+        by = "side"
+    takes = [note.format(by=by, better=",".join(better)) for word, (_, note) in GOALS.items() if word not in told]
     if set(seats) == {"random"}:
         takes.append(f"How fair seats are shows in good play: --seats {','.join(['strong:200'] * len(seats))}.")
     return Table(heads, rows), " ".join([sentence, *takes])
 
 
-def _goal(variant: Mapping[str, Any], key: tuple[str, str], cell: Mapping[str, Any], more: bool, sure: bool) -> str:
+def _goal(variant: Mapping[str, Any], word: str, cell: Mapping[str, Any], sure: bool) -> str:
     """A figure of a variant; how fair the seats are is seen by what the worst and the best of them win."""
-    other = "differences" in variant
-    if key[0] in FIGURES:
+    other, (name, _) = "differences" in variant, WANTS[word].figure
+    if name in FIGURES:
         shares = variant["summary"]["wins"]["share"]
         text = f"{points(min(shares))}{DASH}{points(max(shares))}{NBSP}%"
     else:
-        text = (percent if MEASURES[key[0]].unit == "share" else mean)(cell["values"][other], cell["ci95"])[0]
-    unsure = "unsure" if cell["difference"] else "alike"
-    verdict = ("better" if (cell["difference"] > 0) == more else "worse") if sure else unsure
-    return f"{text}, {verdict}" if other else text
+        text = (percent if MEASURES[name].unit == "share" else mean)(cell["values"][other], cell["ci95"])[0]
+    return f"{text}, {judged(cell['difference'], sure, WANTS[word].more)}" if other else text
 
 
 def _said(row: Compared, way: int, first: Summary, other: Summary, alone: bool = True) -> str:
-    """What it says of a game that a figure is higher (0) or lower (1), or what it is (2): all parts, or one alone."""
+    """Say that a figure is higher (0) or lower (1), or name it (2): all parts, or one alone."""
     by, whose = "player" if row.name.endswith("_by_player") else side_word(first), _who(row.name, row.part, first)
     terms = {
         "who": f"the {by}s",
@@ -448,7 +441,7 @@ def _who(name: str, part: str, first: Summary) -> str:
 
 
 def _more(cells: Mapping[str, Any], looked_at: int) -> float:
-    """How many times the setups would tell a difference as large as it looks from 0, among so many (Bonferroni)."""
+    """Return by how much more setups a difference of this size would be told from 0, among so many (Bonferroni)."""
     if not (half := half_width(cells["ci95"])) or not cells["difference"]:
         return math.inf
     normal = NormalDist()
@@ -466,7 +459,7 @@ def _enough(setups: float) -> str:
 
 
 def how(sweep: Mapping[str, Any]) -> str:
-    """What stands below the differences."""
+    """Explain the table of differences."""
     looked, rows = [each["differences"] for each in others(sweep)], compared(sweep)
     if all(each["paired"] for each in looked):
         basis = "Differences are paired deal by deal, so that the luck of the deals cancels out."
@@ -480,6 +473,6 @@ def how(sweep: Mapping[str, Any]) -> str:
 
 
 def title(sweep: Mapping[str, Any]) -> str:
-    """What was swept: Red7 by players and hand."""
+    """Return the heading: Red7 by players and hand."""
     names = dict.fromkeys(each["summary"]["subject"]["title"] for each in sweep["variants"])
     return f"{' and '.join(names)} by {' and '.join(sweep['sweep'])}"

@@ -4,13 +4,12 @@ import contextlib
 import io
 import threading
 import time
-from argparse import Action, BooleanOptionalAction
+from argparse import Action, BooleanOptionalAction, _AppendAction
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from pyengine import registry
-from pyengine.assess.variants import WANTS
 from pyengine.base import progress
 from pyengine.base.cli import Parser
 from pyengine.base.drawing import canvas
@@ -18,6 +17,7 @@ from pyengine.base.errors import GameError, InputError
 from pyengine.commands import assess, compare, ladder, run, tournament
 from pyengine.games.spec import GameSpec
 from pyengine.measures import catalogue
+from pyengine.measures.judged import WANTS
 from pyengine.report import page, plots
 from pyengine.serve import allowed
 from pyengine.strength import page as ladders
@@ -124,7 +124,7 @@ def _field(action: Action) -> dict[str, Any]:
         "flags": action.option_strings,
         "kind": next(kind for kind in kinds if kinds[kind]),
     }
-    found |= {"choices": choices, "again": type(action).__name__ == "_AppendAction", "metavar": action.metavar}
+    found |= {"choices": choices, "again": isinstance(action, _AppendAction), "metavar": action.metavar}
     return found | {"help": " ".join((action.help or "").removesuffix("(repeatable)").replace(FILES, "").split())}
 
 

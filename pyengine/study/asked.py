@@ -1,4 +1,4 @@
-"""What is asked of a study: its options, each declared once. Neither NumPy nor the engine is loaded for them."""
+"""Options of a study, each declared once. Neither NumPy nor the engine is loaded for them."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
@@ -157,7 +157,7 @@ class Study:
 
     @property
     def seatings(self) -> int:
-        """How many times each match is played, with the players in other seats."""
+        """Number of times that each match is played, with the players in other seats."""
         return len(self.seats) if self.rotate and any(seat != self.seats[0] for seat in self.seats) else 1
 
     @cached_property
@@ -186,7 +186,7 @@ class Study:
 
     @property
     def kept(self) -> tuple[int, str]:
-        """How many matches are kept, and which."""
+        """Number of matches that are kept, and which."""
         return parse_keep(self.keep) if self.keep else (0, "")
 
     @property

@@ -115,7 +115,7 @@ class Bound:
 
     @cached_property
     def files(self) -> tuple[tuple[str, bytes], ...]:
-        """What stands in the files that playing takes, by path: those of the described game and of players."""
+        """Contents of the files that playing takes, by path: those of the described game and of players."""
         paths = [self.study.game] if getattr(self.spec, "path", "") == self.study.game else []
         paths += [path for player in self.players for path in player.files]
         alone = {self.study.game: getattr(self.spec, "alone", None)}  # with what lies beside it
@@ -177,7 +177,7 @@ class Bound:
 
     @cached_property
     def pilot(self) -> Pilot:
-        """What matches are like, about."""
+        """Typical matches of the game."""
         from engine.counting.matches import play
 
         table, matches = self.game.table, min(PILOT_MATCHES, self.study.setups * self.study.matches)
@@ -201,7 +201,7 @@ class Bound:
         return result
 
     def identity(self) -> dict[str, str]:
-        """What the counts depend on as files are now, texts by name; they stand in every file of counts."""
+        """Return texts that the counts depend on, by name, as files are now; they stand in every file of counts."""
         files, study = self._played_by(), self.study
         game = files.pop(study.game, None) or _sha256(study.game)
         return {
@@ -223,12 +223,12 @@ class Bound:
 
     @property
     def endless_playouts(self) -> bool:
-        """Whether players or estimates play random matches to their end, and none of those of the pilot had one."""
+        """Return whether players or estimates play random matches to their end, though none of the pilot had one."""
         searched = self.estimator is not None or any(player.kind.budget for player in self.players)
         return searched and self.walk is None and not self.pilot.ended
 
     def where_cut(self) -> str:
-        """Where a match of random play is cut off (`Game.where_cut`), with the seed of the study."""
+        """Return the place at which random play is cut off (`Game.where_cut`), with the seed of the study."""
         return self.game.where_cut(self.study.seed)
 
 
@@ -274,7 +274,7 @@ def _copies() -> tempfile.TemporaryDirectory[str]:
 
 
 def _code(bound: Bound) -> str:
-    """What has to be the same wherever chunks of a study are played."""
+    """Name the code that must be the same wherever chunks of a study are played."""
     game = "" if bound.game.digest is None else f", the game {bound.game.digest[:12]}"
     return f"pyengine {__version__}, {STREAM}, {COUNTS}{game}"
 

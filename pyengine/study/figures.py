@@ -1,4 +1,4 @@
-"""What a summary holds, key by key; docs/reference/json.md says what each means, and a test holds the two together.
+"""Keys of a summary; docs/reference/json.md says what each means, and a test holds the two together.
 
 A list by seat has seat 1 first, or goes by side where seats are partners. An interval is [low, high], or None.
 """

@@ -42,7 +42,7 @@ class Checked(Generic[Held, Given]):
         vars(study)[self.name] = self.checked(given)
 
     def checked(self, given: Any) -> Any:
-        """What is held of what is given. Raise InputError where it cannot be."""
+        """Return the value to hold. Raise InputError where it is impossible."""
         return given
 
 
@@ -72,15 +72,15 @@ class StudyOption(Checked[Held, Given]):
 
     @property
     def flags(self) -> Sequence[str]:
-        """What asks for it without a value."""
+        """Arguments of a command that take no value."""
         return [self.flag] if self.argument.get("action") == "store_true" else []
 
     def asked(self, argument: Any) -> Any:
-        """What an argument of the command gives."""
+        """Read an argument of a command."""
         return argument
 
     def texts(self, study: Any) -> Sequence[str]:
-        """What stands behind its flag in a command, for every time that it is there."""
+        """Return the argument in a command, for every time that it is there."""
         value = getattr(study, self.name)
         return [str(value)] if self.always or value != self.default else []
 
@@ -89,16 +89,16 @@ class StudyOption(Checked[Held, Given]):
         return itertools.chain.from_iterable((self.flag, text) for text in self.texts(study))
 
     def stored(self, study: Any) -> Any:
-        """What a study.toml has of it; None: nothing."""
+        """Return the value for a study.toml, or None."""
         value = getattr(study, self.name)
         return value if self.always or value != self.default else None
 
     def loaded(self, value: Any) -> Any:
-        """What a value of a study.toml gives."""
+        """Read a value of a study.toml."""
         return value
 
     def fits(self, value: Any) -> bool:
-        """Whether a value may stand in a study.toml."""
+        """Return whether a value may stand in a study.toml."""
         return type(value) is self.toml and (type(value) is not str or value.isprintable())
 
 
@@ -212,6 +212,11 @@ class Seats(Several[str | Callable[..., int]]):
         players = given if made else tuple(map(parse, self.checked(given)))
         vars(study).update(players=players, seats=tuple(each.values.get("function", each.text) for each in players))
 
+    def asked(self, argument: str) -> Any:
+        from pyengine.players import parse_seats
+
+        return parse_seats(argument, None)
+
     def texts(self, study: Any) -> Sequence[str]:
         return [",".join(study.seat_texts)] * bool(study.seats)
 
@@ -294,7 +299,7 @@ class Until(StudyOption[tuple[str, float] | None, tuple[str, float] | None]):
 
 
 class Keep(StudyOption[str, str]):
-    """How many matches are kept, and which."""
+    """Number of matches that are kept, and which."""
 
     def checked(self, given: Any) -> Any:
         return given and ":".join(map(str, parse_keep(given)))

@@ -1,4 +1,4 @@
-"""What a study found."""
+"""Figures of a study."""
 
 from typing import TYPE_CHECKING, Any, NoReturn
 

@@ -1,4 +1,4 @@
-"""How many setups it takes: found out by short rounds, so that all that is asked for is played once, with as many."""
+"""Sizes of studies, found by short rounds, so that all that is asked for is played once, with as many setups."""
 
 import math
 from collections.abc import Callable
@@ -8,7 +8,7 @@ SPARE = 1.1  # of the setups that a width is expected to take
 
 
 def enough_setups(most: int, wanted: float, widest: Callable[[int], float]) -> int:
-    """How many setups it takes until half of the widest interval, of so many setups, is as wanted; `most` at most."""
+    """Find how many setups narrow half of the widest interval, of so many setups, to what is wanted; `most` at most."""
     setups = FIRST
     while setups < most:
         if (width := widest(setups)) <= wanted:

@@ -127,7 +127,7 @@ def play_part(
 
 
 def threads_for(bound: Bound, threads: int | None) -> int:
-    """How many threads play a study, where so many are asked for; None: as many as there are CPUs."""
+    """Return how many threads play a study, where so many are asked for; None: as many as there are CPUs."""
     threads = available_cpus() if threads is None else threads
     if threads < 1:
         raise InputError(f"threads is {threads}; expected 1 or more")
@@ -144,7 +144,7 @@ def _endless(bound: Bound, cut: int) -> str:
 
 
 def precise(bound: Bound, tally: Tally) -> bool:
-    """Whether the interval that the study is to end by is narrow enough."""
+    """Return whether the interval that the study is to end by is narrow enough."""
     if tally.setups < 2 or bound.study.until is None:
         return False
     name, half = bound.study.until

@@ -62,8 +62,8 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
 
 
 def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
-    """How matches end: wins, ties, payoffs and results by side and, with named players, by player; and the verdict, by
-    payoff where the game pays amounts."""
+    """Return ends of matches: wins, ties, payoffs and results by side and, with named players, by player; and the
+    verdict, by payoff where the game pays amounts."""
     shared = seats.shared_first(tally)
     found: Figure = {
         "wins": _wins(tally),

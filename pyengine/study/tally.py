@@ -179,7 +179,7 @@ def shortened(counts: Counts) -> Counts:
 
 
 def nonlinear(rows: Counts) -> Counts:
-    """What has to be taken setup by setup, before neighbours are put together: whether any match was finished, and the
+    """Return what is needed setup by setup, before neighbours are put together: whether any match was finished, and the
     squares of the seats' results over all matches, added up over the seats (Python integers)."""
     results = rows["results"][:, 0] if rows["results"].shape[1] == 1 else rows["results"].sum(axis=1)
     if max(int(results.max()), -int(results.min())) ** 2 * results.size >= 2**63:

@@ -40,10 +40,10 @@ Played = tuple["Counts | MatchFault", float, bytes]
 
 
 class Recorder(Protocol):
-    """What takes the matches of a study as they are played, chunk by chunk."""
+    """Receiver of the matches of a study as they are played, chunk by chunk."""
 
     def watcher(self, chunk: Chunk) -> Watching:
-        """What follows the matches of a chunk."""
+        """Return the watcher of a chunk's matches."""
 
     def take(self, chunk: Chunk) -> None:
         """A chunk was counted; called in the order of the plan."""
@@ -120,7 +120,7 @@ def _play(bound: Bound, chunk: Chunk, watchers: list[Watching]) -> Counts:
 
 
 def _watchers(bound: Bound, arrays: Counts) -> list[Watching]:
-    """Who counts into these arrays; those that take from estimates come after them."""
+    """Return watchers that count into these arrays; those that take from estimates come after them."""
     found: list[Watching] = []
     for counter in bound.counters:
         found.append(counter.watcher(arrays, found[0] if found and bound.estimator else None))

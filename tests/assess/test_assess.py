@@ -12,6 +12,7 @@ import pyengine
 from pyengine import __main__ as commands
 from pyengine.assess import points, result, variants
 from pyengine.base.errors import InputError
+from pyengine.measures.judged import WANTS
 from tests.zoo import judge
 from tests.zoo.judge import NAMES
 from tests.zoo.zoo import ZOO, path
@@ -146,7 +147,7 @@ def test_the_guide_has_every_point():
     for kind in points.KINDS.values():
         assert kind.limit is None or kind.name in guide, kind.name
         assert not kind.figure or kind.asks in guide or kind.name in guide, kind.asks
-    assert all(f"`{word}`" in guide for word in variants.WANTS)
+    assert all(f"`{word}`" in guide for word in WANTS)
 
 
 # Thresholds
@@ -374,7 +375,8 @@ def test_the_answer_names_warnings_where_they_decide():
     [((8.0, 16.0), (3, 0), [0, 1]), ((8.0, 8.0), (3, 0), [1, 0]), ((16.0, 8.0), (0, 1), [1, 0])],
 )
 def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
-    from pyengine.assess.variants import Apart, _order
+    from pyengine.assess.variants import _order
+    from pyengine.measures.difference import Difference
 
     class One(dict):
         warnings = ()
@@ -385,7 +387,8 @@ def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
     ]
     for one, many in zip(each, warned, strict=True):
         one.warnings = ("a",) * many
-    found = type("Side", (), {"each": each, "apart": lambda self, *pair: {"length": Apart([0, 0], 8.0, None, None)}})()
+    apart = {"length": Difference("length", "", (0, 0), 8.0, None, None, None)}
+    found = type("Side", (), {"each": each, "apart": lambda self, *pair: apart})()
     assert _order(found, ["short"], []) == order
 
 

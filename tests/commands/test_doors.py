@@ -63,7 +63,7 @@ def said(capsys, main, *words):
 )
 def test_what_is_not_given_is_the_same_in_python(words, given):
     arguments, game = playing.parse([*words.split(), "--seed", "0"])
-    study = playing.study_from(arguments, game, False)
+    study = playing.study_from(arguments, game)
     python = pyengine.Study(words.split()[0], **given)
     for name in ("options", "setups", "matches", "seats", "rotate"):
         assert getattr(python, name) == getattr(study, name)

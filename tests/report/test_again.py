@@ -78,7 +78,7 @@ STARTS = {"red7": "drawn", "crosskings": "23"}
 
 def study_of(words):
     arguments, game = run.parse(words)
-    return run.study_from(arguments, game, False)
+    return run.study_from(arguments, game)
 
 
 def said_again(words):

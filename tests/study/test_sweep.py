@@ -9,10 +9,10 @@ from pyengine import InputError, Study, players, run_study
 from pyengine.commands.run import main
 from pyengine.red7 import Options
 from pyengine.report import plots, variants as report
-from pyengine.study import sweep
+from pyengine.study import variants
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
-from pyengine.study.sweep import Sweep, parse_values, sweep_of
+from pyengine.study.variants import Variants, parse_values, variants_of
 from tests.support.sweeps import run_sweep
 
 
@@ -50,13 +50,13 @@ def test_every_variant_is_a_study_of_its_own():
 
 def test_players_fill_the_seats_that_there_are():
     study = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "random", "random"))
-    assert [variant.study.seats for _, variant in sweep_of(study, {"players": (2, 4)}).variants] == [
+    assert [variant.study.seats for _, variant in variants_of(study, {"players": (2, 4)}).studies] == [
         ("heuristic", "random"),
         ("heuristic", "random", "random", "random"),
     ]
     two = Study("red7", Options(), 5, 1, 3, seats=("heuristic", "heuristic", "heuristic"))
     with pytest.raises(InputError, match="names 3 players"):
-        sweep_of(two, {"players": (2, 4)})
+        variants_of(two, {"players": (2, 4)})
 
 
 def test_tables_and_figure():
@@ -98,7 +98,7 @@ def test_the_program(tmp_path, capsys):
 
 def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, capsys, monkeypatch):
     words = ["red7", "--sweep", "players=2..4", "--setups", "10", "--matches", "4", "--out", str(tmp_path / "s")]
-    played, play = [], sweep.run_study
+    played, play = [], variants.run_study
 
     def run_twice(study, **keywords):
         if len(played) == 2:
@@ -107,11 +107,11 @@ def test_ctrl_c_ends_the_whole_sweep_and_the_same_command_resumes_it(tmp_path, c
         return play(study, **keywords)
 
     monkeypatch.setattr("pyengine.report.writers.report", lambda found: {})  # nothing is drawn
-    monkeypatch.setattr(sweep, "run_study", run_twice)
+    monkeypatch.setattr(variants, "run_study", run_twice)
     assert main([*words, "--seed", "7"]) == 130
     assert "Interrupted" in (output := capsys.readouterr().out) and "resumes" in output and "4 " not in output[:30]
     assert not (tmp_path / "s" / "sweep.json").exists()
-    monkeypatch.setattr(sweep, "run_study", play)
+    monkeypatch.setattr(variants, "run_study", play)
     assert main([*words, "--seed", "8"]) == 2 and "another study" in capsys.readouterr().err
     assert main(words) == 0 and "seed 7" in capsys.readouterr().out
     whole = json.loads((tmp_path / "s" / "sweep.json").read_text())
@@ -153,7 +153,9 @@ def test_a_study_is_a_sweep_of_one(tmp_path):
     """Its figures, its folder and its progress are those of the only variant."""
     study, done = Bound(Study("red7", Options(players=2), 20, 5, 3)), []
     home = Folder(tmp_path / "s", study)
-    found = sweep.run_sweep(Sweep("red7", {}, [({}, study)]), home.variant, progress=lambda *each: done.append(each))
+    found = variants.run_variants(
+        Variants("red7", [({}, study)]), home.variant, progress=lambda *each: done.append(each)
+    )
     (only,) = found["variants"]
     assert figures(only["summary"]) == figures(run_study(study.study)) and "differences" not in only
     assert done[-1] == (1, 1) and not (home.path / home.FIGURES).exists()  # whoever opened it finishes it

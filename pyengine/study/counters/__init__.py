@@ -1,1 +1,1 @@
-"""What a study counts on request, one module each, which an option of a study names."""
+"""Counts of a study on request, one module each, which an option of a study names."""

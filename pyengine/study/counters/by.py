@@ -1,15 +1,12 @@
-"""What wins: results by kind of moves, card and place."""
+"""Results by kind of moves, card and place."""
 
-from typing import TYPE_CHECKING
-
+from engine.counting import effects
+from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
 from pyengine.measures.effects import Names, effect, what_wins
 from pyengine.measures.measure import Figure, Measure, Tally
 from pyengine.study.counters.counter import Counter
-
-if TYPE_CHECKING:
-    from engine.counting.watcher import Watching
 
 
 class By(Counter):
@@ -25,13 +22,9 @@ class By(Counter):
                 self.need_sides(f"--by {word}")
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        from engine.counting.effects import shapes
+        return {**effects.shapes(self.table, self.study.by)}
 
-        return {**shapes(self.table, self.study.by)}
-
-    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
-        from engine.counting import effects
-
+    def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return effects.watcher(self.table, arrays, self.study.by)
 
     @property

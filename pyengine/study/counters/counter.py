@@ -1,11 +1,12 @@
-"""What every counter has: one thing that a study counts on request, beside what it counts of every match."""
+"""Base of counters: one thing that a study counts on request, beside what it counts of every match."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.counting.watcher import Watching
 from pyengine.base.arrays import ArrayRule
 from pyengine.base.chunks import Chunk, Counts
 from pyengine.base.errors import InputError
@@ -13,9 +14,6 @@ from pyengine.games.game import Game
 from pyengine.games.kinds import Player
 from pyengine.measures.measure import Figure, Measure, Tally
 from pyengine.study.asked import Study
-
-if TYPE_CHECKING:
-    from engine.counting.watcher import Watching
 
 KIND = ("|u1", "|i1", "<u2", "<i2", "<u4", "<i4", "<i8")  # of arrays of counts in files: the smallest that holds them
 
@@ -50,7 +48,7 @@ class Counter:
 
     @property
     def asked(self) -> bool:
-        """Whether the study asks for it."""
+        """Return whether the study asks for it."""
         value = getattr(self.study, self.option)
         return bool(set(value).intersection(self.WORDS) if self.WORDS else value)
 
@@ -68,8 +66,8 @@ class Counter:
         """The shapes of its arrays, by name; of rows behind the setups."""
         raise NotImplementedError
 
-    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
-        """What counts into its arrays while matches are played; `estimates` of these, where there are any."""
+    def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
+        """Return a watcher that counts matches into its arrays; `estimates` of these, where there are any."""
         raise NotImplementedError
 
     def measures(self) -> dict[str, Measure]:
@@ -77,11 +75,11 @@ class Counter:
         return {}
 
     def compared(self) -> dict[str, Measure]:
-        """What studies are held against each other by, beside measures."""
+        """Return measures that compare studies, beside those that they show."""
         return {}
 
     def figures(self, tally: Tally) -> Figure:
-        """What it adds to the figures of the study, in parts of the summary."""
+        """Return its figures, by the part of the summary in which they stand."""
         return {}
 
     # Arrays and files
@@ -95,7 +93,7 @@ class Counter:
         return {name: np.zeros(np.prod(self.shapes()[name]), np.int64) for name in self._named(self.SUMS)}
 
     def stored(self, sums: Counts) -> Counts:
-        """What files have of `sums` when matches are counted."""
+        """Return `sums` as files have them when matches are counted."""
         return {name: sums[name] for name in self._named(self.SUMS)}
 
     def added(self, name: str, before: NDArray[Any], now: NDArray[Any]) -> NDArray[Any]:
@@ -104,7 +102,7 @@ class Counter:
         return found
 
     def rules(self) -> tuple[dict[str, ArrayRule], dict[str, ArrayRule], dict[str, int]]:
-        """What holds of its arrays in files: of rows, of sums, and of lengths that are not known before."""
+        """Return rules for its arrays in files: for rows, for sums, and for lengths that are not known before."""
         shapes = self.shapes()
         least = {name: None if name in self.SIGNED else 0 for name in self.ROWS + self.SUMS}
         rows = {name: ArrayRule(KIND, ("setups", *shapes[name]), least[name]) for name in self._named(self.ROWS)}
@@ -112,7 +110,7 @@ class Counter:
         return rows, sums, {}
 
     def broken(self, chunk: Chunk, counts: Counts) -> str:
-        """What else does not hold of the counts of a chunk, a clause; "" where all does."""
+        """Return a clause on what else is wrong with the counts of a chunk, or ""."""
         return ""
 
     def _named(self, names: Iterable[str]) -> list[str]:

@@ -1,17 +1,14 @@
 """The course of matches: legal moves, the lead and, of estimates, chances of winning."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from engine.counting import runs
+from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.measures.measure import Figure, Tally
 from pyengine.measures.seats import SeatSides
 from pyengine.study.counters.counter import Counter
 from pyengine.study.counters.runs import by_number, quantiles
-
-if TYPE_CHECKING:
-    from engine.counting.watcher import Watching
 
 
 class Course(Counter):
@@ -22,13 +19,9 @@ class Course(Counter):
     )
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        from engine.counting.runs import shapes
+        return runs.shapes(self.table, self.estimator is not None)
 
-        return shapes(self.table, self.estimator is not None)
-
-    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
-        from engine.counting import runs
-
+    def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return runs.watcher(self.table, arrays, (), estimates)
 
     def figures(self, tally: Tally) -> Figure:
@@ -44,16 +37,14 @@ class Course(Counter):
 
 
 def _estimated(found: Counts, sides: SeatSides) -> Figure:
-    """What estimates say, by side, all winners of a match together counting as much as one."""
-    from engine.counting.runs import THRESHOLD
-
+    """Return figures of estimates, by side, all winners of a match together counting as much as one."""
     rows = found["run_chances"][[0, *(1 + side[0] for side in sides)]]
     winner, *seats = (quantiles(each, [percent / 100 for percent in range(101)]) for each in rows)
     certain, dramas = found["run_certain"], found["run_dramas"]
     total = max(1, int(certain.sum()))
     return {
         "by_tenth": {"winner": winner, "seats": seats},
-        "certain": {"chance": THRESHOLD, "share": [int(part) / total for part in np.cumsum(certain)[:-1]]},
+        "certain": {"chance": runs.THRESHOLD, "share": [int(part) / total for part in np.cumsum(certain)[:-1]]},
         "drama": {"unit": 0.01, "share": [int(part) / total for part in dramas]},
     }
 

@@ -1,4 +1,4 @@
-"""What counters of numbers at the end of matches have in common."""
+"""Base of counters of numbers at the end of matches."""
 
 from typing import Any
 

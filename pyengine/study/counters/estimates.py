@@ -1,17 +1,13 @@
 """Estimates of every legal move, of which measures of the course of a match are made."""
 
-from typing import TYPE_CHECKING
-
-from engine.counting.leads import NAMES
+from engine.counting import leads
+from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.study.counters.counter import Counter
 
-if TYPE_CHECKING:
-    from engine.counting.watcher import Watching
-
 
 class Estimates(Counter):
-    ROWS = NAMES
+    ROWS = leads.NAMES
     SIGNED = ("swings", "variances", "dramas", "late", "stable")  # in fixed point
 
     @property
@@ -19,11 +15,9 @@ class Estimates(Counter):
         return self.estimator is not None
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        return dict.fromkeys(NAMES, ())
+        return dict.fromkeys(leads.NAMES, ())
 
-    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
-        from engine.counting import leads
-
+    def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         assert self.estimator is not None
         return leads.watcher(self.table, arrays, **self.estimator.values)
 

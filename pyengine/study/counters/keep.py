@@ -1,11 +1,14 @@
 """Matches that are kept to be watched: the first, longest, closest or most dramatic ones."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.counting import best
+from engine.counting.leads import FIXED
+from engine.counting.watcher import Watching
 from pyengine.base.arrays import ArrayRule
 from pyengine.base.chunks import Chunk, Counts, parts_of
 from pyengine.base.errors import InputError
@@ -13,16 +16,7 @@ from pyengine.games.kinds import check_replay
 from pyengine.measures.measure import Figure, Tally
 from pyengine.study.counters.counter import KIND, Counter
 
-if TYPE_CHECKING:
-    from engine.counting.watcher import Watching
-
 NONE = np.iinfo(np.int64).max  # the rank of no match
-
-
-def _dramatic(rank: int) -> Figure:
-    from engine.counting.leads import FIXED
-
-    return {"drama": -rank / FIXED}
 
 
 # What a match was kept for, by its rank.
@@ -30,7 +24,7 @@ REASONS: Mapping[str, Callable[[int], Figure]] = {
     "first": lambda rank: {},
     "longest": lambda rank: {"decisions": -rank},
     "closest": lambda rank: {"margin": rank},
-    "dramatic": _dramatic,
+    "dramatic": lambda rank: {"drama": -rank / FIXED},
 }
 
 
@@ -59,9 +53,7 @@ class Keep(Counter):
         rows = np.concatenate([before, now]).reshape(-1, 4)
         return rows[np.lexsort(rows.T[::-1])][: self.study.kept[0]].reshape(-1)
 
-    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
-        from engine.counting import best
-
+    def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return best.watcher(self.table, arrays, self.study.kept[1], estimates)
 
     def figures(self, tally: Tally) -> Figure:

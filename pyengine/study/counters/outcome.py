@@ -1,15 +1,12 @@
-"""How matches end beyond who wins: last places, final scores, margins."""
+"""Ends of matches beyond who wins: last places, final scores, margins."""
 
-from typing import TYPE_CHECKING
-
+from engine.counting import endings
+from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
 from pyengine.measures.measure import Figure, Tally
 from pyengine.measures.outcomes import OLD, ends
 from pyengine.study.counters.ending import EndCounter, Window
-
-if TYPE_CHECKING:
-    from engine.counting.watcher import Watching
 
 
 class Outcome(EndCounter):
@@ -31,9 +28,7 @@ class Outcome(EndCounter):
         margins = range(len(scores)), False, high - low >= len(scores)
         return {"final_scores": [(scores, low < least, high > scores[-1])] * self.game.seats, "margins": [margins]}
 
-    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
-        from engine.counting import endings
-
+    def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return endings.watcher(self.table, arrays)
 
     def figures(self, tally: Tally) -> Figure:

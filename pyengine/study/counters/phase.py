@@ -1,10 +1,11 @@
 """Parts of matches that have names: hands, and the tricks within; by their number, and what is decided in them."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.counting import phases
+from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
 from pyengine.measures.effects import effect_interval
@@ -12,9 +13,6 @@ from pyengine.measures.intervals import Ends
 from pyengine.measures.measure import Figure, Tally
 from pyengine.measures.samples import COUNTS, SHARES, Column, total, weighed
 from pyengine.study.counters.counter import Counter
-
-if TYPE_CHECKING:
-    from engine.counting.watcher import Watching
 
 
 class Phase(Counter):
@@ -29,13 +27,9 @@ class Phase(Counter):
             )
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        from engine.counting.phases import shapes
+        return phases.shapes(self.table, "place" in self.study.by)
 
-        return shapes(self.table, "place" in self.study.by)
-
-    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
-        from engine.counting import phases
-
+    def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return phases.watcher(self.table, arrays)
 
     def figures(self, tally: Tally) -> Figure:

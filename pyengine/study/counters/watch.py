@@ -1,8 +1,10 @@
 """Numbers that a described game keeps: how they run, and how they end."""
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from engine.counting import runs
+from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError, instead
 from pyengine.games.game import Watched
@@ -12,11 +14,6 @@ from pyengine.measures.outcomes import OLD
 from pyengine.study.counters.ending import EndCounter, Window
 from pyengine.study.counters.runs import by_number
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from engine.counting.watcher import Watching
-
 
 class Watch(EndCounter):
     option = "watch"
@@ -24,8 +21,8 @@ class Watch(EndCounter):
     SUMS, OLDER = ("watched_at_end", "watched_span", "run_watched", "run_turn_watched"), ("watched_ends",)
 
     @cached_property
-    def numbers(self) -> "dict[str, Sequence[Watched]]":
-        """Where each number is, by its name."""
+    def numbers(self) -> dict[str, Sequence[Watched]]:
+        """Places of the numbers, by name."""
         numbers = self.game.numbers
         for name in self.study.watch:
             if name not in numbers:
@@ -43,18 +40,14 @@ class Watch(EndCounter):
         return [(each.offset, each.owners) for rows in self.numbers.values() for each in rows]
 
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        from engine.counting.runs import columns, shapes
-
-        many = columns(self.places)
-        found = self.end_shapes(many) | shapes(self.table, False, self.places)
+        many = runs.columns(self.places)
+        found = self.end_shapes(many) | runs.shapes(self.table, False, self.places)
         return {"watched": (self.study.seatings, many), **found}
 
     def older(self) -> dict[str, list[Window]]:
         return {"watched_ends": [(OLD, True, True)] * sum(owners for _, owners in self.places)}
 
-    def watcher(self, arrays: Counts, estimates: "Watching | None") -> "Watching":
-        from engine.counting import runs
-
+    def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return runs.watcher(self.table, arrays, self.places)
 
     def measures(self) -> dict[str, Measure]:
@@ -65,23 +58,17 @@ class Watch(EndCounter):
         return found
 
     def figures(self, tally: Tally) -> Figure:
-        from engine.counting.runs import own_values
-
-        shapes, ends = self.shapes(), iter(self.ended(tally))
-        runs, turns = (
-            iter(tally.histograms[name].reshape(shapes[name]).swapaxes(0, 1))
-            for name in ("run_watched", "run_turn_watched")
-        )
-        return {
-            "watch": {
-                name: {
-                    "end": {owner: next(ends) for each in rows for owner in each.names},
-                    "by_decision": by_number({each.owner: next(runs) for each in rows}, rows[0].owners, own_values),
-                    "by_turn": by_number({each.owner: next(turns) for each in rows}, rows[0].owners, own_values),
-                }
-                for name, rows in self.numbers.items()
-            }
+        shapes, ends, found = self.shapes(), iter(self.ended(tally)), {}
+        names = {"by_decision": "run_watched", "by_turn": "run_turn_watched"}
+        courses = {
+            key: iter(tally.histograms[name].reshape(shapes[name]).swapaxes(0, 1)) for key, name in names.items()
         }
+        for name, rows in self.numbers.items():
+            found[name] = {"end": {owner: next(ends) for each in rows for owner in each.names}}
+            for by, course in courses.items():
+                counts = {each.owner: next(course) for each in rows}
+                found[name][by] = by_number(counts, rows[0].owners, runs.own_values)
+        return {"watch": found}
 
 
 COUNTER = Watch

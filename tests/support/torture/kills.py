@@ -31,7 +31,7 @@ from pyengine.red7 import fast
 from pyengine.report import page, plots, terminal  # noqa: F401  imported once for all processes
 from pyengine.solving import words as solving
 from pyengine.strength import ladder, page as strength_page, words as strength_words
-from pyengine.study import bound, chunk_file, run, sweep  # noqa: F401
+from pyengine.study import bound, chunk_file, run, variants  # noqa: F401
 from tests.commands.golden.commands import EXAMPLE
 from tests.support.programs import fork_server
 

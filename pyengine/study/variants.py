@@ -1,4 +1,4 @@
-"""A study of several variants of a game: every combination of the values that some of its options take."""
+"""Variants of a study: options of a game, games, players, each a study of its own, played on the same deals."""
 
 import itertools
 import re
@@ -16,19 +16,32 @@ from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 MOST_VARIANTS = 1000
+Swept = Mapping[str, Iterable[Any]]  # values that options take, by name
 
 
-class Sweep(NamedTuple):
-    """Variants that are played together; a study is the only one of its own.
+class Variants(NamedTuple):
+    """Studies that are played together; one alone has no values.
 
     name : of the game, or the games
-    swept : the values that options take, by name
-    variants : (values, bound study)
+    studies : (values by what they are of, bound study)
     """
 
     name: str
-    swept: Mapping[str, Iterable[Any]]
-    variants: Sequence[tuple[dict[str, Any], Bound]]
+    studies: Sequence[tuple[dict[str, Any], Bound]]
+
+    @property
+    def swept(self) -> dict[str, list[Any]]:
+        """The values that there are, by name."""
+        found: dict[str, list[Any]] = {}
+        for name, value in itertools.chain.from_iterable(values.items() for values, _ in self.studies):
+            if value not in found.setdefault(name, []):
+                found[name].append(value)
+        return found
+
+    def sized(self, setups: int) -> "Variants":
+        """Return the same of so many setups."""
+        again = [(values, Bound(one.study.replace(setups=setups), one.spec, one.game)) for values, one in self.studies]
+        return self._replace(studies=again)
 
 
 def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ...]]:
@@ -50,40 +63,44 @@ def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ..
     return name.replace("-", "_"), tuple(option_value(value) for value in values.split(","))
 
 
-def sweep_of(study: Study, swept: Mapping[str, Iterable[Any]], spec: GameSpec | None = None) -> Sweep:
-    """A copy of a study for every combination of values, the first option varying slowest; the study itself where
-    nothing is swept.
+def combined(swept: Swept) -> list[dict[str, Any]]:
+    """Return every combination of values, the first option varying slowest.
 
-    swept : {option name: values}
+    Raises
+    ------
+    pyengine.InputError : too many variants.
+    """
+    found = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
+    if len(found) > MOST_VARIANTS:
+        raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
+    return [dict(zip(swept, values)) for values in found]
+
+
+def variants_of(study: Study, swept: Swept, spec: GameSpec | None = None) -> Variants:
+    """Return a copy of a study for every combination of values; the study itself where nothing is swept.
+
     spec : of the game, where that is known already
 
     Raises
     ------
-    pyengine.InputError : an unknown option, an impossible value, too many variants.
+    pyengine.InputError : an unknown option, an impossible value, more players than seats, too many variants.
     """
-    spec = spec or registry.entry(study.game)
-    if not swept:
-        return Sweep(study.game, swept, [({}, Bound(study, spec))])
-    combinations = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
-    if len(combinations) > MOST_VARIANTS:
-        raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
-    seated = study.players  # where there are any, they fill as many seats as each variant has
-    while len(seated) > 1 and seated[-1].text == "random":
+    spec, seated, found = spec or registry.entry(study.game), study.players, []
+    while swept and len(seated) > 1 and seated[-1].text == "random":  # players fill as many seats as each variant has
         seated = seated[:-1]
-    result = []
-    for combination in combinations:
-        values = dict(zip(swept, combination))
-        options = spec.options({**study.options.as_dict(), **values})
+    for values in combined(swept):
+        options = spec.options({**study.options.as_dict(), **values}) if values else study.options
         game = spec.make(options, study.seed)
         if len(seated) > game.seats:
             seats = counted(game.seats, "seat")
-            raise InputError(f"--seats names {counted(len(seated), 'player')}; with {told(values)} there are {seats}")
-        result.append((values, Bound(study.replace(options=options, seats=seated), spec, game)))
-    return Sweep(study.game, swept, result)
+            has = f"with {told(values)} there are {seats}" if values else f"the game has {seats}"
+            raise InputError(f"--seats names {counted(len(seated), 'player')}; {has}")
+        found.append((values, Bound(study.replace(options=options, seats=seated), spec, game)))
+    return Variants(study.game, found)
 
 
 def named(values: Mapping[str, Any]) -> str:
-    """What a sentence about a variant begins with; nothing where it is the only one."""
+    """Return the beginning of a sentence about a variant; nothing where it is the only one."""
     return f"{told(values)}: " if values else ""
 
 
@@ -96,15 +113,15 @@ def nowhere(values: Mapping[str, Any], study: Bound) -> None:
     """The folder of a variant that is kept in none."""
 
 
-def run_sweep(
-    sweep: Sweep,
+def run_variants(
+    variants: Variants,
     homes: Callable[[Mapping[str, Any], Bound], Folder | None] = nowhere,
     *,
     progress: Callable[[float, float], object] | None = None,
     partly: Callable[[Callable[[], Mapping[str, Any]]], object] | None = None,
     **keywords: Any,
 ) -> dict[str, Any]:
-    """Run every variant of a sweep.
+    """Run every variant.
 
     Parameters
     ----------
@@ -125,42 +142,35 @@ def run_sweep(
     pyengine.GameError : as `run_study`; of the variant that its sentence names.
     KeyboardInterrupt : Ctrl-C before there are any figures.
     """
+    swept = variants.swept
     found: list[dict[str, Any]] = []
-    complete, first = True, None
+    whole = {"game": variants.name, "sweep": swept, "complete": True, "variants": found}
 
-    def played(done: int, whole: int) -> None:
+    def played(done: int, all_: int) -> None:
         if progress:
-            progress(len(found) + done / whole, len(sweep.variants))
+            progress(len(found) + done / all_, len(variants.studies))
 
-    def whole() -> dict[str, Any]:
-        return {
-            "game": sweep.name,
-            "sweep": {name: list(values) for name, values in sweep.swept.items()},
-            "complete": complete,
-            "variants": found,
-        }
-
-    for values, variant in sweep.variants:
+    for values, variant in variants.studies:
         home = homes(values, variant)
         try:
-            looked = None if sweep.swept else partly
+            looked = None if swept else partly
             summary = run_study(variant, folder=home, progress=played, partly=looked, **keywords)
             entry = {"values": values, "summary": summary}
-            first = first or summary
+            first = found[0]["summary"] if found else summary
             if first.counted and summary.counted and summary is not first and first["games"] and summary["games"]:
                 entry["differences"] = figures_of(first.counted, summary.counted)
             found.append(entry)
-            complete = summary["complete"]
-            if partly and sweep.swept:
-                partly(lambda: {**whole(), "complete": False, "command": []})
-            if home and values and complete:
+            whole["complete"] = summary["complete"]
+            if partly and swept:
+                partly(lambda: {**whole, "complete": False, "command": []})
+            if home and values and summary["complete"]:
                 home.finish(summary)
         except KeyboardInterrupt:
             if not found:
                 raise
-            complete = False
+            whole["complete"] = False
         except GameError as error:
             raise GameError(f"{named(values)}{error}") from None
-        if not complete:
+        if not whole["complete"]:
             break
-    return whole()
+    return whole

@@ -1,0 +1,39 @@
+"""Judging variants of a game: what may be wanted of one, and how a difference in it is called."""
+
+from typing import NamedTuple
+
+
+class Want(NamedTuple):
+    """Something that may be wanted of a game.
+
+    point : of a verdict, that shows it
+    more : whether more of it is better
+    figure : of a study, that shows it too: its name and its part; of none where only strong play does
+    counted : whether the point is that figure, so that differences in it are paired by deal
+    """
+
+    point: str
+    more: bool
+    figure: tuple[str, str] = ("", "")
+    counted: bool = False
+
+
+WANTS = {
+    "fair": Want("ahead", False, ("unevenness", "")),
+    "short": Want("length", False, ("length", ""), True),
+    "long": Want("length", True, ("length", ""), True),
+    **dict.fromkeys(("deep", "skill"), Want("skill", True, ("strength", ""))),
+    "choice": Want("choice does not matter", True, ("branching", "")),
+    "free": Want("no choice", False, ("forced_share", ""), True),
+    "tense": Want("decided early", True),
+    "comebacks": Want("comeback", True),
+    "close": Want("runaway leader", False),
+    "earned": Want("deal", False, ("variance_explained", "setup"), True),
+}
+
+
+def judged(difference: float, sure: bool, more: bool) -> str:
+    """Return "better" or "worse" where a difference is sure, else "unsure", or "alike" where there is none."""
+    if not difference or not sure:
+        return "unsure" if difference else "alike"
+    return "better" if (difference > 0) == more else "worse"

@@ -80,19 +80,11 @@ def points(found: Mapping[str, Any]) -> Table:
 
 def differences(found: Mapping[str, Any]) -> Table:
     """Differences from the first variant that remain, the largest effects first."""
+    shown = [row for row in found["differences"] if row["remains"]][:SHOWN]
     rows = [
-        (
-            _figure(row),
-            row["variant"],
-            *(words.value(row, value) for value in row["values"]),
-            _gap(row),
-        )
-        for row in found["differences"]
-        if row["remains"]
+        (_figure(row), row["variant"], *(words.value(row, each) for each in row["values"]), _gap(row)) for row in shown
     ]
-    return Table(
-        ("differs", "variant", found["variants"][0]["name"], "in the variant", "difference"), rows[:SHOWN], (0, 1)
-    )
+    return Table(("differs", "variant", found["variants"][0]["name"], "in the variant", "difference"), rows, (0, 1))
 
 
 def _figure(row: Mapping[str, Any]) -> str:

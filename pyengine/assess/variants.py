@@ -163,8 +163,7 @@ def assess_variants(
         raise InputError(f"--want names {unknown[0]!r}; {instead(unknown[0], WANTS)}")
     several = variants_of(games, options, vary, aims)
     machines(filter(None, (play, *players)))
-    fixed = setups is not None
-    whole = math.inf if fixed and seconds is None else USUAL_SECONDS * len(several) if seconds is None else seconds
+    usual = USUAL_SECONDS * len(several) if setups is None else math.inf
     if folder:
         asked: dict[str, Any] = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals)}
         asked |= {"seed": seed, "setups": setups, "most": most, "play": play, "players": list(players)}
@@ -173,37 +172,9 @@ def assess_variants(
         asked |= {"vary": {name: list(values) for name, values in vary.items()}}
         kept = VariantsFolder(folder, asked, lambda found, _: page.variant_files(found))
     given: dict[str, Any] = {"setups": setups, "most": most, "play": play}
-
-    def assessed(left: Sequence[Values], seconds: float, number: int = 0) -> Side:
-        """Assess variants in a round, in the same time each: what the first settles is that of all."""
-        found, settled = list[tuple[Values, Assessment]](), given
-        for values in left:
-            game, own = _of(values, games, options)
-            with stage(title(values)):
-                each = assess_game(
-                    game,
-                    options=own,
-                    seconds=seconds / len(left),
-                    folder=folder and Path(folder, *[f"round={number}"] * (number > 0), _folder(values)),
-                    seed=(seed + number) % 2**64,  # a round has deals of its own
-                    players=players,
-                    limits=limits,
-                    threads=threads,
-                    executor=executor,
-                    **settled | {"play": _seated(settled["play"], game, own)},
-                )
-            found.append((values, each))
-            settled = settled | {"setups": each["setups"], "play": each["plays"]["strong"]}
-        return Side(found)
-
-    left, round_, gone = list[Values](several), 0, list[str]()
-    while len(left) > FEW and (words or aims) and not fixed:
-        round_ += 1
-        found = assessed(left, whole * (1 - ROUND) / math.ceil(math.log2(len(several) / FEW)), round_)
-        order, half = _order(found, words, aims), math.ceil(len(left) / 2)
-        gone = [title(left[place]) for place in order[half:]] + gone
-        left = [left[place] for place in sorted(order[:half])]
-    last = assessed(left, whole * (ROUND if round_ else 1))
+    how = {"players": players, "limits": limits, "threads": threads, "executor": executor}
+    rounds = Rounds(games, options, seed, Path(folder) if folder else None, given, how)
+    last, gone = rounds.halved(several, usual if seconds is None else seconds, words, aims)
     spec = registry.entry(games[0])
     given |= {"time": f"{seconds:g}s" if seconds else None, "want": ",".join(words), "seed": seed}
     command = ["pyengine.assess", *games, *spec.command_words(spec.options(dict(options)).as_dict())]
@@ -215,11 +186,53 @@ def assess_variants(
     return result
 
 
+class Rounds(NamedTuple):
+    """Rounds in which variants are assessed: all that `assess_variants` is asked of them; `how` is the same for all."""
+
+    games: Sequence[str]
+    options: Values
+    seed: int
+    home: Path | None
+    given: Values
+    how: Values
+
+    def assessed(self, left: Sequence[Values], seconds: float, number: int = 0) -> "Side":
+        """Assess variants in a round, in the same time each: what the first settles is that of all."""
+        found, given = list[tuple[Values, Assessment]](), self.given
+        for values in left:
+            game, own = _of(values, self.games, self.options)
+            home = self.home and Path(self.home, *[f"round={number}"] * (number > 0), _folder(values))
+            given = {**given, "play": _seated(given["play"], game, own)}
+            seed = (self.seed + number) % 2**64  # a round has deals of its own
+            with stage(title(values)):
+                each = assess_game(
+                    game, options=own, seconds=seconds / len(left), folder=home, seed=seed, **given, **self.how
+                )
+            found.append((values, each))
+            given = {**given, "setups": each["setups"], "play": each["plays"]["strong"]}
+        return Side(found)
+
+    def halved(
+        self, left: Sequence[Values], seconds: float, words: Sequence[str], goals: Sequence[Goal]
+    ) -> "tuple[Side, list[str]]":
+        """Assess few of many variants, of which half leave after each round where something is wanted; and name those
+        that left."""
+        number, gone, rounds = 0, list[str](), math.ceil(math.log2(len(left) / FEW))
+        while len(left) > FEW and (words or goals) and self.given["setups"] is None:
+            number += 1
+            order = _order(self.assessed(left, seconds * (1 - ROUND) / rounds, number), words, goals)
+            half = math.ceil(len(left) / 2)
+            gone = [title(left[place]) for place in order[half:]] + gone
+            left = [left[place] for place in sorted(order[:half])]
+        return self.assessed(left, seconds * (ROUND if number else 1)), gone
+
+
 def _seated(player: str, game: str, options: Values) -> str:
     """A player, where a game can seat it."""
     with suppress(InputError):
-        parse(player or "random").check(_made(game, options))
-        return player
+        if player:
+            parse(player).check(_made(game, options))
+            return player
     return ""
 
 

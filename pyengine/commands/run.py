@@ -22,7 +22,7 @@ from pyengine.study.asked import OPTIONS
 if TYPE_CHECKING:
     from pyengine.games.spec import GameSpec
     from pyengine.study.bound import Bound
-    from pyengine.study.store import Folder
+    from pyengine.study.store import Folder, SweepFolder
     from pyengine.study.study import Study
     from pyengine.study.variants import Variants
     from pyengine.study.work import Recorder
@@ -275,25 +275,20 @@ def carry_out(
     taking, swept, (_, bound) = recording(arguments, variants), bool(variants.swept), variants.studies[0]
     if arguments.keep is not None and (swept or arguments.out is None):
         raise InputError("--keep is for one study that has a folder; expected --out DIR, and no --sweep")
-    if swept and not finished and any("human" in bound.study.seats for _, bound in variants.studies):
+    if swept and not finished and any("human" in each.study.seats for _, each in variants.studies):
         raise InputError("variants play the same deals, which a person would know again; expected no human")
 
-    from pyengine.measures import catalogue
-    from pyengine.report import terminal, writers
-    from pyengine.study.store import Folder, SweepFolder, json_text
-    from pyengine.study.variants import named, nowhere, run_variants
+    from pyengine.report import writers
+    from pyengine.study.store import Folder, SweepFolder
+    from pyengine.study.variants import run_variants
 
     folder: Folder | SweepFolder | None = None
     if arguments.out is not None and swept:
         folder = SweepFolder(arguments.out, writers.files, variants.swept["study"] if finished else ())
     elif arguments.out is not None:
         folder = Folder(arguments.out, bound, output=writers.files)
-    slow = "players and estimates that play random matches take very long"
-    _note(
-        f"{named(values)}no random match was finished{each.where_cut()}; {slow}"
-        for values, each in variants.studies
-        if not finished and each.endless_playouts
-    )
+    if not finished:
+        _note(_slow(variants))
     try:
         with (
             workers(arguments, bound.study.seats) as hands,
@@ -301,17 +296,32 @@ def carry_out(
             stage("playing") as progress,
             contextlib.redirect_stdout(sys.stderr),
         ):
-            homes = finished or (folder.variant if folder else nowhere)
+            homes = finished or (folder.variant if folder else None)
             played = run_variants(variants, homes, progress=progress, partly=offer, recorder=recorder, **hands)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(f"interrupted before the first figures (seed {bound.study.seed})") from None
-    complete, summaries = played["complete"], [each["summary"] for each in played["variants"]]
-    found = {**played, "command": list(typed)} if swept else summaries[0]
-    # Files first: the tables may go to a pipe that somebody closes.
+    summaries = [each["summary"] for each in played["variants"]]
+    _show(arguments, {**played, "command": list(typed)} if swept else summaries[0], folder, bound)
+    if not played["complete"]:
+        lost = summaries[-1]["run"].get("lost")
+        _note([lost] * bool(lost))
+        return 1 if lost else 130
+    _note(_lacking(variants, summaries))
+    return 0 if all(each["games"] for each in summaries) else 1
+
+
+def _show(
+    arguments: argparse.Namespace, found: Mapping[str, Any], folder: "Folder | SweepFolder | None", bound: "Bound"
+) -> None:
+    """Write what was found, files first, as the tables may go to a pipe that somebody closes; and show it."""
+    from pyengine.measures import catalogue
+    from pyengine.report import terminal
+    from pyengine.study.store import json_text
+
     if arguments.json and arguments.json != "-":
         put_json(arguments.json, json_text(found))
     try:
-        if folder and complete:
+        if folder and found["complete"]:
             with stage("writing the report"):
                 folder.finish(found)
     except KeyboardInterrupt:
@@ -322,19 +332,23 @@ def carry_out(
     measures = None if arguments.measures is None else [*catalogue.parse(arguments.measures), *bound.study.watch]
     terminal.show(found, console, measures)
     say = partial(console.print, soft_wrap=True, markup=False, emoji=False)
-    if folder and not complete:
-        say(f"Unfinished {'sweep' if swept else 'study'}: the same command resumes {folder.path}")
+    if folder and not found["complete"]:
+        say(f"Unfinished {'sweep' if 'variants' in found else 'study'}: the same command resumes {folder.path}")
     if getattr(arguments, "record", None):
         say(f"Decisions: {arguments.record}")
-    if folder and complete:
+    if folder and found["complete"]:
         shown = f"; matches: python -m pyengine.watch {shlex.quote(str(folder.path))}" if arguments.keep else ""
         say(f"Report: {folder.path / 'report.html'}{shown}")
-    if not complete:
-        lost = summaries[-1]["run"].get("lost")
-        _note([lost] * bool(lost))
-        return 1 if lost else 130
-    _note(_lacking(variants, summaries))
-    return 0 if all(each["games"] for each in summaries) else 1
+
+
+def _slow(variants: "Variants") -> Iterator[str]:
+    """Name the variants in which players and estimates play matches that may have no end."""
+    from pyengine.study.variants import named
+
+    for values, each in variants.studies:
+        if each.endless_playouts:
+            note = f"{named(values)}no random match was finished{each.where_cut()}"
+            yield f"{note}; players and estimates that play random matches take very long"
 
 
 def _lacking(variants: "Variants", summaries: Sequence[Any]) -> Iterator[str]:

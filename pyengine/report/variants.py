@@ -244,11 +244,9 @@ class Compared(NamedTuple):
     def values(self, place: int) -> tuple[str, str]:
         """Values of the first variant and of this one, to the digits that the difference is known to."""
         each = self.cells[place] or {"values": (), "ci95": None}
-        if self.name == "effect":
-            bounds = [100 * bound for bound in each["ci95"]] if each["ci95"] else None
-            before, after = (mean(100 * value, bounds)[0] for value in each["values"])
-        else:
-            before, after = ((percent if self.share else mean)(value, each["ci95"])[0] for value in each["values"])
+        scale, write = (100, mean) if self.name == "effect" else (1, percent if self.share else mean)
+        bounds = each["ci95"] and [scale * bound for bound in each["ci95"]]
+        before, after = (write(scale * value, bounds)[0] for value in each["values"])
         return before, after
 
 
@@ -322,22 +320,19 @@ def differences(sweep: Mapping[str, Any]) -> Table | None:
     rows, heads = compared(sweep), [label(each) for each in others(sweep)]
     if not rows:
         return None
-    columns = ("difference from the first", *heads, *(["correlation"] if len(heads) == 1 else []))
-    texts = [(row.title, *map(row.difference, range(len(heads)))) for row in rows]
-    if len(heads) == 1:
-        texts = [(*text, row.correlation(0)) for text, row in zip(texts, rows)]
-    return Table(columns, texts)
+    one, places = len(heads) == 1, range(len(heads))
+    texts = [(row.title, *map(row.difference, places), *[row.correlation(0)] * one) for row in rows]
+    return Table(("difference from the first", *heads, *["correlation"] * one), texts)
 
 
 def each_alone(sweep: Mapping[str, Any]) -> dict[str, Table]:
     """Differences of each other variant in a table of its own, with its correlations and the figures themselves."""
     found = {}
     for place, each in enumerate(others(sweep)):
-        name = label(each)
         told = [row for row in compared(sweep) if row.cells[place]]
         rows = [(row.title, row.difference(place), row.correlation(place), *row.values(place)) for row in told]
         if rows:
-            found[name] = Table(("figure", "difference", "correlation", "first", "this one"), rows)
+            found[label(each)] = Table(("figure", "difference", "correlation", "first", "this one"), rows)
     return found
 
 
@@ -413,19 +408,16 @@ def _goal(variant: Mapping[str, Any], word: str, cell: Mapping[str, Any], sure: 
 def _said(row: Compared, way: int, first: Summary, other: Summary, alone: bool = True) -> str:
     """Say that a figure is higher (0) or lower (1), or name it (2): all parts, or one alone."""
     by, whose = "player" if row.name.endswith("_by_player") else side_word(first), _who(row.name, row.part, first)
-    terms = {
-        "who": f"the {by}s",
-        "part": f"deal or the {side_word(first)}" if row.name == "variance_explained" else "moves",
-    }
-    if alone:
-        terms = {
-            "who": f"the side of {whose}" if whose.startswith("players ") else whose,
-            "part": row.part.replace("setup", "deal"),
-        }
     if row.name == "effect" and not alone:
         return "the effects of moves"
+    if alone:
+        who, part = f"the side of {whose}" if whose.startswith("players ") else whose, row.part.replace("setup", "deal")
+    else:
+        who, part = f"the {by}s", f"deal or the {side_word(first)}" if row.name == "variance_explained" else "moves"
     fallback = f"{row.title} is higher", f"{row.title} is lower", row.title if alone else row.name
-    terms |= {
+    terms = {
+        "who": who,
+        "part": part,
         "first": " or ".join(dict.fromkeys((sides(first)[0], sides(other)[0]))),
         "by": "side" if "sides" in first else "player",
         "play": row.title.removeprefix(row.name),

@@ -109,13 +109,9 @@ def told(values: Mapping[str, Any]) -> str:
     return ", ".join(f"{name}={value}" for name, value in values.items())
 
 
-def nowhere(values: Mapping[str, Any], study: Bound) -> None:
-    """The folder of a variant that is kept in none."""
-
-
 def run_variants(
     variants: Variants,
-    homes: Callable[[Mapping[str, Any], Bound], Folder | None] = nowhere,
+    homes: Callable[[Mapping[str, Any], Bound], Folder] | None = None,
     *,
     progress: Callable[[float, float], object] | None = None,
     partly: Callable[[Callable[[], Mapping[str, Any]]], object] | None = None,
@@ -125,7 +121,7 @@ def run_variants(
 
     Parameters
     ----------
-    homes : the folder of each, which is finished here unless it is that of the whole
+    homes : gives the folder of each, which is finished here unless it is that of the whole; None: they have none
     progress : called with (variants done, variants in all)
     partly : called with what makes the figures so far; of several variants, of those that are done
     keywords : threads, executor or recorder, as for `run_study`
@@ -151,7 +147,7 @@ def run_variants(
             progress(len(found) + done / all_, len(variants.studies))
 
     for values, variant in variants.studies:
-        home = homes(values, variant)
+        home = homes(values, variant) if homes else None
         try:
             looked = None if swept else partly
             summary = run_study(variant, folder=home, progress=played, partly=looked, **keywords)

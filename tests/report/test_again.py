@@ -63,7 +63,7 @@ PLAYED = {
     "--max-statements": ["--max-statements 500"],
     "--merge-equal": ["--merge-equal"],
     "--option": ["--option bare=on"],
-    **dict.fromkeys(["--help", "--version", "--list", "--spaces", "--sweep"]),
+    **dict.fromkeys(["--help", "--version", "--list", "--spaces", "--sweep", "--vary"]),
     **dict.fromkeys(["--threads", "--cluster", "--json", "--out", "--part", "--record", "--history"]),
 }
 DEALS = {

@@ -21,7 +21,7 @@ DESCRIPTION = """\
 Show several studies side by side, and how every figure of each differs from the first one's, with a 95 % interval.
 All play the same deals, so that the luck of the deals cancels out of the differences."""
 EPILOG = """\
-the other arguments are those of python -m pyengine.run, such as --setups, --matches, --measures, --out and --json
+the other arguments are those of python -m pyengine.run, such as --setups, --matches, --seed, --out and --json
 
   python -m pyengine.compare red7 --vary eliminated=stand,gone
   python -m pyengine.compare mine.rcy other.rcy --setups 2000
@@ -52,35 +52,35 @@ def own_parser() -> Parser:
 
 def compare(words: Sequence[str]) -> int:
     """Everything after the words of the command were taken."""
-    asked, others = own_parser().parse_known_args(words)
-    first = asked.subjects[0]
+    own, others = own_parser().parse_known_args(words)
+    first = own.subjects[0]
     before = words[words.index(first) - 1] if first in words[1:] else ""
     if before.startswith("--") and before not in ("--", *run.FLAGS):
         raise InputError(f"{before} {first} stands before the games; expected the games, or folders, first")
-    if any((Path(subject) / "study.toml").is_file() for subject in asked.subjects):
-        return _folders(asked, others, run.again("compare", words, None))
-    until, difference = asked.until, asked.until and asked.until.startswith("diff:")
-    arguments, variants = _planned(asked, [*others, *([f"--until={until}"] if until and not difference else [])])
+    if any((Path(subject) / "study.toml").is_file() for subject in own.subjects):
+        return _folders(own, others, run.again("compare", words, None))
+    until, difference = own.until, own.until and own.until.startswith("diff:")
+    arguments, variants = _planned(own, [*others, *([f"--until={until}"] if until and not difference else [])])
     if difference:
         setups = _enough_setups(variants, until.removeprefix("diff:"), arguments.threads)
         variants = variants.sized(setups)
     return run.carry_out(arguments, variants, run.again("compare", words, variants.studies[0][1].study.seed))
 
 
-def _folders(asked: argparse.Namespace, others: list[str], typed: list[str]) -> int:
+def _folders(own: argparse.Namespace, others: list[str], typed: list[str]) -> int:
     """Finished studies, as their folders keep them."""
     from pyengine.study.store import FinishedFolder
     from pyengine.study.variants import Variants
 
-    for subject in asked.subjects:
+    for subject in own.subjects:
         if not (Path(subject) / "study.toml").is_file():
             raise InputError(f"{subject!r} is no folder of a study; expected folders alone, or games alone")
-    if len({Path(subject).resolve() for subject in asked.subjects}) < max(2, len(asked.subjects)):
+    if len({Path(subject).resolve() for subject in own.subjects}) < max(2, len(own.subjects)):
         raise InputError("expected two folders or more, each named once")
-    homes = {subject: FinishedFolder(subject) for subject in asked.subjects}
+    homes = {subject: FinishedFolder(subject) for subject in own.subjects}
     games = list(dict.fromkeys(home.bound.study.game for home in homes.values()))
     arguments, usual = (run.parse([games[0], *words])[0] for words in (others, ()))
-    given = [name for name in ("vary", "seats", "until") if getattr(asked, name)]
+    given = [name for name in ("vary", "seats", "until") if getattr(own, name)]
     given += [name for name, value in vars(arguments).items() if name not in SHOWN and value != vars(usual)[name]]
     if given:
         raise InputError(f"--{given[0].replace('_', '-')} says how to play, but finished studies are played already")
@@ -89,29 +89,29 @@ def _folders(asked: argparse.Namespace, others: list[str], typed: list[str]) -> 
     return run.carry_out(arguments, Variants(" and ".join(games), variants), typed, finished)
 
 
-def _planned(asked: argparse.Namespace, others: Sequence[str]) -> "tuple[argparse.Namespace, Variants]":
+def _planned(own: argparse.Namespace, others: Sequence[str]) -> "tuple[argparse.Namespace, Variants]":
     """Every game with every table of players and all values that options take; the arguments of the last."""
     from pyengine.study.variants import Variants
 
-    joined = " ".join(asked.seats or ())
+    joined = " ".join(own.seats or ())
     tables = [table.strip() for table in tables_of(joined)]
-    if asked.seats and not all(tables):
+    if own.seats and not all(tables):
         raise InputError(f"--seats {joined!r} has an empty table of players; expected one such as X,Y / Z,Y")
     found, seed = [], None
-    for subject in asked.subjects:
+    for subject in own.subjects:
         arguments, game = run.parse([subject, *others])
         assert game is not None
         # One seed for all: that of what is resumed, or a new one.
-        arguments.vary, arguments.seed = asked.vary, run.seed_for(arguments) if seed is None else seed
+        arguments.vary, arguments.seed = own.vary, run.seed_for(arguments) if seed is None else seed
         seed = arguments.seed
         for table in tables:
             arguments.seats = table or None
-            told = {"game": subject} if len(asked.subjects) > 1 else {}
+            told = {"game": subject} if len(own.subjects) > 1 else {}
             told |= {"seats": table} if len(tables) > 1 else {}
             found += [(told | values, bound) for values, bound in run.planned(arguments, game).studies]
     if len(found) < 2:
         raise InputError("there is one variant only; expected --vary NAME=VALUES, another game, or --seats X,Y / Z,Y")
-    return arguments, Variants(" and ".join(asked.subjects), found)
+    return arguments, Variants(" and ".join(own.subjects), found)
 
 
 def tables_of(text: str) -> list[str]:

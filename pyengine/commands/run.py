@@ -152,17 +152,17 @@ def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Variants":
     from pyengine.study.variants import parse_values, variants_of
 
     check_workers(arguments)
-    asked = [
+    varied = [
         *arguments.vary,
         *(("--declare", *parse_values(text, "--declare")) for text in game.sweeps_from(arguments)),
     ]
-    swept = {name: values for _, name, values in asked}
-    if len(swept) != len(asked):
-        raise InputError(f"{' or '.join(sorted({flag for flag, *_ in asked}))} gives a range to an option twice")
+    swept = {name: values for _, name, values in varied}
+    if len(swept) != len(varied):
+        raise InputError(f"{' or '.join(sorted({flag for flag, *_ in varied}))} gives a range to an option twice")
     with stage("preparing"):
         study = study_from(arguments, game)
         declared, named = game.known_options(), study.options.as_dict()
-        for flag, name, _ in asked:
+        for flag, name, _ in varied:
             given, (default, _) = getattr(arguments, name, None), declared.get(name, (False, None))
             unsaid = given is None or (isinstance(given, bool) and given == default)
             if not unsaid or (name not in declared and name in named):
@@ -392,7 +392,7 @@ def study_from(arguments: argparse.Namespace, game: "GameSpec") -> "Study":
 
     seed = seed_for(arguments)
     given = {name: vars(arguments)[name] for name in OPTIONS if vars(arguments)[name] is not None}
-    given = {name: OPTIONS[name].asked(argument) for name, argument in given.items()} | {"seed": seed}
+    given = {name: OPTIONS[name].read(argument) for name, argument in given.items()} | {"seed": seed}
     study = Study(arguments.game, game.options_from(arguments, seed), **given)
     if "estimator" in given and not any(each.estimated for each in catalogue.chosen(study.measures).values()):
         raise InputError("--estimator is for measures that need estimates; expected --measures all, or one of these")

@@ -1,6 +1,5 @@
 """Options of a study, each declared once. Neither NumPy nor the engine is loaded for them."""
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from pyengine.base.errors import InputError
@@ -160,12 +159,11 @@ class Study:
         """Number of times that each match is played, with the players in other seats."""
         return len(self.seats) if self.rotate and any(seat != self.seats[0] for seat in self.seats) else 1
 
-    @cached_property
+    @property
     def players(self) -> "tuple[Player, ...]":
-        """The players, seat by seat, made with the study; not pickled."""
-        from pyengine.players import parse
-
-        return tuple(map(parse, self.seats))
+        """The players, seat by seat."""
+        found: tuple[Player, ...] = vars(self)["seats"]
+        return found
 
     @property
     def seat_texts(self) -> tuple[str, ...]:
@@ -182,7 +180,11 @@ class Study:
         return found
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "players"}
+        return vars(self) | {"seats": self.seats}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        object.__setattr__(self, "seats", state["seats"])
 
     @property
     def kept(self) -> tuple[int, str]:

@@ -75,7 +75,7 @@ class StudyOption(Checked[Held, Given]):
         """Arguments of a command that take no value."""
         return [self.flag] if self.argument.get("action") == "store_true" else []
 
-    def asked(self, argument: Any) -> Any:
+    def read(self, argument: Any) -> Any:
         """Read an argument of a command."""
         return argument
 
@@ -203,16 +203,19 @@ class Words(Several[str]):
 
 
 class Seats(Several[str | Callable[..., int]]):
-    """Players, seat by seat: texts and functions, or what `pyengine.players.parse` made of them."""
+    """Players, seat by seat, made of texts and functions, which a study shows."""
 
-    def __set__(self, study: Any, given: Any) -> None:
+    def __get__(self, study: Any, owner: Any = None) -> tuple[Any, ...]:
+        held = () if study is None else vars(study)[self.name]
+        return tuple(player.values.get("function", player.text) for player in held)
+
+    def checked(self, given: Any) -> Any:
         from pyengine.players import Player, parse
 
         made = isinstance(given, tuple) and all(isinstance(each, Player) for each in given)
-        players = given if made else tuple(map(parse, self.checked(given)))
-        vars(study).update(players=players, seats=tuple(each.values.get("function", each.text) for each in players))
+        return given if made else tuple(map(parse, super().checked(given)))
 
-    def asked(self, argument: str) -> Any:
+    def read(self, argument: str) -> Any:
         from pyengine.players import parse_seats
 
         return parse_seats(argument, None)
@@ -230,7 +233,7 @@ class Measures(Several[Union[str, "Measure"]]):
         catalogue.chosen(given := super().checked(given))
         return tuple(itertools.chain.from_iterable(catalogue.NAMES if each == "all" else (each,) for each in given))
 
-    def asked(self, argument: str) -> Any:
+    def read(self, argument: str) -> Any:
         from pyengine.measures import catalogue
 
         named = catalogue.parse(argument).items()
@@ -280,7 +283,7 @@ class Until(StudyOption[tuple[str, float] | None, tuple[str, float] | None]):
             raise InputError(f"until has the half width {half!r}; expected a number above 0")
         return name, float(half)
 
-    def asked(self, argument: list[str]) -> Any:
+    def read(self, argument: list[str]) -> Any:
         if len(argument) > 1:
             raise InputError("--until is given twice; a study ends by the interval of one measure")
         return parse_until(argument[0])

@@ -155,19 +155,19 @@ def precise(bound: Bound, tally: Tally) -> bool:
 
 
 class Interrupt:
-    """While it is entered, the first Ctrl-C only sets `asked`, so that nothing is merged by halves. `lost` is the
+    """While it is entered, the first Ctrl-C only sets `stopped`, so that nothing is merged by halves. `lost` is the
     sentence about what could not be played."""
 
     def __enter__(self) -> Self:
-        self.asked, self.lost = False, ""
+        self.stopped, self.lost = False, ""
         self.before: Any = None
         # Where Ctrl-C is ignored or not Python's to handle, it stays so.
         if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
-            self.before = signal.signal(signal.SIGINT, self._ask)
+            self.before = signal.signal(signal.SIGINT, self._stop)
         return self
 
-    def _ask(self, number: int, frame: FrameType | None) -> None:
-        self.asked = True
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopped = True
         signal.signal(signal.SIGINT, self.before)
 
     def __exit__(self, *error: object) -> None:
@@ -211,7 +211,7 @@ def _results(
             interrupt.lost = gone() or f"no more chunks are taken: {type(error).__name__}: {error}"
 
     try:
-        while yielded < numbers.stop and not interrupt.asked and not refused:
+        while yielded < numbers.stop and not interrupt.stopped and not refused:
             chunks: list[Chunk] = []
             while started < numbers.stop and (
                 started == yielded or (started < yielded + ahead * together and held < HELD)
@@ -266,7 +266,7 @@ def _results(
                         seconds, played = seconds + cpu, played + 1
                     if executor is not None and played:
                         together = max(1, min(TASK_CHUNKS, round(task_seconds * played / max(seconds, 1e-9))))
-            while yielded in finished and not interrupt.asked:
+            while yielded in finished and not interrupt.stopped:
                 found = finished.pop(yielded)
                 if isinstance(found, work.MatchFault):
                     raise found

@@ -93,7 +93,7 @@ def variants_of(study: Study, swept: Swept, spec: GameSpec | None = None) -> Var
         game = spec.make(options, study.seed)
         if len(seated) > game.seats:
             seats = counted(game.seats, "seat")
-            has = f"with {told(values)} there are {seats}" if values else f"the game has {seats}"
+            has = f"with {described(values)} there are {seats}" if values else f"the game has {seats}"
             raise InputError(f"--seats names {counted(len(seated), 'player')}; {has}")
         found.append((values, Bound(study.replace(options=options, seats=seated), spec, game)))
     return Variants(study.game, found)
@@ -101,10 +101,10 @@ def variants_of(study: Study, swept: Swept, spec: GameSpec | None = None) -> Var
 
 def named(values: Mapping[str, Any]) -> str:
     """Return the beginning of a sentence about a variant; nothing where it is the only one."""
-    return f"{told(values)}: " if values else ""
+    return f"{described(values)}: " if values else ""
 
 
-def told(values: Mapping[str, Any]) -> str:
+def described(values: Mapping[str, Any]) -> str:
     """The values of a variant, for a sentence."""
     return ", ".join(f"{name}={value}" for name, value in values.items())
 

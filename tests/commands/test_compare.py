@@ -169,6 +169,13 @@ def test_variants_games_players_and_folders(tmp_path, capsys, monkeypatch):
     assert set(seats["variants"][1]["differences"]["figures"]["wins_by_player"]) == {"1", "2"}
 
 
+def test_words_are_read_once_for_each_game(capsys, monkeypatch):
+    read, parse = [], run.parse
+    monkeypatch.setattr(run, "parse", lambda words: read.append(words[0]) or parse(words))
+    assert main("agram pairs --players 3 --seats heuristic,random / random --setups 3 --seed 1".split()) == 0
+    assert read == ["agram", "pairs"] and "pairs, random" in capsys.readouterr().out
+
+
 def test_finished_studies_are_compared_as_they_are(kept, capsys, monkeypatch):
     monkeypatch.chdir(kept)
     before = sorted(path.stat().st_mtime_ns for path in kept.rglob("*"))

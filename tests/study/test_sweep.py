@@ -73,9 +73,10 @@ def test_tables_and_figure():
     assert sum(axes.get_visible() for axes in plots.figures(found)["wins"].axes) == 2
 
 
+@pytest.mark.parametrize("flag", ("--sweep", "--vary"))
 @pytest.mark.usefixtures("undrawn")
-def test_the_program(tmp_path, capsys):
-    words = ["red7", "--sweep", "players=2..3", "--setups", "10", "--matches", "4", "--seed", "1"]
+def test_the_program(flag, tmp_path, capsys):
+    words = ["red7", flag, "players=2..3", "--setups", "10", "--matches", "4", "--seed", "1"]
     assert main([*words, "--json", "-", "--out", str(tmp_path / "s")]) == 0
     output = capsys.readouterr()
     found = json.loads(output.out)

@@ -19,7 +19,7 @@ KIND = ("|u1", "|i1", "<u2", "<i2", "<u4", "<i4", "<i8")  # of arrays of counts 
 
 
 class Counter:
-    """One thing that a study counts, where `asked` says so.
+    """One thing that a study counts, where `requested` says so.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class Counter:
         self.study, self.game, self.table, self.players, self.estimator = study, game, game.table, players, estimator
 
     @property
-    def asked(self) -> bool:
+    def requested(self) -> bool:
         """Return whether the study asks for it."""
         value = getattr(self.study, self.option)
         return bool(set(value).intersection(self.WORDS) if self.WORDS else value)

@@ -11,7 +11,7 @@ class Estimates(Counter):
     SIGNED = ("swings", "variances", "dramas", "late", "stable")  # in fixed point
 
     @property
-    def asked(self) -> bool:
+    def requested(self) -> bool:
         return self.estimator is not None
 
     def shapes(self) -> dict[str, tuple[int, ...]]:

@@ -10,24 +10,10 @@ Interval = Sequence[float] | None
 Intervals = list[Interval]
 
 
-class Mean(TypedDict):
-    mean: float
-    ci95: Interval
-
-
-class Share(TypedDict):
-    share: float
-    ci95: Interval
-
-
-class Means(TypedDict):
-    mean: list[float]
-    ci95: Intervals
-
-
-class Shares(TypedDict):
-    share: list[float]
-    ci95: Intervals
+Mean = TypedDict("Mean", {"mean": float, "ci95": Interval})
+Share = TypedDict("Share", {"share": float, "ci95": Interval})
+Means = TypedDict("Means", {"mean": list[float], "ci95": Intervals})
+Shares = TypedDict("Shares", {"share": list[float], "ci95": Intervals})
 
 
 class Setting(TypedDict):

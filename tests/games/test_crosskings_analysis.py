@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from examples import crosskings_plots as plots
+from examples.crosskings import plots
+from examples.crosskings.analysis import collapse, entropy, outcome_course, tree
 from pyengine.base.errors import InputError
 from pyengine.crosskings import Evaluation, Game, analyse_moves, solve
-from pyengine.crosskings.analysis import collapse, entropy, outcome_course, tree
 from tests.support.crosskings_games import EXAMPLE, random_game
 
 

@@ -1,4 +1,4 @@
-"""Pictures of what `pyengine.crosskings.analysis` computes: matplotlib figures, to save as SVG or PNG.
+"""Pictures of what `analyse_moves` and `analysis` compute: matplotlib figures, to save as SVG or PNG.
 
 >>> figure = course_figure(outcome_course(game))
 >>> figure.savefig("course.svg")
@@ -13,9 +13,11 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from pyengine.base.drawing.canvas import INK, MUTED, PAPER, SEATS, style
-from pyengine.crosskings.analysis import Collapse, Course, MoveAnalysis, Node, Reveal
-from pyengine.crosskings.cards import Card
+from pyengine.crosskings import Card
+from pyengine.crosskings.analysis import MoveAnalysis
 from pyengine.crosskings.display import card as card_text, place_text
+
+from .analysis import Collapse, Course, Node, Reveal
 
 PALE = SEATS[14]
 WON, DRAWN, LOST = SEATS[0], MUTED, SEATS[4]  # told apart by the colour-blind too

@@ -16,8 +16,9 @@ from bench.asked import asked, divisible
 from bench.timing import cpu_seconds, interleaved, median_and_least
 from bench.yardsticks.programs import yardstick
 from engine.counting.matches import play
-from engine.crosskings.game import table
-from engine.crosskings.state import KingsState, hand_scores
+from engine.crosskings.game import position, table
+from engine.crosskings.score import hand_scores
+from engine.table import State
 
 SHAPES = ((20, 1000), (20_000, 1))  # setups x matches
 TOGETHER = 60_000  # hands scored at a time
@@ -28,10 +29,11 @@ def final_hands(games):
     draw = random.Random(1)
     hands = []
     for setup in range(games):
-        position = KingsState.deal(1, setup)
-        while moves := position.legal_moves():
-            position.take(draw.choice(moves))
-        hands += zip(position.hands, position.kings)
+        state = State.deal(table(), 1, setup)
+        while not state.is_over:
+            state.play(draw.randrange(len(state)))
+        found = position(state)
+        hands += zip(found.hands, found.kings)
     return np.array(hands, np.uint32)
 
 

@@ -4,8 +4,8 @@ import pytest
 
 from bench.compare.jobs import random_position
 from bench.crosskings import final_hands
+from engine.crosskings.score import hand_scores
 from engine.crosskings.solver import Solver
-from engine.crosskings.state import KingsState, hand_scores
 
 HANDS = final_hands(300)
 
@@ -16,23 +16,6 @@ def test_score(benchmark, kings):
     hands = HANDS[HANDS[:, 1] == kings]
     benchmark.extra_info["each"] = len(hands)
     assert benchmark(hand_scores, hands[:, 0], hands[:, 1]).any()
-
-
-def test_legal_moves(benchmark):
-    assert benchmark(KingsState.deal(1, 0).legal_moves)
-
-
-def test_take(benchmark):
-    """With the copy of the position before it."""
-    position = KingsState.deal(1, 0)
-    cell = position.legal_moves()[0]
-
-    def taken():
-        after = position.copy()
-        after.take(cell)
-        return after.taken
-
-    assert benchmark(taken) == 1
 
 
 @pytest.mark.parametrize("left", [6, 8, 10])

@@ -135,15 +135,16 @@ def python_loop(setups):
 
 def random_position(setup, left):
     """A position of Cross Kings after random moves, or None where the match ends before so few cards are left."""
-    from engine.crosskings.state import KingsState
+    from engine.crosskings.game import position, table
+    from engine.table import State
 
-    position, draw = KingsState.deal(1, setup), random.Random(setup)
-    while position.remaining.bit_count() > left:
-        moves = position.legal_moves()
-        if not moves:
+    state, draw = State.deal(table(), 1, setup), random.Random(setup)
+    for _ in range(36 - left):
+        if state.is_over:
             return None
-        position.take(draw.choice(moves))
-    return position
+        state.play(draw.randrange(len(state)))
+    numbers = position(state)
+    return state if hasattr(numbers, "cards") else numbers[0]  # what solvers take, and older ones
 
 
 def solver(left, count, known=False):

@@ -3,18 +3,19 @@
 What a seat knows: everything but which of the missing cards lies on which of the cells that are face down. A card that
 is turned up is seen by both, so both know the same. There is no chance after the deal.
 """
+from collections import namedtuple
+
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.game cimport Game, new_game, no_stream
 from engine.rng cimport below, mix
-from engine.table cimport State as AnyState, Table, table_of
-from engine.crosskings.cards cimport CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, central_cells, cross_of
+from engine.table cimport State, Table, table_of
+from engine.crosskings.cards cimport CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, all_cells, central_cells, cross_of, face_down_cells
 from engine.crosskings.greedy cimport greedy_move
-from engine.crosskings.match cimport KingsMatch, TakenPile, pile_cards, pile_of
-from engine.crosskings.position cimport KingsPosition, deal, is_over, score_difference, take
-from engine.crosskings.solver_open cimport open_values
-from engine.crosskings.state cimport KingsState
+from engine.crosskings.position cimport (KingsMatch, KingsPosition, TakenPile, deal, is_over, moves_of, pile_cards,
+                                         pile_of, score_difference, take)
+from engine.crosskings.solver_host cimport open_values
 from engine.status cimport OVER
 
 cdef enum:
@@ -275,7 +276,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
     return number
 
 
-def table(int start=START, KingsState position=None, path: Iterable[int] = (), int origin=START) -> Table:
+def table(int start=START, cards=None, bint covered=True, path=()):
     """Cross Kings' table.
 
     Parameters
@@ -283,16 +284,16 @@ def table(int start=START, KingsState position=None, path: Iterable[int] = (), i
     start : int
         The cell of the marker in every setup, 14, 15, 20 or 21; 36: player 2 chooses one of them, before the first
         move.
-    position : engine.crosskings.state.KingsState, or None
-        Every setup is this position; then `start` does not count.
+    cards : iterable of 36 int, or None
+        Every setup has these, by cell; 8 * suit + rank, suits H C D S, ranks A 2 ... 8, kings 32.
+    covered : bool
+        Whether theirs on the diagonals lie face down.
     path : iterable of int
-        The cells that were moved to before it, one for every card that was taken.
-    origin : int
-        Where the marker was before them.
+        The cells that were moved to, in every setup.
 
     Raises
     ------
-    ValueError : another cell, a path that does not lead to the position.
+    ValueError : another cell, a card twice or missing, a move that is not possible.
     """
     if start != UNPLACED and (not 0 <= start < CELLS or not central_cells() & bit(start)):
         raise ValueError(f"the marker starts on cell {start}; expected 14, 15, 20 or 21, or 36")
@@ -300,10 +301,10 @@ def table(int start=START, KingsState position=None, path: Iterable[int] = (), i
     cdef Game game = new_game()
     cdef KingsMatch* match = &owner.cross_kings.match
     owner.cross_kings.start = start
-    owner.cross_kings.fixed = position is not None
+    owner.cross_kings.fixed = cards is not None
     memset(match, 0, sizeof(KingsMatch))
-    if position is not None:
-        set_match(match, position, list(path), origin)
+    if cards is not None:
+        set_match(match, start, list(cards), covered, path)
     game.seats = 2
     game.state_size = sizeof(KingsMatch)
     game.moves_size = sizeof(uint64_t)
@@ -322,36 +323,47 @@ def table(int start=START, KingsState position=None, path: Iterable[int] = (), i
     return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(KingsMatch)].hex()}")
 
 
-cdef int set_match(KingsMatch* match, KingsState position, list path, int origin) except -1:
-    cdef int i, at = origin
-    cdef uint64_t gone = 0
-    if not 0 <= origin < CELLS + (not path):
-        raise ValueError(f"the marker came from cell {origin}; expected 0 to 35")
-    match.position = position.position
-    match.start = origin
+cdef int set_match(KingsMatch* match, int start, list cards, bint covered, path) except -1:
+    cdef KingsPosition* position = &match.position
+    cdef int i
+    if sorted(cards) != [min(i, <int>KING) for i in range(CELLS)]:
+        raise ValueError("cards are the 36 cells' cards, 0 to 31 once each and 32 four times")
+    for i in range(CELLS):
+        position.cards[i] = cards[i]
+    position.remaining, position.hidden = all_cells(), face_down_cells() if covered else 0
+    position.marker, position.mover, match.start = start, start == UNPLACED, start
     for i, cell in enumerate(path):
-        if not 0 <= cell < CELLS or not cross_of(at) & bit(cell) & ~gone:
+        if start == UNPLACED or not 0 <= cell < CELLS or not moves_of(position) & bit(cell):
             raise ValueError(f"move {i + 1} to cell {cell} is not possible")
-        gone |= bit(cell)
-        at = match.path[i] = cell
-    if at != position.position.marker or gone & position.position.remaining or (
-            bits_count(gone) != position.position.taken):
-        raise ValueError("the moves do not lead to the position")
+        match.path[i] = cell
+        take(position, cell)
     return 0
 
 
-def position(AnyState state not None) -> tuple[KingsState, bytes, int]:
-    """(position, path,
-        origin) of a generic state: an `engine.crosskings.state.KingsState`, the cells moved to as bytes,
-    and where the marker was first.
+Position = namedtuple("Position", "cards remaining hidden hands kings marker mover path start", module=__name__)
+
+
+cdef const KingsMatch* match_of(State state) except NULL:
+    if not isinstance(state.table.owner, KingsOwner):
+        raise TypeError("not a state of Cross Kings")
+    return <const KingsMatch*>state.bytes
+
+
+def position(State state not None):
+    """A state in numbers, a Position.
+
+    cards : by cell what lies there or lay there, face down or not; 36 bytes
+    remaining, hidden : the cells that hold a card, and those of them that lie face down; bit i for cell i
+    hands, kings : by player the set of cards other than kings, and the number of kings
+    marker, start : cells, 36 as long as the start is not chosen
+    mover : 0 or 1, also when the game is over
+    path : the cells moved to, as bytes
 
     Raises
     ------
     TypeError : a state of another game.
     """
-    if not isinstance(state.table.owner, KingsOwner):
-        raise TypeError("not a state of Cross Kings")
-    cdef KingsState result = KingsState.__new__(KingsState)
-    cdef const KingsMatch* match = <const KingsMatch*>state.bytes
-    result.position = match.position
-    return result, (<const char*>match.path)[:match.position.taken], int(match.start)
+    cdef const KingsMatch* match = match_of(state)
+    cdef const KingsPosition* at = &match.position
+    return Position((<const char*>at.cards)[:CELLS], at.remaining, at.hidden, (at.hands[0], at.hands[1]),
+                    (at.kings[0], at.kings[1]), at.marker, at.mover, (<const char*>match.path)[:at.taken], match.start)

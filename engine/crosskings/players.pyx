@@ -5,11 +5,9 @@ from libc.string cimport memcpy
 from engine.bits cimport bits_count
 from engine.game cimport Game
 from engine.crosskings.cards cimport CROSS
-from engine.crosskings.endgame cimport exact_move
 from engine.crosskings.game cimport is_cross_kings
-from engine.crosskings.match cimport KingsMatch
-from engine.crosskings.position cimport KingsPosition, moves_of
-from engine.crosskings.solver_host cimport Host, close_host, open_host
+from engine.crosskings.position cimport KingsMatch, KingsPosition, moves_of
+from engine.crosskings.solver_host cimport Host, close_host, exact_move, open_host
 from engine.crosskings.solver_node cimport reachable
 from engine.crosskings.uct cimport UctBranch, UctTree, close_tree, iterate, open_tree
 from engine.keys cimport forget_keys
@@ -79,7 +77,7 @@ cdef void close(Player* player) noexcept nogil:
 
 def uct(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.3) -> Chooser:
     """The player that searches a tree with chance (engine/crosskings/uct.pxd), and plays exactly when few cards
-    are left (engine/crosskings/endgame.pxd).
+    are left (engine/crosskings/solver_host.pxd).
 
     With 14 cards within reach or fewer it first looks for the move that is best by (w + d/2, w, s), at 5 positions for
     each iteration of its budget at most; if they do not suffice, and before, it searches the tree.

@@ -1,7 +1,7 @@
-"""A position of Cross Kings as one flat struct: deal, moves, take."""
+"""A position of Cross Kings as one flat struct: deal, moves, take; a match: a position with the way that led there."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit
+from engine.bits cimport bit, bits_lowest, list_set
 from engine.rng cimport shuffle, start
 from engine.crosskings.cards cimport CELLS, KING, UNPLACED, all_cells, cross_of, face_down_cells
 from engine.crosskings.score cimport hand_score
@@ -17,6 +17,19 @@ ctypedef struct KingsPosition:
     uint8_t mover
     uint8_t taken               # cards, so far
     uint8_t unused[7]           # no padding: the bytes of equal positions are equal
+
+
+ctypedef struct KingsMatch:
+    KingsPosition position
+    uint8_t path[CELLS]         # the cells moved to; 0 from `position.taken` on
+    uint8_t start               # where the marker was first; UNPLACED as long as that is not chosen
+    uint8_t unused[3]
+
+
+# The cards that lie face down, in no order.
+ctypedef struct TakenPile:
+    uint32_t cards
+    int kings
 
 
 cdef inline void deal(KingsPosition* position, uint64_t key, int marker) noexcept nogil:
@@ -59,3 +72,23 @@ cdef inline void take(KingsPosition* position, int cell) noexcept nogil:
 cdef inline int score_difference(const KingsPosition* position) noexcept nogil:
     """Points of the first player less those of the second."""
     return (hand_score(position.hands[0], position.kings[0]) - hand_score(position.hands[1], position.kings[1]))
+
+
+cdef inline TakenPile pile_of(const KingsPosition* position) noexcept nogil:
+    cdef uint64_t cells = position.hidden
+    cdef TakenPile pile = TakenPile(cards=0, kings=0)
+    cdef int card
+    while cells:
+        card = position.cards[bits_lowest(cells)]
+        pile.cards |= <uint32_t>bit(card)                   # bit 32, a king, falls away
+        pile.kings += card >> 5
+        cells &= cells - 1
+    return pile
+
+
+cdef inline int pile_cards(const TakenPile* pile, uint8_t* cards) noexcept nogil:
+    """Writes the cards in ascending order, up to 36; how many they are."""
+    cdef int count = list_set(pile.cards, cards), i
+    for i in range(pile.kings):
+        cards[count + i] = KING
+    return count + pile.kings

@@ -286,3 +286,37 @@ cdef void fill_tables() noexcept:
 
 
 fill_tables()
+
+
+def hand_scores(cards, kings):
+    """Points of hands.
+
+    Parameters
+    ----------
+    cards : array_like of uint32, any shape
+        Sets of cards other than kings: bit 8 * suit + rank.
+    kings : array_like of uint8 of the same shape, or one that is broadcast to it
+        How many kings each hand holds, 0 to 4.
+
+    Returns
+    -------
+    array of uint8 of the same shape.
+
+    Raises
+    ------
+    ValueError : more than 4 kings, shapes that do not go together.
+    """
+    import numpy as np  # which playing does not need
+
+    sets, numbers = np.broadcast_arrays(np.asarray(cards, dtype=np.uint32), np.asarray(kings, dtype=np.uint8))
+    if np.any(numbers > KINGS):
+        raise ValueError(f"a hand has {int(numbers.max())} kings; expected 0 to {KINGS}")
+    result = np.empty(sets.shape, np.uint8)
+    cdef const uint32_t[::1] hands = np.ascontiguousarray(sets).reshape(-1)
+    cdef const uint8_t[::1] counts = np.ascontiguousarray(numbers).reshape(-1)
+    cdef uint8_t[::1] scores = result.reshape(-1)
+    cdef Py_ssize_t i
+    with nogil:
+        for i in range(hands.shape[0]):
+            scores[i] = hand_score(hands[i], counts[i])
+    return result

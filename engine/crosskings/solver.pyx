@@ -1,31 +1,32 @@
 """The exact solver: the value of a position of Cross Kings and of each of its moves, on one thread or several.
 
-How it searches, and why that is sound, stands in solver_hidden.pxd; the second pass, which finds the line and the map
-of final differences, in solver_lines.pxd. The work is cut into tasks: the position after every move and, where that
+How it searches, and why that is sound, stands in solver_hidden.pxd; the second pass, which finds the line and the maps
+of final scores, in solver_lines.pxd. The work is cut into tasks: the position after every move and, where that
 takes a face-down card, after every card that may turn up. Threads take tasks in turn, and one that finds none left
 helps with another's, over a table that they share. Exact values are unique, so they do not depend on threads or tables.
 """
 import time
 from _thread import allocate_lock, start_new_thread
-from typing import NamedTuple
+from collections import namedtuple
 
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.pycapsule cimport PyCapsule_GetPointer
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.memory cimport free_large, large_memory
 from engine.rng cimport child, draw, mix, start
 from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of, face_down_cells
+from engine.crosskings.game cimport match_of
 from engine.crosskings.position cimport KingsPosition
 from engine.crosskings.solver_hidden cimport (Turns, HiddenValue, factorial, placed, range_of, taken, turn_up,
                                               turned)
 from engine.crosskings.solver_host cimport set_node
 from engine.crosskings.solver_known cimport SolverWorker
-from engine.crosskings.solver_lines cimport Kernel
-from engine.crosskings.solver_node cimport FAR, SolverNode, pile_size, reachable
+from engine.crosskings.solver_lines cimport POINTS, Kernel, take, unknown_value
+from engine.crosskings.solver_node cimport FAR, Scores, SolverNode, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
-from engine.crosskings.state cimport KingsState
+from engine.table cimport State
 
 from engine.cpu import kernels
 
@@ -38,26 +39,35 @@ cdef enum:
     SAMPLE = 4096               # entries looked at for the fill
     ENTRIES = 1 << 20           # of a table that a thread fills in a second, about
     WHOLE = -1                  # the cell of a task that is the position itself
+    MOST_TASKS = 130            # ten moves with twelve cards, and the whole position
+    # Cards left up to which the walk for maps needs no values first: 1 ms, not 6.
+    SMALL = 12
 
 KERNELS = ("avx2", "scalar")
 
 cdef double SLICE = 0.02         # seconds between two looks at the clock
 
-
-class SearchResult(NamedTuple):
-    value: tuple[int, int, int] | None
-    orderings: int
-    moves: dict[int, tuple[int, int, int]]
-    bounds: dict[int | None, tuple[int, int, int, int]]
-    outcomes: dict[int, int] | None
-    line: list[int] | None
-    nodes: int
-    fill: float
-    complete: bool
-    seconds: float
+SearchResult = namedtuple("SearchResult", "value orderings moves bounds nodes fill complete seconds outcomes line "
+                          "scores certain differences", defaults=(None,) * 5, module=__name__)
 
 
-def available_kernels() -> list[str]:
+# A position to be solved. Values and bounds are the root mover's.
+ctypedef struct SolverTask:
+    SolverNode node
+    uint64_t targets
+    int cell
+    int weight
+    int done
+    bint flipped                # the other player is to move
+    int64_t orderings
+    int64_t low                 # of 2w + d
+    int64_t high
+    int64_t least               # of s
+    int64_t most
+    HiddenValue value
+
+
+def available_kernels():
     """Names of the kernels that this CPU runs and this installation has, fastest first."""
     return kernels.available("engine.crosskings._solver_", KERNELS)
 
@@ -103,6 +113,11 @@ cdef uint64_t salt_of(const KingsPosition* position, uint64_t generation) noexce
 
 cdef class Engine:
     """One thread's search."""
+    cdef SolverWorker worker
+    cdef Scores scores
+    cdef int stopping
+    cdef public int task
+    cdef int64_t counts[POINTS * POINTS]
 
     def __cinit__(self, Solver solver, int number, uint64_t nodes):
         cdef uint64_t stream = start(number)
@@ -142,7 +157,17 @@ cdef class Solver:
 
     One thread at a time may use it.
     """
-    def __init__(self, memory: int = 1 << 29, str kernel=None):
+    cdef const Kernel* kernel
+    cdef Memory table
+    cdef int bits
+    cdef uint64_t generation
+    cdef KingsPosition position
+    cdef SolverNode root
+    cdef uint64_t targets
+    cdef SolverTask tasks[MOST_TASKS]
+    cdef int count
+
+    def __init__(self, memory=1 << 29, str kernel=None):
         capsule = kernels.capsule("engine.crosskings._solver_", kernel or available_kernels()[0], KERNELS)
         self.kernel = <const Kernel*>PyCapsule_GetPointer(capsule, "engine.crosskings.Kernel")
         if not 1 << 16 <= memory <= 1 << 40:
@@ -155,34 +180,30 @@ cdef class Solver:
         free_large(self.table.known, sizeof(KnownEntry) << self.bits)
         free_large(self.table.hidden, sizeof(HiddenEntry) << self.bits)
 
-    def clear(self) -> None:
+    def clear(self):
         """Forget everything."""
         self.generation += 1
 
-    cdef Memory table_of(self, const KingsPosition* position):
-        """The tables as positions of a game use them, which share what they remember."""
-        cdef Memory table = self.table
-        table.salt = salt_of(position, self.generation)
-        return table
-
-    def solve(self, KingsState position not None, *, known: bool = False, moves: bool = True, threads: int = 1,
-              seconds: float | None = None, nodes: int | None = None,
-              report: Callable[[SearchResult], object] | None = None, every: float = 0.5) -> SearchResult:
+    def solve(self, State state not None, *, known=False, moves=True, maps=False, orders=None, threads=1, seconds=None,
+              nodes=None, report=None, every=0.5):
         """What a position is worth for the player to move, under best play of both.
 
         Parameters
         ----------
-        position : engine.crosskings.state.KingsState; which hidden card lies on which cell does not matter. Where the
-            start of the marker is to be chosen, a move is a cell for it.
+        state : of Cross Kings; which hidden card lies on which cell does not matter. Where the start of the marker is
+            to be chosen, a move is a cell for it.
         known : both players know the face-down cards, each on its cell
         moves : also the value of every legal move; without, a part of the time
+        maps : also `scores` and `certain`; of small positions these alone
+        orders : array of uint8 (n, 36), by ordering and cell the card that lies there, used where it lies face down:
+            `differences` alone is found
         threads : 1 or more
         seconds, nodes : stop after so much time or so many positions, None for never
-        report : a function called about every `every` seconds with the Solution as far as it is proved
+        report : a function called about every `every` seconds with the result as far as it is proved
 
         Returns
         -------
-        Solution with
+        SearchResult with
 
         value : (w, d, s): orderings of the face-down cards that are won, drawn, the sum of their final differences;
             None if that is not proved
@@ -190,33 +211,40 @@ cdef class Solver:
         moves : {cell: (w, d, s)} of the legal moves, those that are proved
         bounds : {cell: (low, high, least, most)}: 2w + d lies between low and high, s between least and most, of every
             legal move, or of the position under the key None without `moves`
-        outcomes : {final difference: orderings} if both play on like this, of equally good moves the lower row, then
-            the column further right; None if that is not proved
-        line : cells of the moves up to the first that turns up one of several cards, that one included, or to the end
         nodes : positions looked at
         fill : share of the table's entries that are in use, estimated
-        complete : whether everything that was asked for is proved
+        complete : whether everything that was asked for is found
         seconds : wall-clock time
+        outcomes : {final difference: orderings} if both play on like this, of equally good moves the lower row, then
+            the column further right; this and what follows is None where it is not found
+        line : cells of the moves up to the first that turns up one of several cards, that one included, or to the end
+        scores : {cell: {card: {(points of player 0, points of player 1): orderings}}} after every move, for each card
+            that it may take; of one that turns up these are the orderings of the others. All kings are one card.
+        certain : cells of the best moves up to the first that depends on a card that turns up, or to the end
+        differences : {cell: array of int16 (n,)}, the final difference for the mover after the move, by ordering
 
         KeyboardInterrupt and what `report` raises end the search.
 
         Raises
         ------
-        ValueError : less than one thread; MemoryError.
+        ValueError : less than one thread, orderings of other cells; MemoryError.
+        TypeError : a state of another game.
         """
-        cdef int i
         if threads < 1:
             raise ValueError(f"threads is {threads}; expected 1 or more")
         began = time.monotonic()
-        self.position = position.position
+        self.position = match_of(state).position
         if known:
             self.position.hidden = 0
+        self.targets = self.position.remaining & cross_of(self.position.marker)
         budget = float('inf') if seconds is None else seconds * threads * ENTRIES
         self.set_table(budget if nodes is None else min(budget, nodes))
         limit = 0xffff_ffff_ffff_ffff if nodes is None else nodes // threads + 1
         engines = [Engine(self, i, limit) for i in range(threads)]
-        self.set_tasks(engines[0], moves)
-        job = _Job(self.count, engines)
+        self.count = 0
+        if orders is None and not (maps and bits_count(self.position.remaining) <= SMALL):
+            self.set_tasks(engines[0], moves)
+        job = _Job(self.count, engines, maps, orders)
         next_report = began + every
         pause = SLICE if seconds is None else min(SLICE, seconds)
         try:
@@ -226,7 +254,7 @@ cdef class Solver:
                 now = time.monotonic()
                 if seconds is not None and now - began >= seconds:
                     break
-                if report is not None and now >= next_report:
+                if report is not None and self.count and now >= next_report:
                     report(self.solution(engines, job, began))
                     next_report = now + every
         finally:
@@ -250,22 +278,21 @@ cdef class Solver:
         self.table.known_bits = min(self.bits, bits, max(12, cards - 2 if self.position.hidden == 0 else cards + 4))
         self.table.hidden_bits = min(self.bits, bits, max(12, cards + 6))
         self.table.pairs = True
-        self.table = self.table_of(&self.position)
+        self.table.salt = salt_of(&self.position, self.generation)
         return 0
 
     cdef int set_tasks(self, Engine engine, bint moves) except -1:
         """The tasks of a position that is not over: the bounds that they begin with follow from the scores."""
-        cdef uint64_t targets = self.root.remaining & cross_of(self.position.marker), left = targets, cells
+        cdef uint64_t left = self.targets, cells
         cdef int64_t orderings = factorial(pile_size(&self.root))
         cdef int cell, i
         cdef Turns turns
         cdef SolverNode next
         cdef bint choosing = self.position.marker == UNPLACED
-        self.count = 0
-        if not (moves or choosing) or targets == 0:
-            self.add_task(engine, &self.root, targets, WHOLE, 1, orderings)
+        if not (moves or choosing) or left == 0:
+            self.add_task(engine, &self.root, left, WHOLE, 1, orderings)
             return 0
-        cells = reachable(self.root.remaining, targets)
+        cells = reachable(self.root.remaining, left)
         while left:
             cell = bits_lowest(left)
             left &= left - 1
@@ -315,7 +342,7 @@ cdef class Solver:
         return True
 
     cdef object solution(self, list engines, object job, double began):
-        """The Solution as far as it is proved."""
+        """The result as far as it is proved."""
         cdef int64_t orderings = factorial(pile_size(&self.root))
         cdef int i
         cdef SolverTask* task
@@ -332,20 +359,28 @@ cdef class Solver:
         for cell, wins in done.items():
             if wins is not None:
                 proved[cell] = (wins, bounds[cell][0] - 2 * wins, bounds[cell][2])
-        complete = len(proved) == len(done)
+        complete = len(proved) == len(done) > 0
         best = max(proved.values(), key=lambda v: (2 * v[0] + v[1], v[0], v[2])) if complete else None
         values = {cell: proved[cell] for cell in proved if cell is not None}
-        return SearchResult(best, orderings, values, bounds, job.outcomes, job.line,
-                            sum([(<Engine>engine).worker.nodes for engine in engines]), self.fill(),
-                            complete and job.outcomes is not None, time.monotonic() - began)
+        return SearchResult(best, orderings, values, bounds, sum([(<Engine>engine).worker.nodes for engine in engines]),
+                            self.fill(), job.complete, time.monotonic() - began, **job.found)
 
     def _second_pass(self, Engine engine, job):
-        """({final difference: orderings}, line) of the position, all tasks of which are done; None when it was stopped.
-        """
-        cdef int64_t counts[2 * FAR + 1]
+        """What follows from the values, when all tasks are done; what it is stopped in is not written."""
+        engine.worker.stopped = 0
+        if self.count:
+            self.best_play(engine, job)
+        if job.orders is not None:
+            self.differences(engine, job)
+        elif job.maps:
+            self.maps(engine, job)
+        job.complete = not engine.worker.stopped
+
+    cdef int best_play(self, Engine engine, job) except -1:
+        """The outcomes and the line of the position."""
         cdef int line[CELLS + 1]        # a start and all cards
         cdef int length, i, side = 1 - 2 * self.root.mover, first = 0
-        cdef uint64_t targets = self.root.remaining & cross_of(self.position.marker)
+        cdef uint64_t targets = self.targets
         cdef SolverNode node = self.root
         whole = self.solution(job.engines, job, 0)
         wins, drawn, total = whole.value
@@ -355,15 +390,61 @@ cdef class Solver:
             placed(&self.root, &node)
             targets, value = self.root.remaining & cross_of(line[0]), turned(value, whole.orderings)
             first = 1
-        memset(counts, 0, sizeof(counts))
-        engine.worker.stopped = 0
+        memset(engine.counts, 0, sizeof(engine.counts))
         with nogil:
             length = first + self.kernel.line_of(&engine.worker, &node, targets, value, False, CELLS, line + first)
-            self.kernel.follow(&engine.worker, &node, targets, value, 1, False, counts)
-        if engine.worker.stopped:
-            return None
-        outcomes = {i: counts[FAR + side * i] for i in range(-FAR, FAR + 1) if counts[FAR + side * i]}
-        return outcomes, [line[i] for i in range(length)]
+            self.kernel.follow(&engine.worker, &node, targets, value, 1, False, engine.counts)
+        if not engine.worker.stopped:
+            outcomes = {i: engine.counts[FAR + side * i] for i in range(-FAR, FAR + 1) if engine.counts[FAR + side * i]}
+            job.found = {"outcomes": outcomes, "line": [line[i] for i in range(length)]}
+        return 0
+
+    cdef int maps(self, Engine engine, job) except -1:
+        """The final scores after every move, and the line as far as it is certain."""
+        cdef int line[CELLS]
+        cdef int length, cell, i, j
+        cdef uint64_t left = self.targets
+        cdef Turns turns
+        scores = {}
+        while left:
+            cell = bits_lowest(left)
+            left &= left - 1
+            take(&engine.worker, &self.root, self.targets, cell, unknown_value(), &turns)
+            scores[cell] = {}
+            for i in range(turns.count):
+                memset(engine.counts, 0, sizeof(engine.counts))
+                with nogil:
+                    self.kernel.follow(&engine.worker, &turns.nodes[i], turns.targets, unknown_value(), 1, True,
+                                       engine.counts)
+                scores[cell][turns.cards[i]] = {(j // POINTS, j % POINTS): engine.counts[j]
+                                                for j in range(POINTS * POINTS) if engine.counts[j]}
+        with nogil:
+            length = self.kernel.line_of(&engine.worker, &self.root, self.targets, unknown_value(), True, CELLS, line)
+        if not engine.worker.stopped:
+            job.found = {**job.found, "scores": scores, "certain": [line[i] for i in range(length)]}
+        return 0
+
+    cdef int differences(self, Engine engine, job) except -1:
+        """The final difference after every move in each ordering."""
+        import numpy as np
+
+        cdef const uint8_t[:, ::1] orders = job.orders
+        cdef int16_t[::1] column
+        cdef uint64_t left = self.targets
+        cdef int cell
+        if orders.shape[1] != CELLS:
+            raise ValueError(f"orderings of {orders.shape[1]} cells; expected {CELLS}")
+        differences = {}
+        while left:
+            cell = bits_lowest(left)
+            left &= left - 1
+            differences[cell] = column = np.empty(orders.shape[0], np.int16)
+            with nogil:
+                self.kernel.differences(&engine.worker, &self.root, self.targets, cell, &orders[0, 0], orders.shape[0],
+                                        &column[0])
+        if not engine.worker.stopped:
+            job.found = {"differences": differences}
+        return 0
 
     cdef double fill(self):
         cdef int known = 0, hidden = 0, i, sample = min(<int>SAMPLE, 1 << min(self.bits, 30))
@@ -392,8 +473,8 @@ cdef class Solver:
 class _Job:
     """Which thread does what. `task_done` and the like are called by the threads, under a lock."""
 
-    def __init__(self, count, engines):
-        self.engines = engines
+    def __init__(self, count, engines, maps, orders):
+        self.engines, self.maps, self.orders = engines, maps, orders
         self.open = list(range(count))          # not begun
         self.begun = []                         # not finished
         self.lock = allocate_lock()
@@ -401,9 +482,9 @@ class _Job:
         # taken the lock inside it leaves it locked, and the threads wait for ever.
         self.finished = allocate_lock()
         self.finished.acquire()
-        self.stopped = False
+        self.stopped = self.complete = False
         self.left = len(engines)
-        self.outcomes = self.line = self.error = None
+        self.found, self.error = {}, None       # what the second pass adds to the result
         self.running = []                       # a lock a thread, which it releases at its end
 
     def start(self, solver):
@@ -452,9 +533,7 @@ class _Job:
             if self.open or self.begun or self.stopped:
                 self.finished.release()
                 return
-        found = solver._second_pass(engine, self)
-        if found is not None:
-            self.outcomes, self.line = found
+        solver._second_pass(engine, self)
         self.finished.release()
 
     def fail(self, error):

@@ -1,12 +1,25 @@
-"""What the solver's search stands on, where one thread has it with memory of its own."""
-from libc.stdint cimport uint32_t, uint64_t
+"""The solver on one thread with memory of its own, for players: exact play where few cards are left.
+
+A search that would look at more positions than it may gives up. Nothing is remembered from one question to the next,
+so whether it gives up follows from the position alone.
+"""
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
-from engine.crosskings.cards cimport CELLS
-from engine.crosskings.position cimport KingsPosition
-from engine.crosskings.solver_known cimport SolverWorker
-from engine.crosskings.solver_node cimport SolverNode, Scores, cached_score, gather
+from engine.bits cimport bit, bits_lowest
+from engine.rng cimport mix
+from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of
+from engine.crosskings.position cimport KingsPosition, moves_of
+from engine.crosskings.solver_hidden cimport HiddenValue, all_known, beats, expect, factorial, move_value
+from engine.crosskings.solver_known cimport SolverWorker, known_value
+from engine.crosskings.solver_node cimport (FAR, SolverNode, Scores, cached_score, gather, own_with, pile_size,
+                                            reachable, take_card)
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
+
+cdef enum:
+    OPEN_TABLE = 16             # log2 of the entries at most
+    OPEN_SCORES = 14
+    LEAST_BITS = 11
 
 
 ctypedef struct Host:
@@ -46,3 +59,64 @@ cdef inline void set_node(SolverNode* node, SolverWorker* worker, const KingsPos
     node.other_score = cached_score(worker.scores, node.other, node.other_kings)
     gather(worker.cards, position.hidden, &node.pile, &kings)
     node.pile_kings = kings
+
+
+cdef inline bint open_values(const KingsPosition* position, int64_t limit, int64_t* values) noexcept nogil:
+    """The final difference for the mover by legal move, row by row; False when `limit` positions were not enough."""
+    cdef Host host
+    cdef KingsPosition opened = position[0]
+    cdef SolverNode node, next
+    cdef uint64_t left = moves_of(position)
+    cdef int cell, i = 0, bits = LEAST_BITS
+    cdef bint complete
+    if limit <= 0 or position.marker == UNPLACED:           # no limit is enough for 36 cards
+        return False
+    while bits < OPEN_TABLE and (<int64_t>1 << bits) < limit:
+        bits += 1
+    memset(&host, 0, sizeof(Host))
+    complete = open_host(&host, bits, 1, min(bits, <int>OPEN_SCORES))
+    if complete:
+        opened.hidden, host.worker.node_limit = 0, limit
+        set_node(&node, &host.worker, &opened)
+        while left and not host.worker.stopped:
+            cell = bits_lowest(left)
+            left &= left - 1
+            take_card(&next, &node, position.remaining & ~bit(cell), position.cards[cell],
+                      own_with(&host.scores, &node, position.cards[cell]))
+            values[i] = -known_value(&host.worker, &next, cross_of(cell) & next.remaining, -FAR, FAR)
+            i += 1
+        complete = not host.worker.stopped
+    close_host(&host)
+    return complete
+
+
+cdef inline int exact_move(Host* host, const KingsPosition* position, int64_t limit, int64_t* expected,
+                           int64_t* orderings) noexcept nogil:
+    """The number of the best move by (2w + d, w, s); of equals the last, which is in the lower row, then further right.
+
+    expected[i] becomes 2w + d of move i, of 2 * orderings. -1 when the limit was not enough.
+    """
+    cdef SolverWorker* worker = &host.worker
+    cdef uint64_t targets = moves_of(position), cells
+    cdef SolverNode node
+    cdef HiddenValue best = HiddenValue(-1, 0, 0), value
+    cdef int chosen = -1, number = 0
+    host.questions += 1
+    host.table.salt = mix(host.questions)
+    worker.nodes, worker.node_limit, worker.stopped = 0, limit, 0
+    memset(worker.history, 0, sizeof(worker.history))
+    set_node(&node, worker, position)
+    cells = reachable(node.remaining, targets)
+    orderings[0] = factorial(pile_size(&node))
+    # What this finds out of good moves helps with all of them.
+    expect(worker, &node, targets, -1, 2 * orderings[0] + 1)
+    while targets and not worker.stopped:
+        # This lays the last card open that lies face down.
+        all_known(worker, &node, cells, pile_size(&node))
+        value = move_value(worker, &node, cells, bits_lowest(targets), -1)
+        targets &= targets - 1
+        expected[number] = value.expected
+        if not beats(best, value):
+            best, chosen = value, number
+        number += 1
+    return -1 if worker.stopped else chosen

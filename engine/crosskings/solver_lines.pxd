@@ -4,7 +4,7 @@ Values are unique, the map is not where moves tie: of equally good moves the low
 played, the last in the order of the cells. Only exact values decide, so nothing depends on the order of the search.
 Every ordering of the face-down cards is followed once.
 """
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from engine.bits cimport bit, bits_highest
 from engine.crosskings.cards cimport CELLS, cross_of
 from engine.crosskings.solver_hidden cimport (Turns, HiddenValue, all_known, exact, factorial, move_value, reaches,
@@ -26,6 +26,8 @@ ctypedef struct Kernel:
                    int most, int* line) noexcept nogil
     void (*follow)(SolverWorker* worker, const SolverNode* node, uint64_t targets, HiddenValue value, int64_t weight,
                    bint points, int64_t* counts) noexcept nogil
+    void (*differences)(SolverWorker* worker, const SolverNode* root, uint64_t targets, int cell,
+                        const uint8_t* orders, Py_ssize_t count, int16_t* found) noexcept nogil
 
 
 cdef inline bint is_worth(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, HiddenValue value,
@@ -143,3 +145,27 @@ cdef inline void follow(SolverWorker* worker, const SolverNode* node, uint64_t t
     if node.mover:
         first, second = second, first
     counts[POINTS * first + second if points else FAR + first - second] += weight * factorial(unknown)
+
+
+cdef inline void differences(SolverWorker* worker, const SolverNode* root, uint64_t targets, int cell,
+                             const uint8_t* orders, Py_ssize_t count, int16_t* found) noexcept nogil:
+    """Writes the final differences for the mover after a move; of each ordering, the cards on all cells."""
+    cdef Py_ssize_t row
+    cdef int here, i
+    cdef Turns turns
+    cdef SolverNode node
+    cdef HiddenValue value
+    for row in range(count):
+        node, turns.targets, here, value = root[0], targets, cell, unknown_value()
+        while turns.targets and not worker.stopped:
+            value = take(worker, &node, turns.targets, here, value, &turns)
+            i = 0
+            while i < turns.count - 1 and turns.cards[i] != orders[CELLS * row + here]:
+                i += 1
+            node = turns.nodes[i]
+            node.own_after = NULL                           # it was of the node that this one replaces
+            if turns.targets:
+                here = best_move(worker, &node, turns.targets, &value)
+        found[row] = node.own_score - node.other_score
+        if node.mover != root.mover:
+            found[row] = -found[row]

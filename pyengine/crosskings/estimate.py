@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pyengine.crosskings.cards import UNPLACED, cell_of
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.solution import Bounds, Solution
 
@@ -50,14 +49,12 @@ def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
     if value is not None:
         exact = Bounds(value.expected, value.expected, value.mean, value.mean)
         return Estimate(value.expected, value.mean, 0.0, exact)
-    from engine.crosskings.game import position as position_of, table as table_of
+    from engine.crosskings.game import position
     from engine.crosskings.players import uct
     from engine.crosskings.solver import Solver
-    from engine.table import State
 
-    start = UNPLACED if game.start is None else cell_of(game.start)
-    table = table_of(start, game.position(), map(cell_of, game.moves), start)
-    end, begun, seed, side = time.monotonic() + seconds, State.deal(table, 0), 0, int(game.is_p2_turn)
+    begun = game.position()
+    end, table, seed, side = time.monotonic() + seconds, begun.table, 0, int(game.is_p2_turn)
     solver, left = Solver(MEMORY), len(game.board.remaining)
     before: list[tuple[float, float]] = []
     now: list[tuple[float, float]] = []
@@ -69,13 +66,13 @@ def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
             size, iterations, cards = 2 * size, 2 * iterations, min(cards + 1, left - 1)
             player = uct(table, iterations)
         state = begun.resample(-1, seed)
-        while not state.is_over and position_of(state)[0].remaining.bit_count() > cards:
+        while not state.is_over and position(state).remaining.bit_count() > cards:
             state.play(player.choose(state, seed))
         if state.is_over:
             mean = state.payoffs()[side]
             now.append(((mean > 0) + (not mean) / 2, mean))
         else:
-            found = solver.solve(position_of(state)[0], known=game.known, moves=False)
+            found = solver.solve(state, known=game.known, moves=False)
             value = Evaluation((), found.value, found.orderings)
             value = value if state.mover == side else -value
             now.append((value.expected, value.mean))

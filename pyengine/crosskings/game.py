@@ -128,10 +128,15 @@ def _taking(mover: int, cell: int, card: AnyCard) -> Deed:
 
 
 class CrossKings(Game):
-    """Cross Kings with its text form."""
+    """Cross Kings with its text form.
+
+    advice_seconds : of search, when a person asks for advice
+    """
+
+    advice_seconds = 2.0
 
     @cached_property
-    def _position(self) -> Callable[[CoreState], tuple[Any, bytes, int]]:
+    def _position(self) -> Callable[[CoreState], Any]:
         from engine.crosskings.game import position  # 2 ms, where it is loaded; 0.5 us a time later
 
         return position
@@ -142,20 +147,22 @@ class CrossKings(Game):
         return f"{place or 'no'} face-down card{'s' * (place != 1)} within reach"
 
     def state_text(self, state: State, seat: int | None = None) -> str:
-        core, path, start = self._position(state)
-        hidden, cards = [core.hidden >> cell & 1 for cell in range(len(PLACES))], _cards(core.cards, core.hidden, path)
+        core = self._position(state)
+        hidden = [core.hidden >> cell & 1 for cell in range(len(PLACES))]
+        cards = _cards(core.cards, core.hidden, core.path)
         cells = cards if seat is None else [UNKNOWN if down else card for down, card in zip(hidden, cards)]
         face_down = tuple(card for down, card in zip(hidden, cards) if down)
-        begun = None if start == UNPLACED else PLACES[start]
-        moves = tuple(PLACES[cell] for cell in path)
+        begun = None if core.start == UNPLACED else PLACES[core.start]
+        moves = tuple(PLACES[cell] for cell in core.path)
         return texts.format_parts(texts.GameParts(tuple(cells), face_down, moves, begun, not face_down))
 
     def deed(self, state: State, move: int, seat: int | None = None) -> Deed:
         cell, mover = state.move_key(move), state.mover or 0
         if state.place == THE_START:
             return Deed(mover, ("{},{}".format(*PLACES[cell]),))
-        core, path, _ = self._position(state)
-        return _taking(mover, cell, UNKNOWN if core.hidden >> cell & 1 else _cards(core.cards, core.hidden, path)[cell])
+        core = self._position(state)
+        known = not core.hidden >> cell & 1
+        return _taking(mover, cell, _cards(core.cards, core.hidden, core.path)[cell] if known else UNKNOWN)
 
     def scene(self, state: State, seat: int | None = None) -> Scene:
         from pyengine.crosskings.match import Game as Match
@@ -185,6 +192,14 @@ class CrossKings(Game):
     def kind_text(self, kind: int) -> str:
         return KINDS[kind]
 
+    def advice_text(self, state: State) -> str | None:
+        """The values of the moves, where the position is solved in time."""
+        from pyengine.crosskings.display import solution as shown
+        from pyengine.crosskings.match import Game as Match
+
+        found = Match.load(state.text(state.mover)).solve(maps=False, seconds=self.advice_seconds)
+        return shown(found) if found.complete else None
+
     @staticmethod
     def is_position(text: str) -> bool:
         """Whether a text is meant as a game in the text form, not as one of `pyengine.Game`'s own."""
@@ -203,17 +218,28 @@ class CrossKings(Game):
         )  # not played from a deal, so without a transcript
 
 
+def begun(text: str, seed: int) -> State:
+    """The game of a text, played from its beginning; cards that its text leaves open are shuffled from the seed."""
+    options = Options.for_deal(text, seed)
+    parts = texts.parse(options.deal or "")
+    hidden = tuple(card for place, card in zip(PLACES, parts.cells) if place in FACE_DOWN)
+    deal = texts.format_parts(replace(parts, moves=(), face_down=() if parts.known else hidden))
+    state = SPEC.make(replace(options, deal=deal)).deal(0)
+    for place in parts.moves:
+        state.play([state.move_key(move) for move in state.legal_moves()].index(cell_of(place)))
+    return state
+
+
 def _table(options: Options) -> Table:
     """The compiled game; the text of a deal names every card, as that of `Options.for_deal` does."""
-    from engine.crosskings.game import table
-
-    start = UNPLACED if isinstance(options.start, str) else cell_of(divmod(options.start, 10))
     if options.deal is None:
-        return table(start)
+        from engine.crosskings.game import table
+
+        return table(UNPLACED if isinstance(options.start, str) else cell_of(divmod(options.start, 10)))
     from pyengine.crosskings.match import Game as Match
 
     seen, whole = Match.load(options.deal), Match.load(options.deal, known=True)
-    return table(start, whole.position(covered=not seen.known), map(cell_of, seen.moves), start)
+    return whole.position(covered=not seen.known).table
 
 
 class CrossKingsSpec(BuiltIn):

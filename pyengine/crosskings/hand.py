@@ -71,7 +71,7 @@ class Hand:
 
     def score(self) -> int:
         """The points, the kings standing for whatever counts most."""
-        from engine.crosskings.state import hand_scores
+        from engine.crosskings.score import hand_scores
 
         return int(hand_scores(self.mask, self.kings))
 

@@ -9,8 +9,11 @@ from functools import cached_property
 from typing import Self, Unpack
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.crosskings.state import KingsState, hand_scores
+from engine.crosskings.game import position, table
+from engine.crosskings.score import hand_scores
+from engine.table import State
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, is_whole
 from pyengine.crosskings import display, text as texts
@@ -76,7 +79,7 @@ class Game(texts.GameParts):
         start = None if start is None else PLACES[cell_of(start)]
         if start not in (None, *CENTRE):
             raise InputError(f"the marker starts on {start}; expected one of {', '.join(map(str, CENTRE))}, or None")
-        return cls._of(suited(KingsState.deal(seed, setup).cards), (), start, known)
+        return cls._of(suited(position(State.deal(table(), seed, setup)).cards), (), start, known)
 
     @classmethod
     def load(cls, text: str, *, known: bool = False) -> Self:
@@ -291,28 +294,27 @@ class Game(texts.GameParts):
 
     # Values
 
-    def position(self, covered: bool = False) -> KingsState:
-        """The position as the compiled core has it, an `engine.crosskings.state.KingsState`.
+    def position(self, covered: bool = False) -> State:
+        """The position as the compiled core has it.
 
         The cards that lie face down are put on their cells in order, which the core must not make use of. Of a game
         with known cards `covered` marks those on the diagonals as face down, each where it is.
         """
-        left = [place for place in PLACES if place not in self.moves]
-        hidden = [place for place in left if place in FACE_DOWN] if covered or not self.known else []
-        hands = self.p1, self.p2
-        return KingsState.of(
-            [card.kind for card in self.filled(self.face_down)],
-            sum(1 << cell_of(place) for place in left),
-            sum(1 << cell_of(place) for place in hidden),
-            [hand.mask for hand in hands],
-            [hand.kings for hand in hands],
-            UNPLACED if self.marker is None else cell_of(self.marker),
-            0 if self.is_p1_turn else 1,
-        )
+        start = UNPLACED if self.start is None else cell_of(self.start)
+        cards = [card.kind for card in self.filled(self.face_down)]
+        return State.deal(table(start, cards, covered or not self.known, map(cell_of, self.moves)), 0)
 
     def solve(self, **limits: Unpack[Limits]) -> Solution:
         """The exact value of the position and of every move; see `pyengine.crosskings.solution`."""
-        return solve(self, **limits)
+        return solve(self, **limits) if limits else self._solved
+
+    @cached_property
+    def _solved(self) -> Solution:
+        return solve(self)
+
+    @cached_property
+    def _differences(self) -> dict[Place, NDArray[np.int16]]:
+        return differences(self)
 
     def evaluate(self, seconds: float | None = None) -> dict[str, object]:
         """What the position is worth to the player to move, if both play on as well as possible.
@@ -362,7 +364,7 @@ class Game(texts.GameParts):
         pyengine.InputError : the marker cannot move there, more than eight cards lie face down, too little time.
         """
         one, two = self._target(*move), self._target(*other)
-        found = differences(self, seconds)
+        found = self._differences if seconds is None else differences(self, seconds)
         return float(np.mean(found[one] > found[two]))
 
     # As a thing

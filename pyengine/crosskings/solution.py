@@ -1,21 +1,16 @@
 """Exact values of positions: the compiled search with limits, and its answers in the words of this package."""
 
 import threading
-import time
-from _thread import start_new_thread
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
-from functools import lru_cache
+from dataclasses import asdict, dataclass, field
 from itertools import permutations
 from numbers import Real
-from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.crosskings.outcomes import Orderings
 from engine.crosskings.solver import SearchResult, Solver
 from pyengine.base import notebook
 from pyengine.base.cpu import available_cpus
@@ -29,10 +24,8 @@ if TYPE_CHECKING:
     from pyengine.crosskings import Game
 
 MEMORY = 256  # MiB
-SMALL = 12  # cards left up to which one thread does, and for maps the walk alone: 1 ms, not 6
-SMALL_MEMORY = 4  # MiB for it
+SMALL = 12  # cards left up to which one thread does
 MOST_DIFFERENCE = 51  # at the end of a game; docs/games/crosskings-solver.md proves it
-REMEMBERED = 500  # solved positions
 MOST_FACE_DOWN = 8  # cards whose orderings are listed one by one
 EVERY = 1.0  # seconds between two reports
 
@@ -178,7 +171,7 @@ class MoveEvaluations(dict[Place, Evaluation]):
 
 
 class Limits(TypedDict, total=False):
-    """What `solve` may be told beside the game."""
+    """Options of `solve` beside the game."""
 
     maps: bool
     seconds: float | None
@@ -198,16 +191,14 @@ def solve(
 ) -> Solution:
     """The exact value of a position and of each of its moves, if both play on as well as possible.
 
-    What was solved completely is remembered, for the last few hundred positions; the search itself remembers what it
-    saw of a game, so that a position of the same game comes faster.
+    The search remembers what it saw of a game, so that a position of the same game comes faster.
 
     Parameters
     ----------
     game : Game
     maps : also the outcomes ordering by ordering, for which each ordering is followed once
     seconds : search no longer; None for as long as it takes
-    memory : of the search's tables, in MiB; None for 256. More makes large positions faster. A quarter is kept for the
-        outcomes.
+    memory : of the search's tables, in MiB; None for 256. More makes large positions faster.
     threads : that search; None for one for each core. Values do not depend on it.
     report : called about every second with the `Solution` as far as it is proved
 
@@ -220,32 +211,10 @@ def solve(
     threads = _checked("threads", available_cpus() if threads is None else threads, 1024, "")
     if game.is_over:
         return Solution(game, Evaluation({game.negamax_score: game.multiplicity}), {})
-    key = game, maps
-    solution = _solved.get(key)
-    if solution is None:
-        small = 36 - len(game.moves) <= SMALL
-        if small and maps:
-            solution = _walked(game, seconds, min(memory, SMALL_MEMORY))
-        else:
-            solution = _values(game, seconds, memory - memory // 4, 1 if small else threads, report)
-            if maps and solution.complete:
-                left = None if seconds is None else max(0.001, seconds - solution.seconds)
-                walked = _walked(game, left, max(1, memory // 4))
-                solution = replace(
-                    walked if walked.complete else solution,
-                    complete=walked.complete,
-                    bounds=solution.bounds,
-                    nodes=solution.nodes + walked.nodes,
-                    seconds=solution.seconds + walked.seconds,
-                    threads=threads,
-                )
-        if not solution.complete:
-            return solution
-        with _keeping:
-            _solved[key] = solution
-            while len(_solved) > REMEMBERED:
-                del _solved[next(iter(_solved))]
-    return solution
+    threads = 1 if len(game.board.remaining) <= SMALL else threads
+    told = None if report is None else lambda found: report(_solution(game, found, threads))
+    found = _searched(game, memory, maps=maps, threads=threads, seconds=seconds, report=told)
+    return _solution(game, found, threads)
 
 
 def checked_time(seconds: float) -> float:
@@ -261,33 +230,25 @@ def _checked(name: str, value: int, most: int, unit: str) -> int:
     return int(value)
 
 
-def _values(
-    game: "Game", seconds: float | None, memory: int, threads: int, report: Callable[[Solution], object] | None
-) -> Solution:
-    """The `Solution` without maps."""
-    told = None if report is None else lambda found: report(_solution(game, found, threads))
-
+def _searched(game: "Game", memory: int, **limits: Any) -> SearchResult:
+    """What the compiled search finds within limits and so many MiB."""
     # Whoever asks meanwhile, from another thread or from `report`, gets a solver of its own.
     solver = _idle.pop(memory, None)
     if solver is None:
         _idle.clear()  # two tables would be more than was asked for
         solver = Solver(memory << 20)
     try:
-        found = solver.solve(game.position(), threads=threads, seconds=seconds, every=EVERY, report=told)
+        found = solver.solve(game.position(), every=EVERY, **limits)
     except MemoryError:
-        raise _too_much(memory) from None
+        raise InputError(f"there are no {memory} MiB of memory to be had here; expected less") from None
     _idle.clear()
     _idle[memory] = solver
-    return _solution(game, found, threads)
-
-
-def _too_much(memory: int) -> InputError:
-    return InputError(f"there are no {memory} MiB of memory to be had here; expected less")
+    return found
 
 
 def _solution(game: "Game", found: SearchResult, threads: int) -> Solution:
     """The `Solution` of what the compiled search found."""
-    orderings = found.orderings
+    orderings, certain = found.orderings, tuple(PLACES[cell] for cell in found.certain or ())
     moves = {PLACES[cell]: Evaluation((), value, orderings) for cell, value in sorted(found.moves.items())}
     bounds = {
         PLACES[cell]: Bounds(
@@ -299,93 +260,34 @@ def _solution(game: "Game", found: SearchResult, threads: int) -> Solution:
         if cell is not None
     }
     line = tuple(PLACES[cell] for cell in found.line or ())
+    cards: dict[Place, dict[Card, Evaluation]] = {}
+    scores: dict[Place, tuple[float, float]] = {}
+    if found.scores is not None:
+        side = 1 if game.is_p1_turn else -1
+        for move in game.legal_moves:
+            possible, by_kind = game.possible_cards(move), found.scores[cell_of(move)]
+            moves[move], scores[move] = _summed([by_kind[card.kind] for card in possible], side)
+            if len(possible) > 1:
+                cards[move] = {card: _summed([by_kind[card.kind]], side)[0] for card in possible}
+        bounds = {move: Bounds(value.expected, value.expected, value.mean, value.mean) for move, value in moves.items()}
+        turned = [number for number, move in enumerate(certain, 1) if move in FACE_DOWN and len(game.face_down) > 1]
+        line = certain[: turned[0] if turned else None]
+    outcomes = moves[line[0]] if scores else Evaluation(found.outcomes) if found.outcomes else None
     return Solution(
         game,
-        Evaluation(found.outcomes) if found.outcomes else None,
+        outcomes,
         moves,
         line[0] if line else None,
         line,
-        bounds=bounds,
-        complete=found.complete,
-        nodes=found.nodes,
-        seconds=found.seconds,
-        threads=threads,
+        certain,
+        cards,
+        scores,
+        bounds,
+        found.complete,
+        found.nodes,
+        found.seconds,
+        threads,
     )
-
-
-def _walked(game: "Game", seconds: float | None, memory: int) -> Solution:
-    """The `Solution` with maps, by following every ordering after every move; not complete where time was too short."""
-    begin = time.monotonic()
-    walk = _walk(game, memory)
-    moves: dict[Place, Evaluation] = {}
-    cards: dict[Place, dict[Card, Evaluation]] = {}
-    scores: dict[Place, tuple[float, float]] = {}
-    certain: list[Place] = []
-    side = 1 if game.is_p1_turn else -1
-
-    def follow() -> None:
-        for move in game.legal_moves:
-            found = walk.scores_after(cell_of(move))
-            if found is None:
-                return
-            possible = [found[card.kind] for card in game.possible_cards(move)]
-            moves[move], scores[move] = _summed(possible, side)
-            if len(possible) > 1:
-                cards[move] = {card: _summed([found[card.kind]], side)[0] for card in game.possible_cards(move)}
-        certain.extend(PLACES[cell] for cell in walk.line() or ())
-
-    _aside(walk, follow, seconds)
-    run = Solution(game, None, moves, complete=False, nodes=walk.nodes, seconds=time.monotonic() - begin)
-    if not certain:
-        return run
-    turned = [number for number, move in enumerate(certain, 1) if move in FACE_DOWN and len(game.face_down) > 1]
-    line = certain[: turned[0] if turned else None]
-    bounds = {move: Bounds(value.expected, value.expected, value.mean, value.mean) for move, value in moves.items()}
-    return replace(
-        run,
-        evaluation=moves[line[0]],
-        best=line[0],
-        line=tuple(line),
-        certain=tuple(certain),
-        cards=cards,
-        scores=scores,
-        bounds=bounds,
-        complete=True,
-    )
-
-
-def _walk(game: "Game", memory: int) -> Orderings:
-    try:
-        # The solver of the values has seen nearly all that the maps need: without its tables they took four times as
-        # long as the values, with them a tenth. It may solve something else meanwhile.
-        solver = next(iter([*_idle.values()]), None) if 36 - len(game.moves) > SMALL else None
-        return Orderings(game.position(), memory, solver)
-    except MemoryError:
-        raise _too_much(memory) from None
-
-
-def _aside(walk: Orderings, work: Callable[[], None], seconds: float | None) -> None:
-    """Work with a walk on a thread of its own, so that the clock and Ctrl-C can end it."""
-
-    # What waits for it is C code, which a Ctrl-C leaves whole: in the middle of `threading.Thread.start` it leaves a
-    # thread that nobody can stop.
-    ended: SimpleQueue[None] = SimpleQueue()
-
-    def run() -> None:
-        try:
-            work()
-        finally:
-            ended.put(None)
-
-    try:
-        start_new_thread(run, ())
-        try:
-            ended.get(timeout=seconds)
-        except Empty:
-            walk.stop()
-            ended.get()
-    finally:
-        walk.stop()
 
 
 def _summed(possible: Iterable[Mapping[tuple[int, int], int]], side: int) -> tuple[Evaluation, tuple[float, float]]:
@@ -401,7 +303,6 @@ def _summed(possible: Iterable[Mapping[tuple[int, int], int]], side: int) -> tup
     return Evaluation(outcomes), (own, other)
 
 
-@lru_cache(maxsize=16)
 def differences(game: "Game", seconds: float | None = None) -> dict[Place, NDArray[np.int16]]:
     """The final difference for the player to move after each move and best play, ordering by ordering.
 
@@ -421,22 +322,10 @@ def differences(game: "Game", seconds: float | None = None) -> dict[Place, NDArr
     orders = np.empty((game.multiplicity, len(PLACES)), np.uint8)
     hidden = [cell for cell, card in enumerate(game.cells) if card.is_face_down]
     orders[:, hidden] = list(permutations([card.kind for card in game.face_down]))
-    walk = _walk(game, MEMORY // 4)
-    found = {move: np.empty(game.multiplicity, np.int16) for move in game.legal_moves}
-
-    followed = []
-
-    def follow() -> None:
-        for move, column in found.items():
-            followed.append(walk.differences_after(cell_of(move), orders, column))
-            column.setflags(write=False)  # it is remembered
-
-    _aside(walk, follow, seconds)
-    if len(followed) < len(found) or not all(followed):
+    found = _searched(game, MEMORY, orders=orders, seconds=seconds).differences
+    if found is None:
         raise InputError(f"the differences were not found in {seconds:g} s; expected more time, or a later position")
-    return found
+    return {PLACES[cell]: column for cell, column in sorted(found.items())}
 
 
-_solved: dict[tuple["Game", bool], Solution] = {}
-_keeping = threading.Lock()
 _idle: dict[int, Solver] = {}  # the solver that was used last, by its MiB

@@ -22,7 +22,7 @@ from bench.red7_tree import yardstick_deal
 from bench.rummy import beliefs, states_of
 from bench.yardsticks import programs
 from engine.counting.matches import play
-from engine.crosskings.state import hand_scores
+from engine.crosskings.score import hand_scores
 from engine.red7.tree import perft
 from engine.red7.walk import available_kernels, walk
 from engine.rummy.planner import plan

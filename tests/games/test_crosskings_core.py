@@ -9,17 +9,13 @@ import pytest
 
 import pyengine
 from engine.crosskings.game import position, table
-from engine.crosskings.state import KingsState, hand_scores
+from engine.crosskings.score import hand_scores
 from engine.table import State
 from pyengine import check_game
 from pyengine.base.errors import InputError
 from pyengine.crosskings.cards import ALL_CARDS
 from tests.reference import crosskings as reference
-
-EXAMPLE = (
-    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-    "731630308968466917018937"
-)
+from tests.support.crosskings_games import EXAMPLE, cells, state_of
 
 
 def named(cards, kings):
@@ -88,13 +84,14 @@ def test_hand_scores_of_arrays():
 def test_positions_follow_the_rules(start):
     draw = random.Random(start)
     for setup in range(6):
-        ours = KingsState.deal(3, setup, start)
+        state = State.deal(table(start), 3, setup)
         kings = iter(reference.KINGS)
-        cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in ours.cards]
+        cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in position(state).cards]
         theirs = reference.start(cards, start)
         while True:
-            assert ours.legal_moves() == reference.legal_moves(theirs)
-            assert ours.is_over == reference.is_over(theirs)
+            ours = position(state)
+            assert cells(state) == reference.legal_moves(theirs)
+            assert state.is_over == reference.is_over(theirs)
             assert (ours.mover, ours.marker) == (theirs.mover, theirs.marker)
             assert [bool(ours.remaining >> cell & 1) for cell in range(36)] == [
                 card != reference.GAP for card in theirs.board
@@ -102,46 +99,33 @@ def test_positions_follow_the_rules(start):
             assert [bool(ours.hidden >> cell & 1) for cell in range(36)] == [
                 card == reference.FACE_DOWN for card in theirs.board
             ]
-            for player in range(2):
-                held = sorted(card[0] if card[0] == "K" else card for card in theirs.hands[player])
-                assert (
-                    sorted(
-                        card[0] if card[0] == "K" else card for card in named(ours.hands[player], ours.kings[player])
-                    )
-                    == held
+            for hand, *held in zip(theirs.hands, ours.hands, ours.kings):
+                assert sorted(card[0] if card[0] == "K" else card for card in named(*held)) == sorted(
+                    card[0] if card[0] == "K" else card for card in hand
                 )
-            if ours.is_over:
+            if max(ours.kings) < 3:
+                first, second = (reference.hand_score(named(*held)) for held in zip(ours.hands, ours.kings))
+                assert state.scores() == (first - second, second - first)
+            assert state_of(*ours[:7]).scores() == state.scores()
+            if state.is_over:
                 break
-            cell = draw.choice(ours.legal_moves())
-            before = ours.copy()
-            ours.take(cell)
-            assert before != ours and before.take(cell) is None and before == ours
+            cell = draw.choice(cells(state))
+            state.play(cells(state).index(cell))
             theirs = reference.take(theirs, cell, cards[cell])
 
 
-def test_scores_along_a_game():
-    for ours in (KingsState.deal(5, setup) for setup in range(30)):
-        draw = random.Random(ours.cards)
-        while not ours.is_over and sum(ours.kings) < 3:
-            ours.take(draw.choice(ours.legal_moves()))
-        if max(ours.kings) < 3:
-            assert ours.scores == tuple(reference.hand_score(named(*hand)) for hand in zip(ours.hands, ours.kings))
-
-
-def test_positions_that_cannot_be():
-    start = KingsState.deal(1)
-    cards, board = list(start.cards), start.remaining
-    with pytest.raises(ValueError, match="36 cells"):
-        KingsState.of([0] * 36, board, 0, (0, 0), (0, 0), 14)
-    with pytest.raises(ValueError, match="hidden cells"):
-        KingsState.of(cards, board & ~1, 1, (0, 0), (0, 0), 14)
-    with pytest.raises(ValueError, match="exactly the cards"):
-        KingsState.of(cards, board, 0, (1, 0), (0, 0), 14)
-    with pytest.raises(ValueError, match="no legal move"):
-        start.take(14)
-    with pytest.raises(ValueError, match="expected 14, 15, 20 or 21"):
-        KingsState.deal(1, 0, 13)
-    assert KingsState.of(cards, board, start.hidden, (0, 0), (0, 0), 14) == start
+def test_games_that_cannot_be():
+    cards = list(position(State.deal(table(), 1)).cards)
+    for wrong, message in (
+        ({"start": 13}, "expected 14, 15, 20 or 21"),
+        ({"cards": [0] * 36}, "36 cells"),
+        ({"cards": cards, "path": [14]}, "move 1 to cell 14 is not possible"),
+        ({"cards": cards, "path": [15, 15]}, "move 2 to cell 15 is not possible"),
+        ({"cards": cards, "path": [15], "start": 36}, "move 1 to cell 15 is not possible"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            table(**wrong)
+    assert position(State.deal(table(cards=cards), 1)) == position(State.deal(table(), 1))
 
 
 def test_check_game():
@@ -152,11 +136,11 @@ def test_check_game():
 
 def test_determinisations_deal_what_lies_face_down_evenly():
     state = pyengine.game("crosskings", deal=EXAMPLE).deal(1)
-    at = position(state)[0]
+    at = position(state)
     hidden = [cell for cell in range(36) if at.hidden >> cell & 1]
     pile, found = Counter(at.cards[cell] for cell in hidden), {cell: Counter() for cell in hidden}
     for seed in range(2000):
-        dealt = position(state.resample(0, seed))[0].cards
+        dealt = position(state.resample(0, seed)).cards
         for cell in hidden:
             found[cell][dealt[cell]] += 1
     for cell in hidden:
@@ -185,7 +169,7 @@ def test_perft_of_a_deal():
 
     state = State.deal(table(), 1, 2)
     kings = iter(reference.KINGS)
-    cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in position(state)[0].cards]
+    cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in position(state).cards]
     counts = [ours(state, depth) for depth in range(1, 4)]
     assert counts == [theirs(cards, reference.start(cards), depth) for depth in range(1, 4)]
     assert counts == [10, 100, 900]  # nothing is gone from the second cross, one card from the third
@@ -194,22 +178,22 @@ def test_perft_of_a_deal():
 def test_the_given_game():
     game = pyengine.game("crosskings", deal=EXAMPLE)
     state = game.deal(1)
-    at, path, origin = position(state)
-    assert at.taken == len(path) == 24 and origin == 14 and at.hidden.bit_count() == 5
-    assert at.scores[0] - at.scores[1] == 11
+    at = position(state)
+    assert len(at.path) == 24 and at.start == 14 and at.hidden.bit_count() == 5
+    assert state.scores() == (11, -11)
     seen = state.text(0).split("//")
     assert seen[2] == "731630308968466917018937" and seen[0].count("??") == 5
     assert [card for card in reference.pairs(seen[1]) if card[0] != "K"] == ["2C", "3C", "4S", "6D"]
-    assert position(game.read_state(state.text()).game.deal(0))[0] == at
+    assert position(game.read_state(state.text()).game.deal(0)) == at
     assert reference.load(state.text(0))[-1].marker == at.marker
 
 
 def test_chance_outcomes_are_the_cards_of_the_pile():
     state = pyengine.game("crosskings", deal=EXAMPLE).deal(1)
-    at = position(state)[0]
-    for move, cell in enumerate(at.legal_moves()):
+    at = position(state)
+    for move, cell in enumerate(cells(state)):
         outcomes = state.chance_outcomes(move)
-        turned = sorted(position(after)[0].cards[cell] for _, after in outcomes)
+        turned = sorted(position(after).cards[cell] for _, after in outcomes)
         pile = sorted(at.cards[hidden] for hidden in range(36) if at.hidden >> hidden & 1)
         assert turned == (pile if at.hidden >> cell & 1 else [at.cards[cell]])
 

@@ -5,15 +5,15 @@ import signal
 import sys
 import time
 
+import numpy as np
 import pytest
 
-import pyengine.crosskings.solution as solution
 from engine.crosskings.solver import Solver
-from engine.crosskings.state import KingsState
 from pyengine.crosskings import Game
 
 MOST = 1000  # interrupts of one test
-GAME = Game.deal(1)  # searched for ever
+DEAL = Game.deal(1).position()  # searched for ever
+ORDERS = np.zeros((1, 36), np.uint8)
 
 
 def ended(before):
@@ -25,11 +25,11 @@ def ended(before):
 
 
 def search():
-    Solver(1 << 16).solve(KingsState.deal(1, 1), threads=3, seconds=0.02)
+    Solver(1 << 16).solve(DEAL, threads=3, seconds=0.02)
 
 
 def follow():
-    solution._walked(GAME, 0.02, 4)
+    Solver(1 << 16).solve(DEAL, orders=ORDERS, seconds=0.02)
 
 
 @pytest.mark.parametrize("run", [search, follow])

@@ -7,12 +7,13 @@ import zlib
 
 import pytest
 
-from engine.crosskings.state import KingsState
+from engine.crosskings.game import position, table
+from engine.table import State
 from pyengine.base.errors import InputError
 from pyengine.crosskings import Card, Game, Hand
 from tests.reference import crosskings as reference
 from tests.reference.streams import chance
-from tests.support.crosskings_games import EXAMPLE, random_game, reference_position
+from tests.support.crosskings_games import EXAMPLE, cells, random_game, reference_position
 
 
 @pytest.mark.parametrize("known", (False, True))
@@ -46,12 +47,12 @@ def test_random_games_move_by_move(known, start):
 
 @pytest.mark.parametrize("seed, setup, start", [(1, 0, 14), (2**64 - 1, 7, 15), (5, 2**40, 20), (0, 0, 21)])
 def test_deals_are_those_of_the_core(seed, setup, start):
-    core = KingsState.deal(seed, setup, start)
+    core = position(State.deal(table(start), seed, setup))
     game = Game.deal(seed, setup, start=divmod(start, 6), known=True)
     assert bytes(card.kind for row in game.board for card in row) == core.cards
     covered = game.covered()
     assert covered == Game.deal(seed, setup, start=divmod(start, 6))
-    assert game.position(covered=True) == core and core.hidden == covered.position().hidden
+    assert position(game.position(covered=True)) == core and core.hidden == position(covered.position()).hidden
     assert Game.deal(seed, setup, start=divmod(start, 6)) == covered
 
 
@@ -72,9 +73,10 @@ def test_which_king_lies_where_is_not_told_by_the_others():
 def test_positions_of_the_core(left):
     for seed in range(5):
         game = random_game(seed, left)
-        core = game.position()
-        assert core.legal_moves() == [6 * row + column for row, column in game.legal_moves]
-        assert core.scores == game.scores and core.taken == len(game.moves)
+        state = game.position()
+        core = position(state)
+        assert cells(state) == [6 * row + column for row, column in game.legal_moves]
+        assert state.scores()[0] == game.score and len(core.path) == len(game.moves)
         assert core.mover == (0 if game.is_p1_turn else 1) and core.hidden.bit_count() == len(game.face_down)
 
 

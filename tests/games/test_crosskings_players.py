@@ -3,7 +3,6 @@
 import pytest
 
 import pyengine
-from engine.crosskings.game import position as position_of
 from engine.crosskings.players import uct
 from engine.players import players
 from pyengine import Study, run_study
@@ -35,8 +34,7 @@ def test_the_tree_is_that_of_the_reference(made, iterations, exploration):
     state = GAME.deal(6, made)
     for number in range(made):
         state.play(number % len(state))
-    position, _, _ = position_of(state)
-    expected = reference.search(position, iterations, Stream(start(child(5, 0))), exploration)
+    expected = reference.search(state, iterations, Stream(start(child(5, 0))), exploration)
     player = uct(GAME.table, iterations=iterations, exploration=exploration)
     move = player.choose(state, 5)
     visits, means = player.statistics

@@ -5,21 +5,19 @@ import subprocess
 import sys
 import threading
 
+import numpy as np
 import pytest
 
+import pyengine
 from engine.crosskings.game import position as position_of, table
 from engine.crosskings.solver import Solver, available_kernels
-from engine.crosskings.state import KingsState
 from engine.table import State
 from pyengine.crosskings.cards import UNPLACED
 from tests.reference import crosskings as reference
 from tests.reference.make_crosskings_positions import played, read_positions
 from tests.reference.streams import choice
+from tests.support.crosskings_games import EXAMPLE, state_of
 
-EXAMPLE = (
-    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-    "731630308968466917018937"
-)
 NUMBERS = {card: number for number, card in enumerate(reference.CARDS)}
 
 
@@ -29,7 +27,7 @@ def number_of(card):
 
 
 def compiled(position):
-    """The compiled position of a reference position, its face-down cards on their cells in any order."""
+    """The state of a reference position, its face-down cards on their cells in any order."""
     pile = list(position.pile)
     taken = [card for hand in position.hands for card in hand]
     cards, remaining, hidden = [], 0, 0
@@ -41,7 +39,7 @@ def compiled(position):
     hands = [sum(1 << number_of(card) for card in hand if number_of(card) < 32) for hand in position.hands]
     kings = [sum(number_of(card) == 32 for card in hand) for hand in position.hands]
     marker = UNPLACED if position.marker is None else position.marker
-    return KingsState.of(cards, remaining, hidden, hands, kings, marker, position.mover)
+    return state_of(cards, remaining, hidden, hands, kings, marker, position.mover)
 
 
 def kings_of(position):
@@ -201,7 +199,7 @@ def test_games_do_not_share_what_is_remembered():
 
 
 def large():
-    return KingsState.deal(1, 1)
+    return State.deal(table(), 1, 1)
 
 
 def test_a_search_stops_in_time_and_reports():
@@ -243,7 +241,7 @@ import random
 import signal
 
 from engine.crosskings.solver import Solver, available_kernels
-from engine.crosskings.state import KingsState
+from pyengine.crosskings import Game
 
 def interrupt(number, frame):
     raise KeyboardInterrupt
@@ -253,7 +251,7 @@ draw = random.Random(1)
 for i in range(40):
     try:
         signal.setitimer(signal.ITIMER_REAL, draw.uniform(0.005, 0.03))
-        Solver(1 << 16).solve(KingsState.deal(1, 1), threads=2)
+        Solver(1 << 16).solve(Game.deal(1, 1).position(), threads=2)
     except KeyboardInterrupt:
         continue
 print("done")
@@ -274,6 +272,10 @@ def test_bad_arguments():
         Solver(1 << 16, kernel="fast")
     with pytest.raises(ValueError, match="threads is 0"):
         Solver(1 << 16).solve(large(), threads=0)
+    with pytest.raises(ValueError, match="orderings of 35 cells; expected 36"):
+        Solver(1 << 16).solve(large(), orders=np.zeros((2, 35), np.uint8))
+    with pytest.raises(TypeError, match="not a state of Cross Kings"):
+        Solver(1 << 16).solve(pyengine.game("red7").deal(1))
 
 
 def test_the_table_solves_with_all_cards_open(solver):
@@ -281,9 +283,8 @@ def test_the_table_solves_with_all_cards_open(solver):
     for setup in range(6):
         state, stream = State.deal(table(), 1, setup), choice(1, setup, 0)
         while not state.is_over:
-            position = position_of(state)[0]
-            if position.taken >= 22:
-                best = solver.solve(position, known=True)
+            if len(position_of(state).path) >= 22:
+                best = solver.solve(state, known=True)
                 assert state.solve() == tuple(total for _, _, total in best.moves.values())
                 assert state.solve(0) is None
                 solved += 1

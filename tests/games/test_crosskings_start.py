@@ -1,24 +1,22 @@
-"""Cross Kings where the second player chooses the start: rules, texts, players, solver, and at the table."""
+"""Cross Kings where the second player chooses the start: rules, texts, players, solver."""
 
-import io
 import random
 
 import pytest
 
 import pyengine
-from engine.crosskings.game import position as position_of, table
+from engine.crosskings.game import position as position_of
 from engine.crosskings.players import uct
 from engine.crosskings.solver import Solver
-from engine.crosskings.state import KingsState
 from pyengine import Study, check_game, run_study
 from pyengine.base.errors import InputError
-from pyengine.commands.crosskings_play import Sitting, dealt, sit
 from pyengine.crosskings import Game
 from pyengine.crosskings.cards import CENTRE, UNPLACED
 from pyengine.crosskings.game import CHOOSE, Options
 from tests.games.test_crosskings_solver import compare, compiled, small_positions
 from tests.reference import crosskings as reference, crosskings_uct
-from tests.reference.streams import Stream, child, start
+from tests.reference.streams import Stream, child, start as stream_of
+from tests.support.crosskings_games import cells
 
 
 @pytest.fixture(scope="module")
@@ -28,12 +26,13 @@ def game():
 
 def test_the_second_player_chooses_and_the_first_moves(game):
     theirs = reference.start([card.text() for card in Game.deal(3, known=True).cells], None)
-    for cell in reference.CENTRE:
-        ours = KingsState.deal(3, 0, UNPLACED)
-        assert ours.legal_moves() == reference.legal_moves(theirs) == reference.CENTRE
+    for move, cell in enumerate(reference.CENTRE):
+        ours = game.deal(3)
+        assert cells(ours) == reference.legal_moves(theirs) == reference.CENTRE
         assert (ours.mover, theirs.mover) == (1, 1)
-        ours.take(cell)
-        assert ours == KingsState.deal(3, 0, cell)
+        ours.play(move)
+        start = 10 * (cell // 6) + cell % 6
+        assert ours.text() == pyengine.game("crosskings", start=start).deal(3).text()
         assert reference.take(theirs, cell) == reference.start([c.text() for c in Game.deal(3, known=True).cells], cell)
     assert check_game(game.table)
     state = game.deal(3)
@@ -70,8 +69,6 @@ def test_what_is_wrong_is_said():
     ):
         with pytest.raises(InputError, match=message):
             call()
-    with pytest.raises(ValueError, match="the marker came from cell 36"):
-        table(position=KingsState.deal(3, 0, 14), path=[15], origin=UNPLACED)
 
 
 def test_the_solver_chooses_as_the_reference():
@@ -90,9 +87,8 @@ def test_the_solver_chooses_as_the_reference():
 
 def test_the_tree_is_that_of_the_reference(game):
     state = game.deal(6)
-    position, _, origin = position_of(state)
-    assert origin == UNPLACED
-    expected = crosskings_uct.search(position, 300, Stream(start(child(5, 0))))
+    assert position_of(state).start == UNPLACED
+    expected = crosskings_uct.search(state, 300, Stream(stream_of(child(5, 0))))
     player = uct(game.table, iterations=300)
     player.choose(state, 5)
     visits, means = player.statistics
@@ -106,20 +102,3 @@ def test_players_and_studies():
         summary = run_study(Study("crosskings", Options(start=CHOOSE), 2, 1, 1, seats=(first, second)))
         assert summary["games"] == 4
         assert any(row["value"] == CHOOSE for row in summary["subject"]["options"])
-
-
-def test_at_the_table(capsys):
-    def talk(seat, *words):
-        sitting = Sitting(dealt(9, start=None), seat, "random", 9)
-        sit(sitting, 0.01, io.StringIO("".join(f"{word}\n" for word in words)))
-        return sitting.truth, capsys.readouterr().out
-
-    truth, out = talk(2, "u", "0,0", "2,3", "q")
-    assert truth.start == (2, 3) and len(truth.moves) == 1
-    assert "no move of yours" in out and "cannot move there: 0,0" in out and "It is" not in out
-    truth, _ = talk(2, "2,3", "u", "q")
-    assert truth == Game.deal(9, start=None, known=True)
-    truth, _ = talk(2, "2,3", "u", "3,3", "q")
-    assert truth.start == (3, 3)
-    truth, out = talk(1, "u", "q")
-    assert f"random chooses {truth.start[0]},{truth.start[1]} as the start." in out and not truth.moves

@@ -52,7 +52,7 @@ def test_with_all_cards_known_it_plays_what_the_solver_says():
         state = game.deal(4, setup)
         while not state.is_over:
             values = state.solve(limit=5000)
-            hidden = int(pyengine.crosskings.Game.load(state.text(state.mover)).position().hidden).bit_count()
+            hidden = len(pyengine.crosskings.Game.load(state.text(state.mover)).face_down)
             if values and hidden <= 1:
                 player = players.exact(state.table, 1, limit=5000)
                 move = player.choose(state, 1)

@@ -1,11 +1,12 @@
 """The tree search of Cross Kings, slow and obvious: the judge of engine/crosskings/uct.pxd.
 
-Positions are `engine.crosskings.state.KingsState`; the order of the draws stands in that file.
+Positions are states of the table; the order of the draws stands in that file.
 """
 
 import math
 
-from engine.crosskings.state import KingsState
+from engine.crosskings.game import position as numbers_of
+from tests.support.crosskings_games import cells, state_of
 
 RAVE = 1000
 
@@ -15,16 +16,14 @@ def cells_of(cells):
 
 
 def with_cards(position, cards):
-    return KingsState.of(
-        cards, position.remaining, position.hidden, position.hands, position.kings, position.marker, position.mover
-    )
+    return state_of(cards, *numbers_of(position)[1:7])
 
 
 def resample(position, stream):
     """The cards that lie face down, ascending, drawn one by one; the last one takes the place of the drawn one."""
-    cards, cells = list(position.cards), cells_of(position.hidden)
-    pile = sorted(cards[cell] for cell in cells)
-    for cell in cells:
+    cards, hidden = list(numbers_of(position).cards), cells_of(numbers_of(position).hidden)
+    pile = sorted(cards[cell] for cell in hidden)
+    for cell in hidden:
         drawn = stream.below(len(pile))
         cards[cell] = pile[drawn]
         pile[drawn] = pile[-1]
@@ -33,16 +32,17 @@ def resample(position, stream):
 
 
 def shuffled(position, stream):
-    cards, cells = list(position.cards), cells_of(position.hidden)
-    for i in range(len(cells) - 1, 0, -1):
+    cards, hidden = list(numbers_of(position).cards), cells_of(numbers_of(position).hidden)
+    for i in range(len(hidden) - 1, 0, -1):
         j = stream.below(i + 1)
-        cards[cells[i]], cards[cells[j]] = cards[cells[j]], cards[cells[i]]
+        cards[hidden[i]], cards[hidden[j]] = cards[hidden[j]], cards[hidden[i]]
     return with_cards(position, cards)
 
 
 def name(position):
     """What tells positions of one search apart: which card turned up where does not matter any more."""
-    return position.remaining, position.hands, position.kings, position.marker, position.mover
+    at = numbers_of(position)
+    return at.remaining, at.hands, at.kings, at.marker, at.mover
 
 
 def bound(branch, cell, exploration):
@@ -61,7 +61,7 @@ def iterate(tree, root, stream, exploration):
     position = shuffled(root, stream)
     path, taken = [], [set(), set()]
     while not position.is_over:
-        moves = position.legal_moves()
+        moves = cells(position)
         if name(position) not in tree:
             tree[name(position)] = {"own": {cell: [0, 0] for cell in moves}, "later": {cell: [0, 0] for cell in moves}}
             break
@@ -69,20 +69,20 @@ def iterate(tree, root, stream, exploration):
         untried = [cell for cell in moves if branch["own"][cell][0] == 0]
         cell = untried[0] if untried else max(moves, key=lambda cell: bound(branch, cell, exploration))
         path.append((branch, cell, position.mover))
-        position.take(cell)
+        position.play(moves.index(cell))
     while not position.is_over:
-        moves = position.legal_moves()
-        cell = moves[stream.below(len(moves))]
-        taken[position.mover].add(cell)
-        position.take(cell)
-    first, second = position.scores
-    rewards = (1 + (first > second) - (first < second), 1 + (second > first) - (second < first))
+        moves = cells(position)
+        move = stream.below(len(moves))
+        taken[position.mover].add(moves[move])
+        position.play(move)
+    ahead, _ = position.payoffs()
+    rewards = (1 + (ahead > 0) - (ahead < 0), 1 + (ahead < 0) - (ahead > 0))
     for branch, cell, mover in reversed(path):
-        if branch is tree[name(root)] and root.marker == 36:
+        if branch is tree[name(root)] and numbers_of(root).marker == 36:
             taken[mover] = set()  # where the marker starts, no card is taken
         taken[mover].add(cell)
-        for counts, cells in ((branch["own"], [cell]), (branch["later"], taken[mover] & set(branch["later"]))):
-            for one in cells:
+        for counts, found in ((branch["own"], [cell]), (branch["later"], taken[mover] & set(branch["later"]))):
+            for one in found:
                 counts[one][0] += 1
                 counts[one][1] += rewards[mover]
 

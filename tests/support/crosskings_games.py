@@ -1,7 +1,10 @@
 """Games of Cross Kings that several tests look at."""
 
 import random
+import struct
 
+from engine.crosskings.game import table
+from engine.table import State
 from pyengine.crosskings import Game
 from tests.reference import crosskings as reference
 
@@ -10,6 +13,18 @@ EXAMPLE = (
     "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
     "731630308968466917018937"
 )
+
+
+def state_of(cards, remaining, hidden, hands, kings, marker, mover=0):
+    """A state of any position, without the way there, in the numbers of `engine.crosskings.game.position`."""
+    taken = 36 - remaining.bit_count()
+    raw = struct.pack("<2Q2I2B36s3B47x", remaining, hidden, *hands, *kings, bytes(cards), marker, mover, taken)
+    return State.trusted(table(), raw)
+
+
+def cells(state):
+    """The cells that the legal moves go to."""
+    return [state.move_key(move) for move in state.legal_moves()]
 
 
 def random_game(seed, left=0, **options):

@@ -399,7 +399,7 @@ MUTANTS = [
     ),
     Mutant("engine/red7/tree.pyx", "weight /= chance", "pass", "games/test_red7_tree.py::test_estimates_of_the_size"),
     Mutant(
-        "engine/crosskings/outcomes.pyx",
+        "engine/crosskings/solver_lines.pxd",
         "found[row] = -found[row]",
         "pass",
         "games/test_crosskings_solve.py::test_differences_by_ordering",

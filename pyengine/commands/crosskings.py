@@ -5,7 +5,7 @@ from argparse import Namespace
 from dataclasses import replace
 
 from pyengine.base.cli import Parser, json_file, read_text, whole
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, Left
 from pyengine.base.progress import stage
 from pyengine.commands.command import JSON, SEED, THREADS, TIME, chosen, program, put_json, seed_of
 
@@ -120,28 +120,42 @@ def _text(argument: str) -> str:
 
 def play(arguments: Namespace) -> None:
     """Sit down and play."""
-    from pyengine.commands.crosskings_play import Sitting, dealt, sit
+    from pyengine.crosskings.display import signed
+    from pyengine.crosskings.game import CHOOSE, SPEC, Options, begun
+    from pyengine.players import human, sitting
 
-    seed = seed_of(arguments)
+    seed, seat = seed_of(arguments), arguments.seat - 1
     if arguments.game is not None and arguments.start is not None:
         raise InputError("--start does not go with --game, whose text has the start")
     if arguments.game is not None and arguments.setup is not None:
         raise InputError("--setup does not go with --game, which is no deal of a seed")
-    start = None if arguments.start == "choose" else _cell(arguments.start or "2,2")
+    start = CHOOSE if arguments.start == "choose" else _cell(arguments.start or "2,2")
     if not arguments.seconds > 0:
         raise InputError(f"--seconds is {arguments.seconds:g}; expected more than 0")
-    truth = dealt(seed, arguments.setup or 0, start, None if arguments.game is None else _text(arguments.game))
-    sitting = Sitting(truth, arguments.seat, arguments.opponent, seed)
-    print(f"Cross Kings, seed {seed}: you are player {arguments.seat}, against {sitting.opponent.player.text}.")
-    sit(sitting, arguments.seconds)
+    if arguments.game is None:
+        state = SPEC.make(Options(start)).deal(seed, arguments.setup or 0)
+    else:
+        state = begun(_text(arguments.game), seed)
+    state.game.advice_seconds = arguments.seconds
+    opponent = sitting.Opponent(arguments.opponent, state.game, seed, "uct:2000")
+    print(f"Cross Kings, seed {seed}: you are player {arguments.seat}, against {opponent.player.text}.", flush=True)
+    try:
+        sitting.play(state, seat, opponent, back=True)
+    except Left:
+        print(f"The game so far: {state.text(seat)}")
+        raise
+    human.show(state.game.scene(state), state.text())
+    own = state.payoffs()[seat]
+    print(f"You {'win' if own > 0 else 'lose' if own < 0 else 'draw'}, {signed(own)}.", flush=True)
+    sitting.look_back(state, [seat])
 
 
-def _cell(text: str) -> tuple[int, int]:
-    """(row, column) of a text such as 2,3 or 23."""
+def _cell(text: str) -> int:
+    """Row and column, as one number, of a text such as 2,3 or 23."""
     digits = text.replace(",", "", 1)
     if digits not in ("22", "23", "32", "33"):
         raise InputError(f"--start is {text!r}; expected 2,2, 2,3, 3,2 or 3,3, or choose")
-    return int(digits[0]), int(digits[1])
+    return int(digits)
 
 
 main = program("crosskings", chosen(parser))

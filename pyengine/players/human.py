@@ -21,14 +21,20 @@ PAID = "Your payoff, if"
 _LETTERS = str.maketrans("\N{BLACK HEART SUIT}\N{BLACK DIAMOND SUIT}\N{BLACK SPADE SUIT}\N{BLACK CLUB SUIT}", "hdsc")
 
 
-def choose(view: View, moves: Sequence[str]) -> int:
+class Back(Exception):
+    """A person takes back the last move."""
+
+
+def choose(view: View, moves: Sequence[str], back: bool = False) -> int:
     """Show the table and ask for a move until one is named, by its number, its text or the beginning of it; ? asks the
-    game for advice, q leaves it.
+    game for advice, q leaves it. With `back` u takes back, s shows the position as a text, b the table.
 
     Raises
     ------
     Left : the person leaves, or there is no more input.
+    Back : the last move of the person is to be taken back.
     """
+    more = "u to take back, s for the text, b for the table, " if back else ""
     scene = view.state.game.scene(view.state, view.seat) if view.state is not None else None
     firsts = view.state.game.equals(view.state) if view.state is not None else range(len(moves))
     numbers = [number for number in range(len(moves)) if number in firsts]  # of equal cards the first
@@ -41,13 +47,20 @@ def choose(view: View, moves: Sequence[str]) -> int:
     for line in _in_columns([f"{number:3}  {text}" for number, (_, text) in texts.items()]):
         tell(line)
     while True:
-        tell("Your move (number or text, ? for advice, q to leave): ", end="")
+        tell(f"Your move (number or text, ? for advice, {more}q to leave): ", end="")
         answer = progress.answer(sys.stdin)
         word = " ".join(answer.split()).lower()
         if not answer or word in ("q", "quit"):
             raise Left
         if word == "?":
             tell(advised(view))
+            continue
+        if back and word in ("u", "s", "b"):
+            if word == "u":
+                raise Back
+            if word == "b":
+                return choose(view, moves, back)
+            tell(view.text)
             continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)

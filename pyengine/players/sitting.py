@@ -51,16 +51,39 @@ class Opponent:
         return self.player.choice(self.chooser, state, self.seed_of(state))
 
 
-def play(state: State, person: int, opponent: Opponent, pause: Callable[[State], bool] = lambda state: False) -> None:
-    """A match to its end or to the next pause, with a person in one seat, who is told the moves of the other.
+def play(
+    state: State,
+    person: int,
+    opponent: Opponent,
+    pause: Callable[[State], bool] = lambda state: False,
+    back: bool = False,
+) -> None:
+    """A match to its end or to the next pause, with a person in one seat, who is told the moves of the other; with
+    `back` the person may take back moves, and see the position as a text.
 
     Raises
     ------
     Left : the person leaves, or there is no more input.
     """
     while (mover := state.mover) is not None and not pause(state):
-        number = choose(View(state), state.move_texts()) if mover == person else opponent.choose(state)
+        try:
+            number = choose(View(state), state.move_texts(), back) if mover == person else opponent.choose(state)
+        except human.Back:
+            _take_back(state, person)
+            continue
         tell("\n".join(human.play(state, number, (person,))[person]))
+
+
+def _take_back(state: State, person: int) -> None:
+    """Undo up to the last move of a person, if there was one."""
+    before = state.copy()
+    while before.history:
+        before.undo()
+        if before.mover == person:
+            while state.history != before.history:
+                state.undo()
+            return
+    tell("There is no move of yours to take back.")
 
 
 def look_back(state: State, seats: Sequence[int]) -> None:

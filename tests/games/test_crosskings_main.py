@@ -2,14 +2,13 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 
 import pytest
 
-from pyengine.base.errors import InputError
 from pyengine.commands.crosskings import main
-from pyengine.commands.crosskings_play import Sitting, dealt, sit
 from pyengine.crosskings import Game, solve
 from tests.support.crosskings_games import EXAMPLE, random_game
 
@@ -126,98 +125,60 @@ def test_help_is_quick_to_import():
 # Sittings
 
 
-def talk(sitting, words, seconds=2.0, monkey=None):
-    return sit(sitting, seconds, io.StringIO("".join(f"{word}\n" for word in words)))
-
-
-def first_moves(game_seed, seat, opponent="ismcts:50"):
-    """A sitting in which the person always takes the first move, to the end, with what was typed."""
-    sitting, typed = Sitting(dealt(game_seed), seat, opponent, game_seed), []
-    while not sitting.truth.is_over:
-        if sitting.is_persons_turn:
-            typed.append("{},{}".format(*sitting.truth.legal_moves[0]))
-            sitting.play(sitting.truth.legal_moves[0])
-        else:
-            sitting.play(sitting.answer())
-    return sitting, typed
+def talk(monkeypatch, capsys, typed, *words):
+    """What is said at a table where these lines are typed."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    assert main(["play", "--opponent", "ismcts:50", "--seed", "5", *words]) == 0
+    return "".join(capsys.readouterr())
 
 
 @pytest.mark.parametrize("seat", (1, 2))
-def test_a_whole_game(seat, capsys):
-    expected, typed = first_moves(5, seat)
-    sitting = Sitting(dealt(5), seat, "ismcts:50", 5)
-    assert talk(sitting, typed)
-    assert sitting.truth == expected.truth and sitting.game == expected.truth.covered()
-    out = capsys.readouterr().out
-    own = sitting.truth.score * (1 if seat == 1 else -1)
-    assert out.splitlines()[-1].startswith("You win, +" if own > 0 else "You lose, -" if own < 0 else "You draw, 0")
-    assert sitting.truth.undo(len(sitting.truth.moves)) == Game.deal(5, known=True)
+def test_a_whole_game(seat, monkeypatch, capsys):
+    out = talk(monkeypatch, capsys, ["0"] * 18, "--seat", str(seat))
+    assert out.startswith(f"Cross Kings, seed 5: you are player {seat}, against ismcts:50.")
+    points = re.findall(r"Scores: seat 1 (\d+), seat 2 (\d+)", out)[-1]
+    own = (int(points[0]) - int(points[1])) * (1 if seat == 1 else -1)
+    assert f"You {'win, +' if own > 0 else 'lose, -' if own < 0 else 'draw, 0'}" in out and "??" in out
 
 
-def test_what_is_hidden_is_not_shown(capsys):
-    sitting = Sitting(dealt(9), 1, "random", 9)
-    assert not talk(sitting, ["b", "q"])
-    out = capsys.readouterr().out
-    assert out.count("??") >= 24 and out.rstrip().endswith(Game.deal(9).save())
+def test_what_is_hidden_is_not_shown(monkeypatch, capsys):
+    out = talk(monkeypatch, capsys, ["b", "q"])
+    game = Game.load(out.split("The game so far: ")[1].split()[0])
+    assert len(game.face_down) == 12 and out.count("Seat 1 is yours.") == 2
+    assert [card.kind for card in game.cells] == [card.kind for card in Game.deal(5).cells]
 
 
-def test_words_at_the_table(capsys):
-    sitting = Sitting(dealt(9), 1, "random", 9)
-    legal = ["{},{}".format(*move) for move in sitting.truth.legal_moves]
-    assert not talk(sitting, ["h", "u", "0,0", "77", "s", legal[0].replace(",", ""), "u", "s"])
-    out = capsys.readouterr().out
-    assert "There is no move of yours to take back." in out and "The marker cannot move there: 0,0 is not one" in out
-    assert out.count("Type row,column") == 3 and out.count(Game.deal(9).save()) == 3
-    assert sitting.truth == Game.deal(9, known=True)
+def test_words_at_the_table(monkeypatch, capsys):
+    first = "{},{}".format(*Game.deal(5).legal_moves[0])
+    out = talk(monkeypatch, capsys, ["h", "u", "0,0", "s", first, "u", first, "s", "u", "s", "q"])
+    assert "There is no move of yours to take back." in out and "'0,0' is none of the moves above" in out
+    texts = [Game.load(text) for text in re.findall(r"(?:\S{12}/){5}\S{12}//\S*//\S*", out)]
+    assert [len(game.moves) for game in texts] == [0, 0, 2, 0] and texts[0] == texts[1] == texts[3]  # the last first
+    answers = [line for line in out.splitlines() if line.startswith("Seat 2: ")]
+    assert len(answers) == 4 and answers[:2] == answers[2:]
 
 
-def test_the_same_position_gets_the_same_answer():
-    sitting = Sitting(dealt(3), 1, "ismcts:50", 3)
-    move = sitting.truth.legal_moves[0]
-    sitting.play(move)
-    answer = sitting.answer()
-    sitting.play(answer)
-    assert sitting.take_back() and len(sitting.truth.moves) == 0 and not sitting.take_back()
-    sitting.play(move)
-    assert sitting.answer() == answer
-
-
-def test_the_players_of_the_machine_see_the_same_match():
-    sitting, _ = first_moves(5, 2)
-    sitting.truth = sitting.truth.undo(6)
-    state = sitting.state()
-    assert state.mover == (0 if sitting.truth.is_p1_turn else 1) and len(state) == len(sitting.truth.legal_moves)
-    assert state.scores()[0] == sitting.truth.score
-    seen = Game.load(state.text(0))
-    assert seen.moves == sitting.game.moves and seen.scores == sitting.game.scores
-    assert [card.kind for card in seen.face_down] == [card.kind for card in sitting.game.face_down]
-
-
-def test_advice(capsys):
+def test_advice(monkeypatch, capsys):
     game = random_game(4, left=8)
-    sitting = Sitting(dealt(4, text=game.save()), 1 if game.is_p1_turn else 2, "random", 4)
-    talk(sitting, ["a", "q"])
-    solution = solve(game)
-    assert "* {},{}".format(*solution.best) in capsys.readouterr().out
-    sitting = Sitting(dealt(4), 1, "random", 4)
-    talk(sitting, ["advice", "quit"], seconds=0.05)
-    out = capsys.readouterr().out
-    assert "Not solved in 0.05 s. Estimated result if all play at random from here on (pimc:1000x2):" in out
-    assert out.count(" to ") >= 10
+    words = "--game", game.save(), "--seat", "1" if game.is_p1_turn else "2"
+    out = talk(monkeypatch, capsys, ["?", "q"], *words)
+    assert "* {},{}".format(*solve(game).best) in out and "Best line: " in out
+    out = talk(monkeypatch, capsys, ["?", "q"], "--seconds", "0.05")
+    assert "Your payoff, if all play at random from here on:" in out
 
 
-def test_a_game_goes_on_from_its_text():
+def test_a_game_goes_on_from_its_text(monkeypatch, capsys):
     game = random_game(6, left=10)
-    truth = dealt(1, text=game.save())
-    assert truth.known and truth.covered() == game and truth == dealt(1, text=game.save())
-    assert len({dealt(seed, text=Game.deal(2).save()) for seed in range(5)}) == 5
-    with pytest.raises(InputError, match="the game has"):
-        dealt(1, text="nothing")
+    seat = "1" if game.is_p1_turn else "2"
+    out = talk(monkeypatch, capsys, ["s", "u", "s", "q"], "--game", game.save(), "--seat", seat)
+    left, now, before = (Game.load(text).moves for text in re.findall(r"(?:\S{12}/){5}\S{12}//\S*//\S*", out))
+    assert now == game.moves and left == before == game.moves[:-2]
 
 
-def test_play_as_a_command(monkeypatch, capsys):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("q\n"))
-    assert main(["play", "--seed", "5", "--seat", "2", "--opponent", "random", "--start", "33"]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("Cross Kings, seed 5: you are player 2, against random.")
-    assert Game.load(out.split("The game so far: ")[1].strip()).start == (3, 3)
+def test_a_start_that_is_chosen(monkeypatch, capsys):
+    out = talk(monkeypatch, capsys, ["u", "0,0", "2,3", "u", "3,3", "s", "q"], "--start", "choose", "--seat", "2")
+    assert "no move of yours" in out and "'0,0' is none" in out and "//33\n" in out
+    out = talk(monkeypatch, capsys, ["u", "q"], "--start", "choose")
+    assert "no move of yours" in out and re.search(r"Seat 2: [23],[23]\n", out)
+    out = talk(monkeypatch, capsys, ["q"], "--start", "33")
+    assert Game.load(out.split("The game so far: ")[1].split()[0]).start == (3, 3)

@@ -28,7 +28,7 @@ cdef inline uint64_t face_down_cells() noexcept nogil:
 
 
 cdef inline uint64_t central_cells() noexcept nogil:
-    """Where the marker may start."""
+    """The cells that the marker may start on."""
     return <uint64_t>0x0_0030_c000
 
 

@@ -11,7 +11,8 @@ from engine.bits cimport bit, bits_count, bits_lowest
 from engine.game cimport Game, new_game, no_stream
 from engine.rng cimport below, mix
 from engine.table cimport State, Table, table_of
-from engine.crosskings.cards cimport CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, all_cells, central_cells, cross_of, face_down_cells
+from engine.crosskings.cards cimport (CELLS, CROSS, KING, RANKS, SIDE, START, SUITS, UNPLACED, all_cells,
+                                      central_cells, cross_of, face_down_cells)
 from engine.crosskings.greedy cimport greedy_move
 from engine.crosskings.position cimport (KingsMatch, KingsPosition, TakenPile, deal, is_over, moves_of, pile_cards,
                                          pile_of, score_difference, take)
@@ -238,7 +239,7 @@ cdef int64_t solve(const Game* game, const void* state, const void* moves, int c
 
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
-    """How many face-down cards the mover can take; PLACES for the choice of the start."""
+    """Number of face-down cards that the mover can take; PLACES for the choice of the start."""
     cdef const KingsMatch* match = <const KingsMatch*>state
     if match.position.marker == UNPLACED:
         return PLACES

@@ -1,4 +1,4 @@
-"""What a hand of Cross Kings is worth, exactly.
+"""Points of a hand of Cross Kings, exactly.
 
 Runs are looked up by the byte of a suit, sets are counted for all ranks at a time, one bit a rank. What kings add is
 found so:
@@ -108,7 +108,7 @@ cdef inline int free_gain(const KingSearch* search, const CardCounts* placed, in
 
 
 cdef inline int set_gain(const KingSearch* search, uint32_t kings, int free) noexcept nogil:
-    """What sets gain by kings in these slots and the best places for the free ones."""
+    """Gain of sets by kings in these slots and the best places for the free ones."""
     cdef CardCounts placed = counts_of(kings)
     return (2 * tables.sizes[search.pair & placed.one] + tables.sizes[search.pair & placed.two]
             + tables.sizes[search.triple & placed.one] + tables.sizes[search.single & placed.two]
@@ -117,7 +117,7 @@ cdef inline int set_gain(const KingSearch* search, uint32_t kings, int free) noe
 
 
 cdef bint reaches(const KingSearch* search, int suit, int kings, int bound, int runs, uint32_t placed) noexcept nogil:
-    """Whether the suits from this one on can bring the gain to the target.
+    """True if the suits from this one on can bring the gain to the target.
 
     `bound` is that of what is placed already, `runs` what runs gain by it.
     """
@@ -154,7 +154,7 @@ cdef inline uint64_t larger(uint64_t a, uint64_t b) noexcept nogil:
 
 
 cdef inline int one_king_gain(uint32_t cards, const CardCounts* counts) noexcept nogil:
-    """What a hand gains by one king: the best rank for its run and its set. A slot that is held counts as one without a
+    """Gain of a hand by one king: the best rank for its run and its set. A slot that is held counts as one without a
     run: the rank has a free slot where its set can gain. A third of the time of `kings_gain`."""
     cdef uint64_t gains = larger(
         larger(tables.alone[cards & 255], tables.alone[(cards >> 8) & 255]),
@@ -166,7 +166,7 @@ cdef inline int one_king_gain(uint32_t cards, const CardCounts* counts) noexcept
 
 
 cdef int kings_gain(uint32_t cards, const CardCounts* counts, int kings) noexcept nogil:
-    """What a hand gains by 2 to 4 kings."""
+    """Gain of a hand by 2 to 4 kings."""
     cdef KingSearch search
     cdef uint8_t low[16]
     cdef uint8_t high[16]
@@ -251,7 +251,7 @@ cdef int run_score(int ranks, int kings) noexcept:
 
 
 cdef bint worth_it(int ranks, int kings) noexcept:
-    """Whether a suit's kings gain more than every part of them does."""
+    """True if a suit's kings gain more than every part of them does."""
     cdef int gain = run_score(ranks | kings, kings), part = kings
     while part:
         part = (part - 1) & kings

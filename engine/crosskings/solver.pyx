@@ -166,6 +166,16 @@ cdef class Solver:
     cdef uint64_t targets
     cdef SolverTask tasks[MOST_TASKS]
     cdef int count
+    # Of the search that runs. `lock` is held where tasks, and what follows here, are read and written by threads.
+    cdef object lock
+    cdef list engines, open, begun          # by thread; tasks that nobody has begun, that are not finished
+    cdef list running           # a lock a thread, which it releases at its end
+    # Released once, by the last thread. An Event would not do: a Ctrl-C that comes just when the main thread has taken
+    # the lock inside it leaves it locked, and the threads wait for ever.
+    cdef object finished
+    cdef bint stopped, complete
+    cdef int left               # threads
+    cdef object maps, orders, found, error  # what is asked for; what the second pass adds to the result
 
     def __init__(self, memory=1 << 29, str kernel=None):
         capsule = kernels.capsule("engine.crosskings._solver_", kernel or available_kernels()[0], KERNELS)
@@ -186,7 +196,7 @@ cdef class Solver:
 
     def solve(self, State state not None, *, known=False, moves=True, maps=False, orders=None, threads=1, seconds=None,
               nodes=None, report=None, every=0.5):
-        """What a position is worth for the player to move, under best play of both.
+        """Find the value of a position for the player to move, under best play of both.
 
         Parameters
         ----------
@@ -240,28 +250,38 @@ cdef class Solver:
         budget = float('inf') if seconds is None else seconds * threads * ENTRIES
         self.set_table(budget if nodes is None else min(budget, nodes))
         limit = 0xffff_ffff_ffff_ffff if nodes is None else nodes // threads + 1
-        engines = [Engine(self, i, limit) for i in range(threads)]
+        self.engines = [Engine(self, i, limit) for i in range(threads)]
         self.count = 0
         if orders is None and not (maps and bits_count(self.position.remaining) <= SMALL):
-            self.set_tasks(engines[0], moves)
-        job = _Job(self.count, engines, maps, orders)
+            self.set_tasks(self.engines[0], moves)
+        self.open, self.begun, self.running = list(range(self.count)), [], []
+        self.lock, self.finished = allocate_lock(), allocate_lock()
+        self.finished.acquire()
+        self.stopped, self.complete, self.left = False, False, threads
+        self.maps, self.orders, self.found, self.error = maps, orders, {}, None
         next_report = began + every
         pause = SLICE if seconds is None else min(SLICE, seconds)
         try:
-            job.start(self)
-            while not job.finished.acquire(timeout=pause):
+            # Not threading.Thread: its `start` is Python code, in the middle of which a Ctrl-C leaves a thread that
+            # nobody can wait for. Here nothing looks at signals.
+            for number in range(threads):
+                running = allocate_lock()
+                running.acquire()
+                start_new_thread(self._run, (number, running))
+                self.running.append(running)
+            while not self.finished.acquire(timeout=pause):
                 PyErr_CheckSignals()
                 now = time.monotonic()
                 if seconds is not None and now - began >= seconds:
                     break
                 if report is not None and self.count and now >= next_report:
-                    report(self.solution(engines, job, began))
+                    report(self.solution(began))
                     next_report = now + every
         finally:
-            job.stop()
-        if job.error is not None:
-            raise job.error
-        return self.solution(engines, job, began)
+            self.stop()
+        if self.error is not None:
+            raise self.error
+        return self.solution(began)
 
     cdef int set_table(self, double entries) except -1:
         """Takes the memory and chooses how much is used: small positions stay in the processor's caches, and a short
@@ -323,31 +343,13 @@ cdef class Solver:
         task.high = (1 + (high > 0) - (high < 0)) * orderings
         self.count += 1
 
-    cdef bint run(self, Engine engine, int number, object lock):
-        """Carries out a task; False when it was stopped. Tasks are written and read under the lock."""
-        cdef SolverTask* task = &self.tasks[number]
-        cdef SolverTask own = task[0]
-        cdef HiddenValue value
-        engine.worker.stopped = 0
-        with nogil:
-            value = solved(self.kernel, &engine.worker, &own)
-        with lock:
-            task.low, task.high = max(task.low, own.low), min(task.high, own.high)
-            if engine.worker.stopped:
-                return False
-            task.value = turned(value, task.orderings) if task.flipped else value
-            task.low = task.high = task.value.expected
-            task.least = task.most = task.value.total
-            task.done = True
-        return True
-
-    cdef object solution(self, list engines, object job, double began):
+    cdef object solution(self, double began):
         """The result as far as it is proved."""
         cdef int64_t orderings = factorial(pile_size(&self.root))
         cdef int i
         cdef SolverTask* task
         proved, bounds, done = {}, {}, {}
-        with job.lock:
+        with self.lock:
             for i in range(self.count):
                 task = &self.tasks[i]
                 cell = None if task.cell == WHOLE else task.cell
@@ -359,30 +361,33 @@ cdef class Solver:
         for cell, wins in done.items():
             if wins is not None:
                 proved[cell] = (wins, bounds[cell][0] - 2 * wins, bounds[cell][2])
-        complete = len(proved) == len(done) > 0
-        best = max(proved.values(), key=lambda v: (2 * v[0] + v[1], v[0], v[2])) if complete else None
+        best = None
+        if len(proved) == len(done) > 0:
+            best = max(proved.values(), key=lambda v: (2 * v[0] + v[1], v[0], v[2]))
         values = {cell: proved[cell] for cell in proved if cell is not None}
-        return SearchResult(best, orderings, values, bounds, sum([(<Engine>engine).worker.nodes for engine in engines]),
-                            self.fill(), job.complete, time.monotonic() - began, **job.found)
+        return SearchResult(best, orderings, values, bounds,
+                            sum([(<Engine>engine).worker.nodes for engine in self.engines]), self.fill(),
+                            self.complete, time.monotonic() - began, **self.found)
 
-    def _second_pass(self, Engine engine, job):
-        """What follows from the values, when all tasks are done; what it is stopped in is not written."""
+    cdef int second_pass(self, Engine engine) except -1:
+        """Find what follows from the values, when all tasks are done; nothing where it is stopped."""
         engine.worker.stopped = 0
         if self.count:
-            self.best_play(engine, job)
-        if job.orders is not None:
-            self.differences(engine, job)
-        elif job.maps:
-            self.maps(engine, job)
-        job.complete = not engine.worker.stopped
+            self.best_play(engine)
+        if self.orders is not None:
+            self.find_differences(engine)
+        elif self.maps:
+            self.find_scores(engine)
+        self.complete = not engine.worker.stopped
+        return 0
 
-    cdef int best_play(self, Engine engine, job) except -1:
+    cdef int best_play(self, Engine engine) except -1:
         """The outcomes and the line of the position."""
         cdef int line[CELLS + 1]        # a start and all cards
         cdef int length, i, side = 1 - 2 * self.root.mover, first = 0
         cdef uint64_t targets = self.targets
         cdef SolverNode node = self.root
-        whole = self.solution(job.engines, job, 0)
+        whole = self.solution(0)
         wins, drawn, total = whole.value
         cdef HiddenValue value = HiddenValue(2 * wins + drawn, wins, total)
         if self.position.marker == UNPLACED:
@@ -396,10 +401,10 @@ cdef class Solver:
             self.kernel.follow(&engine.worker, &node, targets, value, 1, False, engine.counts)
         if not engine.worker.stopped:
             outcomes = {i: engine.counts[FAR + side * i] for i in range(-FAR, FAR + 1) if engine.counts[FAR + side * i]}
-            job.found = {"outcomes": outcomes, "line": [line[i] for i in range(length)]}
+            self.found = {"outcomes": outcomes, "line": [line[i] for i in range(length)]}
         return 0
 
-    cdef int maps(self, Engine engine, job) except -1:
+    cdef int find_scores(self, Engine engine) except -1:
         """The final scores after every move, and the line as far as it is certain."""
         cdef int line[CELLS]
         cdef int length, cell, i, j
@@ -421,14 +426,14 @@ cdef class Solver:
         with nogil:
             length = self.kernel.line_of(&engine.worker, &self.root, self.targets, unknown_value(), True, CELLS, line)
         if not engine.worker.stopped:
-            job.found = {**job.found, "scores": scores, "certain": [line[i] for i in range(length)]}
+            self.found = {**self.found, "scores": scores, "certain": [line[i] for i in range(length)]}
         return 0
 
-    cdef int differences(self, Engine engine, job) except -1:
+    cdef int find_differences(self, Engine engine) except -1:
         """The final difference after every move in each ordering."""
         import numpy as np
 
-        cdef const uint8_t[:, ::1] orders = job.orders
+        cdef const uint8_t[:, ::1] orders = self.orders
         cdef int16_t[::1] column
         cdef uint64_t left = self.targets
         cdef int cell
@@ -443,7 +448,7 @@ cdef class Solver:
                 self.kernel.differences(&engine.worker, &self.root, self.targets, cell, &orders[0, 0], orders.shape[0],
                                         &column[0])
         if not engine.worker.stopped:
-            job.found = {"differences": differences}
+            self.found = {"differences": differences}
         return 0
 
     cdef double fill(self):
@@ -453,97 +458,65 @@ cdef class Solver:
             hidden += self.table.hidden[i].check != 0
         return (known + hidden) / (2.0 * sample)
 
-    def _run(self, job, int number, running):
-        """What a thread does."""
-        cdef Engine engine = job.engines[number]
+    def _run(self, int number, running):
+        """Carry out tasks, as a thread; the last thread does the second pass."""
+        cdef Engine engine = self.engines[number]
         try:
-            while True:
-                task = job.next_task(number)
-                if task is None:
-                    break
-                if self.run(engine, task, job.lock):
-                    job.task_done(number, task)
-            job.leave(self, number)
-        except BaseException as error:
-            job.fail(error)
+            while self.choose_task(engine, number):
+                self.work(engine)
+            with self.lock:
+                self.left -= 1
+                last = self.left == 0
+            if last:
+                engine.stopping = False
+                if not (self.open or self.begun or self.stopped):
+                    self.second_pass(engine)
+                self.finished.release()
+        except BaseException as error:      # nobody waits for what this thread would have found
+            self.error, self.stopped = error, True
+            if self.finished.locked():
+                self.finished.release()
         finally:
             running.release()
 
-
-class _Job:
-    """Which thread does what. `task_done` and the like are called by the threads, under a lock."""
-
-    def __init__(self, count, engines, maps, orders):
-        self.engines, self.maps, self.orders = engines, maps, orders
-        self.open = list(range(count))          # not begun
-        self.begun = []                         # not finished
-        self.lock = allocate_lock()
-        # Released once, by the last thread. An Event would not do: a Ctrl-C that comes just when the main thread has
-        # taken the lock inside it leaves it locked, and the threads wait for ever.
-        self.finished = allocate_lock()
-        self.finished.acquire()
-        self.stopped = self.complete = False
-        self.left = len(engines)
-        self.found, self.error = {}, None       # what the second pass adds to the result
-        self.running = []                       # a lock a thread, which it releases at its end
-
-    def start(self, solver):
-        # Not threading.Thread: its `start` is Python code, in the middle of which a Ctrl-C leaves a thread that nobody
-        # can wait for. Here nothing looks at signals.
-        for number in range(len(self.engines)):
-            running = allocate_lock()
-            running.acquire()
-            start_new_thread(solver._run, (self, number, running))
-            self.running.append(running)
-
-    def next_task(self, number):
-        """A task that nobody has begun, or else one to help with; None at the end."""
-        cdef Engine engine = self.engines[number]
+    cdef bint choose_task(self, Engine engine, int number) except -1:
+        """Give a thread a task that nobody has begun, or else one to help with; False at the end."""
         with self.lock:
             engine.stopping = False
-            if self.stopped or engine.worker.nodes >= engine.worker.node_limit:
-                return None
+            if self.stopped or engine.worker.nodes >= engine.worker.node_limit or not (self.open or self.begun):
+                return False
             if self.open:
-                engine.task = self.open.pop(0)
-                self.begun.append(engine.task)
-            elif self.begun:
-                engine.task = self.begun[number % len(self.begun)]
-            else:
-                return None
-            return engine.task
+                self.begun.append(self.open.pop(0))
+                number = len(self.begun) - 1
+            engine.task = self.begun[number % len(self.begun)]
+            return True
 
-    def task_done(self, number, task):
-        """Stop those that do the same."""
-        cdef Engine engine
+    cdef int work(self, Engine engine) except -1:
+        """Carry out the task of a thread, and stop those that do the same."""
+        cdef SolverTask* task = &self.tasks[engine.task]
+        cdef SolverTask own = task[0]
+        cdef HiddenValue value
+        cdef Engine other
+        engine.worker.stopped = 0
+        with nogil:
+            value = solved(self.kernel, &engine.worker, &own)
         with self.lock:
-            if task in self.begun:
-                self.begun.remove(task)
-            for other, engine in enumerate(self.engines):
-                if other != number and engine.task == task:
-                    engine.stopping = True
+            task.low, task.high = max(task.low, own.low), min(task.high, own.high)
+            if engine.worker.stopped:
+                return 0
+            task.value = turned(value, task.orderings) if task.flipped else value
+            task.low = task.high = task.value.expected
+            task.least = task.most = task.value.total
+            task.done = True
+            if engine.task in self.begun:
+                self.begun.remove(engine.task)
+            for other in self.engines:
+                if other is not engine and other.task == engine.task:
+                    other.stopping = True
+        return 0
 
-    def leave(self, solver, number):
-        """The last thread does the second pass."""
-        cdef Engine engine = self.engines[number]
-        with self.lock:
-            self.left -= 1
-            if self.left:
-                return
-            engine.stopping = False
-            if self.open or self.begun or self.stopped:
-                self.finished.release()
-                return
-        solver._second_pass(engine, self)
-        self.finished.release()
-
-    def fail(self, error):
-        """A thread ends with an error: nobody waits for what it would have found."""
-        self.error, self.stopped = error, True
-        if self.finished.locked():
-            self.finished.release()
-
-    def stop(self):
-        """Ends the search and waits for the threads, which stop at once; an interrupt meanwhile is raised after that.
+    cdef int stop(self) except -1:
+        """End the search and wait for the threads, which stop at once; an interrupt meanwhile is raised after that.
 
         It does not take `lock`: a thread clears its flag before it looks whether all is over.
         """
@@ -560,3 +533,4 @@ class _Job:
                 interrupt = error
         if interrupt is not None:
             raise interrupt
+        return 0

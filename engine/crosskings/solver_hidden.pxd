@@ -36,7 +36,6 @@ cdef enum:
     BLIND = 1500                # what taking a face-down card promises
     BOUND_HIDDEN = 9            # from so many cells down, what is left is worth a bound
     SMALL_HIDDEN = 3            # cells up to which a position is quicker searched than looked up
-    SMALL_TOTAL = 3             # the same for `total`
     # What a point between the scores tells of a card that turns up, as a share of its orderings: one part of so many.
     POINTS_EXPECT = 8
     POINTS_TOTAL = 2
@@ -95,7 +94,7 @@ cdef inline bint beats(HiddenValue a, HiddenValue b) noexcept nogil:
 
 
 cdef inline int worth(int difference, int asked) noexcept nogil:
-    """What a final difference counts in one ordering."""
+    """Return what a final difference counts in one ordering."""
     return 1 + (difference > 0) - (difference < 0) if asked == EXPECTED else difference
 
 
@@ -106,7 +105,7 @@ cdef inline HiddenValue decided_by(int difference, int64_t orderings) noexcept n
 
 
 cdef inline bint all_known(SolverWorker* worker, const SolverNode* node, uint64_t cells, int unknown) noexcept nogil:
-    """Whether what can be reached is known, the last face-down card by elimination: it is laid open then."""
+    """True if what can be reached is known, the last face-down card by elimination: it is laid open then."""
     if not cells & worker.hidden:
         return True
     if unknown != 1:
@@ -205,7 +204,7 @@ cdef inline int64_t last_value(SolverWorker* worker, const SolverNode* node, int
 
 
 cdef inline bint is_last(SolverWorker* worker, uint64_t further) noexcept nogil:
-    """Whether at most one cell, of a known card, can be reached."""
+    """True if at most one cell, of a known card, can be reached."""
     return further & ((further - 1) | worker.hidden) == 0
 
 
@@ -238,10 +237,8 @@ cdef inline int64_t best_answer(SolverWorker* worker, const SolverNode* node, ui
                 card = worker.cards[cell]
                 take_card(&next, node, rest, card, own_with(worker.scores, node, card))
                 value = answer(worker, &next, cross_of(cell) & rest, asked, orderings, below, above)
-            elif asked == EXPECTED:
-                value = expect_turn(worker, node, cells, cell, below, above)
             else:
-                value = total_turn(worker, node, cells, cell, asked == WON, low_bound, high_bound, below, above)
+                value = turn(worker, node, cells, cell, asked, low_bound, high_bound, below, above)
             if worker.stopped or value < above or above == beta or value >= beta:
                 break
             below, above = value - 1, beta
@@ -318,7 +315,7 @@ cdef inline int64_t expect(SolverWorker* worker, const SolverNode* node, uint64_
 
 cdef inline void known_bounds(SolverWorker* worker, const SolverNode* node, bint known, uint64_t targets,
                               int64_t orderings, TableKey key, int64_t* low, int64_t* high) noexcept nogil:
-    """What the table says of 2w + d."""
+    """Bounds of 2w + d from the table."""
     cdef KnownBounds found
     cdef Hidden hidden
     low[0], high[0] = 0, 2 * orderings
@@ -355,7 +352,7 @@ cdef inline void bound_turn(Turns* turns, int i, int64_t low, int64_t high) noex
 
 cdef inline void guess_values(const Turns* turns, int64_t alpha, int64_t orderings, int points,
                               int64_t* guess) noexcept nogil:
-    """What each card might be worth, between its bounds: by the scores, and shifted so that all together make alpha."""
+    """Guess the value of each card, between its bounds: by the scores, and shifted so that all together make alpha."""
     cdef int64_t alone[PILE]
     cdef int64_t shift = 0, spare
     cdef int i, unknown = 0
@@ -413,28 +410,45 @@ cdef inline int64_t turn_value(SolverWorker* worker, Turns* turns, int asked, bi
     return turns.highs if turns.highs <= alpha else turns.lows
 
 
-cdef inline int64_t expect_turn(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int64_t alpha,
-                                int64_t beta) noexcept nogil:
-    """2w + d of taking a face-down card, or a bound."""
+cdef inline int64_t turn(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int asked,
+                         int64_t low_bound, int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
+    """2w + d or s of taking a face-down card, or a bound. The bounds of the difference are for s."""
     cdef Turns turns
-    cdef int i, unknown = pile_size(node)
-    cdef int64_t orderings = factorial(unknown - 1), low = 0, high = 2 * orderings
-    cdef uint64_t further
-    cdef bint look
-    cdef TableKey keys[PILE]
-    further = reachable(cells & ~bit(cell), cross_of(cell) & cells)
-    if is_last(worker, further):
-        return last_value(worker, node, last_score(worker, node, further, cell), EXPECTED, orderings)
-    turn_up(worker, node, cells, cell, &turns)
-    look = further == 0 or bits_count(further) > SMALL_HIDDEN
+    cdef int i, unknown = pile_size(node), lowest, highest
+    cdef int64_t orderings = factorial(unknown - 1), low, high, undecided = 0
+    cdef uint64_t further = reachable(cells & ~bit(cell), cross_of(cell) & cells)
+    cdef bint look = further == 0 or bits_count(further) > SMALL_HIDDEN
     cdef bint known = further & worker.hidden == 0 or unknown == 2
+    cdef TableKey keys[PILE]
+    if is_last(worker, further):
+        return last_value(worker, node, last_score(worker, node, further, cell), asked, orderings)
+    turn_up(worker, node, cells, cell, &turns)
     if look:
         fetch_turns(worker, &turns, further, known, keys)
+    if asked == EXPECTED:
+        for i in range(turns.count):
+            low, high = 0, 2 * orderings
+            if look:
+                known_bounds(worker, &turns.nodes[i], known, turns.targets, orderings, keys[i], &low, &high)
+            bound_turn(&turns, i, 2 * orderings - high, 2 * orderings - low)
+        return turn_value(worker, &turns, EXPECTED, unknown > 2, orderings, alpha, beta, 0)
+    undecided = FAR * orderings * unknown * (-1 if asked == WON else 1)
     for i in range(turns.count):
+        low, high = low_bound * orderings, high_bound * orderings
         if look:
-            known_bounds(worker, &turns.nodes[i], known, turns.targets, orderings, keys[i], &low, &high)
-        bound_turn(&turns, i, 2 * orderings - high, 2 * orderings - low)
-    return turn_value(worker, &turns, EXPECTED, unknown > 2, orderings, alpha, beta, 0)
+            range_of(worker, &turns.nodes[i], further, &lowest, &highest)
+            low, high = -highest * orderings, -lowest * orderings
+            total_bounds(worker, &turns.nodes[i], known, turns.targets, asked != WON, orderings, keys[i], &low, &high)
+        # All orderings are won, or lost.
+        if asked == WON:
+            low = max(low, orderings)
+        else:
+            high = min(high, -orderings)
+        if low > high:
+            # Not decided, and nobody asks how much: a window must not be upside down.
+            return undecided
+        bound_turn(&turns, i, low, high)
+    return turn_value(worker, &turns, asked, look, orderings, alpha, beta, undecided)
 
 
 cdef inline int clipped(int64_t total) noexcept nogil:
@@ -443,14 +457,14 @@ cdef inline int clipped(int64_t total) noexcept nogil:
 
 cdef inline bint reaches(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int64_t orderings,
                          int64_t expected) noexcept nogil:
-    """Whether a move's 2w + d is at least `expected`."""
+    """True if a move's 2w + d is at least `expected`."""
     cdef int card = worker.cards[cell]
     cdef uint64_t rest = cells & ~bit(cell)
     cdef SolverNode next
     if expected == 0:
         return True
     if worker.hidden & bit(cell):
-        return expect_turn(worker, node, cells, cell, expected - 1, expected) >= expected
+        return turn(worker, node, cells, cell, EXPECTED, 0, 0, expected - 1, expected) >= expected
     take_card(&next, node, rest, card, own_with(worker.scores, node, card))
     return answer(worker, &next, cross_of(cell) & rest, EXPECTED, orderings, expected - 1, expected) >= expected
 
@@ -490,7 +504,7 @@ cdef inline int64_t total(SolverWorker* worker, const SolverNode* node, uint64_t
     if count == 1:
         return last_value(worker, node, node.other_score, won, orderings // unknown)
     hidden.move = NO_MOVE
-    tabled = count > SMALL_TOTAL
+    tabled = count > SMALL_HIDDEN
     if tabled:
         key = key_of(worker.table, node, cells, targets)
         find_hidden(worker.table, key, 2 * orderings, &hidden)
@@ -529,42 +543,6 @@ cdef inline int64_t total(SolverWorker* worker, const SolverNode* node, uint64_t
     hidden.total = best
     keep_hidden(worker.table, key, &hidden, count)
     return best
-
-
-cdef inline int64_t total_turn(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, bint won,
-                               int64_t low_bound, int64_t high_bound, int64_t alpha, int64_t beta) noexcept nogil:
-    """s of taking a face-down card, or a bound."""
-    cdef Turns turns
-    cdef int i, unknown = pile_size(node), lowest, highest
-    cdef int64_t orderings = factorial(unknown - 1), low, high
-    cdef int64_t undecided = FAR * orderings * unknown * (-1 if won else 1)
-    cdef uint64_t further
-    cdef bint look
-    cdef TableKey keys[PILE]
-    further = reachable(cells & ~bit(cell), cross_of(cell) & cells)
-    if is_last(worker, further):
-        return last_value(worker, node, last_score(worker, node, further, cell), won, orderings)
-    turn_up(worker, node, cells, cell, &turns)
-    look = further == 0 or bits_count(further) > SMALL_TOTAL
-    cdef bint known = further & worker.hidden == 0 or unknown == 2
-    if look:
-        fetch_turns(worker, &turns, further, known, keys)
-    for i in range(turns.count):
-        low, high = low_bound * orderings, high_bound * orderings
-        if look:
-            range_of(worker, &turns.nodes[i], further, &lowest, &highest)
-            low, high = -highest * orderings, -lowest * orderings
-            total_bounds(worker, &turns.nodes[i], known, turns.targets, not won, orderings, keys[i], &low, &high)
-        # All orderings are won, or lost.
-        if won:
-            low = max(low, orderings)
-        else:
-            high = min(high, -orderings)
-        if low > high:
-            # Not decided, and nobody asks how much: a window must not be upside down.
-            return undecided
-        bound_turn(&turns, i, low, high)
-    return turn_value(worker, &turns, won, look, orderings, alpha, beta, undecided)
 
 
 cdef inline void total_bounds(SolverWorker* worker, const SolverNode* node, bint known, uint64_t targets, bint won,

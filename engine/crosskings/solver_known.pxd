@@ -31,7 +31,7 @@ ctypedef struct SolverWorker:
 
 
 cdef inline bint count_node(SolverWorker* worker) noexcept nogil:
-    """Whether the search goes on."""
+    """Count a node; True if the search goes on."""
     worker.nodes += 1
     if worker.nodes % ROUND == 0 and worker.stop != NULL and worker.stop[0]:
         worker.stopped = 1
@@ -66,7 +66,7 @@ cdef inline void insert(KnownMoves* moves, int cell, int value) noexcept nogil:
 
 
 cdef inline int promise(SolverWorker* worker, const SolverNode* node, int cell, uint64_t cells) noexcept nogil:
-    """How good a move looks: what it gains, what it denies, how little it leaves to the other."""
+    """A guess of a move's value: what it gains, what it denies, how little it leaves to the other."""
     cdef int card = worker.cards[cell], gained = own_with(worker.scores, node, card) - node.own_score
     cdef int denied = other_with(worker.scores, node, card) - node.other_score
     return (gained * 256 + denied * 200 + (1500 if card == KING else 0)

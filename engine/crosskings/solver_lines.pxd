@@ -8,7 +8,7 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from engine.bits cimport bit, bits_highest
 from engine.crosskings.cards cimport CELLS, cross_of
 from engine.crosskings.solver_hidden cimport (Turns, HiddenValue, all_known, exact, factorial, move_value, reaches,
-                                              taken, total, total_turn, turn_up, turned, range_of)
+                                              taken, total, turn, turn_up, turned, range_of)
 from engine.crosskings.solver_known cimport SolverWorker, known_value
 from engine.crosskings.solver_node cimport FAR, SolverNode, pile_size, reachable
 
@@ -32,7 +32,7 @@ ctypedef struct Kernel:
 
 cdef inline bint is_worth(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, HiddenValue value,
                           int64_t orderings) noexcept nogil:
-    """Whether a move has the value of the position, of which several cards lie face down."""
+    """True if a move has the value of the position, of which several cards lie face down."""
     cdef int low, high
     cdef bint won = value.expected > 0
     cdef HiddenValue found
@@ -44,7 +44,7 @@ cdef inline bint is_worth(SolverWorker* worker, const SolverNode* node, uint64_t
     if value.expected == 0 or value.expected == 2 * orderings:
         if worker.hidden & bit(cell):
             range_of(worker, node, cells, &low, &high)
-            return total_turn(worker, node, cells, cell, won, low, high, value.total - 1, value.total) >= value.total
+            return turn(worker, node, cells, cell, won, low, high, value.total - 1, value.total) >= value.total
         return -total(worker, &next, cross_of(cell) & cells, not won, -value.total, 1 - value.total) >= value.total
     found = move_value(worker, node, cells, cell, value.expected)
     return found.wins == value.wins and found.total == value.total

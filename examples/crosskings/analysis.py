@@ -1,4 +1,4 @@
-"""How the outcome of a game of Cross Kings took shape, as data that `plots` draws.
+"""The outcome of a game of Cross Kings as it took shape, as data that `plots` draws.
 
 Values are exact, under best play of both from there on; the position must be small enough to be solved
 (docs/games/crosskings.md says how small).
@@ -58,7 +58,7 @@ class Course:
 
 
 def outcome_course(game: Game, first: int | None = None, **limits: Unpack[Limits]) -> Course:
-    """How the outcome of a game changed move by move.
+    """Follow the outcome of a game move by move.
 
     Parameters
     ----------
@@ -113,7 +113,7 @@ class Reveal:
 
 @dataclass(frozen=True)
 class Collapse:
-    """How the uncertainty of the outcome goes as cards are revealed.
+    """The uncertainty of the outcome as cards are revealed.
 
     moves : how many moves had been made, shape (positions,)
     face_down : how many cards lie face down, likewise
@@ -132,7 +132,7 @@ class Collapse:
 
 
 def collapse(game: Game, first: int | None = None, **limits: Unpack[Limits]) -> Collapse:
-    """How the outcome of a game collapsed to its result; arguments and errors are those of `outcome_course`."""
+    """Follow how open the outcome of a game was; arguments and errors are those of `outcome_course`."""
     course = outcome_course(game, first, **limits)
     positions = [game.undo(len(game.moves) - int(number)) for number in course.moves]
     reveals = []
@@ -180,7 +180,7 @@ class Node:
     children: tuple["Node", ...]
 
     def count(self) -> int:
-        """How many positions the tree has."""
+        """Number of positions of the tree."""
         return 1 + sum(child.count() for child in self.children)
 
 

@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from dataclasses import replace
+from typing import cast
 
 from pyengine.base.cli import Parser, json_file, read_text, whole
 from pyengine.base.errors import InputError, Left
@@ -121,7 +122,7 @@ def _text(argument: str) -> str:
 def play(arguments: Namespace) -> None:
     """Sit down and play."""
     from pyengine.crosskings.display import signed
-    from pyengine.crosskings.game import CHOOSE, SPEC, Options, begun
+    from pyengine.crosskings.game import CHOOSE, SPEC, CrossKings, Options, begun
     from pyengine.players import human, sitting
 
     seed, seat = seed_of(arguments), arguments.seat - 1
@@ -136,7 +137,7 @@ def play(arguments: Namespace) -> None:
         state = SPEC.make(Options(start)).deal(seed, arguments.setup or 0)
     else:
         state = begun(_text(arguments.game), seed)
-    state.game.advice_seconds = arguments.seconds
+    cast(CrossKings, state.game).advice_seconds = arguments.seconds
     opponent = sitting.Opponent(arguments.opponent, state.game, seed, "uct:2000")
     print(f"Cross Kings, seed {seed}: you are player {arguments.seat}, against {opponent.player.text}.", flush=True)
     try:

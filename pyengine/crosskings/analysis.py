@@ -1,4 +1,4 @@
-"""What the moves of a position are worth beside the best one."""
+"""The moves of a position against the best one."""
 
 from dataclasses import dataclass
 from typing import Unpack
@@ -12,7 +12,7 @@ from pyengine.crosskings.solution import Limits, solve
 
 @dataclass(frozen=True)
 class MoveAnalysis:
-    """What a move does for the player to move, against the best move.
+    """The effect of a move for the player to move, against the best move.
 
     own and other are the mean final points of the mover and of the opponent over all orderings of the face-down cards,
     if both play as well as possible after the move.

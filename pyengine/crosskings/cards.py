@@ -30,20 +30,29 @@ class Card:
 
     Parameters
     ----------
-    text : rank A 2 ... 8 or K, and suit, as a letter H C D S or as a symbol: "5C", "5♣"; "??" is a card that lies face
+    text : rank A 2 ... 8 or K, and suit, as a letter H C D S or as a symbol: "5C", "5♣"; "??" is a card face
         down, whichever it is
 
     Attributes
     ----------
     number : 8 * suit + rank (0..31); the kings are 32..35, a card that lies face down is 36. Cards are ordered by it.
+    kind : the number by which the compiled core knows the card: all kings are 32
+    rank, suit, symbol : letter or digit of the rank, K for a king; letter and symbol of the suit; all ? face down
+    is_king, is_face_down : of the latter it is not known which card it is
 
     Raises
     ------
     pyengine.InputError : no such card.
     """
 
-    __slots__ = ("number",)
+    __slots__ = "number", "kind", "rank", "suit", "symbol", "is_king", "is_face_down"
     number: int
+    kind: int
+    rank: str
+    suit: str
+    symbol: str
+    is_king: bool
+    is_face_down: bool
 
     def __new__(cls, text: "str | Card") -> "Card":
         if isinstance(text, Card):
@@ -52,38 +61,9 @@ class Card:
             raise InputError(f"there is no card {text!r}; expected a rank {RANKS}K and a suit {SUITS}, such as 5C")
         return _BY_TEXT[text]
 
-    @property
-    def is_face_down(self) -> bool:
-        """Whether it is not known which card it is."""
-        return self.rank == "?"
-
-    @property
-    def is_king(self) -> bool:
-        return self.rank == "K"
-
-    @property
-    def rank(self) -> str:
-        """The letter or digit of the rank, K for a king, ? face down."""
-        return _FACES[self.number][0]
-
-    @property
-    def suit(self) -> str:
-        """The letter of the suit, ? face down."""
-        return _FACES[self.number][1]
-
-    @property
-    def symbol(self) -> str:
-        """The symbol of the suit, ? face down."""
-        return (SYMBOLS + "?")[(SUITS + "?").index(_FACES[self.number][1])]
-
-    @property
-    def kind(self) -> int:
-        """The number by which the compiled core knows the card: all kings are 32."""
-        return min(self.number, KING)
-
     def text(self, alnum: bool = True) -> str:
         """Rank and suit, the suit as a letter or as a symbol."""
-        return self.rank + (_FACES[self.number][1] if alnum else self.symbol)
+        return self.rank + (self.suit if alnum else self.symbol)
 
     def __lt__(self, other: object) -> bool:
         return self.number < other.number if isinstance(other, Card) else NotImplemented
@@ -100,11 +80,19 @@ class Card:
     _repr_html_ = notebook.lined(display.card)
 
 
-_FACES = [(rank, suit) for suit in SUITS for rank in RANKS] + [("K", suit) for suit in SUITS] + [("?", "?")]
-*_CARDS, UNKNOWN = (object.__new__(Card) for _ in _FACES)
-ALL_CARDS = tuple(_CARDS)
-for _number, _card in enumerate((*ALL_CARDS, UNKNOWN)):
-    _card.number = _number
+def _cards() -> Iterator[Card]:
+    """All cards in their order, the one that lies face down last."""
+    plain = ((rank, suit, symbol) for suit, symbol in zip(SUITS, SYMBOLS) for rank in RANKS)
+    kings = (("K", suit, symbol) for suit, symbol in zip(SUITS, SYMBOLS))
+    for number, (rank, suit, symbol) in enumerate((*plain, *kings, ("?", "?", "?"))):
+        card = object.__new__(Card)
+        card.number, card.kind, card.rank, card.suit, card.symbol = number, min(number, KING), rank, suit, symbol
+        card.is_king, card.is_face_down = rank == "K", rank == "?"
+        yield card
+
+
+*_KNOWN, UNKNOWN = _cards()
+ALL_CARDS = tuple(_KNOWN)
 _BY_TEXT = {card.text(alnum): card for card in (*ALL_CARDS, UNKNOWN) for alnum in (True, False)}
 
 
@@ -164,7 +152,7 @@ class Board:
         return self.cells[cell_of(at)] if isinstance(at, tuple) else tuple(self)[at]
 
     def __len__(self) -> int:
-        """How many rows it has."""
+        """Number of rows."""
         return SIDE
 
     def __iter__(self) -> Iterator[tuple[Card, ...]]:
@@ -172,7 +160,7 @@ class Board:
         return (self.cells[row : row + SIDE] for row in range(0, len(self.cells), SIDE))
 
     def is_face_down(self, row: int, column: int) -> bool:
-        """Whether the card of a cell is not known."""
+        """True where the card of a cell is not known."""
         return self[row, column].is_face_down
 
     @property

@@ -19,6 +19,7 @@ from pyengine.crosskings.solution import MOST_DIFFERENCE
 from pyengine.crosskings.text import parse
 
 _RANKS, _SUITS = dict(enumerate("A2345678K", 1)), dict(enumerate(SUITS))
+_PLAIN: Any = cards.Card  # its slots, which have names of their own here
 _ORDER = *(number % 8 * 4 + number // 8 for number in range(32)), *range(32, 37)
 
 
@@ -27,15 +28,19 @@ class Card(cards.Card):
     cardgame's numbers (ranks from 1, suits from 0), of a text such as "5C", or `facedown`."""
 
     __slots__ = ()
-    suit, letter, facedown = cards.Card.symbol, cards.Card.suit, cards.Card.is_face_down
+    suit, letter, facedown = _PLAIN.symbol, _PLAIN.suit, _PLAIN.is_face_down
     from_str = classmethod(lambda cls, text: cls(text))
 
     def __new__(cls, rank: Any = "", suit: Any = "", facedown: bool = False) -> Self:
         if not isinstance(rank, cards.Card):
             rank = cards.Card("??" if facedown else f"{_RANKS.get(rank, rank)}{_SUITS.get(suit, suit)}")
         self = object.__new__(cls)
-        self.number = rank.number
+        for slot in (getattr(_PLAIN, name) for name in _PLAIN.__slots__):
+            slot.__set__(self, slot.__get__(rank))
         return self
+
+    def text(self, alnum: bool = True) -> str:
+        return self.rank + (self.letter if alnum else self.symbol)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, cards.Card) and self.number == other.number
@@ -78,7 +83,7 @@ class ProbEval(Counter[int]):
 
     @property
     def lower_bound(self) -> "ProbEval":
-        """What it is at least: the rest is lost by the most that there can be."""
+        """Lower bound: the rest is lost by the most that there can be."""
         rest = self.multiplicity - self.observed
         return self.combine([self, ProbEval(0, {-MOST_DIFFERENCE: rest} if rest else {})])
 
@@ -209,8 +214,8 @@ def _map(value: Evaluation) -> ProbEval:
 
 
 def analyse_moves(game: match.Game) -> dict[Place, dict[str, Any]]:
-    """What each move does, by mean final points against those of the move with the best mean difference: `offensive` to
-    the opponent's, `defensive` to the mover's, `combined` to the difference. InputError: the game is over."""
+    """The effect of each move, by mean final points against those of the move with the best mean difference:
+    `offensive` to the opponent's, `defensive` to the mover's, `combined` to the difference. InputError: it is over."""
     scores = game.solve().scores
     if not scores:
         raise InputError("the game is over: there is no move to analyse")

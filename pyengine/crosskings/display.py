@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def has_symbols(stream: TextIO | None = None) -> bool:
-    """Whether a stream, standard output if none is given, can write the symbols of the suits."""
+    """True if a stream, standard output if none is given, can write the symbols of the suits."""
     try:
         return bool((SYMBOLS + "·").encode(getattr(stream or sys.stdout, "encoding", None) or "ascii"))
     except (UnicodeEncodeError, LookupError):

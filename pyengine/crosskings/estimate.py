@@ -1,4 +1,4 @@
-"""What a position that is too large to be solved is worth, about: games between searches up to positions that are
+"""Estimates of positions that are too large to be solved: games between searches up to positions that are
 solved, within proved bounds."""
 
 import math
@@ -21,7 +21,7 @@ MEMORY = 1 << 24  # bytes for solving
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a position is worth for the player to move: expected result and mean difference, within what is proved.
+    """An estimate for the player to move: expected result and mean difference, within what is proved.
 
     error : standard error of `expected` by the number of games; how well they are played is not in it
     games : that were played, 0 where it was solved; the rest is solved where so many `cards` are left

@@ -1,4 +1,4 @@
-"""What a position is worth: how many orderings of the face-down cards end how, under best play."""
+"""The value of a position: orderings of the face-down cards by how they end, under best play."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ from pyengine.base.errors import InputError
 
 @total_ordering
 class Evaluation:
-    """What a position or a move is worth, as the player to move sees it.
+    """The value of a position or a move, as the player to move sees it.
 
     Evaluations compare by (w + d/2, w, s): the share of the orderings won with half of those drawn, then those won,
     then the sum of the differences. Of different numbers of orderings the shares are compared.
@@ -112,7 +112,7 @@ class Evaluation:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """What evaluations of equally many orderings are compared by: 2w + d, w, s."""
+        """The order of evaluations of equally many orderings: 2w + d, w, s."""
         return 2 * self.wins + self.draws, self.wins, self.total
 
     def __eq__(self, other: object) -> bool:
@@ -129,19 +129,9 @@ class Evaluation:
 
     def as_dict(self) -> dict[str, object]:
         """Everything as JSON has it; outcomes as a list of [difference, orderings]."""
-        return {
-            "wins": self.wins,
-            "draws": self.draws,
-            "losses": self.losses,
-            "sum": self.total,
-            "orderings": self.orderings,
-            "win": self.win,
-            "draw": self.draw,
-            "loss": self.loss,
-            "expected": self.expected,
-            "mean": self.mean,
-            "outcomes": [list(pair) for pair in self.outcomes.items()] or None,
-        }
+        counts = {"wins": self.wins, "draws": self.draws, "losses": self.losses, "sum": self.total}
+        shares = {name: getattr(self, name) for name in ("orderings", "win", "draw", "loss", "expected", "mean")}
+        return counts | shares | {"outcomes": [list(pair) for pair in self.outcomes.items()] or None}
 
     def __repr__(self) -> str:
         return f"<evaluation {self}>"

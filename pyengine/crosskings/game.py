@@ -202,7 +202,7 @@ class CrossKings(Game):
 
     @staticmethod
     def is_position(text: str) -> bool:
-        """Whether a text is meant as a game in the text form, not as one of `pyengine.Game`'s own."""
+        """True if a text is meant as a game in the text form, not as one of `pyengine.Game`'s own."""
         return "//" in text and not text.lstrip().startswith("pyengine")
 
     def read_state(self, text: str) -> State:

@@ -61,7 +61,7 @@ class Hand:
 
     @property
     def kings(self) -> int:
-        """How many kings it has."""
+        """Number of kings."""
         return sum(card.is_king for card in self.cards)
 
     @property

@@ -60,19 +60,10 @@ class Game(texts.GameParts):
 
     @classmethod
     def deal(cls, seed: int | None = None, setup: int = 0, *, start: Place | None = START, known: bool = False) -> Self:
-        """The deal that a study with this seed plays as number `setup`.
+        """The deal that a study with this seed plays as number `setup`; without a seed a new one.
 
-        Parameters
-        ----------
-        seed : 0 to 2**64 - 1; None for a new one
-        setup : 0 to 2**64 - 1
-        start : (row, column) of the cell that the marker starts on, one of the four in the middle; None: player 2
-            chooses it
-        known : whether both players know all cards
-
-        Raises
-        ------
-        pyengine.InputError : a number out of range, another cell.
+        The marker starts on `start`, a cell of the four in the middle; None: player 2 chooses it. InputError: another
+        cell, a number that is not 0 to 2**64 - 1.
         """
         seed = secrets.randbits(63) if seed is None else seed
         check_whole(0, 2**64 - 1, seed=seed, setup=setup)
@@ -83,17 +74,10 @@ class Game(texts.GameParts):
 
     @classmethod
     def load(cls, text: str, *, known: bool = False) -> Self:
-        """A game from its text form, which `save` writes.
+        """A game from its text form, which `save` writes; InputError says what is wrong with another text, and where.
 
-        Parameters
-        ----------
-        text : str
         known : whether both players know the cards that lie face down. What the board does not name is taken to lie in
             the order of the text.
-
-        Raises
-        ------
-        pyengine.InputError : the text is no game; says what is wrong and where.
         """
         parts = texts.parse(text)
         cells = parts.filled(card for card in parts.face_down if card not in parts.cells)
@@ -113,12 +97,7 @@ class Game(texts.GameParts):
         return self._of(self.cells, self.moves, self.start, False, self.chosen)
 
     def uncovered(self, order: Iterable[Card | str]) -> Self:
-        """Game in which the cards that lie face down are known: these, row by row.
-
-        Raises
-        ------
-        pyengine.InputError : not those cards.
-        """
+        """Game in which the cards that lie face down are known: these, row by row; InputError: not those cards."""
         cards = tuple(map(Card, order))
         if sorted(cards) != sorted(self.face_down):
             raise InputError(
@@ -144,12 +123,12 @@ class Game(texts.GameParts):
 
     @property
     def is_p1_turn(self) -> bool:
-        """Whether player 1 is to move; also when the game is over, where it would be."""
+        """True if player 1 is to move; also when the game is over, where it would be."""
         return len(self.moves) % 2 == 0 and self.start is not None
 
     @property
     def is_p2_turn(self) -> bool:
-        """Whether player 2 is, likewise."""
+        """True if player 2 is, likewise."""
         return not self.is_p1_turn
 
     @cached_property
@@ -160,7 +139,7 @@ class Game(texts.GameParts):
 
     @property
     def is_over(self) -> bool:
-        """Whether no card is left in the marker's row and column."""
+        """True if no card is left in the marker's row and column."""
         return not self.legal_moves
 
     def _hand(self, player: int) -> Hand:
@@ -195,7 +174,7 @@ class Game(texts.GameParts):
 
     @property
     def multiplicity(self) -> int:
-        """How many orderings of the face-down cards this game stands for, n! of n."""
+        """Number of orderings of the face-down cards, n! of n."""
         return math.factorial(len(self.face_down))
 
     # Moves
@@ -203,9 +182,7 @@ class Game(texts.GameParts):
     def move(self, row: int, column: int) -> tuple[Self, ...]:
         """The games that a move can lead to: one, or for a card that lies face down one for each card that it may be.
 
-        Raises
-        ------
-        pyengine.InputError : the marker cannot move there.
+        InputError: the marker cannot move there.
         """
         place = self._target(row, column)
         return tuple(self._after(place, card) for card in self._possible(place))
@@ -213,9 +190,7 @@ class Game(texts.GameParts):
     def take(self, row: int, column: int, card: Card | str | None = None) -> Self:
         """The game after a move; where several cards may turn up, `card` says which did.
 
-        Raises
-        ------
-        pyengine.InputError : the marker cannot move there, or the card cannot lie there.
+        InputError: the marker cannot move there, or the card cannot lie there.
         """
         place = self._target(row, column)
         possible = self._possible(place)
@@ -235,11 +210,7 @@ class Game(texts.GameParts):
     def random_move(self, rng: random.Random | None = None) -> Self:
         """The game after a random move, each equally likely; so is each card that may turn up.
 
-        rng : a random.Random; None takes the system's randomness
-
-        Raises
-        ------
-        pyengine.InputError : the game is over.
+        rng : a random.Random; None takes the system's randomness. InputError: the game is over.
         """
         if rng is not None and not isinstance(rng, random.Random):
             raise InputError(f"rng is {rng!r}; expected a random.Random, or None")
@@ -250,13 +221,8 @@ class Game(texts.GameParts):
         return self._after(place, choice(self._possible(place)))
 
     def undo(self, number_of_moves: int = 1) -> Self:
-        """The game as it was some moves ago; cards that were face down then are so again. The
-        choice of the start is a move.
-
-        Raises
-        ------
-        pyengine.InputError : fewer moves were made.
-        """
+        """The game as it was some moves ago, of which the choice of the start is one; cards that were face down then
+        are so again. InputError: fewer moves were made."""
         made = len(self.moves)
         if not is_whole(number_of_moves, 0, made + self.chosen):
             were = f"{made + self.chosen}, as many as were made"
@@ -317,7 +283,7 @@ class Game(texts.GameParts):
         return differences(self)
 
     def evaluate(self, seconds: float | None = None) -> dict[str, object]:
-        """What the position is worth to the player to move, if both play on as well as possible.
+        """The value of the position for the player to move, if both play on as well as possible.
 
         Returns
         -------
@@ -355,13 +321,9 @@ class Game(texts.GameParts):
         """The share of the orderings in which a move ends better for the player to move than another.
 
         It can be more than 1/2 of each of three moves against the next, in a circle. `solution.differences` has the
-        final differences themselves.
+        final differences themselves. `seconds` limit the search.
 
-        seconds : search no longer; None for as long as it takes
-
-        Raises
-        ------
-        pyengine.InputError : the marker cannot move there, more than eight cards lie face down, too little time.
+        InputError: the marker cannot move there, more than eight cards lie face down, too little time.
         """
         one, two = self._target(*move), self._target(*other)
         found = self._differences if seconds is None else differences(self, seconds)

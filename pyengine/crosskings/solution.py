@@ -49,7 +49,7 @@ class Bounds:
 
 @dataclass(frozen=True)
 class Solution:
-    """What was found of a position, as the player to move sees it.
+    """A position's values as far as they were found, as the player to move sees it.
 
     game : the Game
     moves : dict {(row, column): Evaluation} in the order of the cells; those that were solved, all if `complete`
@@ -86,7 +86,7 @@ class Solution:
 
     @property
     def bound(self) -> Bounds:
-        """What is proved of the position: of its best move, whichever that is."""
+        """Proved bounds of the position: of its best move, whichever that is."""
         low, high = (max(getattr(each, name) for each in self.bounds.values()) for name in ("low", "high"))
         able = [each for each in self.bounds.values() if each.high >= low]
         return Bounds(low, high, min(each.least for each in able), max(each.most for each in able))
@@ -231,7 +231,7 @@ def _checked(name: str, value: int, most: int, unit: str) -> int:
 
 
 def _searched(game: "Game", memory: int, **limits: Any) -> SearchResult:
-    """What the compiled search finds within limits and so many MiB."""
+    """Result of the compiled search within limits and so many MiB."""
     # Whoever asks meanwhile, from another thread or from `report`, gets a solver of its own.
     solver = _idle.pop(memory, None)
     if solver is None:

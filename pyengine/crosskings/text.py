@@ -18,7 +18,7 @@ from pyengine.crosskings.grid import PLACES, SIDE, SUITS, SYMBOLS, Place
 
 @dataclass(frozen=True)
 class GameParts:
-    """What a text says. Cells are (row, column), both from 0.
+    """The parts of a text. Cells are (row, column), both from 0.
 
     cells : the 36 cards row by row, `UNKNOWN` for ??
     face_down : the cards that still lie face down

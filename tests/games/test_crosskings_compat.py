@@ -1,4 +1,4 @@
-"""What was written for the package cardgame runs over pyengine.crosskings.compat, with results in its shapes."""
+"""Programs for the package cardgame run over pyengine.crosskings.compat, with results in its shapes."""
 
 import pickle
 import random

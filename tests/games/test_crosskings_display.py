@@ -1,4 +1,4 @@
-"""What Cross Kings looks like, as plain text and as HTML."""
+"""Cross Kings as plain text and as HTML."""
 
 import io
 import subprocess

@@ -17,7 +17,7 @@ ORDERS = np.zeros((1, 36), np.uint8)
 
 
 def ended(before):
-    """Whether the threads that were started since have ended, in a time that is plenty for what takes no time."""
+    """True if the threads that were started since have ended, in a time that is plenty for what takes no time."""
     until = time.monotonic() + 60
     while _thread._count() > before and time.monotonic() < until:
         time.sleep(0.001)

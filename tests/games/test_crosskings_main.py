@@ -126,7 +126,7 @@ def test_help_is_quick_to_import():
 
 
 def talk(monkeypatch, capsys, typed, *words):
-    """What is said at a table where these lines are typed."""
+    """All output at a table where these lines are typed."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     assert main(["play", "--opponent", "ismcts:50", "--seed", "5", *words]) == 0
     return "".join(capsys.readouterr())

@@ -77,7 +77,7 @@ def solver():
 
 @pytest.fixture(scope="module")
 def answers():
-    """What the reference says of the small positions."""
+    """The reference's answers for the small positions."""
     found = [(reference.evaluate(p), reference.move_outcomes(p), reference.optimal_line(p)) for p in SMALL]
     reference.forget()
     return found
@@ -184,7 +184,7 @@ def test_bounds_hold_wherever_a_search_stops(case):
 
 
 def test_games_do_not_share_what_is_remembered():
-    """The same cells, hands and marker, two cards that lie open changed: one solver for both answers as a new one."""
+    """Equal cells, hands and marker, two cards that lie open changed: one solver for both answers as a new one."""
     differ = 0
     for position in small_positions(9, 4, False, 8):
         here = [cell for cell, card in enumerate(position.board) if card not in (reference.GAP, reference.FACE_DOWN)]
@@ -222,7 +222,7 @@ def test_a_short_search_uses_a_small_part_of_a_large_table():
 
 
 def test_the_fill_of_a_small_table_is_that_of_its_own_entries():
-    """It has fewer of them than are looked at in a large one."""
+    """Fewer entries than are looked at in a large one."""
     assert 0.4 < Solver(1 << 16).solve(large(), nodes=50_000).fill <= 0.5  # all for what is hidden, none for the other
 
 

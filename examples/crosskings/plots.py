@@ -14,8 +14,8 @@ from matplotlib.patches import Rectangle
 
 from pyengine.base.drawing.canvas import INK, MUTED, PAPER, SEATS, style
 from pyengine.crosskings import Card
-from pyengine.crosskings.analysis import MoveAnalysis
 from pyengine.crosskings.display import card as card_text, place_text
+from pyengine.crosskings.solution import MoveAnalysis
 
 from .analysis import Collapse, Course, Node, Reveal
 

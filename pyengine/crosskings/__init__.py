@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING
 from pyengine.base.lazy import names
 
 if TYPE_CHECKING:
-    from pyengine.crosskings.analysis import analyse_moves as analyse_moves
     from pyengine.crosskings.cards import Board as Board, Card as Card
     from pyengine.crosskings.evaluation import Evaluation as Evaluation
     from pyengine.crosskings.hand import Hand as Hand
     from pyengine.crosskings.match import Game as Game
-    from pyengine.crosskings.solution import Solution as Solution, solve as solve
+    from pyengine.crosskings.solution import Solution as Solution, analyse_moves as analyse_moves, solve as solve
 
 __all__, __getattr__, __dir__ = names(
     __name__,
@@ -19,7 +18,6 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.crosskings.evaluation": "Evaluation",
         "pyengine.crosskings.match": "Game",
         "pyengine.crosskings.hand": "Hand",
-        "pyengine.crosskings.solution": "Solution solve",
-        "pyengine.crosskings.analysis": "analyse_moves",
+        "pyengine.crosskings.solution": "Solution solve analyse_moves",
     },
 )

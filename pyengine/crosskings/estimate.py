@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.crosskings.game import position
+from engine.crosskings.players import uct
+from engine.crosskings.solver import Solver
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.solution import Bounds, Solution
 
@@ -49,10 +52,6 @@ def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
     if value is not None:
         exact = Bounds(value.expected, value.expected, value.mean, value.mean)
         return Estimate(value.expected, value.mean, 0.0, exact)
-    from engine.crosskings.game import position
-    from engine.crosskings.players import uct
-    from engine.crosskings.solver import Solver
-
     begun = game.position()
     end, table, seed, side = time.monotonic() + seconds, begun.table, 0, int(game.is_p2_turn)
     solver, left = Solver(MEMORY), len(game.board.remaining)
@@ -68,14 +67,10 @@ def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
         state = begun.resample(-1, seed)
         while not state.is_over and position(state).remaining.bit_count() > cards:
             state.play(player.choose(state, seed))
-        if state.is_over:
-            mean = state.payoffs()[side]
-            now.append(((mean > 0) + (not mean) / 2, mean))
-        else:
-            found = solver.solve(state, known=game.known, moves=False)
-            value = Evaluation((), found.value, found.orderings)
-            value = value if state.mover == side else -value
-            now.append((value.expected, value.mean))
+        found = solver.solve(state, known=game.known, moves=False)
+        value = Evaluation((), found.value, found.orderings)
+        value = value if position(state).mover == side else -value
+        now.append((value.expected, value.mean))
         seed += 1
     results, bounds = np.array(before + now), solution.bound
     expected, mean = np.clip(results.mean(0), (bounds.low, bounds.least), (bounds.high, bounds.most)).tolist()

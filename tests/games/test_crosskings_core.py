@@ -148,33 +148,6 @@ def test_determinisations_deal_what_lies_face_down_evenly():
         assert all(abs(found[cell][card] - 2000 * times / len(hidden)) < 100 for card, times in pile.items())
 
 
-def test_perft_of_a_deal():
-    """Move sequences, in the table and in the slow rules."""
-
-    def ours(state, depth):
-        if depth == 0 or state.is_over:
-            return 1
-        total = 0
-        for move in state.legal_moves():
-            after = state.copy()
-            after.play(move)
-            total += ours(after, depth - 1)
-        return total
-
-    def theirs(cards, at, depth):
-        moves = reference.legal_moves(at)
-        if depth == 0 or not moves:
-            return 1
-        return sum(theirs(cards, reference.take(at, cell, cards[cell]), depth - 1) for cell in moves)
-
-    state = State.deal(table(), 1, 2)
-    kings = iter(reference.KINGS)
-    cards = [next(kings) if card == 32 else ALL_CARDS[card].text() for card in position(state).cards]
-    counts = [ours(state, depth) for depth in range(1, 4)]
-    assert counts == [theirs(cards, reference.start(cards), depth) for depth in range(1, 4)]
-    assert counts == [10, 100, 900]  # nothing is gone from the second cross, one card from the third
-
-
 def test_the_given_game():
     game = pyengine.game("crosskings", deal=EXAMPLE)
     state = game.deal(1)

@@ -10,28 +10,6 @@ import pytest
 from pyengine.crosskings import Card, Evaluation, Game, Hand, display
 from tests.support.crosskings_games import EXAMPLE, random_game
 
-SHOWN = """\
-     0    1    2    3    4    5
-0    ·    ·    ·    ·    ·    ??
-1    ·    ??   8♠   ·    ??   7♠
-2    ·    8♥   ·    ??   5♦   7♣
-3    ·    ·    ·    ·    5♥  [· ]
-4    ·    ·    ·    ·    ·    2♥
-5    ·    ·    ·    ·    ·    ??
-
-Player 1, to move: 14 points
-    ♥ 3 4 6 7   ♣ 4 6   ♦ 3   ♠ A 3   K♥ K♣ K♦
-    run 3♥ 4♥ 5♥* 6♥ 7♥ = 6; run A♠ 2♠* 3♠ 4♠* = 3; set 3♥ 3♦ 3♠ = 3; set 4♥ 4♣ 4♠* = 2
-Player 2: 3 points
-    ♥ A   ♣ A 5 8   ♦ A 2 4 7 8   ♠ 2 5 6
-    set A♥ A♣ A♦ = 3
-Face down: 2♣ 3♣ 6♦ 4♠ K♠
-24 moves, difference +11"""
-
-
-def test_a_game_as_text():
-    assert display.game(Game.load(EXAMPLE), symbols=True) == SHOWN
-
 
 def test_letters_where_symbols_cannot_be_written():
     letters = display.game(Game.load(EXAMPLE), symbols=False)

@@ -13,16 +13,6 @@ from pyengine.crosskings import Game, solve
 from tests.support.crosskings_games import EXAMPLE, random_game
 
 
-def test_solve(capsys):
-    assert main(["solve", EXAMPLE]) == 0
-    out, err = capsys.readouterr()
-    lines = out.splitlines()
-    assert lines[17].split() == ["move", "won", "drawn", "lost", "mean"]
-    assert lines[18].split() == ["*", "3,4", "5♥", "100.0", "%", "0.0", "%", "0.0", "%", "+10.87"]
-    assert lines[-1] == "Best line: 3,4 5♥  2,4 5♦  2,3 ??  2,1 8♥  2,5 7♣  5,5 ??" and len(lines) == 25
-    assert err == ""
-
-
 def test_solve_to_json(capsys, tmp_path):
     assert main(["solve", EXAMPLE, "--json", "-"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -39,13 +29,6 @@ def test_solve_to_json(capsys, tmp_path):
     assert main(["solve", str(tmp_path / "game.txt"), "--json", str(tmp_path / "value.json")]) == 0
     again = json.loads((tmp_path / "value.json").read_text(encoding="utf-8"))
     assert {**again, "run": 0} == {**found, "run": 0} and "Best line" in capsys.readouterr().out
-
-
-def test_solve_with_known_cards(capsys):
-    assert main(["solve", EXAMPLE, "--known", "--json", "-"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["known"] and found["evaluation"]["orderings"] == 1 and "??" not in found["game"]
-    assert found["evaluation"]["sum"] == solve(Game.load(EXAMPLE, known=True)).evaluation.total
 
 
 def test_solve_without_time_enough(capsys):

@@ -6,11 +6,7 @@ import random
 import pytest
 
 from tests.reference import crosskings as reference
-
-EXAMPLE = (
-    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-    "731630308968466917018937"
-)
+from tests.support.crosskings_games import EXAMPLE
 
 
 def cards(text):

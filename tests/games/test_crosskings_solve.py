@@ -91,21 +91,6 @@ def test_mean_scores_of_both(seed):
     reference.forget()
 
 
-def test_the_example():
-    solution = solve(Game.load(EXAMPLE))
-    assert solution.evaluation.value == (120, 0, 1304) and solution.line == ((3, 4), (2, 4), (2, 3))
-    assert {move: value.value for move, value in solution.moves.items()} == {
-        (0, 5): (120, 0, 1186),
-        (1, 5): (120, 0, 1038),
-        (2, 5): (120, 0, 1227),
-        (3, 4): (120, 0, 1304),
-        (4, 5): (120, 0, 1066),
-        (5, 5): (120, 0, 1186),
-    }
-    # Of equal values the lower row stands first, and would be played.
-    assert [move for move, _ in solution.ranking()] == [(3, 4), (2, 5), (5, 5), (0, 5), (4, 5), (1, 5)]
-
-
 def test_the_line_goes_on_while_all_cards_are_answered_alike():
     game = Game.load(EXAMPLE)
     certain = game.evaluate()["Deterministic optimal moves"]

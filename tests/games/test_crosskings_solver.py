@@ -16,7 +16,7 @@ from pyengine.crosskings.cards import UNPLACED
 from tests.reference import crosskings as reference
 from tests.reference.make_crosskings_positions import played, read_positions
 from tests.reference.streams import choice
-from tests.support.crosskings_games import EXAMPLE, state_of
+from tests.support.crosskings_games import state_of
 
 NUMBERS = {card: number for number, card in enumerate(reference.CARDS)}
 
@@ -108,14 +108,6 @@ def test_nor_do_the_size_of_the_table_and_the_kernel_matter(answers, kernel):
 def test_the_positions_differ():
     assert {len(position.pile) for position in SMALL} >= {0, 2, 3, 4, 5}
     assert {kings_of(position) for position in SMALL} >= {0, 1, 2}
-
-
-def test_the_example(solver):
-    solution = solver.solve(compiled(reference.load(EXAMPLE)[-1]))
-    assert solution.value == (120, 0, 1304)
-    assert solution.orderings == 120 == sum(solution.outcomes.values())
-    assert sum(difference * count for difference, count in solution.outcomes.items()) == 1304
-    assert max(solution.moves.values()) == (120, 0, 1304)
 
 
 def test_a_game_that_is_over(solver):

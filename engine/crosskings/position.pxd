@@ -74,15 +74,21 @@ cdef inline int score_difference(const KingsPosition* position) noexcept nogil:
     return (hand_score(position.hands[0], position.kings[0]) - hand_score(position.hands[1], position.kings[1]))
 
 
-cdef inline TakenPile pile_of(const KingsPosition* position) noexcept nogil:
-    cdef uint64_t cells = position.hidden
-    cdef TakenPile pile = TakenPile(cards=0, kings=0)
+cdef inline void gather(const uint8_t* cards, uint64_t cells, uint32_t* hand, int* kings) noexcept nogil:
+    """Adds the cards of cells to a hand."""
     cdef int card
     while cells:
-        card = position.cards[bits_lowest(cells)]
-        pile.cards |= <uint32_t>bit(card)                   # bit 32, a king, falls away
-        pile.kings += card >> 5
+        card = cards[bits_lowest(cells)]
         cells &= cells - 1
+        if card == KING:
+            kings[0] += 1
+        else:
+            hand[0] |= <uint32_t>1 << card
+
+
+cdef inline TakenPile pile_of(const KingsPosition* position) noexcept nogil:
+    cdef TakenPile pile = TakenPile(cards=0, kings=0)
+    gather(position.cards, position.hidden, &pile.cards, &pile.kings)
     return pile
 
 

@@ -22,9 +22,10 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 from engine.bits cimport bit, bits_count, bits_lowest
 from engine.crosskings.cards cimport KING, cross_of
+from engine.crosskings.position cimport gather
 from engine.crosskings.solver_known cimport (KnownMoves, SolverWorker, count_node, insert, known_value, last_score,
                                              learn, promise)
-from engine.crosskings.solver_node cimport (CARDS, FAR, NO_MOVE, SolverNode, cached_score, gather, own_with, pile_size,
+from engine.crosskings.solver_node cimport (CARDS, FAR, NO_MOVE, SolverNode, cached_score, own_with, pile_size,
                                             reachable, take_card, turn_card)
 from engine.crosskings.solver_table cimport (EXACT, TOTAL_HIGH, TOTAL_LOW, TOTAL_WON, Hidden, TableKey, KnownBounds,
                                              fetch_hidden, fetch_known, find_hidden, find_known, keep_hidden, key_of)
@@ -313,23 +314,6 @@ cdef inline int64_t expect(SolverWorker* worker, const SolverNode* node, uint64_
     return best
 
 
-cdef inline void known_bounds(SolverWorker* worker, const SolverNode* node, bint known, uint64_t targets,
-                              int64_t orderings, TableKey key, int64_t* low, int64_t* high) noexcept nogil:
-    """Bounds of 2w + d from the table."""
-    cdef KnownBounds found
-    cdef Hidden hidden
-    low[0], high[0] = 0, 2 * orderings
-    if targets == 0:
-        low[0] = high[0] = decided_by(node.own_score - node.other_score, orderings).expected
-        return
-    if known:
-        if find_known(worker.table, key, &found):
-            low[0] = decided_by(found.low, orderings).expected
-            high[0] = decided_by(found.high, orderings).expected
-    elif find_hidden(worker.table, key, 2 * orderings, &hidden):
-        low[0], high[0] = hidden.low, hidden.high
-
-
 cdef inline void fetch_turns(SolverWorker* worker, const Turns* turns, uint64_t cells, bint known,
                              TableKey* keys) noexcept nogil:
     """The keys of the cards' nodes; what the table says of them is read for all at once, which hides most of the wait.
@@ -425,20 +409,23 @@ cdef inline int64_t turn(SolverWorker* worker, const SolverNode* node, uint64_t 
     turn_up(worker, node, cells, cell, &turns)
     if look:
         fetch_turns(worker, &turns, further, known, keys)
-    if asked == EXPECTED:
-        for i in range(turns.count):
-            low, high = 0, 2 * orderings
-            if look:
-                known_bounds(worker, &turns.nodes[i], known, turns.targets, orderings, keys[i], &low, &high)
-            bound_turn(&turns, i, 2 * orderings - high, 2 * orderings - low)
-        return turn_value(worker, &turns, EXPECTED, unknown > 2, orderings, alpha, beta, 0)
-    undecided = FAR * orderings * unknown * (-1 if asked == WON else 1)
+    if asked != EXPECTED:
+        undecided = FAR * orderings * unknown * (-1 if asked == WON else 1)
     for i in range(turns.count):
-        low, high = low_bound * orderings, high_bound * orderings
-        if look:
+        if asked == EXPECTED:
+            low, high = 0, 2 * orderings
+        elif look:
             range_of(worker, &turns.nodes[i], further, &lowest, &highest)
-            low, high = -highest * orderings, -lowest * orderings
-            total_bounds(worker, &turns.nodes[i], known, turns.targets, asked != WON, orderings, keys[i], &low, &high)
+            low, high = lowest * orderings, highest * orderings
+        else:
+            low, high = -high_bound * orderings, -low_bound * orderings
+        if look:
+            table_bounds(worker, &turns.nodes[i], known, turns.targets, EXPECTED if asked == EXPECTED else 1 - asked,
+                         orderings, keys[i], &low, &high)
+        if asked == EXPECTED:
+            bound_turn(&turns, i, 2 * orderings - high, 2 * orderings - low)
+            continue
+        low, high = -high, -low
         # All orderings are won, or lost.
         if asked == WON:
             low = max(low, orderings)
@@ -448,7 +435,8 @@ cdef inline int64_t turn(SolverWorker* worker, const SolverNode* node, uint64_t 
             # Not decided, and nobody asks how much: a window must not be upside down.
             return undecided
         bound_turn(&turns, i, low, high)
-    return turn_value(worker, &turns, asked, look, orderings, alpha, beta, undecided)
+    return turn_value(worker, &turns, asked, unknown > 2 if asked == EXPECTED else look, orderings, alpha, beta,
+                      undecided)
 
 
 cdef inline int clipped(int64_t total) noexcept nogil:
@@ -477,6 +465,24 @@ cdef inline void narrowed_by(const Hidden* hidden, bint won, int64_t* low, int64
         low[0] = max(low[0], hidden.total)
     if hidden.flags & (EXACT | TOTAL_HIGH):
         high[0] = min(high[0], hidden.total)
+
+
+cdef inline void table_bounds(SolverWorker* worker, const SolverNode* node, bint known, uint64_t targets, int asked,
+                              int64_t orderings, TableKey key, int64_t* low, int64_t* high) noexcept nogil:
+    """Narrows bounds of 2w + d or s by the scores at the end, or by what the table says."""
+    cdef KnownBounds found
+    cdef Hidden hidden
+    if targets == 0:
+        low[0] = high[0] = worth(node.own_score - node.other_score, asked) * orderings
+    elif known:
+        if find_known(worker.table, key, &found):
+            low[0] = max(low[0], worth(found.low, asked) * orderings)
+            high[0] = min(high[0], worth(found.high, asked) * orderings)
+    elif find_hidden(worker.table, key, 2 * orderings, &hidden):
+        if asked == EXPECTED:
+            low[0], high[0] = hidden.low, hidden.high
+        else:
+            narrowed_by(&hidden, asked == WON, low, high)
 
 
 cdef inline int64_t total(SolverWorker* worker, const SolverNode* node, uint64_t targets, bint won, int64_t alpha,
@@ -543,25 +549,6 @@ cdef inline int64_t total(SolverWorker* worker, const SolverNode* node, uint64_t
     hidden.total = best
     keep_hidden(worker.table, key, &hidden, count)
     return best
-
-
-cdef inline void total_bounds(SolverWorker* worker, const SolverNode* node, bint known, uint64_t targets, bint won,
-                              int64_t orderings, TableKey key, int64_t* low, int64_t* high) noexcept nogil:
-    """Narrows bounds of -s by what the table says of s."""
-    cdef KnownBounds found
-    cdef Hidden hidden
-    cdef int64_t below, above
-    if targets == 0:
-        low[0] = high[0] = (node.other_score - node.own_score) * orderings
-        return
-    if known:
-        if find_known(worker.table, key, &found):
-            low[0] = max(low[0], -found.high * orderings)
-            high[0] = min(high[0], -found.low * orderings)
-    elif find_hidden(worker.table, key, 2 * orderings, &hidden):
-        below, above = -high[0], -low[0]
-        narrowed_by(&hidden, won, &below, &above)
-        low[0], high[0] = -above, -below
 
 
 cdef inline HiddenValue move_value(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell,

@@ -9,11 +9,11 @@ from libc.string cimport memcpy, memset
 from engine.bits cimport bit, bits_lowest
 from engine.rng cimport mix
 from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of
-from engine.crosskings.position cimport KingsPosition, moves_of
+from engine.crosskings.position cimport KingsPosition, gather, moves_of
 from engine.crosskings.solver_hidden cimport HiddenValue, all_known, beats, expect, factorial, move_value
 from engine.crosskings.solver_known cimport SolverWorker, known_value
-from engine.crosskings.solver_node cimport (FAR, SolverNode, Scores, cached_score, gather, own_with, pile_size,
-                                            reachable, take_card)
+from engine.crosskings.solver_node cimport (FAR, SolverNode, Scores, cached_score, own_with, pile_size, reachable,
+                                            take_card)
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 
 cdef enum:

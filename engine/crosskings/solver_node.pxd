@@ -1,7 +1,7 @@
 """A node of the solver's trees: the position as the mover sees it, its key, bounds of what can still happen."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bits_count, bits_lowest
+from engine.bits cimport bits_count
 from engine.crosskings.cards cimport KING
 from engine.crosskings.score cimport hand_score
 
@@ -126,15 +126,3 @@ cdef inline void turn_card(SolverNode* next, const SolverNode* node, uint64_t re
 
 cdef inline int pile_size(const SolverNode* node) noexcept nogil:
     return bits_count(node.pile) + node.pile_kings
-
-
-cdef inline void gather(const uint8_t* cards, uint64_t cells, uint32_t* hand, int* kings) noexcept nogil:
-    """Adds the cards of cells to a hand."""
-    cdef int card
-    while cells:
-        card = cards[bits_lowest(cells)]
-        cells &= cells - 1
-        if card == KING:
-            kings[0] += 1
-        else:
-            hand[0] |= <uint32_t>1 << card

@@ -3,7 +3,7 @@
 What a seat knows: everything but which of the missing cards lies on which of the cells that are face down. A card that
 is turned up is seen by both, so both know the same. There is no chance after the deal.
 """
-from collections import namedtuple
+from typing import NamedTuple
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -277,7 +277,7 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
     return number
 
 
-def table(int start=START, cards=None, bint covered=True, path=()):
+def table(int start=START, cards: Iterable[int] | None = None, bint covered=True, path: Iterable[int] = ()) -> Table:
     """Cross Kings' table.
 
     Parameters
@@ -341,7 +341,16 @@ cdef int set_match(KingsMatch* match, int start, list cards, bint covered, path)
     return 0
 
 
-Position = namedtuple("Position", "cards remaining hidden hands kings marker mover path start", module=__name__)
+class Position(NamedTuple):
+    cards: bytes
+    remaining: int
+    hidden: int
+    hands: tuple[int, int]
+    kings: tuple[int, int]
+    marker: int
+    mover: int
+    path: bytes
+    start: int
 
 
 cdef const KingsMatch* match_of(State state) except NULL:
@@ -350,7 +359,7 @@ cdef const KingsMatch* match_of(State state) except NULL:
     return <const KingsMatch*>state.bytes
 
 
-def position(State state not None):
+def position(State state not None) -> Position:
     """A state in numbers, a Position.
 
     cards : by cell what lies there or lay there, face down or not; 36 bytes

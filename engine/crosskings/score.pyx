@@ -288,7 +288,7 @@ cdef void fill_tables() noexcept:
 fill_tables()
 
 
-def hand_scores(cards, kings):
+def hand_scores(cards: ArrayLike, kings: ArrayLike) -> NDArray[np.uint8]:
     """Points of hands.
 
     Parameters

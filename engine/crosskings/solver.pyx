@@ -7,7 +7,7 @@ helps with another's, over a table that they share. Exact values are unique, so 
 """
 import time
 from _thread import allocate_lock, start_new_thread
-from collections import namedtuple
+from typing import NamedTuple
 
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.pycapsule cimport PyCapsule_GetPointer
@@ -47,8 +47,20 @@ KERNELS = ("avx2", "scalar")
 
 cdef double SLICE = 0.02         # seconds between two looks at the clock
 
-SearchResult = namedtuple("SearchResult", "value orderings moves bounds nodes fill complete seconds outcomes line "
-                          "scores certain differences", defaults=(None,) * 5, module=__name__)
+class SearchResult(NamedTuple):
+    value: tuple[int, int, int] | None
+    orderings: int
+    moves: dict[int, tuple[int, int, int]]
+    bounds: dict[int | None, tuple[int, int, int, int]]
+    nodes: int
+    fill: float
+    complete: bool
+    seconds: float
+    outcomes: dict[int, int] | None = None
+    line: list[int] | None = None
+    scores: dict[int, dict[int, dict[tuple[int, int], int]]] | None = None
+    certain: list[int] | None = None
+    differences: dict[int, NDArray[np.int16]] | None = None
 
 
 # A position to be solved. Values and bounds are the root mover's.
@@ -67,7 +79,7 @@ ctypedef struct SolverTask:
     HiddenValue value
 
 
-def available_kernels():
+def available_kernels() -> list[str]:
     """Names of the kernels that this CPU runs and this installation has, fastest first."""
     return kernels.available("engine.crosskings._solver_", KERNELS)
 
@@ -177,7 +189,7 @@ cdef class Solver:
     cdef int left               # threads
     cdef object maps, orders, found, error  # what is asked for; what the second pass adds to the result
 
-    def __init__(self, memory=1 << 29, str kernel=None):
+    def __init__(self, memory: int = 1 << 29, str kernel=None):
         capsule = kernels.capsule("engine.crosskings._solver_", kernel or available_kernels()[0], KERNELS)
         self.kernel = <const Kernel*>PyCapsule_GetPointer(capsule, "engine.crosskings.Kernel")
         if not 1 << 16 <= memory <= 1 << 40:
@@ -190,12 +202,15 @@ cdef class Solver:
         free_large(self.table.known, sizeof(KnownEntry) << self.bits)
         free_large(self.table.hidden, sizeof(HiddenEntry) << self.bits)
 
-    def clear(self):
+    def clear(self) -> None:
         """Forget everything."""
         self.generation += 1
 
-    def solve(self, State state not None, *, known=False, moves=True, maps=False, orders=None, threads=1, seconds=None,
-              nodes=None, report=None, every=0.5):
+    def solve(
+        self, State state not None, *, known: bool = False, moves: bool = True, maps: bool = False,
+        orders: NDArray[np.uint8] | None = None, threads: int = 1, seconds: float | None = None,
+        nodes: int | None = None, report: Callable[[SearchResult], object] | None = None, every: float = 0.5
+    ) -> SearchResult:
         """Find the value of a position for the player to move, under best play of both.
 
         Parameters

@@ -1,7 +1,6 @@
-"""The pictures of a verdict, and its page. Needs matplotlib: import it only where they are drawn."""
+"""The pictures of a verdict, and its files. Needs matplotlib: import it only where they are drawn."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from matplotlib.figure import Figure
@@ -9,28 +8,19 @@ from matplotlib.figure import Figure
 from pyengine.assess import variant_words, words
 from pyengine.assess.points.play import look, quantile
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, legend, percent_axis, style, whole_axis
-from pyengine.base.drawing.template import template
 from pyengine.report import writers
-from pyengine.report.page import embedded
+from pyengine.report.document import Chapter, Link, Report
+from pyengine.report.writers import Pages
+from pyengine.strength.words import page
 
 ROW = 0.36  # inches
 LETTERS, BARS = 40, 24  # of a label; of lengths
-# Where the pictures stand: beside the point of this name.
-BESIDE = {
-    "ahead": "fair",
-    "long tail": "length",
-    "skill": "skill",
-    "decided early": "decided",
-    "otherwise": "otherwise",
-}
 PLAYS = ("strong", "weak", "random")
 
 
-def files(found: Mapping[str, Any]) -> dict[str, str | bytes]:
+def files(found: Mapping[str, Any]) -> Pages:
     """Every picture, and the page."""
-    written, drawn = writers.pictures(figures(found))
-    page = template(Path(__file__).with_name("assess.html"))
-    return {**written, "report.html": page.render(found=found, words=words, beside=BESIDE, figures=embedded(drawn))}
+    return writers.written(words.report(found), figures(found))
 
 
 @style()
@@ -120,7 +110,20 @@ def _otherwise(rows: Any) -> Figure:
     return figure
 
 
-def variant_files(found: Mapping[str, Any]) -> dict[str, str | bytes]:
+def variant_files(found: Mapping[str, Any]) -> Pages:
     """The page of several variants."""
-    page = template(Path(__file__).with_name("variants.html"))
-    return {"report.html": page.render(found=found, words=variant_words, figures={})}
+    told = variant_words
+    points = told.points(found)._replace(caption="Each figure in strong play, with its interval; ! is a warning.")
+    caption = "The largest effects first; only those that are significant, corrected for their number."
+    differences = told.differences(found)._replace(caption=caption)
+    caption = "How an option changes a figure: the mean over variants that are otherwise the same."
+    chapters = [
+        Chapter("Side by side", [points]),
+        Chapter("How they differ from the first", [differences, told.moves(found)._replace(caption=caption)]),
+    ]
+    for each in found["variants"]:
+        own = Link("Its own report", f"{each['folder']}/report.html")
+        chapters.append(Chapter(each["name"], [own, *each["verdict"]]))
+    said = told.title(found), told.size(found), *told.answer(found)
+    blocks = page(found, said, chapters, [("Differences", told.NOTE)])
+    return writers.written(Report("Which variant?", said[0], (), blocks), {})

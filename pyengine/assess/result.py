@@ -5,7 +5,7 @@ import json
 import math
 import time
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from os import PathLike
@@ -19,8 +19,8 @@ from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
 from pyengine.base.errors import InputError, check_given, instead
 from pyengine.base.files import parts, read_plain, write_file
-from pyengine.base.notebook import Shown, printed
 from pyengine.measures.intervals import NORMAL
+from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
@@ -47,9 +47,7 @@ class Assessment(Result):
     """Findings on a game by name, as docs/reference/json.md describes it: a dict that does not change. Its
     pictures are "fair", "length", "skill", "decided" and "otherwise"."""
 
-    def table(self, width: int = 100) -> Shown:
-        """Return what the terminal prints, as a text that shows itself; `width` in columns."""
-        return printed(lambda console: words.show(self, console), width)
+    _report = words.report
 
     @property
     def warnings(self) -> list[str]:
@@ -61,16 +59,19 @@ class Assessment(Result):
 
         return page.figures(self)
 
-    def _rows(self) -> list[tuple[Any, ...]]:
-        """Return the rows of `frame`: points that have a figure."""
-        return [(name, "", *rest) for name, *rest in rows(self["points"])]
+    def _rows(self) -> Iterable[FrameRow]:
+        """Points that have a figure."""
+        return ((name, "", value, ci95, unit) for name, value, ci95, unit in rows(self["points"]))
 
 
-def rows(points_: Sequence[Mapping[str, Any]]) -> list[tuple[Any, ...]]:
-    """Points that have a figure: name, value, the ends of its interval, unit."""
-    units, known = {"share": "share", "points": "share"}, [each for each in points_ if each["value"] is not None]
-    rest = [(*(each["ci95"] or (None, None)), units.get(each["unit"], "number")) for each in known]
-    return [(each["name"], each["value"], *more) for each, more in zip(known, rest)]
+def rows(points_: Sequence[Mapping[str, Any]]) -> list[tuple[str, float, Sequence[float] | None, str]]:
+    """Points that have a figure: name, value, interval, unit."""
+    units = {"share": "share", "points": "share"}
+    return [
+        (each["name"], each["value"], each["ci95"], units.get(each["unit"], "number"))
+        for each in points_
+        if each["value"] is not None
+    ]
 
 
 def assess_game(

@@ -2,16 +2,21 @@
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-from pyengine.report.command import running, unusual_options
-from pyengine.report.tables import Table
-from pyengine.report.words import NBSP, NONE, Summary, mean, number, percent, plural, title as subject
-from pyengine.strength.words import LEVEL as LEVEL, again as again
+from pyengine.report.command import ran, unusual_options
+from pyengine.report.document import Block, Chapter, Paragraph, Plot, Quantity, Report, Table, share, styled
+from pyengine.report.words import NBSP, NONE, Summary, plural, title as subject
+from pyengine.strength.words import LEVEL as LEVEL, again as again, page
 
-if TYPE_CHECKING:
-    from rich.console import Console
-
+# Where the pictures stand: beside the point of this name.
+BESIDE = {
+    "ahead": "fair",
+    "long tail": "length",
+    "skill": "skill",
+    "decided early": "decided",
+    "otherwise": "otherwise",
+}
 ROWS = 12  # differences that are shown
 VERDICT = ("ahead", "long tail", "skill", "decided early")  # of which a verdict is made
 NOTE = (
@@ -43,16 +48,9 @@ def sentences(points: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def value(each: Mapping[str, Any], number_: float | None, ci95: Any = None) -> str:
     """A figure of a point, with its interval in brackets."""
-    if number_ is None:
-        return NONE
-    if each["unit"] == "share":
-        text, bounds = percent(number_, ci95)
-        bounds = bounds.removesuffix(f"{NBSP}%")
-    else:
-        if each["unit"] == "points":
-            number_, ci95 = 100 * number_, ci95 and [100 * bound for bound in ci95]
-        text, bounds = mean(number_, ci95) if ci95 else (f"{number_:.3g}", NONE)
-    return text if ci95 is None or bounds == NONE else f"{text}{NBSP}({bounds})"
+    if number_ is None or ci95 or each["unit"] == "share":
+        return Quantity(number_, ci95, each["unit"]).inline()
+    return f"{100 * number_ if each['unit'] == 'points' else number_:.3g}"
 
 
 def threshold(each: Mapping[str, Any]) -> str:
@@ -76,11 +74,12 @@ def figures(found: Mapping[str, Any]) -> Table:
 def otherwise(found: Mapping[str, Any]) -> Table:
     """What strong play does otherwise than weak play."""
     rows = [
-        (row["name"], percent(row["strong"])[0], percent(row["weak"])[0], _gap(row), number(row["decisions"]))
+        (row["name"], share(row["strong"]), share(row["weak"]), _gap(row), row["decisions"])
         for row in found["otherwise"]
         if row["remains"]
     ]
-    return Table(("chosen", "strong", "weak", "difference, points", "decisions"), rows[:ROWS])
+    caption = "How often strong and weak play choose a move on the same decisions, from matches of both."
+    return Table(("chosen", "strong", "weak", "difference, points", "decisions"), rows[:ROWS], (0,), caption)
 
 
 def _gap(row: Mapping[str, Any]) -> str:
@@ -90,8 +89,11 @@ def _gap(row: Mapping[str, Any]) -> str:
 
 def calibration(found: Mapping[str, Any]) -> Table:
     """How often came true what chances told."""
-    rows = [(percent(row["told"])[0], percent(row["won"])[0], number(row["looks"])) for row in found["calibration"]]
-    return Table(("told", "came true", "positions"), rows, ())
+    rows = [(share(row["told"]), share(row["won"]), row["looks"]) for row in found["calibration"]]
+    caption = (
+        "The chance told of a position, and how often its seat won: in matches to which the chances were not fitted."
+    )
+    return Table(("told", "came true", "positions"), rows, (), caption)
 
 
 def warnings(found: Mapping[str, Any]) -> Iterator[str]:
@@ -116,21 +118,46 @@ def more(found: Mapping[str, Any], each: Mapping[str, Any]) -> str:
     return shlex.join(["python", "-m", *words]) if words else ""
 
 
-def show(found: Mapping[str, Any], console: "Console") -> None:
-    """Print a verdict: whose play counts, the answer, what is warned of, and the points."""
-    from pyengine.report.terminal import Page
+def report(found: Mapping[str, Any]) -> Report:
+    """A verdict as a document."""
+    said = title(found), size(found), *found["verdict"]
+    blocks = page(found, said, _chapters(found), [("Figures", NOTE)])
+    return Report("Is it a good game?", said[0], _brief(found, said), blocks)
 
-    page = Page(console)
-    page.line(title(found), "bold")
-    page.lines(size(found), "\n", *found["verdict"], "\n")
-    page.lines(*warnings(found), "\n" * any(each["warned"] for each in found["points"]), style="bold yellow")
-    for table in (figures(found), otherwise(found)):
-        for part in page.parts(table) if table.rows else ():
-            page.tables(part)
-    page.lines(*(f"{each['asks']} {each['says']}" for each in others(found)), "\n")
-    page.line(NOTE, "dim")
-    page.line()
+
+def _brief(found: Mapping[str, Any], said: Sequence[str]) -> Iterator[Block]:
+    head, size, *verdict = said
+    yield Paragraph(head, "title")
+    yield from (size, "\n", *verdict, "\n")
+    if warned := list(styled(warnings(found), "caveat")):
+        yield from warned
+        yield "\n"
+    yield from (table for table in (figures(found), otherwise(found)) if table.cells)
+    yield from (*(f"{each['asks']} {each['says']}" for each in others(found)), "\n")
+    yield Paragraph(NOTE, "note")
+    yield "\n"
     if found["command"]:
-        page.line(f"Again: {' '.join(again(found))}", "dim")
-    how = ", ".join(f"{name} {text}" for name, text in running(found["run"]))
-    page.line(f"seed {found['seed']}, signature {found['signature']}, {how}")
+        yield Paragraph(f"Again: {' '.join(again(found))}", "note")
+    yield ran(found)
+
+
+def _chapters(found: Mapping[str, Any]) -> Iterator[Chapter]:
+    """What is warned of or has a picture, each alone; all figures; everything else."""
+    said = [each for each in found["points"] if each["says"]]
+    rest = [each for each in said if not each["warned"] and each["name"] not in BESIDE]
+    for each in said:
+        if each not in rest:
+            plots = [Plot(BESIDE[each["name"]], each["says"])] if each["name"] in BESIDE else []
+            yield Chapter(f"{'Warning: ' * each['warned']}{each['asks']}", [*plots, *_told(found, each)])
+    yield Chapter("All figures", [figures(found), otherwise(found)])
+    yield Chapter("Everything else", [Chapter(each["asks"], _told(found, each), 3) for each in rest])
+    yield Chapter("Chances of strong play", [calibration(found)])
+
+
+def _told(found: Mapping[str, Any], each: Mapping[str, Any]) -> list[Block]:
+    """A point: its sentence, its figure and threshold, and what shows more."""
+    known = each["figure"] and each["value"] is not None
+    figure = f"{each['figure'].capitalize()}: {value(each, each['value'], each['ci95'])}." if known else ""
+    limit, shown = threshold(each), more(found, each)
+    notes = figure, f"Warning if {limit}." * (limit != NONE), f"More: {shown}" * bool(shown)
+    return [each["says"], Paragraph(" ".join(filter(None, notes)), "note")]

@@ -90,8 +90,9 @@ def assess(words: Sequence[str]) -> int:
         variant_words.show(found, console)
     else:
         from pyengine.assess import words as told
+        from pyengine.report import terminal
 
-        told.show(found, console)
+        terminal.show(told.report(found), console)
     if arguments.out:
         console.print(f"Report: {Path(arguments.out, 'report.html')}", soft_wrap=True, markup=False, emoji=False)
     return 0

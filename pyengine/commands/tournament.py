@@ -102,10 +102,10 @@ def carried_out(
 
 def tell(found: Mapping[str, Any], arguments: "Namespace", told: "ModuleType") -> int:
     """Print figures by their words; returns the exit status."""
-    from pyengine.strength import words
+    from pyengine.report import terminal
 
     console = plain.console(stderr=arguments.json == "-")
-    words.show(found, console, told)
+    terminal.show(told.report(found), console)
     text = f"Report: {Path(arguments.out, 'report.html')}" if arguments.out else ""
     if not found["complete"]:
         goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"

@@ -38,3 +38,15 @@ def running(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         if run["cycles_per_action"] is not None:
             yield f"cycles per {unit}", f"{run['cycles_per_action']:,.{1 if run['cycles_per_action'] < 1000 else 0}f}"
         yield f"{unit}s/s", words.rate(run["actions"] / run["wall_seconds"])
+
+
+def ran(found: Mapping[str, Any]) -> str:
+    """What it was played with, and how it ran, in a line."""
+    how = ", ".join(f"{name} {text}" for name, text in running(found["run"]))
+    return f"seed {found['seed']}, signature {found['signature']}, {how}"
+
+
+def wherever(found: Mapping[str, Any], those: str) -> str:
+    """The end of a sentence about what is the same; of what is not finished what `those` belong to."""
+    cut = "" if found["complete"] else f"; this is not finished, so {those} of the finished part only"
+    return f", whatever the computer, the kernel and the number of threads{cut}."

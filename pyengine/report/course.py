@@ -5,7 +5,9 @@ from functools import partial
 from typing import Any
 
 from pyengine.measures.measure import parts
-from pyengine.report.tables import INTERVAL, LEAST_MATCHES, Table, chosen, quantiles
+from pyengine.report.by import percents, quantiles
+from pyengine.report.document import Quantity, Table
+from pyengine.report.tables import LEAST_MATCHES, chosen
 from pyengine.report.words import NBSP, NONE, Summary, about, decision, mean, number, side_word, told
 from pyengine.worth.estimates import play_of
 
@@ -26,13 +28,11 @@ def leads(figures: Mapping[str, Any]) -> bool:
     return any(figures["lead"]["90"]) if "lead" in figures else False
 
 
-def _followed(figures: Mapping[str, Any], word: str) -> Table | None:
-    names = {"options": "moves", "lead": "lead"} if leads(figures) else {"options": "moves"}
-    return _by_number(figures, word, "course", names)
-
-
-def _by_number(figures: Mapping[str, Any], word: str, head: str, names: Mapping[str, str]) -> Table | None:
-    """Quantiles on about ten decisions or turns; `names` of the figures with their heads."""
+def _by_number(
+    figures: Mapping[str, Any], word: str, caption: str, head: str = "course", names: Mapping[str, str] | None = None
+) -> Table | None:
+    """Quantiles on about ten decisions or turns; `names` of the figures with their heads, or moves and lead."""
+    names = names or {"options": "moves"} | ({"lead": "lead"} if leads(figures) else {})
     steps, rows, cut = figures["number"][: reached(figures)], [], figures["cut_at"]
     text = partial(told, least=cut and -cut, most=cut, exact_below=figures["exact_below"])
     if not steps:
@@ -40,21 +40,25 @@ def _by_number(figures: Mapping[str, Any], word: str, head: str, names: Mapping[
     for wanted in (1, *chosen(1, steps[-1])):
         row = min(range(len(steps)), key=lambda row: abs(steps[row] - wanted))
         cells = [text(figures[name][percent][row]) for name in names for percent in SHOWN]
-        rows.append((f"{word} {steps[row]}", *cells, number(figures["matches"][row])))
+        rows.append((f"{word} {steps[row]}", *cells, figures["matches"][row]))
     heads = [part for name in names.values() for part in (f"{name} {HEADS[0]}", *HEADS[1:])]
-    return Table((head, *heads, "matches"), list(dict.fromkeys(rows)))
+    return Table((head, *heads, "matches"), list(dict.fromkeys(rows)), caption=caption)
 
 
 def by_decision(summary: Summary) -> Table | None:
     """Quantiles of legal moves and lead on about ten decisions."""
-    return _followed(summary["course"]["by_decision"], decision(summary)) if "course" in summary else None
+    return _by_decision(summary, summary["course"]["by_decision"]) if "course" in summary else None
+
+
+def _by_decision(summary: Summary, figures: Mapping[str, Any], *names: Any) -> Table | None:
+    return _by_number(figures, decision(summary), f"Quantiles by number of the {decision(summary)}", *names)
 
 
 def by_turn(summary: Summary) -> Table | None:
     """Quantiles of legal moves and lead at the beginning of turns, where these are not the decisions."""
     if "course" not in summary or summary["turns"]["histogram"] == summary["decisions"]["histogram"]:
         return None
-    return _followed(summary["course"]["by_turn"], "turn")
+    return _by_number(summary["course"]["by_turn"], "turn", "Quantiles at the beginning of turns")
 
 
 def owned(figures: Mapping[str, Any]) -> dict[str, str]:
@@ -65,7 +69,7 @@ def owned(figures: Mapping[str, Any]) -> dict[str, str]:
 def watched(summary: Summary) -> dict[str, list[Table]]:
     """Tables of each number that was watched: how it ended, and its course."""
     return {
-        name: [_ends(summary, name), *filter(None, [_by_number(steps, decision(summary), name, owned(steps))])]
+        name: [_ends(summary, name), *filter(None, [_by_decision(summary, steps, name, owned(steps))])]
         for name, found in summary.get("watch", {}).items()
         for steps in [found["by_decision"]]
     }
@@ -75,15 +79,11 @@ def _ends(summary: Summary, name: str) -> Table:
     ends, means = summary["watch"][name]["end"], parts(summary["measures"][name])
     intervals = {part or "game": (value, interval) for part, value, interval in means}
     rows = [
-        (
-            owner,
-            *mean(*intervals[owner]),
-            *(told(end["least"]), *quantiles(end), told(end["most"])),
-        )
+        (owner, Quantity(*intervals[owner]), told(end["least"]), *quantiles(end), told(end["most"]))
         for owner, end in ends.items()
     ]
-    shares = [f"{100 * float(share):.0f}{NBSP}%" for share in next(iter(ends.values()))["quantiles"]]
-    return Table((f"{name} at the end", "mean", INTERVAL, "least", *shares, "most"), rows)
+    heads = f"{name} at the end", "mean", "least", *percents(next(iter(ends.values()))), "most"
+    return Table(heads, rows, caption="Mean and quantiles")
 
 
 def ending(summary: Summary, name: str) -> str:
@@ -113,8 +113,9 @@ def chances(summary: Summary) -> Table | None:
         (tenth, *(about(course["by_tenth"]["winner"][percent][row]) for percent in SHOWN), certain[row])
         for row, tenth in enumerate(TENTHS)
     ]
-    head = f"chance if {play_of(summary['estimator'])}, {HEADS[0]}"
-    return Table((decision(summary), head, *HEADS[1:], "certain"), rows)
+    play = play_of(summary["estimator"])
+    caption = f"The later winner's chance if {play}, by share of the match"
+    return Table((decision(summary), f"chance if {play}, {HEADS[0]}", *HEADS[1:], "certain"), rows, caption=caption)
 
 
 def story(summary: Summary) -> str:

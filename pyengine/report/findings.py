@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from pyengine.report import measured, tables
+from pyengine.report import tables
+from pyengine.report.document import Quantity
 from pyengine.report.words import (
     MANY,
     NBSP,
@@ -184,7 +185,7 @@ def _by_wins(summary: Summary) -> str:
     interval = widest(row["ci95"] for row in won["rows"])
     shares = _and([about(row["value"], interval) for row in rows[:MANY]])
     names = _and([_called(summary, row) for row in rows[:MANY]])
-    p, _ = measured.text("p", won["p"] or 0.0, None)
+    p = Quantity(won["p"] or 0.0, unit="p").inline()
     return f"By wins, {names} {'are' if len(rows) > 1 else 'is'} {state} ({shares} of matches, {p})."
 
 
@@ -217,7 +218,7 @@ def how_sure(summary: Summary) -> str:
     often = _often(p)
     what = "payoffs" if verdict["by"] == "payoff" else "shares"
     as_uneven = "so uneven" if p <= HOW_OFTEN[0][0] else "as uneven"
-    return f"Equal chances would {often} give {what} {as_uneven} ({measured.text('p', p, None)[0]})."
+    return f"Equal chances would {often} give {what} {as_uneven} ({Quantity(p, unit='p').inline()})."
 
 
 def seats_differ(summary: Summary) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pyengine.measures.catalogue import shown
 from pyengine.measures.measure import MeasureRow
-from pyengine.report.tables import INTERVAL, Table
-from pyengine.report.words import NBSP, NONE, Interval, Summary, by_player, mean, percent
+from pyengine.report.document import Quantity, Table
+from pyengine.report.words import Summary, by_player
 from pyengine.worth.estimates import play_of
 
 ELSEWHERE = ("branching", "length", "turns")  # a terminal has them in other tables
@@ -20,25 +20,18 @@ def figures(summary: Summary) -> Iterator[MeasureRow]:
             yield from (row._replace(meaning=row.meaning + play) for row in found.rows(figure, by_player(summary)))
 
 
-def text(unit: str, value: float, interval: Interval) -> tuple[str, str]:
-    """A value and its interval as texts."""
-    if unit == "p":
-        return f"p{NBSP}={NBSP}{value:.2g}" if value >= 1e-4 else f"p{NBSP}<{NBSP}0.0001", NONE
-    return (percent if unit == "share" else mean)(value, interval)
-
-
 def table(summary: Summary, meanings: bool = True, every: bool = True) -> Table | None:
     """All of them, or those that no other table has; without their meanings for a narrow terminal."""
-    rows, before, columns = [], "", 4 if meanings else 3
+    rows, before = [], ""
     for figure in figures(summary):
         if every or figure.name not in (*ELSEWHERE, *summary.get("watch", ())):
             name = f"{figure.name}: {figure.part}" if figure.part else figure.name
             if meanings and not every:
                 name = figure.name if figure.name != before else ""
             before = figure.name
-            value = text(figure.unit, figure.value, figure.interval)
-            rows.append((name, *value, figure.meaning)[:columns])
-    return Table(("measure", "value", INTERVAL, "meaning")[:columns], rows, (0, 3)) if rows else None
+            rows.append((name, Quantity(figure.value, figure.interval, figure.unit), figure.meaning)[: 2 + meanings])
+    heads = ("measure", "value", "meaning")[: 2 + meanings]
+    return Table(heads, rows, (0, 3), "Every measure by its name in the JSON") if rows else None
 
 
 def absent(summary: Summary) -> list[tuple[str, str]]:

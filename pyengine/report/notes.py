@@ -126,35 +126,3 @@ def intervals(summary: Summary) -> str:
         of_whom = verdict["of"]
         at_once = f" Those of {what} by {of_whom} hold for all {of_whom}s at once and decide who is ahead."
     return f"95{NBSP}% intervals; the samples are the {of}{at_once}"
-
-
-def phases(summary: Summary) -> str:
-    """How to read who leads and who gains, or nothing where parts of matches were not told apart."""
-    told = "Leads: alone, by score; the leader wins: of the matches with one. Gains: whose score, alone, grows most."
-    return told * bool(summary.get("by", {}).get("phase"))
-
-
-def effects(summary: Summary) -> str:
-    """How to read what wins, or nothing where it was not asked."""
-    rows = [row for name in ("kind", "card") for row in summary.get("by", {}).get(name, ())]
-    if not rows:
-        return ""
-    cells = [cell for row in rows for cell in (row, *row.values()) if isinstance(cell, dict) and "effect" in cell]
-    told = [cell["effect"] for cell in cells if cell["effect"]["p"] is not None]
-    starred, what = sum(effect["remains"] for effect in told), plural(len(told), "effect")
-    found = (
-        "Shares and results describe what players chose, not what a move brings about: who chooses otherwise does so "
-        "in other situations."
-    )
-    if any("decisions" in cell for cell in cells):
-        found = (
-            "Without --seats one match in five counts. An effect is what a random move of that kind, instead of "
-            f"another, adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats)."
-        )
-    if starred:
-        found += f" *: significant, corrected for all {what}; so many are: {starred}."
-    elif told:
-        found += f" None is significant, corrected for all {what}."
-    if len(summary["by"].get("card", ())) > tables.CARD_ROWS:
-        found += f" Tables show {tables.CARD_ROWS} cards, the most certain first; --json has all."
-    return found + (" Without an interval: too few deals have it, or it never varied." * (len(told) < len(cells)))

@@ -1,43 +1,40 @@
-"""A study, or a sweep, as one HTML page that needs nothing else: no scripts, no files, no network."""
+"""Documents as HTML pages that need nothing else: no scripts, no files, no network."""
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import markupsafe
-from matplotlib.figure import Figure
 
-from pyengine.base.drawing import canvas
+from pyengine.base.drawing.palette import COLOURS as COLOURS
 from pyengine.base.drawing.template import template
-from pyengine.report import command, course, findings, measured, notes, plots, sweep_plots, tables, variants, words
+from pyengine.report import study
+from pyengine.report.document import Report
 
-# What the page's style sheet calls the colours of the figures, so that they follow light and dark.
-COLOURS = {
-    canvas.INK: "ink",
-    canvas.MUTED: "muted",
-    canvas.GRID: "grid",
-    canvas.PAPER: "card",
-    canvas.ACCENT: "accent",
-    **{colour: f"seat-{seat + 1}" for seat, colour in enumerate(canvas.SEATS)},
-}
-
-
-SHOWING = (command, course, findings, measured, notes, sweep_plots, tables, variants, words)
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
 def render(found: Mapping[str, Any], drawn: Mapping[str, str] | None = None) -> str:
-    """The page as a string; the same figures give the same page. `drawn` are its pictures as SVG, where they are drawn
-    already."""
-    return template(Path(__file__).with_name("sweep.html" if "variants" in found else "study.html")).render(
-        {module.__name__.rpartition(".")[2]: module for module in SHOWING},
-        summary=found,
-        figures=embedded(plots.figures(found) if drawn is None else drawn),
-    )
+    """The page of a study, or of a sweep; `drawn` are its pictures as SVG, where they are drawn already."""
+    from pyengine.report import plots
+
+    return written(study.report(found), plots.figures(found) if drawn is None else drawn)
 
 
-def embedded(drawn: Mapping[str, Figure | str]) -> dict[str, markupsafe.Markup]:
+def written(report: Report, figures: "Mapping[str, Figure | str]") -> str:
+    """A document as a page; the same document and figures give the same page."""
+    page = template(Path(__file__).with_name("document.html"))
+    return page.render(report=report, figures=embedded(figures))
+
+
+def embedded(drawn: "Mapping[str, Figure | str]") -> dict[str, markupsafe.Markup]:
     """Figures (by name; drawn already or not) inside the page."""
+    if not drawn:
+        return {}
+    from pyengine.base.drawing import canvas
+
     return {name: _embedded(each if isinstance(each, str) else canvas.svg(each), name) for name, each in drawn.items()}
 
 

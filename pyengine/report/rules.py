@@ -2,9 +2,9 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from pyengine.recycle.rules import Section
+from pyengine.report.document import Block, Chapter, Paragraph, Report, Table
 
 WIDTH, INDENT = 100, 2
 
@@ -27,7 +27,12 @@ def text(title: str, sections: Sequence[Section]) -> Iterator[str]:
 
 def page(title: str, sections: Sequence[Section]) -> str:
     """A sheet as a page (HTML)."""
-    from pyengine.base.drawing.template import template
+    from pyengine.report.page import written
 
-    found = template(Path(__file__).with_name("rules.html"))
-    return found.render(title=title, sections=[(each, list(zip(each.numbers(), each.lines))) for each in sections])
+    return written(Report("The rules", title, (), (Chapter(each.title, _blocks(each)) for each in sections)), {})
+
+
+def _blocks(section: Section) -> Iterator[Block]:
+    for number, line in zip(section.numbers(), section.lines):
+        yield Paragraph(line.text, number=number if section.numbered else "", depth=line.depth)
+    yield Table(section.heads, section.rows, range(3))

@@ -1,10 +1,9 @@
-"""A summary as tables for a person at a terminal."""
+"""Documents on a terminal."""
 
-import itertools
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from rich import box
 from rich.columns import Columns
@@ -12,100 +11,33 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pyengine.report import command, course, findings, measured, notes, tables, variants, words
-from pyengine.report.tables import Table as Source
+from pyengine.report import study, variants, words
+from pyengine.report.document import Beside, Paragraph, Report, Table as Source
 
 PAIR_WIDTH = 78  # from this width on, two narrow tables stand side by side
 MEANING_WIDTH = 78  # from this width on, measures have their meanings beside them
 LINE_WIDTH = 100  # longer lines are hard to read
-MOST_ANSWERS = 4  # of more variants, the tables have to do
 TEXT_WIDTH = 16  # to which columns of text may shrink
+STYLES = {"title": "bold", "caveat": "bold yellow", "note": "dim"}
 PLAIN = str.maketrans({words.NBSP: " ", words.TIMES: "x", words.DASH: "-", variants.PLUS_MINUS: "+-"})
 RULED_ASCII = box.Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 
 
-def show(found: Mapping[str, Any], console: Console, measures: Collection[str] | None = None) -> None:
-    """Prints the figures of a study, or of a sweep with the measures of these names, the dict that is also its JSON, on
-    a `rich.console.Console`."""
-    if "variants" in found:
-        _sweep(found, Page(console), measures)
-    else:
-        _study(cast("words.Summary", found), Page(console))
-
-
-def _study(summary: words.Summary, page: "Page") -> None:
-    page.line(f"{words.title(summary)}, {notes.size(summary)}", "bold")
-    counted = [words.plural(summary["games"], "match")]
-    if summary["games"]:
-        counted.append(words.plural(summary["decisions"]["total"], words.decision(summary)))
-    played = ", ".join([*counted, f"seed{words.NBSP}{summary['seed']}"])
-    page.line("; ".join(filter(None, (played, command.unusual_options(summary)))))
-    if set(summary["seats"]) != {"random"}:
-        page.line(notes.how_played(summary))
-    page.lines(notes.ended(summary))
-    for caveat in notes.caveats(summary):
-        page.line(caveat, "bold yellow")
-    if summary["games"] and "human" in summary["seats"]:
-        page.line()
-        page.tables(tables.wins(summary), tables.payoffs(summary))
-    elif summary["games"]:
-        page.line()
-        page.line(findings.answer(summary))
-        page.lines(*(course.ending(summary, name) for name in summary.get("watch", ())))
-        page.line()
-        first = tables.wins, tables.players, tables.payoffs
-        for table in (*(reversed(first) if words.by_payoff(summary) else first), tables.means):
-            page.tables(table(summary))
-        page.tables(tables.survival(summary), tables.choice(summary))
-        for table in (tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision):
-            page.tables(table(summary))
-        of_outcome = tables.at_place(summary), tables.last(summary), tables.final_scores(summary)
-        for found in (tables.kinds(summary), *tables.cards(summary), *of_outcome):
-            page.tables(found)
-        for part in itertools.chain.from_iterable(map(page.parts, tables.phases(summary))):
-            page.tables(part)
-        for table in (course.by_decision, course.by_turn, course.chances):
-            page.tables(table(summary))
-        for found in itertools.chain.from_iterable(course.watched(summary).values()):
-            page.tables(found)
-        page.tables(measured.table(summary, meanings=page.console.width >= MEANING_WIDTH, every=False))
-        page.lines(*(f"not measured: {name} ({reason})" for name, reason in measured.absent(summary)), style="dim")
-        page.lines(
-            notes.effects(summary), notes.phases(summary), findings.ties(summary), course.notes(summary), style="dim"
-        )
-        basis = summary["subject"]["seating"], notes.intervals(summary), measured.estimates(summary)
-        page.lines(" ".join(filter(None, basis)), style="dim")
-        page.line()
-    how = ", ".join(f"{name} {text}" for name, text in command.running(summary["run"]))
-    page.line(f"seed {summary['seed']}, signature {summary['signature']}, {how}")
-
-
-def _sweep(found: Mapping[str, Any], page: "Page", measures: Collection[str] | None) -> None:
-    page.line(f"{variants.title(found)}, {words.plural(len(found['variants']), 'variant')}", "bold")
-    most = max((each["summary"] for each in found["variants"]), key=lambda summary: summary["players"])
-    page.line("; ".join((f"seed{words.NBSP}{most['seed']}", *variants.seated(found, most))))
-    if not found["complete"]:
-        page.line(
-            "Interrupted: the last variant has only a part of its matches, and others may be missing.", "bold yellow"
-        )
-    page.line()
-    if len(answers := list(variants.answers(found))) <= MOST_ANSWERS:
-        for answer in answers:
-            page.line(answer)
-            page.line()
-        if goals := variants.goals(found):
-            for part in page.parts(goals[0]):
+def show(found: Mapping[str, Any] | Report, console: Console, measures: Collection[str] | None = None) -> None:
+    """Print a document, or the figures of a study, or of a sweep with the measures of these names, the dict that is
+    also its JSON. A table alone is printed in as many parts as it takes, of those side by side the columns that fit."""
+    report = found if isinstance(found, Report) else study.report(found, measures, console.width >= MEANING_WIDTH)
+    page = Page(console)
+    for block in filter(None, report.brief):
+        if isinstance(block, Beside):
+            page.tables(*(each for each in block.blocks if isinstance(each, Source)))
+        elif isinstance(block, Source):
+            for part in page.parts(block):
                 page.tables(part)
-            page.line(goals[1], "dim")
-            page.line()
-    for table in variants.tables(found, measures):
-        for part in page.parts(table):
-            page.tables(part)
-    if found_differences := variants.differences(found):
-        for part in page.parts(found_differences):
-            page.tables(part)
-        page.line(variants.how(found), "dim")
-    page.line(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval, in brackets all of it.", "dim")
+        elif isinstance(block, Paragraph):
+            page.line(block.text, STYLES.get(block.style, ""))
+        elif isinstance(block, str):
+            page.line(block)
 
 
 def _broken(head: str) -> list[str]:

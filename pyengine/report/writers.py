@@ -7,15 +7,18 @@ and for the page.
 
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pyengine.players import parse
 from pyengine.study.store import Files
 from pyengine.study.study import ESTIMATOR
 
+Pages: TypeAlias = dict[str, str | bytes]
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+    from pyengine.report.document import Report
     from pyengine.study.bound import Bound
 
 
@@ -26,11 +29,17 @@ def files(found: Mapping[str, Any], bound: "Bound | None" = None) -> Files:
 
 def report(found: Mapping[str, Any]) -> Files:
     """Every picture, and the page."""
-    from pyengine.report import page, plots
+    from pyengine.report import plots, study
 
-    written, drawn = pictures(plots.figures(found))
-    folder = "" if "variants" in found else "plots/"
-    return {f"{folder}{name}": data for name, data in written.items()} | {"report.html": page.render(found, drawn)}
+    return written(study.report(found), plots.figures(found), "" if "variants" in found else "plots/")
+
+
+def written(report: "Report", figures: Mapping[str, "Figure"], folder: str = "") -> Pages:
+    """Every picture of a document, in this folder, and its page."""
+    from pyengine.report import page
+
+    found, drawn = pictures(figures)
+    return {f"{folder}{name}": data for name, data in found.items()} | {"report.html": page.written(report, drawn)}
 
 
 def pages(found: Mapping[str, Any], bound: "Bound") -> Files:

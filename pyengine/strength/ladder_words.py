@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from pyengine.report.command import unusual_options
-from pyengine.report.tables import Table
+from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report, Table
 from pyengine.report.words import NBSP, NONE, Summary, mean, number, plural, title as subject
-from pyengine.strength.words import LEVEL, again as again, difference, two_digits
+from pyengine.strength.words import LEVEL, brief, difference, page, two_digits
 
 CHEAP = 20  # times less time are worth a sentence
 NOTE = (
@@ -14,6 +14,37 @@ NOTE = (
     "up. Gains, points above random and points behind another player come from different deals, so they need not add "
     f"up exactly. In brackets: 95{NBSP}% intervals. A decision: the median of its CPU time."
 )
+PLOT = Plot(
+    "strength",
+    "Ratings above random against the time of a decision: the tables have the numbers.",
+    "Dots: all that were tried. Bars: 95 % intervals of the best of each budget. Diamonds: players without a budget.",
+)
+TERMS = {
+    "A rung": (
+        "A budget of playouts. All players in the race meet the best of half the budget (at first the rule of thumb, "
+        "heuristic, or random), on the same deals, in every seat. The best is who {} most. Who is significantly behind "
+        "it (Holm, 5 %) leaves the race; four at most go on."
+    ),
+    "Gain": (
+        "On fresh deals; the last one on four times as many. A player R points above another wins with odds of "
+        "(16/9)^(R/100)."
+    ),
+    "Above random": (
+        "All gains up to a rung; each has deals of its own, so that their variances add up. A player without a budget "
+        "is rated against the rung's best player that is most like it. Others of a rung, in the picture alone, are "
+        "rated by the deals on which the best was found."
+    ),
+}
+
+
+def report(found: Mapping[str, Any]) -> Report:
+    """A ladder as a document."""
+    shown, (*texts, note) = list(tables(found)), notes(found)
+    terms = ((word, text.format("gets" if found["amounts"] else "wins")) for word, text in TERMS.items())
+    chapter = Chapter("Strength and time", [PLOT, *shown, *texts, Paragraph(note, "note")])
+    said = title(found), size(found), answer(found)
+    blocks = page(found, said, [chapter], terms)
+    return Report("How strong can a player be?", said[0], brief(found, said, shown, [*texts, note]), blocks)
 
 
 def title(found: Mapping[str, Any]) -> str:
@@ -122,16 +153,23 @@ def notes(found: Mapping[str, Any]) -> list[str]:
 
 def tables(found: Mapping[str, Any]) -> Iterator[Table]:
     """A row for each budget; and for each player without one."""
-    told = any(row["exploitability"] is not None for row in found["rungs"])
-    columns = ["budget", "best player", "gain", "above random", "a decision", *["gives away"] * told]
-    rows = []
-    for place, row in enumerate(found["rungs"]):
-        gain = _with(row["gain"]) if place else NONE
-        rows.append((number(row["budget"]), row["player"], gain, *_both(found, row), *[_given(row)] * told))
-    yield Table(columns, rows, (0, 1))
+    known = any(row["exploitability"] is not None for row in found["rungs"])
+    columns = ["budget", "best player", "gain", "above random", "a decision", *["gives away"] * known]
+    rungs = [
+        (
+            row["budget"],
+            row["player"],
+            _points(row["gain"] if place else None),
+            *_both(found, row),
+            *[_given(row)] * known,
+        )
+        for place, row in enumerate(found["rungs"])
+    ]
+    yield Table(columns, rungs, (0, 1))
     if found["fixed"]:
         rows = [
-            (row["player"], _with(row["behind"]), *_both(found, row), *[_given(row)] * told) for row in found["fixed"]
+            (row["player"], _points(row["behind"]), *_both(found, row), *[_given(row)] * known)
+            for row in found["fixed"]
         ]
         yield Table(("without a budget", "behind the strongest", *columns[3:]), rows)
 
@@ -142,10 +180,9 @@ def _given(row: Mapping[str, Any]) -> str:
 
 def _both(found: Mapping[str, Any], row: Mapping[str, Any]) -> tuple[str, str]:
     took = float(f"{1000 * found['run']['decision_seconds'][row['player']]:.2g}")
-    return _with(row["rating"]), f"{took:g}{NBSP}ms"
+    return _points(row["rating"]), f"{took:g}{NBSP}ms"
 
 
-def _with(each: Mapping[str, Any] | None) -> str:
+def _points(each: Mapping[str, Any] | None) -> str:
     """Points with their interval: 62 (45-79)."""
-    value, bounds = mean(each["points"], each["ci95"]) if each else (NONE, NONE)
-    return value if bounds == NONE else f"{value}{NBSP}({bounds})"
+    return Quantity(each["points"], each["ci95"]).inline() if each else NONE

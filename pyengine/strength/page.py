@@ -1,17 +1,13 @@
-"""The pictures of tournaments and ladders, and their pages. Needs matplotlib: import it only where they are drawn."""
+"""The pictures of tournaments and ladders, and their files. Needs matplotlib: import it only where they are drawn."""
 
 from collections.abc import Mapping
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, WIDTH, axes_of, legend, style
-from pyengine.base.drawing.template import template
 from pyengine.report import writers
-from pyengine.report.page import embedded
 from pyengine.strength import ladder_words, words
 from pyengine.study.store import Files
 
@@ -21,18 +17,12 @@ SHORT = 28  # letters of a label
 
 def files(found: Mapping[str, Any]) -> Files:
     """Every picture of a tournament, and the page."""
-    return _files(found, figures(found), words)
+    return writers.written(words.report(found), figures(found))
 
 
 def ladder_files(found: Mapping[str, Any]) -> Files:
     """The picture of a ladder, and the page."""
-    return _files(found, ladder_figures(found), ladder_words)
-
-
-def _files(found: Mapping[str, Any], figures: Mapping[str, Figure], told: ModuleType) -> Files:
-    written, drawn = writers.pictures(figures)
-    page = template(Path(__file__).with_name("ladder.html" if "rungs" in found else "tournament.html"))
-    return {**written, "report.html": page.render(found=found, words=told, figures=embedded(drawn))}
+    return writers.written(ladder_words.report(found), ladder_figures(found))
 
 
 @style()

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from os import PathLike
@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from pyengine.base.errors import InputError, check_given
-from pyengine.base.notebook import Shown, printed
 from pyengine.measures.measure import Figure
+from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
 from pyengine.strength import ladder_words, words
 from pyengine.strength.ladder import FIRST, MOST, USUAL, Climb
@@ -26,26 +26,21 @@ class Ratings(Result):
     """The figures of a tournament by name, as docs/reference/json.md describes them: a dict that does not change. Its
     pictures are "ratings" and "crosstable"."""
 
-    def table(self, width: int = 100) -> Shown:
-        """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
-        return printed(lambda console: words.show(self, console, words), width)
+    _report = words.report
 
     def _pictures(self) -> Any:
         from pyengine.strength import page
 
         return page.figures(self)
 
-    def _rows(self) -> list[tuple[Any, ...]]:
-        """Return the rows of `frame`, of players and of every two of them."""
-        found: list[tuple[Any, ...]] = []
+    def _rows(self) -> Iterable[FrameRow]:
+        """Figures of players and of every two of them."""
         for row in self["ratings"]:
-            found.append(("rating", row["player"], row["points"], row["ci95"], "points"))
-            found.append(("wins", row["player"], *row["wins"].values(), "share"))
-            found.append(("payoff", row["player"], *row["payoff"].values(), "number"))
+            yield "rating", row["player"], row["points"], row["ci95"], "points"
+            yield "wins", row["player"], *row["wins"].values(), "share"
+            yield "payoff", row["player"], *row["payoff"].values(), "number"
         for each in self["tables"]:
-            part, wins = " against ".join(each["players"]), each["wins"]
-            found.append(("wins", part, wins["share"], wins["ci95"], "share"))
-        return [(*head, *(interval or (None, None)), unit) for *head, interval, unit in found]
+            yield "wins", " against ".join(each["players"]), each["wins"]["share"], each["wins"]["ci95"], "share"
 
 
 def rate_players(
@@ -110,20 +105,18 @@ class Ladder(Result):
     """The figures of a ladder by name, as docs/reference/json.md describes them: a dict that does not change. Its
     picture is "strength"."""
 
-    def table(self, width: int = 100) -> Shown:
-        """The tables that the terminal prints, as a text that shows itself; `width` in columns."""
-        return printed(lambda console: words.show(self, console, ladder_words), width)
+    _report = ladder_words.report
 
     def _pictures(self) -> Any:
         from pyengine.strength import page
 
         return page.ladder_figures(self)
 
-    def _rows(self) -> list[tuple[Any, ...]]:
-        """Return the rows of `frame`: gains, by budget, and ratings."""
+    def _rows(self) -> Iterable[FrameRow]:
+        """Gains by budget, and ratings."""
         rows = [("gain", str(row["budget"]), row["gain"]) for row in self["rungs"][1:]]
         rows += [("rating", row["player"], row["rating"]) for row in (*self["rungs"], *self["fixed"])]
-        return [(*head, found["points"], *(found["ci95"] or (None, None)), "points") for *head, found in rows]
+        return ((name, part, found["points"], found["ci95"], "points") for name, part, found in rows)
 
 
 def climb_ladder(

@@ -1,12 +1,23 @@
-"""A tournament in words and tables, and in the terminal."""
+"""A tournament in words and tables, and as a document."""
 
 import shlex
-from collections.abc import Iterator, Mapping
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
-from pyengine.report.command import running, unusual_options
-from pyengine.report.tables import INTERVAL, Table
+from pyengine.report.command import ran, unusual_options
+from pyengine.report.document import (
+    Beside,
+    Block,
+    Chapter,
+    Command,
+    Paragraph,
+    Plot,
+    Quantity,
+    Report,
+    Table,
+    Terms,
+    share as share_of,
+)
 from pyengine.report.words import (
     DASH,
     NBSP,
@@ -17,19 +28,35 @@ from pyengine.report.words import (
     half_width,
     mean,
     number,
-    percent,
     plural,
     title as subject,
 )
-
-if TYPE_CHECKING:
-    from rich.console import Console
 
 MILLION, MOST_NAMED = 10**6, 3  # matches; neighbours and circles that a sentence names
 LEVEL = f"A level is 100 rating points: the better of two players a level apart wins 64{NBSP}% of the matches."
 NOTE = (
     f"{LEVEL} The mean of all ratings is 0. Intervals: 95{NBSP}%, over deals. Needed: so many matches of the two alone "
     "show, in four of five cases, that a player is better than the next one."
+)
+RATINGS = "Dots: ratings. Bars: 95 % intervals. Dashed: the mean of all."
+CROSSTABLE = "Per cent of matches that the player in the row won against the one in the column; stronger colour: more."
+TERMS = (
+    (
+        "Rating",
+        "A player rated R has the strength (16/9)^(R/100), and wins with the chance that its strength is of the sum "
+        "over the seats, or sides; who win together share the match. The ratings make the results most likely; each "
+        "player is given half a match won and half a match lost against 0, so that one who wins all has a rating, too.",
+    ),
+    (
+        "Matches",
+        "Every two players meet in tables of their own, all on the same deals, every match in every rotation of the "
+        "players.",
+    ),
+    ("Intervals", "Of what each deal brought a player at all its tables together."),
+    (
+        "Clearly stronger",
+        "Of neighbours, and in a circle: where the difference is significant, corrected for their number (Holm, 5 %).",
+    ),
 )
 
 
@@ -112,14 +139,14 @@ def ratings(found: Mapping[str, Any]) -> Table:
     rows = []
     for row in found["ratings"]:
         takes, none = (row["next"] or {}).get("matches"), not row["matches"]
-        won = NONE if none else percent(*row["wins"].values())[0]
-        paid = [NONE if none else mean(*row["payoff"].values())[0]] * found["amounts"]
+        won = share_of(None if none else row["wins"]["share"])
+        paid = [Quantity(None if none else row["payoff"]["mean"], row["payoff"]["ci95"], ranged=False)]
         last = NONE if takes is None else two_digits(takes)
-        rating = mean(row["points"], row["ci95"])
-        rows.append((str(row["rank"]), row["player"], *rating, won, *paid, number(row["matches"]), last))
-    paid = ["mean payoff"] * found["amounts"]
-    columns = "", "player", "rating", INTERVAL, "wins", *paid, "matches", "needed"
-    return Table(columns, rows, (0, 1))
+        rating = Quantity(row["points"], row["ci95"])
+        rows.append((str(row["rank"]), row["player"], rating, won, *paid * found["amounts"], row["matches"], last))
+    return Table(
+        ("", "player", "rating", "wins", *["mean payoff"] * found["amounts"], "matches", "needed"), rows, (0, 1)
+    )
 
 
 def crosstables(found: Mapping[str, Any]) -> Iterator[Table]:
@@ -159,31 +186,41 @@ def again(found: Mapping[str, Any]) -> list[str]:
     return [shlex.quote(word) for word in ("python", "-m", *found["command"])] if found["command"] else []
 
 
-def tables(found: Mapping[str, Any]) -> Iterator[Table]:
-    """All of them."""
-    yield ratings(found)
-    yield from crosstables(found)
+def report(found: Mapping[str, Any]) -> Report:
+    """A tournament as a document."""
+    asked, rated, won = "Who is stronger?", ratings(found), list(crosstables(found))
+    drawn = Plot("ratings", "Ratings with their intervals: the table has the numbers.", RATINGS)
+    met = Plot("crosstable", "Wins of every two players: the table has the numbers.", CROSSTABLE)
+    chapters = [
+        Chapter("Ratings", [Beside([drawn, rated]), Paragraph(NOTE, "note")]),
+        Chapter("Every two of them", [met, *won, Paragraph("In brackets: 95 % interval.", "note")]),
+    ]
+    said = title(found), size(found), answer(found)
+    return Report(asked, said[0], brief(found, said, [rated, *won], [NOTE]), page(found, said, chapters, TERMS))
 
 
-def notes(found: Mapping[str, Any]) -> list[str]:
-    """What stands below the tables."""
-    return [NOTE]
+def brief(
+    found: Mapping[str, Any], said: Sequence[str], tables: Iterable[Table], notes: Sequence[str]
+) -> Iterator[Block]:
+    """A title, a size, an answer, tables and notes, for a terminal."""
+    head, size, *answers = said
+    yield Paragraph(head, "title")
+    yield from (size, "\n", *answers, "\n")
+    yield from tables
+    *texts, note = notes
+    yield from (each for text in texts for each in (text, "\n"))
+    yield Paragraph(note, "note")
+    yield from ("\n", ran(found))
 
 
-def show(found: Mapping[str, Any], console: "Console", words: ModuleType) -> None:
-    """Print figures by such `words`: title, size, answer, tables and notes."""
-    from pyengine.report.terminal import Page
-
-    page = Page(console)
-    page.line(words.title(found), "bold")
-    page.lines(words.size(found), "\n", words.answer(found), "\n")
-    for table in words.tables(found):
-        for part in page.parts(table):
-            page.tables(part)
-    *said, note = words.notes(found)
-    for text in said:
-        page.lines(text, "\n")
-    page.line(note, "dim")
-    page.line()
-    how = ", ".join(f"{name} {text}" for name, text in running(found["run"]))
-    page.line(f"seed {found['seed']}, signature {found['signature']}, {how}")
+def page(
+    found: Mapping[str, Any], said: Sequence[str], chapters: Iterable[Chapter], terms: Iterable[tuple[str, str]]
+) -> Iterator[Block]:
+    """An answer, a size, and chapters, with how all was computed."""
+    _, size, *answers = said
+    yield from (Paragraph(answer, "answer") for answer in answers)
+    yield Paragraph(f"{size.removesuffix('.')}.", "lead")
+    yield from chapters
+    yield Chapter("How this was computed", [Terms([*terms, ("Signature", found["signature"])])])
+    if found["command"]:
+        yield Chapter("Play it again", [Command(again(found))])

@@ -16,7 +16,7 @@ from pyengine import Study, registry, run_study
 from pyengine.base.drawing import canvas
 from pyengine.games.spec import TERMS
 from pyengine.recycle import library
-from pyengine.report import command, findings, lists, measured, notes, page, plots, tables, terminal, words, writers
+from pyengine.report import by, command, findings, lists, measured, notes, page, plots, tables, terminal, words, writers
 from tests.support.summaries import keeping_seats, summary, without_matches
 
 SEATED = ["pimc:10x2", "heuristic", "random"]
@@ -621,9 +621,7 @@ def test_how_often_a_seat_decides_again(turns, word):
 
 def test_stars_are_explained_where_there_are_some():
     def told(*remains, p=0.5):
-        return notes.effects(
-            {"by": {"kind": [{"effect": {"p": p, "remains": each}, "decisions": 3} for each in remains]}}
-        )
+        return by.effects({"by": {"kind": [{"effect": {"p": p, "remains": each}, "decisions": 3} for each in remains]}})
 
     assert "*: significant, corrected for all 2\u00a0effects; so many are: 1." in told(True, False)
     assert "*" not in (none := told(False, False)) and "None is significant, corrected for all 2\u00a0effects" in none

@@ -13,7 +13,7 @@ from rich.console import Console
 from engine.counting.endings import FAR_AWAY
 from pyengine import Study, run_study
 from pyengine.measures.outcomes import QUANTILES
-from pyengine.report import course, page, plots, tables, terminal
+from pyengine.report import by, course, page, plots, terminal
 from pyengine.study import bound, parquet, upkeep, work
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import encode, facts_of
@@ -66,9 +66,9 @@ def test_ends_are_exact_or_marked(numbers, study_of):
             assert told == min(max(exact, -FAR_AWAY), FAR_AWAY - 1)
             mark = ">=" if exact >= FAR_AWAY else "<=" if exact < -FAR_AWAY else ""
             if mark:
-                assert f"{mark}{told:,}" in tables.quantiles(end)
+                assert f"{mark}{told:,}" in by.quantiles(end)
             elif abs(exact) < FAR_AWAY - 1:
-                assert f"{told:,}" in tables.quantiles(end)
+                assert f"{told:,}" in by.quantiles(end)
     text, rendered = shown(found), page.render(found)
     if len(numbers) == 1:
         assert f"from {min(numbers[0], 40):,} to {max(numbers[0], 150):,}." in course.ending(found, "X")

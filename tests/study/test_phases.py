@@ -15,7 +15,7 @@ from pyengine.commands.recycle import main as recycle
 from pyengine.commands.run import main
 from pyengine.recycle.game import Described
 from pyengine.recycle.source import RecycleError, Source
-from pyengine.report import page, tables
+from pyengine.report import by, page
 from pyengine.study.bound import Bound
 from tests.conftest import ROOT
 from tests.reference import phases as slow
@@ -318,7 +318,7 @@ def test_reports(capsys, tmp_path):
     assert [len(each["parts"]) for each in (hand, trick)] == [1, 13]
     assert hand["of_all"]["share"] + trick["of_all"]["share"] == 1
     assert [row["phase"] for row in summary["by"]["kind"]] == ["hand", "trick"]
-    heads = [table.columns[0] for table in tables.phases(summary)]
+    heads = [table.columns[0] for table in by.phases(summary)]
     assert heads == ["phase", "hand", "gains most in a hand", "trick", "gains most in a trick"]
     assert "kind of move  in" in told and "trick  a match" in told
     html = page.render(summary)
@@ -333,9 +333,9 @@ def test_decisions_outside_of_all():
     assert names == ["hand", "trick", "run", "elsewhere"] and summary["by"]["phase"][3]["a_match"]["mean"] == 1
     later = summary["by"]["phase"][1]["parts"][-1]
     assert (later["number"], later["or_later"], later["a_match"]["mean"]) == (24, True, 7)
-    first, *_ = tables.phases(summary)
+    first, *_ = by.phases(summary)
     assert [row[0] for row in first.rows] == names
-    assert any(row[0] == "24 or later" for table in tables.phases(summary) for row in table.rows)
+    assert any(row[0] == "24 or later" for table in by.phases(summary) for row in table.rows)
 
 
 @pytest.mark.parametrize("game, options", [("red7", {}), ("rummy", {}), ("gops", {})])

@@ -18,43 +18,16 @@ from matplotlib.textpath import TextPath
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from pyengine.base.characters import NBSP
-
-INK, MUTED, GRID, PAPER, ACCENT = "#1f2430", "#5c6470", "#dfe3e8", "#ffffff", "#3d5a80"
-# One for each of the 16 seats that a game can have. The first five are Okabe and Ito's, distinct for the colour-blind;
-# no one can tell sixteen colours apart, so figures name the seats as well.
-SEATS = (
-    "#0072b2",
-    "#e69f00",
-    "#009e73",
-    "#cc79a7",
-    "#d55e00",
-    "#56b4e9",
-    "#7b5ea7",
-    "#8c8c00",
-    "#8c4a1f",
-    "#006a6a",
-    "#e3318a",
-    "#66a61e",
-    "#4646c8",
-    "#b08d57",
-    "#8a939e",
-    "#a31621",
+from pyengine.base.drawing.palette import (
+    ACCENT as ACCENT,
+    DARK as DARK,
+    GRID as GRID,
+    INK as INK,
+    MUTED as MUTED,
+    PAPER as PAPER,
+    SEATS as SEATS,
 )
-# What each is on a dark screen.
-DARK = {
-    INK: "#e8ebf0",
-    MUTED: "#a3acb9",
-    GRID: "#343b47",
-    PAPER: "#1d222b",
-    ACCENT: "#98b9e3",
-    **dict(
-        zip(
-            SEATS,
-            "#3b9ddd #f0b429 #2bbd92 #e096c0 #f07f3c #7cc8f5 #a98fd6 #b9b930 #c07f50 #2f9d9d #f56bb0 #8fce4a #8080f0 "
-            "#cdab78 #aab3bf #e0525c".split(),
-        )
-    ),
-}
+
 LEGEND = 300  # points that a legend may be wide; the rest is for the numbers beside the axes
 WIDTH = 4.9  # inches; letters of 10 points are as many pixels high on a phone
 

@@ -23,14 +23,14 @@ from hashlib import sha256
 from pathlib import Path
 
 from pyengine.__main__ import main
-from pyengine.assess import evidence, looks, page as assess_page, variant_words, words as assess_words
+from pyengine.assess import evidence, looks, page as assess_page, variant_words
 from pyengine.learning import plots as learning_plots, result, training
 from pyengine.measures import bootstrap
 from pyengine.players.catalogue import candidates
 from pyengine.red7 import fast
 from pyengine.report import page, plots, terminal  # noqa: F401  imported once for all processes
 from pyengine.solving import words as solving
-from pyengine.strength import ladder, page as strength_page, words as strength_words
+from pyengine.strength import ladder, page as strength_page
 from pyengine.study import bound, chunk_file, run, variants  # noqa: F401
 from tests.commands.golden.commands import EXAMPLE
 from tests.support.programs import fork_server
@@ -115,8 +115,6 @@ CHANGED = (
     (terminal, "show"),
     (strength_page, "figures"),
     (strength_page, "ladder_figures"),
-    (strength_words, "show"),
-    (assess_words, "show"),
     (variant_words, "show"),
     (solving, "SECONDS"),
     (training, "DECISIONS"),
@@ -144,7 +142,7 @@ def small():
     plots.figures = lambda found: {"wins": Drawn()}
     strength_page.figures = assess_page.figures = lambda found: {"ratings": Drawn()}
     strength_page.ladder_figures = lambda found: {"strength": Drawn()}
-    for each in (terminal, strength_words, assess_words, variant_words):
+    for each in (terminal, variant_words):
         each.show = lambda *_, **__: None
     solving.SECONDS = -1
     training.DECISIONS, training.PROBED = 200, 50

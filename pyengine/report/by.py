@@ -1,0 +1,207 @@
+"""What a study told apart (--by): its tables, notes, and rows of a frame. A new kind of `--by` is shown by a function
+here, its line in `tables`, and its columns in `rows`."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, TypeAlias
+
+from pyengine.report.document import Quantity, Table, quantity, share
+from pyengine.report.tables import CARD_ROWS, PLACE_ROWS, places
+from pyengine.report.words import NBSP, Interval, Summary, by_player, decision, plural, sides, told
+
+HANDLED = ("held", "drawn", "played", "discarded")  # what is done with cards
+FrameRow: TypeAlias = tuple[str, str, Any, Interval | tuple[Any, Any], str]  # name, part, value, interval, unit
+
+
+def tables(summary: Summary) -> list[Table]:
+    """All of them, in the order of a page."""
+    found = [kinds(summary), *cards(summary), at_place(summary), last(summary), *phases(summary), final_scores(summary)]
+    return [table for table in found if table]
+
+
+def _rows(summary: Summary, name: str) -> Sequence[Mapping[str, Any]]:
+    return summary.get("by", {}).get(name) or ()
+
+
+def kinds(summary: Summary) -> Table | None:
+    """What each kind of moves does to the result, the most certain first; of other players how often it is chosen."""
+    rows = sorted(_rows(summary, "kind"), key=lambda row: -row["chosen"]["share"])
+    counted = "decisions" if rows and "effect" in rows[0] else "offered"
+    return _effects("kind of move", rows, (counted, f"{decision(summary)}s"), "Kinds of moves")
+
+
+def cards(summary: Summary) -> Iterator[Table]:
+    """What holding, drawing, playing and discarding each card does to the result, the most certain first."""
+    for how in HANDLED:
+        rows = [{"name": row["name"], **row[how]} for row in _rows(summary, "card") if how in row]
+        counted = "seats" if rows and "seats" in rows[0] else "offered"
+        if table := _effects(how, rows, (counted, counted), f"Cards {how}"):
+            yield table._replace(cells=table.cells[:CARD_ROWS])
+
+
+def _effects(head: str, rows: Sequence[Mapping[str, Any]], counted: tuple[str, str], caption: str) -> Table | None:
+    """A row for each, the most certain effect first; `counted` is what it rests on, with its head."""
+    if not rows:
+        return None
+    where = {part: word for part, word in (("phase", "in"), ("place", "at")) if part in rows[0]}
+    shown = [name for name in ("effect", "chosen", "result") if name in rows[0]]
+    cells = [
+        (row["name"], *(row[part] for part in where), *(_shown(row, name) for name in shown), row[counted[0]])
+        for row in sorted(rows, key=_telling)
+    ]
+    return Table((head, *where.values(), *shown, counted[1]), cells, range(1 + len(where)), caption)
+
+
+def _shown(row: Mapping[str, Any], name: str) -> Quantity:
+    """A share; or an effect in points, with a star where it remains among all that were looked at."""
+    if name != "effect":
+        return share(row[name]["share" if name == "chosen" else "mean"])
+    effect = row.get(name)
+    if not effect or not effect["ci95"]:  # too few deals show one
+        return Quantity(None)
+    return Quantity(effect["value"], effect["ci95"], "points", "*" if effect["remains"] else NBSP)
+
+
+def _telling(row: Mapping[str, Any]) -> float:
+    """What puts the most certain effects first."""
+    effect = row.get("effect")
+    return 2.0 if not effect or effect["p"] is None else effect["p"]
+
+
+def at_place(summary: Summary) -> Table | None:
+    """The result of who was to move at each place."""
+    rows = [
+        (row["name"], quantity(row["result"])._replace(unit="share"), row["decisions"])
+        for row in _rows(summary, "place")
+    ]
+    word = decision(summary)
+    found = Table(("to move at", "result", f"{word}s"), rows[:PLACE_ROWS], caption=f"By kind of {word}")
+    return found if rows else None
+
+
+def phases(summary: Summary) -> Iterator[Table]:
+    """What is decided in each phase, and of each its parts by number: their length, who leads, who gains, choice."""
+    found, word = _rows(summary, "phase"), f"{decision(summary)}s"
+    heads = {"of_all": f"of all {word}", "a_match": "a match", "legal_moves": "legal moves"}
+    if len(found) > 1:
+        yield _means("phase", heads.values(), [(row["name"], [row[each] for each in heads]) for row in found])
+    for phase in found:
+        name, rows = phase["name"], [(f"{row['number']}{' or later' * row['or_later']}", row) for row in phase["parts"]]
+        turns = {"turns": "turns"} if any(row["turns"] != row["decisions"] for _, row in rows) else {}
+        heads = {"a_match": "a match", "decisions": word, **turns, "legal_moves": "legal moves"}
+        yield _means(name, heads.values(), [(text, [row[each] for each in heads]) for text, row in rows])
+        for what, title, more in (
+            ("leads", f"leads as a {name} begins", ["leader_wins"]),
+            ("gains", f"gains most in a {name}", []),
+        ):
+            lines = [(text, row) for text, row in rows if any(each["share"] for each in row.get(what, ()))]
+            cells = [(text, [*(row[each] for each in more), *row[what]]) for text, row in lines]
+            if cells:
+                yield _means(title, [*("the leader wins" for _ in more), *sides(summary)], cells)
+        at = [(text, {each["name"]: each["legal_moves"] for each in row.get("by_place", ())}) for text, row in rows]
+        known = summary["legal_moves"].get("by_place", {}).get("names", ()) if places(summary) else ()
+        if names := [each for each in known if any(each in row for _, row in at)]:
+            chart = [(text, *(quantity(row.get(each), False) for each in names)) for text, row in at]
+            head = f"legal moves, {name}"
+            yield Table((head, *names), chart, caption=f"By number: {head}")
+
+
+def _means(head: str, heads: Iterable[str], rows: Sequence[tuple[str, list[Mapping[str, Any]]]]) -> Table:
+    """Means and shares with their intervals."""
+    return Table((head, *heads), [(text, *map(quantity, row)) for text, row in rows], caption=f"By number: {head}")
+
+
+def last(summary: Summary) -> Table | None:
+    """Who comes last, by seat or side and, where players change seats, by player."""
+    found = summary.get("by", {}).get("outcome", {})
+    names, players = sides(summary), [line["player"] for line in summary.get("by_player", ())]
+    rows = [
+        (name, Quantity(value, interval, "share"))
+        for who, figures in ((names, found.get("last")), (players, found.get("last_by_player")))
+        if figures and (who is names or by_player(summary))
+        for name, value, interval in zip(who, figures["share"], figures["ci95"])
+    ]
+    return Table(("comes last", "share"), rows, caption="Who comes last") if rows else None
+
+
+def quantiles(end: Mapping[str, Any]) -> list[str]:
+    """Quantiles of a number at the end of matches, as texts."""
+    return [told(value, end["least_told"], end["most_told"]) for value in end["quantiles"].values()]
+
+
+def percents(end: Mapping[str, Any]) -> list[str]:
+    """Heads of quantiles."""
+    return [f"{100 * float(part):.0f}{NBSP}%" for part in end["quantiles"]]
+
+
+def final_scores(summary: Summary) -> Table | None:
+    """Final scores by seat or side, and by how much the first is ahead of the second."""
+    if not (found := summary.get("by", {}).get("outcome")):
+        return None
+    named = [*zip(sides(summary), found["scores"]), ("first less second", found.get("margins"))]
+    rows = [(name, Quantity(each["mean"], ranged=False), *quantiles(each)) for name, each in named if each]
+    return Table(("final score", "mean", *percents(found["scores"][0])), rows, caption="Final scores")
+
+
+def notes(summary: Summary) -> list[str]:
+    """How to read what wins, and who leads and who gains."""
+    led = "Leads: alone, by score; the leader wins: of the matches with one. Gains: whose score, alone, grows most."
+    return [effects(summary), led * bool(_rows(summary, "phase"))]
+
+
+def effects(summary: Summary) -> str:
+    """How to read what wins, or nothing where it was not asked."""
+    rows = [row for name in ("kind", "card") for row in _rows(summary, name)]
+    if not rows:
+        return ""
+    cells = [cell for row in rows for cell in (row, *row.values()) if isinstance(cell, dict) and "effect" in cell]
+    told = [cell["effect"] for cell in cells if cell["effect"]["p"] is not None]
+    starred, what = sum(effect["remains"] for effect in told), plural(len(told), "effect")
+    found = (
+        "Shares and results describe what players chose, not what a move brings about: who chooses otherwise does so "
+        "in other situations."
+    )
+    if any("decisions" in cell for cell in cells):
+        found = (
+            "Without --seats one match in five counts. An effect is what a random move of that kind, instead of "
+            f"another, adds to the mover's result (0 to 100{NBSP}points: the share of the others that it beats)."
+        )
+    if starred:
+        found += f" *: significant, corrected for all {what}; so many are: {starred}."
+    elif told:
+        found += f" None is significant, corrected for all {what}."
+    if len(_rows(summary, "card")) > CARD_ROWS:
+        found += f" Tables show {CARD_ROWS} cards, the most certain first; --json has all."
+    return found + (" Without an interval: too few deals have it, or it never varied." * (len(told) < len(cells)))
+
+
+def rows(found: Mapping[str, Any]) -> Iterator[FrameRow]:
+    """Shares, results and effects of kinds, cards and places, and how matches end, as rows of a frame."""
+    for row in found.get("kind", ()):
+        yield from _figures("kind", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row)
+    for row in found.get("card", ()):
+        yield from chain.from_iterable(_figures(how, row["name"], row.get(how, {})) for how in HANDLED)
+    for row in found.get("place", ()):
+        yield from _figures("place", row["name"], row)
+    ends = found.get("outcome", {})
+    for name in ("last", "last_by_player"):
+        for number, (part, ci95) in enumerate(zip(*ends.get(name, {}).values()), 1):
+            yield name, str(number), part, ci95, "share"
+    scores = [("score", str(seat), each) for seat, each in enumerate(ends.get("scores", ()), 1)]
+    for name, part, each in (*scores, ("margin", "", ends.get("margins"))):
+        if each:
+            yield name, part, each["mean"], None, "number"
+            for quantile, value in each["quantiles"].items():
+                cut = value == each["most_told"] and (value, None) or value == each["least_told"] and (None, value)
+                yield f"{name}, {100 * float(quantile):.0f} %", part, value, cut or None, "number"
+
+
+def _figures(what: str, part: str, figures: Mapping[str, Any]) -> Iterator[FrameRow]:
+    """The figures of a kind, a card or a place, and how many decisions or seats they rest on."""
+    for name, figure in figures.items():
+        if isinstance(figure, int):
+            yield f"{what} {name}", part, figure, None, "number"
+        elif isinstance(figure, Mapping):
+            value = next((figure[key] for key in ("share", "mean", "value") if key in figure), None)
+            if value is not None:
+                yield f"{what} {name}", part, value, figure["ci95"], "share"

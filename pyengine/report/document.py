@@ -1,0 +1,161 @@
+"""A document: sentences, tables and plots as data, which `terminal` and `page` print. Words are kept in the functions
+that make documents, a number with its interval and unit until it is printed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
+
+from pyengine.report.words import NBSP, NONE, Interval, mean, number, percent
+
+INTERVAL = "95 % interval"
+
+
+class Quantity(NamedTuple):
+    """A number of a table; None where there is none.
+
+    unit : "number", "share", "points" (hundredths of a share), or "p", a chance
+    mark : what stands behind it
+    ranged : has its interval in a column of its own
+    """
+
+    value: float | None
+    interval: Interval = None
+    unit: str = "number"
+    mark: str = ""
+    ranged: bool = True
+
+    def texts(self) -> tuple[str, str]:
+        """The number and its interval."""
+        value, interval = self.value, self.interval
+        if value is None:
+            return NONE, NONE
+        if self.unit == "p":
+            return f"p{NBSP}={NBSP}{value:.2g}" if value >= 1e-4 else f"p{NBSP}<{NBSP}0.0001", NONE
+        if self.unit == "points":
+            value, interval = 100 * value, interval and [100 * bound for bound in interval]
+        text, bounds = (percent if self.unit == "share" else mean)(value, interval)
+        return text + self.mark, bounds
+
+    def inline(self) -> str:
+        """The number, with its interval in brackets."""
+        text, bounds = self.texts()
+        return text if bounds == NONE else f"{text}{NBSP}({bounds.removesuffix(f'{NBSP}%')})"
+
+
+def share(value: float | None) -> Quantity:
+    """A share without its interval."""
+    return Quantity(value, None, "share", ranged=False)
+
+
+def quantity(figure: Mapping[str, Any] | None, ranged: bool = True) -> Quantity:
+    """A mean or a share of a summary with its interval; None where there is none."""
+    value, interval = figure.values() if figure else (None, None)
+    return Quantity(value, interval, "share" if figure and "share" in figure else "number", ranged=ranged)
+
+
+class Table(NamedTuple):
+    """A table; a ranged quantity fills two of its columns.
+
+    heads, cells : of the columns, and row by row: texts, counts and quantities
+    texts : columns of text, counted as they are printed; the others are numbers
+    """
+
+    heads: Sequence[str]
+    cells: Sequence[Sequence[Any]]
+    texts: Sequence[int] = (0,)
+    caption: str = ""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Heads as they are printed."""
+        pairs = zip(self.heads, self.cells[0] if self.cells else self.heads)
+        return tuple(chain.from_iterable((head, INTERVAL)[: len(_printed(cell))] for head, cell in pairs))
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """Cells as they are printed."""
+        return [tuple(chain.from_iterable(map(_printed, row))) for row in self.cells]
+
+
+def _printed(cell: Any) -> Sequence[str]:
+    if isinstance(cell, Quantity):
+        return cell.texts()[: 1 + cell.ranged]
+    return (cell if isinstance(cell, str) else number(cell),)
+
+
+class Paragraph(NamedTuple):
+    """A paragraph in a style: title, caveat, answer, lead or note; a plain one is a `str`.
+
+    number, depth : of a rule
+    """
+
+    text: str
+    style: str = ""
+    number: str = ""
+    depth: int = 0
+
+
+class Plot(NamedTuple):
+    """A picture by its name, with what it shows, for those who do not see it; nothing where it is not drawn."""
+
+    name: str
+    description: str
+    caption: str = ""
+
+
+class Beside(NamedTuple):
+    """Plots and tables side by side, where there is room; a terminal leaves out columns that it has no room for."""
+
+    blocks: "Sequence[Plot | Table | None]"
+
+
+class Terms(NamedTuple):
+    """Words with what they mean; or large numbers, each with what it is."""
+
+    pairs: Sequence[tuple[str, str]]
+    large: bool = False
+
+
+class Command(NamedTuple):
+    """What is typed, or a link to follow."""
+
+    words: Sequence[str]
+
+
+class Link(NamedTuple):
+    """A file beside the page."""
+
+    text: str
+    path: str
+
+
+class Chapter(NamedTuple):
+    """Blocks under a head; `level` 0: folded up under it."""
+
+    title: str
+    blocks: "Iterable[Block | None]"
+    level: int = 2
+
+
+Block: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | Link | Chapter
+
+
+class Report(NamedTuple):
+    """What is said of a result. Both lists are made when they are printed.
+
+    kicker : the question that it answers
+    more : what its window is called beside its title
+    brief : for a terminal
+    blocks : for a page, beneath its title
+    """
+
+    kicker: str
+    title: str
+    brief: Iterable[Block | None]
+    blocks: Iterable[Block | None]
+    more: str = ""
+
+
+def styled(texts: Iterable[str | None], style: str) -> Iterable[Paragraph]:
+    """Paragraphs of those that say anything."""
+    return (Paragraph(text, style) for text in texts if text)

@@ -9,7 +9,7 @@ from pyengine.assess import variant_words, words
 from pyengine.assess.points.play import look, quantile
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, legend, percent_axis, style, whole_axis
 from pyengine.report import writers
-from pyengine.report.document import Chapter, Link, Report
+from pyengine.report.document import Chapter, Paragraph, Report
 from pyengine.report.writers import Pages
 from pyengine.strength.words import page
 
@@ -122,7 +122,7 @@ def variant_files(found: Mapping[str, Any]) -> Pages:
         Chapter("How they differ from the first", [differences, told.moves(found)._replace(caption=caption)]),
     ]
     for each in found["variants"]:
-        own = Link("Its own report", f"{each['folder']}/report.html")
+        own = Paragraph("Its own report", path=f"{each['folder']}/report.html")
         chapters.append(Chapter(each["name"], [own, *each["verdict"]]))
     said = told.title(found), told.size(found), *told.answer(found)
     blocks = page(found, said, chapters, [("Differences", told.NOTE)])

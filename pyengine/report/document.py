@@ -87,12 +87,14 @@ class Paragraph(NamedTuple):
     """A paragraph in a style: title, caveat, answer, lead or note; a plain one is a `str`.
 
     number, depth : of a rule
+    path : of the file beside the page to which it leads
     """
 
     text: str
     style: str = ""
     number: str = ""
     depth: int = 0
+    path: str = ""
 
 
 class Plot(NamedTuple):
@@ -109,6 +111,11 @@ class Beside(NamedTuple):
     blocks: "Sequence[Plot | Table | None]"
 
 
+def shown(name: str, description: str, caption: str, *tables: Table | None) -> Beside:
+    """A picture with tables beside it."""
+    return Beside([Plot(name, description, caption), *tables])
+
+
 class Terms(NamedTuple):
     """Words with what they mean; or large numbers, each with what it is."""
 
@@ -117,16 +124,9 @@ class Terms(NamedTuple):
 
 
 class Command(NamedTuple):
-    """What is typed, or a link to follow."""
+    """What is typed."""
 
     words: Sequence[str]
-
-
-class Link(NamedTuple):
-    """A file beside the page."""
-
-    text: str
-    path: str
 
 
 class Chapter(NamedTuple):
@@ -137,7 +137,7 @@ class Chapter(NamedTuple):
     level: int = 2
 
 
-Block: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | Link | Chapter
+Block: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | Chapter
 
 
 class Report(NamedTuple):

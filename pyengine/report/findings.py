@@ -4,36 +4,9 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from pyengine.report import tables
+from pyengine.report import tables, words
 from pyengine.report.document import Quantity
-from pyengine.report.words import (
-    MANY,
-    NBSP,
-    NONE,
-    Summary,
-    about,
-    about_lead,
-    about_mean,
-    by_player,
-    count_word,
-    decision,
-    differing,
-    intervals,
-    look,
-    mean,
-    number,
-    player_name,
-    plays,
-    plural,
-    points,
-    rotated,
-    samples,
-    seat_name,
-    seated_at,
-    side_word,
-    sides,
-    widest,
-)
+from pyengine.report.words import NBSP, Summary
 
 FEW_SAMPLES = 30  # fewer than this many: a warning
 DEAL_PLAYS = 100  # chance alone moves a win share by up to 5 points (standard deviation) at 100 matches
@@ -80,20 +53,20 @@ def who_wins(summary: Summary) -> Finding:
     """Who is ahead: players where unlike ones took every seat, else seats or sides; of a game for one what it pays."""
     verdict = summary["verdict"]
     if not verdict:
-        value, bounds = mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
-        known = f" (95{NBSP}% interval {bounds})" if bounds != NONE else ""
+        value, bounds = words.mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
+        known = f" (95{NBSP}% interval {bounds})" if bounds != words.NONE else ""
         text = f"A match{_of_setup(summary)} pays {value} on average{known}."
         alone = "The game has one seat" if summary["players"] < 2 else "All seats are partners"
         return Finding(value, "mean payoff", text, f"{alone}, so there is nobody to win against.")
     parts: tuple[str, ...]
-    even = f"an even share would be {100 / len(sides(summary)):.3g}{NBSP}%."
+    even = f"an even share would be {100 / len(words.sides(summary)):.3g}{NBSP}%."
     seating = summary["subject"]["seating"]
     if verdict["of"] == "player":
-        won_by = look(summary, "wins")
+        won_by = words.look(summary, "wins")
         rows = won_by["rows"]
-        widths = widest(row["ci95"] for row in rows)
-        listed = ", ".join(f"{player_name(row)} {about(row['value'], widths)}" for row in rows)
-        won = f" and won: {listed}" if len(rows) <= MANY else ""
+        widths = words.widest(row["ci95"] for row in rows)
+        listed = ", ".join(f"{words.player_name(row)} {words.about(row['value'], widths)}" for row in rows)
+        won = f" and won: {listed}" if len(rows) <= words.MANY else ""
         together = f"{_seats(summary)}, all players together."
         even = f"an even share would be {100 * won_by['even']:.3g}{NBSP}%."
         parts = f"Every player took every seat equally often{won}; {even}", seating, together, ties(summary)
@@ -104,16 +77,16 @@ def who_wins(summary: Summary) -> Finding:
 
 def _kept(summary: Summary) -> bool:
     """Whether unlike players kept their seats."""
-    return differing(summary) and not rotated(summary)
+    return words.differing(summary) and not words.rotated(summary)
 
 
 def _called(summary: Summary, row: Mapping[str, Any]) -> str:
     """A row of the verdict in a sentence."""
     kind, place = summary["verdict"]["of"], row["rows"][0] - 1
     if kind == "player":
-        return player_name(row)
-    name = f"the {seat_name(place, summary['players'])} seat" if kind == "seat" else str(row["name"])
-    return f"{name} ({seated_at(summary)[place]})" if _kept(summary) else name
+        return words.player_name(row)
+    name = f"the {words.seat_name(place, summary['players'])} seat" if kind == "seat" else str(row["name"])
+    return f"{name} ({words.seated_at(summary)[place]})" if _kept(summary) else name
 
 
 def _lead(summary: Summary, more: str) -> Finding:
@@ -122,13 +95,13 @@ def _lead(summary: Summary, more: str) -> Finding:
     kind, paid = verdict["of"], verdict["by"] == "payoff"
     rows = sorted(verdict["rows"], key=lambda row: -row["value"])
     ahead, behind = _named(verdict, "ahead"), _named(verdict, "behind")
-    interval = widest(row["ci95"] for row in rows)
+    interval = words.widest(row["ci95"] for row in rows)
 
     def text_of(row: Mapping[str, Any]) -> str:
-        return mean(row["value"], interval)[0] if paid else about(row["value"], interval)
+        return words.mean(row["value"], interval)[0] if paid else words.about(row["value"], interval)
 
     high, low = text_of(rows[0]), text_of(rows[-1])
-    setups = samples(summary)
+    setups = words.samples(summary)
     lie = f"the {'mean payoffs' if paid else 'win shares'} "
     lie += f"lie between {low} and {high}" if low != high else f"are {low}"
     got = "gets" if paid else "wins"
@@ -138,12 +111,12 @@ def _lead(summary: Summary, more: str) -> Finding:
     of = f"{'mean payoffs' if paid else 'win shares'} of the {kind}s"
     if not ahead and not behind:
         if verdict["enough"]:
-            text = f"{nobody}{_of_setup(summary, 'in')}: {lie}; {plural(*setups)} show no sure difference."
+            text = f"{nobody}{_of_setup(summary, 'in')}: {lie}; {words.plural(*setups)} show no sure difference."
         else:
-            text = f"{plural(*setups)} {'is' if setups[0] == 1 else 'are'} too few to say who "
+            text = f"{words.plural(*setups)} {'is' if setups[0] == 1 else 'are'} too few to say who "
             text += f"{got} more: {lie}"
             if verdict["margin"]:
-                margin = about_lead(verdict["margin"], paid)
+                margin = words.about_lead(verdict["margin"], paid)
                 text += f", and {'a payoff' if paid else 'a lead'} below about {margin} would not show"
             text += "."
     elif not ahead:
@@ -154,7 +127,7 @@ def _lead(summary: Summary, more: str) -> Finding:
         best, worst, figure = _called(summary, ahead[0]), _called(summary, rows[-1]), text_of(ahead[0])
         of = f"mean payoff of {best}" if paid else f"wins of {best}"
         if len(ahead) > 1:
-            names, gets = zip(*((_called(summary, row), text_of(row)) for row in ahead[:MANY]))
+            names, gets = zip(*((_called(summary, row), text_of(row)) for row in ahead[: words.MANY]))
             text = f"{_and(names)} are ahead: they {'get' if paid else 'win'} {_and(gets)} {each}"
             text += f", {worst} {'never' if not paid and not rows[-1]['value'] else low}."
         elif paid:
@@ -182,9 +155,9 @@ def _by_wins(summary: Summary) -> str:
     rows = _named(won, state)
     if not rows or {row["name"] for row in rows} == {row["name"] for row in _named(verdict, state)}:
         return ""
-    interval = widest(row["ci95"] for row in won["rows"])
-    shares = _and([about(row["value"], interval) for row in rows[:MANY]])
-    names = _and([_called(summary, row) for row in rows[:MANY]])
+    interval = words.widest(row["ci95"] for row in won["rows"])
+    shares = _and([words.about(row["value"], interval) for row in rows[: words.MANY]])
+    names = _and([_called(summary, row) for row in rows[: words.MANY]])
     p = Quantity(won["p"] or 0.0, unit="p").inline()
     return f"By wins, {names} {'are' if len(rows) > 1 else 'is'} {state} ({shares} of matches, {p})."
 
@@ -199,9 +172,9 @@ def _times(best: Mapping[str, Any], worst: Mapping[str, Any], loser: str, low: s
     return f"{most / least:,.{1 if most / least < 10 else 0}f} times as often as {loser.removesuffix(' seat')}"
 
 
-def _and(words: Sequence[str]) -> str:
+def _and(names: Sequence[str]) -> str:
     """Several words in a row."""
-    *first, last = words
+    *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
 
 
@@ -230,23 +203,23 @@ def seats_differ(summary: Summary) -> str:
 
 def _seats(summary: Summary) -> str:
     """What the seats or sides win: a part of a sentence."""
-    shares, interval = summary["wins"]["share"], widest(intervals(summary, "wins"))
-    word = side_word(summary)
-    if len(shares) > MANY:
-        return f"The {word}s win {about(min(shares), interval)} to {about(max(shares), interval)} of matches"
-    *texts, last = (about(share, interval) for share in shares)
+    shares, interval = summary["wins"]["share"], words.widest(words.intervals(summary, "wins"))
+    word = words.side_word(summary)
+    if len(shares) > words.MANY:
+        return (
+            f"The {word}s win {words.about(min(shares), interval)} to {words.about(max(shares), interval)} of matches"
+        )
+    *texts, last = (words.about(share, interval) for share in shares)
     return f"The {word}s win {', '.join(texts)} and {last} of matches{_of_setup(summary)}"
 
 
 def ties(summary: Summary) -> str:
     """How many first places are shared, in sentences; nothing where none is."""
     share = summary["ties"]["share"]
-    if not share or len(sides(summary)) < 2:
+    if not share or len(words.sides(summary)) < 2:
         return ""
-    return (
-        f"{about(share, summary['ties']['ci95'])} of matches end with a shared first place. A first place shared by "
-        "several counts for each in equal parts."
-    )
+    head = f"{words.about(share, summary['ties']['ci95'])} of matches end with a shared first place."
+    return f"{head} A first place shared by several counts for each in equal parts."
 
 
 def _passing(summary: Summary) -> str:
@@ -259,76 +232,72 @@ def _passing(summary: Summary) -> str:
         passes = int(passes)
         first, *rest = word.split()
         several = " ".join([first + "s" if not first.endswith("s") else first + "es", *rest])
-        return f", {count_word(passes)} of them {f'a {word}' if passes == 1 else several}"
+        return f", {words.count_word(passes)} of them {f'a {word}' if passes == 1 else several}"
     return f", {'fewer than 0.1' if passes < 0.05 else f'{passes:.1f}'} of them without a legal move"
 
 
 def how_long(summary: Summary) -> Finding:
-    lengths, word = summary["decisions"], decision(summary)
-    length = about_mean(lengths["mean"], lengths["ci95"])
+    lengths, word = summary["decisions"], words.decision(summary)
+    length = words.about_mean(lengths["mean"], lengths["ci95"])
     text = f"A match{_of_setup(summary)} lasts {length} {word}s on average{_passing(summary)}."
     count = lengths["histogram"][lengths["min"]]
     if not tables.uneven(summary):
-        length = number(lengths["min"])
+        length = words.number(lengths["min"])
         which = f"{'Every' if summary['games'] > 1 else 'The'} match{_of_setup(summary)}"
-        text = f"{which} lasts {plural(lengths['min'], word)}{_passing(summary)}."
-        more = (
-            f"All {plural(summary['games'], 'match')} take exactly that long."
-            if summary["games"] > 1
-            else "It is the only match."
-        )
+        text = f"{which} lasts {words.plural(lengths['min'], word)}{_passing(summary)}."
+        games = words.plural(summary["games"], "match")
+        more = f"All {games} take exactly that long." if summary["games"] > 1 else "It is the only match."
     else:
         passed = enumerate(accumulate(lengths["histogram"]))
         half = next(length for length, over in passed if 2 * over >= summary["games"])
-        more = (
-            f"Half of all matches are over by {word}{NBSP}{half}. "
-            f"The longest takes {number(lengths['max'])} {word}s, the shortest {number(lengths['min'])}, as "
-            f"{plural(count, 'match')} ({about(count / summary['games'])}) {'does' if count == 1 else 'do'}."
+        longest, shortest = words.number(lengths["max"]), words.number(lengths["min"])
+        do = (
+            f"{words.plural(count, 'match')} ({words.about(count / summary['games'])}) {'does' if count == 1 else 'do'}"
         )
+        more = f"Half of all matches are over by {word}{NBSP}{half}. The longest takes {longest} {word}s, "
+        more += f"the shortest {shortest}, as {do}."
     turns = summary["turns"]
     if turns["histogram"] != lengths["histogram"]:
         again = 1 - turns["mean"] / lengths["mean"]  # share of the decisions that follow one of the same seat
-        more += (
-            f" A seat {_often(again)} decides several times in a row: a match has "
-            f"{about_mean(turns['mean'], turns['ci95'])} turns on average."
-        )
+        average = words.about_mean(turns["mean"], turns["ci95"])
+        more += f" A seat {_often(again)} decides several times in a row: a match has {average} turns on average."
     return Finding(length, f"{word}s a match", text, more)
 
 
 def how_much_choice(summary: Summary) -> Finding:
-    moves, word, total = summary["legal_moves"], decision(summary), summary["decisions"]["total"]
+    moves, word, total = summary["legal_moves"], words.decision(summary), summary["decisions"]["total"]
     shares, intervals, counts = moves["at_least"]["share"], moves["at_least"]["ci95"], moves["histogram"]
     if not total:
         return Finding("0", f"{word}s", "Nobody has anything to decide: chance alone plays.", "")
     if not tables.varied(summary):
-        only = plural(len(counts) - 1, "legal move")
+        only = words.plural(len(counts) - 1, "legal move")
         return Finding(str(len(counts) - 1), f"legal moves on every {word}", f"Every {word} has {only}.", "")
     some = next((x for x in ROUND_MOVES if x < len(shares) and shares[x] >= 0.2), 1)
-    wide = about(shares[some], intervals[some]) if some < len(shares) else about(0.0)
+    wide = words.about(shares[some], intervals[some]) if some < len(shares) else words.about(0.0)
     more = []
     able = total - counts[0]
     if able and counts[1]:
         moving, whom = (" on which a seat can move at all", "it ") if counts[0] else ("", "")
-        more.append(f"Of the {word}s{moving}, {about(counts[1] / able)} leave {whom}a single move.")
+        more.append(f"Of the {word}s{moving}, {words.about(counts[1] / able)} leave {whom}a single move.")
     more.append(_most(summary))
-    average, bounds = mean(moves["mean"], moves["ci95"])
-    known = f" (95{NBSP}% interval {bounds})" if bounds != NONE else ""
+    average, bounds = words.mean(moves["mean"], moves["ci95"])
+    known = f" (95{NBSP}% interval {bounds})" if bounds != words.NONE else ""
     zero = f"; {summary['subject']['terms']['passing']} counts as 0" if counts[0] else ""
     more.append(f"The average {word} has {average} legal moves{known}{zero}.")
-    choice = "a legal move" if some == 1 else f"{count_word(some)} or more legal moves to choose from"
+    choice = "a legal move" if some == 1 else f"{words.count_word(some)} or more legal moves to choose from"
     text = f"On {wide} of {word}s the seat to move has {choice}."
-    return Finding(wide, f"of {word}s: {count_word(some)} or more legal moves", text, " ".join(more))
+    return Finding(wide, f"of {word}s: {words.count_word(some)} or more legal moves", text, " ".join(more))
 
 
 def _most(summary: Summary) -> str:
     """The widest choice: that of which the game says that it is the widest, or that which was seen."""
-    word, counts, full = decision(summary), summary["legal_moves"]["histogram"], summary["subject"]["most_moves"]
+    word, counts, full = words.decision(summary), summary["legal_moves"]["histogram"], summary["subject"]["most_moves"]
     most = full[0] if full else len(counts) - 1
-    reach = f"all {most} moves {full[1]}" if full else plural(most, "legal move")
+    reach = f"all {most} moves {full[1]}" if full else words.plural(most, "legal move")
     count = counts[most] if most < len(counts) else 0
     if not count:
         return f"No {word} has {reach}."
-    times = f"{plural(count, word)} ({about(count / summary['decisions']['total'])})"
+    times = f"{words.plural(count, word)} ({words.about(count / summary['decisions']['total'])})"
     if not full:
         return f"The widest choice, on {times}, is of {reach}."
     return f"{times} {'has' if count == 1 else 'have'} {reach}."
@@ -336,35 +305,34 @@ def _most(summary: Summary) -> str:
 
 def how_much_is_forced(summary: Summary) -> str:
     """A sentence, or nothing where every decision has as many moves as any other."""
-    moves = summary["legal_moves"]
+    moves, word = summary["legal_moves"], words.decision(summary)
     if not tables.varied(summary):
         return ""
-    if not moves["forced_share"]:
-        return f"No {decision(summary)} is forced."
-    share = about(moves["forced_share"], moves["forced_share_ci95"])
-    return f"{share} of {decision(summary)}s are forced, with one move or none."
+    share = words.about(moves["forced_share"], moves["forced_share_ci95"])
+    forced = f"{share} of {word}s are forced, with one move or none."
+    return forced if moves["forced_share"] else f"No {word} is forced."
 
 
 def skill_or_luck(summary: Summary) -> str:
     """What the setup, the seat and the player explain of the results, as far as the study can tell, in sentences."""
-    if len(sides(summary)) < 2 or samples(summary)[0] < FEW_SAMPLES:
+    if len(words.sides(summary)) < 2 or words.samples(summary)[0] < FEW_SAMPLES:
         return ""
     figure = summary["measures"].get("variance_explained", {"value": None, "ci95": None})
     shares, intervals = figure["value"] or {}, figure["ci95"] or {}
-    told = [name for name in shares if shares[name] is not None and (name != "player" or by_player(summary))]
+    told = [name for name in shares if shares[name] is not None and (name != "player" or words.by_player(summary))]
     sentences = []
     if told:
-        first, *rest = (about(shares[name], intervals.get(name)) for name in told)
-        names = [{"setup": "deal", "seat": side_word(summary)}.get(name, name) for name in told]
+        first, *rest = (words.about(shares[name], intervals.get(name)) for name in told)
+        names = [{"setup": "deal", "seat": words.side_word(summary)}.get(name, name) for name in told]
         others = "".join(f", the {name} {share}" for name, share in zip(names[1:], rest))
         explained = f"The {names[0]} explains {first} of the variance of the results{others}"
         sentences.append(f"{explained}; the rest falls in play.")
-    if not differing(summary):
+    if not words.differing(summary):
         how = "at random" if summary["seats"][0] == "random" else "alike"
         sentences.append(f"All seats play {how}, so nothing shows of skill; it takes different players (--seats).")
-    elif not rotated(summary):
+    elif not words.rotated(summary):
         sentences.append(KEPT)
-    elif not by_player(summary):
+    elif not words.by_player(summary):
         sentences.append("All sides have the same players, so nothing shows of skill; it takes different sides.")
     elif (deal := intervals.get("setup")) and (player := intervals.get("player")):
         if player[0] > deal[1]:
@@ -375,43 +343,40 @@ def skill_or_luck(summary: Summary) -> str:
 
 
 def how_much_luck(summary: Summary) -> Finding:
-    spread, side = summary["setup_win_share"], side_word(summary)
-    limits = sorted(spread["worst_seat_at_most"], key=float, reverse=True)
-    shares = [about(spread["worst_seat_at_most"][limit], spread["worst_seat_at_most_ci95"][limit]) for limit in limits]
-    chances = [ONE_IN.get(float(limit), f"{about(float(limit))} of its matches") for limit in limits]
+    spread, side = summary["setup_win_share"], words.side_word(summary)
+    worst, known = spread["worst_seat_at_most"], spread["worst_seat_at_most_ci95"]
+    limits = sorted(worst, key=float, reverse=True)
+    shares = [words.about(worst[limit], known[limit]) for limit in limits]
+    chances = [ONE_IN.get(float(limit), f"{words.about(float(limit))} of its matches") for limit in limits]
     text = f"In {shares[0]} of deals some {side} wins at most {chances[0]}"
     text += "".join(f", in {share} at most {chance}" for share, chance in zip(shares[1:], chances[1:])) + "."
-    count = spread["setups"]
-    if spread["never_wins"]:
-        more = f"In {number(spread['never_wins'])} of {plural(count, 'deal')} some {side} never wins a match."
-    else:
-        more = f"Every {side} wins a match in every one of the {plural(count, 'deal')}."
-    unit = f"of deals: a {side} wins {about(float(limits[0]))} or less"
+    deals, more = words.plural(spread["setups"], "deal"), f"Every {side} wins a match in every one of the "
+    never = f"In {words.number(spread['never_wins'])} of {deals} some {side} never wins a match."
+    more = never if spread["never_wins"] else f"{more}{deals}."
+    unit = f"of deals: a {side} wins {words.about(float(limits[0]))} or less"
     return Finding(shares[0], unit, text, " ".join(filter(None, (more, deal_or_seat(summary)))))
 
 
 def deal_or_seat(summary: Summary) -> str | None:
     """A sentence that compares what the deal does with what the seat does, or None where it cannot be told."""
-    deviations, players = summary["setup_win_share"]["standard_deviation"], len(sides(summary))
-    side = side_word(summary)
-    if not deviations or samples(summary)[0] < FEW_SAMPLES or plays(summary) < DEAL_PLAYS:
+    deviations, players = summary["setup_win_share"]["standard_deviation"], len(words.sides(summary))
+    side = words.side_word(summary)
+    if not deviations or words.samples(summary)[0] < FEW_SAMPLES or words.plays(summary) < DEAL_PLAYS:
         return None
     by_deal = (sum(d * d for d in deviations) / players) ** 0.5
     by_seat = (sum((share - 1 / players) ** 2 for share in summary["wins"]["share"]) / players) ** 0.5
     verdict = "more than" if by_deal > 1.2 * by_seat else "less than" if by_seat > 1.2 * by_deal else "about as much as"
     return (
         f"The deal matters {verdict} the {side}: from deal to deal a {side}'s win share has a standard deviation of "
-        f"{points(by_deal)}{NBSP}points, while the {side}s' averages lie {points(by_seat)}{NBSP}points "
+        f"{words.points(by_deal)}{NBSP}points, while the {side}s' averages lie {words.points(by_seat)}{NBSP}points "
         "(root mean square) from an even share."
     )
 
 
 def setup_noise(summary: Summary) -> str:
     """How exactly the matches of one setup tell its win shares."""
-    matches = plays(summary)
+    matches = words.plays(summary)
     if matches < DEAL_PLAYS:
-        return f"With only {plural(matches, 'match')} a deal, a good part of this spread is chance."
-    return (
-        f"The win shares of one deal come from {plural(matches, 'match')} and are known to "
-        f"{points(1.96 * 0.5 / matches**0.5)}{NBSP}points or better."
-    )
+        return f"With only {words.plural(matches, 'match')} a deal, a good part of this spread is chance."
+    exact = f"{words.points(1.96 * 0.5 / matches**0.5)}{NBSP}points or better"
+    return f"The win shares of one deal come from {words.plural(matches, 'match')} and are known to {exact}."

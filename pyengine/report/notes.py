@@ -3,28 +3,16 @@
 from collections.abc import Iterator
 
 from pyengine.measures.measure import parts
-from pyengine.report import tables
+from pyengine.report import tables, words
 from pyengine.report.findings import DEAL_PLAYS, FEW_SAMPLES
-from pyengine.report.words import (
-    NBSP,
-    TIMES,
-    Summary,
-    differing,
-    listed,
-    number,
-    plays,
-    plural,
-    rotated,
-    samples,
-    side_word,
-)
+from pyengine.report.words import NBSP, Summary
 
 
 def size(summary: Summary) -> str:
     """How much was played: 1,000 deals x 1,000 matches."""
-    factors = [plural(summary["setups"], "deal"), plural(summary["matches"], "match")]
-    factors += [plural(summary["seatings"], "seating")] * (summary["seatings"] > 1)
-    return f" {TIMES} ".join(factors)
+    factors = [words.plural(summary["setups"], "deal"), words.plural(summary["matches"], "match")]
+    factors += [words.plural(summary["seatings"], "seating")] * (summary["seatings"] > 1)
+    return f" {words.TIMES} ".join(factors)
 
 
 def how_played(summary: Summary) -> str:
@@ -34,40 +22,36 @@ def how_played(summary: Summary) -> str:
         return "Every seat picks one of its legal moves at random, all equally likely."
     if len(seats) == 1:
         return f"The player is {seats[0]}."
-    if not differing(summary):
+    if not words.differing(summary):
         return f"Every seat is played by {seats[0]}."
-    if rotated(summary):
-        return f"The players are {listed(seats)}; every match is played in every seating."
+    if words.rotated(summary):
+        return f"The players are {words.listed(seats)}; every match is played in every seating."
     return f"The players are {', '.join(seats)}, in the order of the seats, which they keep."
 
 
 def caveats(summary: Summary) -> Iterator[str]:
     """What a reader must know before trusting the figures: interrupted, cut off, too small."""
-    count, word = samples(summary)
-    asked = summary["setups"] * plays(summary)
+    count, word = words.samples(summary)
+    asked = summary["setups"] * words.plays(summary)
     lost = summary["unfinished"] + summary["failed"]
     if not summary["complete"]:
-        of = f" of the {number(asked)} asked for" if asked > summary["games"] + lost else ""
-        yield f"Not finished: the figures cover only the {plural(summary['games'], 'finished match')}{of}."
-    if summary["unfinished"]:
-        more = " or ".join(f"{number(most)} {what}" for what, most in summary.get("limits", {}).items())
+        of = f" of the {words.number(asked)} asked for" if asked > summary["games"] + lost else ""
+        yield f"Not finished: the figures cover only the {words.plural(summary['games'], 'finished match')}{of}."
+    if unfinished := summary["unfinished"]:
+        more = " or ".join(f"{words.number(most)} {what}" for what, most in summary.get("limits", {}).items())
         over = f"than {more}" if more else "decisions than the game allows"
-        yield (
-            f"{plural(summary['unfinished'], 'match')} had more {over} and "
-            f"{'was' if summary['unfinished'] == 1 else 'were'} cut off; no figure counts "
-            f"{'it' if summary['unfinished'] == 1 else 'them'}."
-        )
-    if summary["failed"]:
-        yield (
-            f"The game failed in {plural(summary['failed'], 'match')}; no figure counts "
-            f"{'it' if summary['failed'] == 1 else 'them'}."
-        )
+        was, them = ("was", "it") if unfinished == 1 else ("were", "them")
+        yield f"{words.plural(unfinished, 'match')} had more {over} and {was} cut off; no figure counts {them}."
+    if failed := summary["failed"]:
+        them = "it" if failed == 1 else "them"
+        yield f"The game failed in {words.plural(failed, 'match')}; no figure counts {them}."
     if summary["games"] and (not summary["decisions"]["total"] or summary["legal_moves"]["mean"] == 1):
         yield "Nobody decides anything here: chance alone plays these matches, whoever sits at the table."
     if not summary["games"] and summary["complete"]:
         yield "No match was finished, so there are no figures."
     if summary["games"] and count < FEW_SAMPLES:
-        yield f"A very small study: with only {plural(count, word)} the figures are rough, and so are their intervals."
+        few = words.plural(count, word)
+        yield f"A very small study: with only {few} the figures are rough, and so are their intervals."
     if summary["games"] and (better := _mixed(summary)):
         yield (
             "In every seating each side has the same players, so no figure compares players; for that try "
@@ -75,10 +59,11 @@ def caveats(summary: Summary) -> Iterator[str]:
         )
     if summary["games"] and summary["matches"] > 1 and set(summary["seats"]) == {"heuristic"}:
         yield "A rule of thumb may replay a deal nearly alike; then the deal explains much, whatever the game."
-    if summary["games"] and tables.spread_known(summary) and plays(summary) < DEAL_PLAYS:
+    if summary["games"] and tables.spread_known(summary) and words.plays(summary) < DEAL_PLAYS:
+        few, side = words.plural(words.plays(summary), "match"), words.side_word(summary)
         yield (
-            f"With only {plural(plays(summary), 'match')} a deal, chance alone makes {side_word(summary)}s win often "
-            "or never: the spread over deals says little about the deals themselves."
+            f"With only {few} a deal, chance alone makes {side}s win often or never: the spread over deals says little "
+            "about the deals themselves."
         )
 
 
@@ -86,7 +71,7 @@ def _mixed(summary: Summary) -> list[str]:
     """Where every side has the same players in every seating: seats in which partners are alike; else nothing."""
     seats, sides = summary["seats"], summary.get("sides", [])
     kinds = sorted(set(seats))
-    if not (sides and rotated(summary)) or len(kinds) != len(sides):
+    if not (sides and words.rotated(summary)) or len(kinds) != len(sides):
         return []
     for turn in range(len(seats)):
         held = {tuple(sorted(seats[(seat + turn) % len(seats)] for seat in side)) for side in sides}
@@ -102,7 +87,7 @@ def ended(summary: Summary) -> str:
     ((name, half),) = summary["until"].items()
     wanted = f"the interval of {name} is at most {half:g} to each side"
     if summary["finished_setups"] < summary["setups"] and summary["complete"]:
-        return f"Ended after {plural(summary['finished_setups'], 'deal')}: {wanted}."
+        return f"Ended after {words.plural(summary['finished_setups'], 'deal')}: {wanted}."
     figure = summary["measures"].get(name, {"value": None})
     if all(pair and (pair[1] - pair[0]) / 2 <= half for _, _, pair in parts(figure)):
         return f"{wanted[:1].upper()}{wanted[1:]}."
@@ -111,15 +96,16 @@ def ended(summary: Summary) -> str:
 
 def intervals(summary: Summary) -> str:
     """What the intervals mean: the caption of all tables and figures."""
-    count, word = samples(summary)
+    count, word = words.samples(summary)
     if count < 2:
         return f"A single {word} gives no intervals."
     if word == "match":
-        of = f"{plural(count, 'match')} of one deal, so they say nothing about other deals."
-    elif plays(summary) == 1:
-        of = f"{plural(count, 'deal')}, each played once."
+        of = f"{words.plural(count, 'match')} of one deal, so they say nothing about other deals."
+    elif words.plays(summary) == 1:
+        of = f"{words.plural(count, 'deal')}, each played once."
     else:
-        of = f"{plural(count, 'deal')}, each with all its matches, because matches of one deal are not independent."
+        of = words.plural(count, "deal")
+        of += ", each with all its matches, because matches of one deal are not independent."
     at_once = ""
     if verdict := summary.get("verdict"):
         what = "payoffs and wins" if verdict["by"] == "payoff" else "wins"

@@ -20,24 +20,8 @@ from pyengine.base.drawing.canvas import (
     style,
     whole_axis,
 )
-from pyengine.report import course_plots, sweep_plots, tables
-from pyengine.report.words import (
-    NBSP,
-    Interval,
-    Summary,
-    Unit,
-    about,
-    by_payoff,
-    by_player,
-    decision,
-    intervals,
-    mean,
-    player_name,
-    plays,
-    side_word,
-    sides,
-    widest,
-)
+from pyengine.report import course_plots, sweep_plots, tables, words
+from pyengine.report.words import NBSP, Summary
 
 MOST_PLACES = 24  # more bars than these are no picture
 MOST_LETTERS = 28  # of a label
@@ -56,9 +40,9 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
     if not summary["games"]:
         return {}
     drawn = {
-        "wins": (partial(of_sides, "wins"), len(sides(summary)) > 1),
-        "players": (of_players, by_player(summary)),
-        "payoffs": (partial(of_sides, "payoff"), by_payoff(summary) and not by_player(summary)),
+        "wins": (partial(of_sides, "wins"), len(words.sides(summary)) > 1),
+        "players": (of_players, words.by_player(summary)),
+        "payoffs": (partial(of_sides, "payoff"), words.by_payoff(summary) and not words.by_player(summary)),
         "length": (survival, tables.uneven(summary)),
         "choice": (choice, tables.varied(summary)),
         "course": (by_decision, tables.reached(summary) > 2),
@@ -73,7 +57,7 @@ def _bars(
     axes: Axes,
     names: Sequence[str],
     values: Sequence[float],
-    intervals: Sequence[Interval],
+    intervals: Sequence[words.Interval],
     texts: Sequence[str],
     colours: str | Sequence[str],
 ) -> None:
@@ -95,11 +79,11 @@ def _bars(
 
 
 def _ahead(
-    by: Unit,
+    by: words.Unit,
     heads: tuple[str, str],
     names: Sequence[str],
     values: Sequence[float],
-    known: Sequence[Interval],
+    known: Sequence[words.Interval],
     even: float,
     colours: str | Sequence[str],
 ) -> Figure:
@@ -107,7 +91,7 @@ def _ahead(
     paid, (of, label) = by == "payoff", heads
     title, figure_is = ("Mean payoff", "payoff of a match, mean") if paid else ("Win share", "share of matches won")
     figure, axes = axes_of(1.35 + 0.42 * len(names), f"{title} by {of}", figure_is, label, "x")
-    texts = [mean(*pair)[0] if paid else about(pair[0], widest(known)) for pair in zip(values, known)]
+    texts = [words.mean(*pair)[0] if paid else words.about(pair[0], words.widest(known)) for pair in zip(values, known)]
     _bars(axes, names, values, known, texts, colours)
     axes.axvline(even, color=MUTED, linewidth=1.2, linestyle="-" if paid else (0, (4, 3)))
     if not paid:
@@ -117,26 +101,26 @@ def _ahead(
     return figure
 
 
-def of_sides(by: Unit, summary: Summary) -> Figure:
+def of_sides(by: words.Unit, summary: Summary) -> Figure:
     """Win share, or mean payoff, of each seat or side."""
     label = "side, by its seats" if "sides" in summary else "seat, in turn order"
-    names = [name.partition(" ")[2] for name in sides(summary)]
+    names = [name.partition(" ")[2] for name in words.sides(summary)]
     values, even = (summary["payoff"]["mean"], 0.0) if by == "payoff" else (summary["wins"]["share"], 1 / len(names))
-    heads = side_word(summary), label
-    return _ahead(by, heads, names, values, intervals(summary, by), even, SEATS[: len(names)])
+    heads = words.side_word(summary), label
+    return _ahead(by, heads, names, values, words.intervals(summary, by), even, SEATS[: len(names)])
 
 
 def of_players(summary: Summary) -> Figure:
     """Win share, or mean payoff, of each player over all seatings."""
     verdict = summary["verdict"]
-    names, values, known = zip(*((player_name(row), row["value"], row["ci95"]) for row in verdict["rows"]))
-    by: Unit = "payoff" if by_payoff(summary) else "wins"
+    names, values, known = zip(*((words.player_name(row), row["value"], row["ci95"]) for row in verdict["rows"]))
+    by: words.Unit = "payoff" if words.by_payoff(summary) else "wins"
     return _ahead(by, ("player", "player"), names, values, known, verdict["even"], ACCENT)
 
 
 def places(summary: Summary) -> Figure:
     """Mean number of legal moves at each place."""
-    figures, wanted, word = summary["legal_moves"]["by_place"], tables.places(summary), decision(summary)
+    figures, wanted, word = summary["legal_moves"]["by_place"], tables.places(summary), words.decision(summary)
     heads = f"Legal moves by kind of {word}", f"legal moves of a {word}, mean", "place"
     figure, axes = axes_of(1.35 + 0.36 * len(wanted), *heads, "x")
     names, values = [figures["names"][i] for i in wanted], [figures["mean"][i] for i in wanted]
@@ -145,7 +129,7 @@ def places(summary: Summary) -> Figure:
     return figure
 
 
-def _band(axes: Axes, values: Sequence[int], intervals: Sequence[Interval]) -> None:
+def _band(axes: Axes, values: Sequence[int], intervals: Sequence[words.Interval]) -> None:
     """The intervals behind a line, where every value has one."""
     known = [interval for interval in intervals if interval]
     if len(known) == len(intervals):
@@ -174,7 +158,7 @@ def _at_least(
             [value], [share], marker="o", color=ACCENT, markersize=6.5, markeredgecolor=PAPER, markeredgewidth=1.2
         )
         axes.annotate(
-            f"{text}: {about(share, intervals[value - 1])}",
+            f"{text}: {words.about(share, intervals[value - 1])}",
             (value, share),
             (8, 5),
             textcoords="offset points",
@@ -189,7 +173,7 @@ def _at_least(
 
 def survival(summary: Summary) -> Figure:
     """Share of matches still running on each decision, over the share that ends on it."""
-    lengths, word = summary["decisions"], decision(summary)
+    lengths, word = summary["decisions"], words.decision(summary)
     shares = lengths["survival"]["share"]
     nearest = {min(range(1, len(shares)), key=lambda value: abs(shares[value] - wanted)) for wanted in MARKED_SHARES}
     marks = [(value, f"{word} {value}") for value in sorted(nearest) if 0.02 < shares[value] < 0.98]
@@ -200,7 +184,7 @@ def survival(summary: Summary) -> Figure:
 
 def choice(summary: Summary) -> Figure:
     """Share of decisions with at least X legal moves, over the share with exactly X."""
-    moves, word = summary["legal_moves"], decision(summary)
+    moves, word = summary["legal_moves"], words.decision(summary)
     exact = [count / summary["decisions"]["total"] for count in moves["histogram"][1:]]
     counts = [count for count in MARKED_MOVES if count < len(exact) and moves["at_least"]["share"][count] > 0.02]
     heads = f"{word.capitalize()}s with at least X legal moves", "X, number of legal moves", f"share of {word}s"
@@ -211,7 +195,9 @@ def choice(summary: Summary) -> Figure:
 def by_decision(summary: Summary) -> Figure:
     """Mean number of legal moves by number of the decision, as far as enough matches get."""
     last, figures = tables.reached(summary), summary["legal_moves"]["by_decision"]
-    figure, axes = axes_of(3.2, "Legal moves in the course of a match", decision(summary), "legal moves, mean", "y")
+    figure, axes = axes_of(
+        3.2, "Legal moves in the course of a match", words.decision(summary), "legal moves, mean", "y"
+    )
     values, means, intervals = range(1, last + 1), figures["mean"][:last], figures["ci95"][:last]
     axes.plot(values, means, color=ACCENT, label="mean of the matches that get there")
     _band(axes, values, intervals)
@@ -224,14 +210,14 @@ def by_decision(summary: Summary) -> Figure:
 
 def setups(summary: Summary) -> Figure:
     """Distribution over setups of each seat's win share, its mean marked."""
-    spread, names, matches = summary["setup_win_share"], sides(summary), plays(summary)
+    spread, names, matches = summary["setup_win_share"], words.sides(summary), words.plays(summary)
     players = len(names)
     # Coarse enough to hold ten setups each on average and several possible win counts.
     bins = next((bins for bins in BINS if spread["setups"] >= 10 * bins and matches >= 4 * bins), BINS[-1])
     figure, axes = axes_of(
         3.9 + 0.1 * (players > 6) * players,
-        f"Win share of each {side_word(summary)}, deal by deal",
-        f"share of a deal's matches that the {side_word(summary)} wins",
+        f"Win share of each {words.side_word(summary)}, deal by deal",
+        f"share of a deal's matches that the {words.side_word(summary)} wins",
         f"share of deals, per {100 // bins} points",
         "y",
     )
@@ -242,7 +228,7 @@ def setups(summary: Summary) -> Figure:
         for counts in spread["histogram"]
     ]
     for name, height, colour, share in zip(names, heights, SEATS, summary["wins"]["share"]):
-        text = f", mean {about(share, widest(summary['wins']['ci95']))}" if players <= 6 else ""
+        text = f", mean {words.about(share, words.widest(summary['wins']['ci95']))}" if players <= 6 else ""
         axes.stairs(height, edges, color=colour, linewidth=1.8, label=f"{name}{text}")
         axes.stairs(height, edges, color=colour, fill=True, alpha=0.07, linewidth=0)
         axes.axvline(share, color=colour, linewidth=1.4, linestyle=(0, (4, 3)))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pyengine.report import command, variants, words
-from pyengine.report.document import Beside, Block, Chapter, Command, Paragraph, Plot, Report, Terms
+from pyengine.report.document import Beside, Block, Chapter, Command, Paragraph, Report, Terms, shown
 
 MOST_ANSWERS = 4  # of more variants, the tables have to do
 MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
@@ -64,10 +64,9 @@ def _page(found: Mapping[str, Any], size: str) -> Iterator[Block | None]:
     if alone := variants.each_alone(found):
         yield Chapter("How they differ", _differences(found, first, alone))
     wins, *others = variants.tables(found)
-    drawn = Plot(
-        "wins", "Win shares of all variants: the table has the numbers.", "Share of matches won, with 95 % intervals."
-    )
-    yield Chapter("The variants", [Beside([drawn, wins]), Beside(others)])
+    about = "Win shares of all variants: the table has the numbers."
+    drawn = shown("wins", about, "Share of matches won, with 95 % intervals.", wins)
+    yield Chapter("The variants", [drawn, Beside(others)])
     yield Chapter("How this was computed", [Terms(TERMS)])
     if typed := command.command_words(found):
         same = f"The same command gives the same figures{command.wherever(found, 'the figures are those')}"
@@ -82,7 +81,6 @@ def _differences(found: Mapping[str, Any], first: str, alone: Mapping[str, Any])
         "Points: difference from the first variant, with its 95 % interval. Filled: significant, corrected for their "
         f"number. Dashed: no difference.{' Other variants stand in the tables.' * many}"
     )
-    drawn = Plot("differences", "Differences from the first variant: the tables have the numbers.", caption)
-    yield Beside([drawn, one])
+    yield shown("differences", "Differences from the first variant: the tables have the numbers.", caption, one)
     yield Chapter("The other variants against the first", [Beside(rest)], 0) if many else Beside(rest)
     yield Paragraph(f"{variants.how(found)} {variants.PLUS_MINUS} half of the 95 % interval.", "note")

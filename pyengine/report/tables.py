@@ -6,26 +6,9 @@ Each function gives a `Table`, or None where a study has no such figures.
 from collections.abc import Container, Mapping
 from typing import Any, Literal, TypeAlias
 
+from pyengine.report import words
 from pyengine.report.document import Quantity, Table as Table
-from pyengine.report.words import (
-    NBSP,
-    Summary,
-    Unit,
-    by_payoff,
-    by_player,
-    decision,
-    differing,
-    intervals,
-    look,
-    number,
-    player_name,
-    plays,
-    plural,
-    points,
-    seated_at,
-    side_word,
-    sides,
-)
+from pyengine.report.words import NBSP, Summary
 
 CHOSEN_MOVES = (1, 2, 3, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
 ROWS = 10  # about as many, where not every one is shown
@@ -40,32 +23,34 @@ Branches: TypeAlias = Literal["by_seat", "by_decision", "by_place"]
 
 def wins(summary: Summary) -> Table | None:
     """By seat or side; alone there is nobody to win against."""
-    win, seats = summary["wins"], sides(summary)
+    win, seats = summary["wins"], words.sides(summary)
     if len(seats) < 2:
         return None
-    if differing(summary) and summary["seatings"] == 1:
-        seats = [f"{seat}: {player}" for seat, player in zip(seats, seated_at(summary))]
+    if words.differing(summary) and summary["seatings"] == 1:
+        seats = [f"{seat}: {player}" for seat, player in zip(seats, words.seated_at(summary))]
     counts = win["counts"] if all(isinstance(count, int) for count in win["counts"]) else map(float, win["counts"])
-    shares = (Quantity(*pair, "share") for pair in zip(win["share"], intervals(summary, "wins")))
+    shares = (Quantity(*pair, "share") for pair in zip(win["share"], words.intervals(summary, "wins")))
     rows = list(zip(seats, shares, counts))
-    return Table(("wins", "share", "matches won"), rows, caption=f"Wins by {side_word(summary)}")
+    return Table(("wins", "share", "matches won"), rows, caption=f"Wins by {words.side_word(summary)}")
 
 
 def pays(summary: Summary) -> bool:
     """Whether payoffs say more than who won."""
     pairs = zip(summary["payoff"]["mean"], summary["wins"]["share"])
-    return len(sides(summary)) < 2 or any(abs(paid - won) > 1e-9 for paid, won in pairs)
+    return len(words.sides(summary)) < 2 or any(abs(paid - won) > 1e-9 for paid, won in pairs)
 
 
 def players(summary: Summary) -> Table | None:
     """By player, over all seatings, those that are alike together; None where seats or sides are compared."""
-    if not by_player(summary):
+    if not words.by_player(summary):
         return None
-    paid = by_payoff(summary)
-    order: tuple[Unit, ...] = ("payoff", "wins") if paid else ("wins", "payoff") if pays(summary) else ("wins",)
+    paid = words.by_payoff(summary)
+    order: tuple[words.Unit, ...] = ("payoff", "wins") if paid else ("wins", "payoff") if pays(summary) else ("wins",)
     heads, units = {"wins": "wins", "payoff": "mean payoff"}, {"wins": "share", "payoff": "number"}
-    names = map(player_name, look(summary, "wins")["rows"])
-    figures = ([Quantity(row["value"], row["ci95"], units[by]) for row in look(summary, by)["rows"]] for by in order)
+    names = map(words.player_name, words.look(summary, "wins")["rows"])
+    figures = (
+        [Quantity(row["value"], row["ci95"], units[by]) for row in words.look(summary, by)["rows"]] for by in order
+    )
     caption = f"{'Payoffs and wins' if paid else 'Wins'} by player"
     return Table(("player", *(heads[by] for by in order)), list(zip(names, *figures)), caption=caption)
 
@@ -74,14 +59,16 @@ def payoffs(summary: Summary) -> Table | None:
     """Mean payoff by seat or side, where it is not just the win share."""
     if not pays(summary):
         return None
-    means = map(Quantity, summary["payoff"]["mean"], intervals(summary, "payoff"))
-    return Table(("payoff", "mean"), list(zip(sides(summary), means)), caption=f"Payoff by {side_word(summary)}")
+    means = map(Quantity, summary["payoff"]["mean"], words.intervals(summary, "payoff"))
+    return Table(
+        ("payoff", "mean"), list(zip(words.sides(summary), means)), caption=f"Payoff by {words.side_word(summary)}"
+    )
 
 
 def means(summary: Summary) -> Table:
     """Length of a match and number of legal moves."""
     lengths, turns, moves = summary["decisions"], summary["turns"], summary["legal_moves"]
-    found: list[tuple[str, Mapping[str, Any]]] = [(f"{decision(summary)}s a match", lengths)]
+    found: list[tuple[str, Mapping[str, Any]]] = [(f"{words.decision(summary)}s a match", lengths)]
     if turns["histogram"] != lengths["histogram"]:
         found.append(("turns a match", turns))
     if seen := [count for count, decisions in enumerate(moves["histogram"]) if decisions]:
@@ -110,11 +97,11 @@ def survival(summary: Summary, every: bool = False) -> Table | None:
     middle = [value for value, share in enumerate(alive["share"]) if 0.001 < share < 0.9995] or [most]
     wanted = range(1, most + 1) if every else chosen(middle[0], middle[-1])
     rows = [
-        (f"{decision(summary)} {value}", Quantity(alive["share"][value], alive["ci95"][value], "share"))
+        (f"{words.decision(summary)} {value}", Quantity(alive["share"][value], alive["ci95"][value], "share"))
         for value in wanted
         if value < len(alive["share"])
     ]
-    caption = f"Matches still running{f' on a {decision(summary)}' * every}"
+    caption = f"Matches still running{f' on a {words.decision(summary)}' * every}"
     return Table(("running on", "matches"), rows, caption=caption)
 
 
@@ -131,12 +118,12 @@ def choice(summary: Summary, every: bool = False) -> Table | None:
     full = summary["subject"]["most_moves"]
     most = full[0] if full else len(summary["legal_moves"]["histogram"]) - 1
     wanted = range(1, most) if every else [count for count in CHOSEN_MOVES if count < most][:ROWS]
-    heads = {count: f"{number(count)} or more" for count in wanted}
-    heads[most] = f"all {most}" if full else f"{number(most)} or more"
+    heads = {count: f"{words.number(count)} or more" for count in wanted}
+    heads[most] = f"all {most}" if full else f"{words.number(most)} or more"
     known = dict(enumerate(zip(moves["share"], moves["ci95"])))  # numbers beyond their end were never seen
     rows = [(head, Quantity(*known.get(count, (0.0, None)), "share")) for count, head in heads.items()]
-    caption = f"{decision(summary).capitalize()}s by number of legal moves"
-    return Table(("legal moves", f"{decision(summary)}s"), rows, caption=caption)
+    caption = f"{words.decision(summary).capitalize()}s by number of legal moves"
+    return Table(("legal moves", f"{words.decision(summary)}s"), rows, caption=caption)
 
 
 def spread_known(summary: Summary) -> bool:
@@ -144,8 +131,8 @@ def spread_known(summary: Summary) -> bool:
     return bool(
         summary["samples"] == "setups"
         and "setup_win_share" in summary
-        and plays(summary) >= LEAST_PLAYS
-        and len(sides(summary)) > 1
+        and words.plays(summary) >= LEAST_PLAYS
+        and len(words.sides(summary)) > 1
         and summary["setup_win_share"]["setups"] > 0
     )
 
@@ -167,7 +154,9 @@ def spread(summary: Summary) -> Table | None:
     ]
     found.append(("nothing", setups["never_wins"], setups["never_wins"] / count, None))
     rows = [(name, deals, Quantity(part, interval, "share")) for name, deals, part, interval in found]
-    return Table((f"worst {side_word(summary)} wins", "deals", "share"), rows, caption="Deals without a fair chance")
+    return Table(
+        (f"worst {words.side_word(summary)} wins", "deals", "share"), rows, caption="Deals without a fair chance"
+    )
 
 
 def spread_by_seat(summary: Summary) -> Table | None:
@@ -175,10 +164,12 @@ def spread_by_seat(summary: Summary) -> Table | None:
     if not spread_known(summary) or not summary["setup_win_share"]["standard_deviation"]:
         return None
     setups = summary["setup_win_share"]
-    found = zip(sides(summary), setups["standard_deviation"] or (), setups["never_wins_by_seat"])
-    rows = [(seat, f"{points(deviation)} points", plural(never, "deal")) for seat, deviation, never in found]
+    found = zip(words.sides(summary), setups["standard_deviation"] or (), setups["never_wins_by_seat"])
+    rows = [
+        (seat, f"{words.points(deviation)} points", words.plural(never, "deal")) for seat, deviation, never in found
+    ]
     heads = "between deals", "standard deviation", "never wins in"
-    return Table(heads, rows, caption=f"Win share by {side_word(summary)}")
+    return Table(heads, rows, caption=f"Win share by {words.side_word(summary)}")
 
 
 def _branching(summary: Summary, name: Branches) -> Mapping[str, Any]:
@@ -209,7 +200,7 @@ def _branches(
 
 def by_seat(summary: Summary) -> Table | None:
     """Legal moves by seat, where there are several."""
-    heads = "choice of", "seat", f"{decision(summary)}s"
+    heads = "choice of", "seat", f"{words.decision(summary)}s"
     return _branches(summary, "by_seat", heads, "seat") if summary["players"] > 1 else None
 
 
@@ -221,7 +212,7 @@ def places(summary: Summary) -> list[int]:
 def by_place(summary: Summary, every: bool = False) -> Table | None:
     """Legal moves by what kind of decision it is: the first kinds, or every one."""
     wanted = None if every else places(summary)[:PLACE_ROWS]
-    word = decision(summary)
+    word = words.decision(summary)
     return _branches(summary, "by_place", ("choice at", "place", f"{word}s"), f"kind of {word}", wanted)
 
 
@@ -235,5 +226,5 @@ def reached(summary: Summary) -> int:
 def by_decision(summary: Summary, every: bool = False) -> Table | None:
     """Legal moves by number of the decision: about ten, or every one."""
     wanted = None if every else [value - 1 for value in (1, *chosen(1, reached(summary)))]
-    word = decision(summary)
+    word = words.decision(summary)
     return _branches(summary, "by_decision", ("choice on", word, "matches"), f"number of the {word}", wanted)

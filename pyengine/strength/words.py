@@ -6,7 +6,6 @@ from typing import Any, cast
 
 from pyengine.report.command import ran, unusual_options
 from pyengine.report.document import (
-    Beside,
     Block,
     Chapter,
     Command,
@@ -17,6 +16,7 @@ from pyengine.report.document import (
     Table,
     Terms,
     share as share_of,
+    shown,
 )
 from pyengine.report.words import (
     DASH,
@@ -189,10 +189,10 @@ def again(found: Mapping[str, Any]) -> list[str]:
 def report(found: Mapping[str, Any]) -> Report:
     """A tournament as a document."""
     asked, rated, won = "Who is stronger?", ratings(found), list(crosstables(found))
-    drawn = Plot("ratings", "Ratings with their intervals: the table has the numbers.", RATINGS)
+    drawn = shown("ratings", "Ratings with their intervals: the table has the numbers.", RATINGS, rated)
     met = Plot("crosstable", "Wins of every two players: the table has the numbers.", CROSSTABLE)
     chapters = [
-        Chapter("Ratings", [Beside([drawn, rated]), Paragraph(NOTE, "note")]),
+        Chapter("Ratings", [drawn, Paragraph(NOTE, "note")]),
         Chapter("Every two of them", [met, *won, Paragraph("In brackets: 95 % interval.", "note")]),
     ]
     said = title(found), size(found), answer(found)

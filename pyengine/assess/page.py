@@ -7,11 +7,10 @@ from matplotlib.figure import Figure
 
 from pyengine.assess import variant_words, words
 from pyengine.assess.points.play import look, quantile
-from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, legend, percent_axis, style, whole_axis
+from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, cut, finished, rows_of, style
 from pyengine.report import writers
-from pyengine.report.document import Chapter, Paragraph, Report
+from pyengine.report.document import Chapter, Paragraph, Report, page_of
 from pyengine.report.writers import Pages
-from pyengine.strength.words import page
 
 ROW = 0.36  # inches
 LETTERS, BARS = 40, 24  # of a label; of lengths
@@ -53,11 +52,8 @@ def _fair(studies: Mapping[str, Any]) -> Figure:
             axes.plot(each["ci95"] or [each["value"]] * 2, [at, at], color=SEATS[place], linewidth=3, alpha=0.5)
             axes.plot([each["value"]], [at], marker="o", color=SEATS[place], label=f"{name} play" if not row else None)
     axes.axvline(first["even"], color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
-    axes.set_yticks(range(len(first["rows"])), [row["name"] for row in first["rows"]])
-    axes.set_ylim(len(first["rows"]) - 0.5, -0.5)
-    percent_axis(axes.xaxis)
-    legend(axes, 3)
-    return figure
+    rows_of(axes, [row["name"] for row in first["rows"]])
+    return finished(figure, percent="x", columns=3)
 
 
 def _length(studies: Mapping[str, Any]) -> Figure:
@@ -74,10 +70,7 @@ def _length(studies: Mapping[str, Any]) -> Figure:
         middles = [at + (step - 1) / 2 + (place - (len(studies) - 1) / 2) * wide for at in starts]
         axes.bar(middles, shares, wide, color=SEATS[place], label=f"{name} play")
     axes.set_ylim(0, None)
-    whole_axis(axes.xaxis)
-    percent_axis(axes.yaxis)
-    legend(axes, 3)
-    return figure
+    return finished(figure, percent="y", whole="x", columns=3)
 
 
 def _decided(course: Any) -> Figure:
@@ -90,9 +83,7 @@ def _decided(course: Any) -> Figure:
         )
     axes.plot(parts, [row["50"] for row in course], color=ACCENT, marker="o", markersize=4)
     axes.set_ylim(0, 1.02)
-    percent_axis(axes.xaxis)
-    percent_axis(axes.yaxis)
-    return figure
+    return finished(figure, percent="xy")
 
 
 def _otherwise(rows: Any) -> Figure:
@@ -102,12 +93,8 @@ def _otherwise(rows: Any) -> Figure:
         axes.plot([row["weak"], row["strong"]], [place, place], color=MUTED, linewidth=1.5, zorder=1)
         for name, colour in (("strong", ACCENT), ("weak", INK)):
             axes.plot([row[name]], [place], marker="o", color=colour, linestyle="", label=None if place else name)
-    names = [row["name"] if len(row["name"]) <= LETTERS else f"{row['name'][: LETTERS - 3]}..." for row in rows]
-    axes.set_yticks(range(len(rows)), names)
-    axes.set_ylim(len(rows) - 0.5, -0.5)
-    percent_axis(axes.xaxis)
-    legend(axes, 2)
-    return figure
+    rows_of(axes, [cut(row["name"], LETTERS) for row in rows])
+    return finished(figure, percent="x", columns=2)
 
 
 def variant_files(found: Mapping[str, Any]) -> Pages:
@@ -125,5 +112,5 @@ def variant_files(found: Mapping[str, Any]) -> Pages:
         own = Paragraph("Its own report", path=f"{each['folder']}/report.html")
         chapters.append(Chapter(each["name"], [own, *each["verdict"]]))
     said = told.title(found), told.size(found), *told.answer(found)
-    blocks = page(found, said, chapters, [("Differences", told.NOTE)])
+    blocks = page_of(found, said, chapters, [("Differences", told.NOTE)])
     return writers.written(Report("Which variant?", said[0], (), blocks), {})

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.assess import words
 from pyengine.assess.points import KINDS
-from pyengine.assess.words import again as again
+from pyengine.report.command import command_words as again
 from pyengine.report.tables import Table
 from pyengine.report.words import NBSP, NONE, Summary, listed, number, plural, title as subject
 

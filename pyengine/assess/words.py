@@ -4,10 +4,10 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from pyengine.report.command import ran, unusual_options
-from pyengine.report.document import Block, Chapter, Paragraph, Plot, Quantity, Report, Table, share, styled
+from pyengine.report.command import command_words as again, ran, unusual_options
+from pyengine.report.document import Block, Chapter, Paragraph, Plot, Quantity, Report, Table, page_of, share, styled
 from pyengine.report.words import NBSP, NONE, Summary, plural, title as subject
-from pyengine.strength.words import LEVEL as LEVEL, again as again, page
+from pyengine.strength.words import LEVEL as LEVEL
 
 # Where the pictures stand: beside the point of this name.
 BESIDE = {
@@ -121,7 +121,7 @@ def more(found: Mapping[str, Any], each: Mapping[str, Any]) -> str:
 def report(found: Mapping[str, Any]) -> Report:
     """A verdict as a document."""
     said = title(found), size(found), *found["verdict"]
-    blocks = page(found, said, _chapters(found), [("Figures", NOTE)])
+    blocks = page_of(found, said, _chapters(found), [("Figures", NOTE)])
     return Report("Is it a good game?", said[0], _brief(found, said), blocks)
 
 

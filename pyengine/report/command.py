@@ -9,10 +9,9 @@ from pyengine.report import words
 
 
 def command_words(found: Mapping[str, Any]) -> list[str]:
-    """The command that plays a study, a sweep or a comparison again, in words quoted for a shell; none where no command
-    does."""
+    """The command that finds the same again, in words quoted for a shell; none where no command does."""
     given = found.get("command") or []
-    module = [] if "variants" in found else ["pyengine.run"]
+    module = ["pyengine.run"] * ("stream" in found)  # which a study alone has
     return [shlex.quote(word) for word in ("python", "-m", *module, *given)] if given else []
 
 

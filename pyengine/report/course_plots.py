@@ -8,7 +8,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, legend, percent_axis, whole_axis
+from pyengine.base.drawing.canvas import ACCENT, MUTED, SEATS, axes_of, finished
 from pyengine.report import course
 from pyengine.report.tables import varied
 from pyengine.report.words import NBSP, Summary, about, decision, side_word, sides
@@ -61,9 +61,7 @@ def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, sum
     _bands(axes, found["number"][:last], {percent: column[:last] for percent, column in found[name].items()})
     least, most = min(found[name]["10"][:last]), max(found[name]["90"][:last])
     axes.set(ylim=(min(0, 1.08 * least), max(0, 1.08 * most) or 1), xlim=(0.1, found["number"][last - 1] + 0.9))
-    whole_axis(axes.xaxis)
-    legend(axes, 2)
-    return figure
+    return finished(figure, whole="x", columns=2)
 
 
 def _end(name: str, summary: Summary) -> Figure:
@@ -82,10 +80,7 @@ def _end(name: str, summary: Summary) -> Figure:
             heights[value // width] += count / summary["games"]
         axes.stairs(heights, edges, color=colour, linewidth=1.8, label=owner)
         axes.stairs(heights, edges, color=colour, fill=True, alpha=0.07, linewidth=0)
-    whole_axis(axes.xaxis)
-    percent_axis(axes.yaxis)
-    legend(axes, 4)
-    return figure
+    return finished(figure, percent="y", whole="x", columns=4)
 
 
 def chance(summary: Summary) -> Figure:
@@ -97,10 +92,7 @@ def chance(summary: Summary) -> Figure:
         axes.axhline(value, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
         axes.annotate(text, (0, value), (3, -11), textcoords="offset points", color=MUTED, size=9)
     axes.set(ylim=(0, 1.04), xlim=(0, 1))
-    percent_axis(axes.xaxis)
-    percent_axis(axes.yaxis)
-    legend(axes, 2)
-    return figure
+    return finished(figure, percent="xy", columns=2)
 
 
 def drama(summary: Summary) -> Figure:
@@ -118,6 +110,4 @@ def drama(summary: Summary) -> Figure:
         label=f"behind: {about(1 - shares[0])}",
     )
     axes.set(xlim=(-0.06, 0.72))
-    percent_axis(axes.yaxis)
-    legend(axes, 2)
-    return figure
+    return finished(figure, percent="y", columns=2)

@@ -1,26 +1,24 @@
 """A document: sentences, tables and plots as data, which `terminal` and `page` print. Words are kept in the functions
 that make documents, a number with its interval and unit until it is printed."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
+from pyengine.report.command import command_words
 from pyengine.report.words import NBSP, NONE, Interval, mean, number, percent
 
 INTERVAL = "95 % interval"
 
 
 class Quantity(NamedTuple):
-    """A number of a table; None where there is none.
-
-    unit : "number", "share", "points" (hundredths of a share), or "p", a chance
-    mark : what stands behind it
-    ranged : has its interval in a column of its own
-    """
+    """A number of a table, None where there is none; `mark` stands behind it, and `ranged` ones have their interval in
+    a column of its own."""
 
     value: float | None
     interval: Interval = None
-    unit: str = "number"
+    unit: str = "number"  # or share, points (hundredths of a share), p (a chance)
     mark: str = ""
     ranged: bool = True
 
@@ -84,11 +82,8 @@ def _printed(cell: Any) -> Sequence[str]:
 
 
 class Paragraph(NamedTuple):
-    """A paragraph in a style: title, caveat, answer, lead or note; a plain one is a `str`.
-
-    number, depth : of a rule
-    path : of the file beside the page to which it leads
-    """
+    """A paragraph in a style: title, caveat, answer, lead or note; a plain one is a `str`. A rule has a number and a
+    depth, a link the path of a file beside the page."""
 
     text: str
     style: str = ""
@@ -108,7 +103,7 @@ class Plot(NamedTuple):
 class Beside(NamedTuple):
     """Plots and tables side by side, where there is room; a terminal leaves out columns that it has no room for."""
 
-    blocks: "Sequence[Plot | Table | None]"
+    blocks: "Iterable[Plot | Table | None]"
 
 
 def shown(name: str, description: str, caption: str, *tables: Table | None) -> Beside:
@@ -141,21 +136,47 @@ Block: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | C
 
 
 class Report(NamedTuple):
-    """What is said of a result. Both lists are made when they are printed.
+    """What is said of a result; `more` is what its window is called beside its title. Blocks are made when they are
+    printed."""
 
-    kicker : the question that it answers
-    more : what its window is called beside its title
-    brief : for a terminal
-    blocks : for a page, beneath its title
-    """
-
-    kicker: str
+    kicker: str  # the question that it answers
     title: str
-    brief: Iterable[Block | None]
-    blocks: Iterable[Block | None]
+    brief: Iterable[Block | None]  # on a terminal
+    blocks: Iterable[Block | None]  # on a page, beneath the title
     more: str = ""
 
 
 def styled(texts: Iterable[str | None], style: str) -> Iterable[Paragraph]:
     """Paragraphs of those that say anything."""
     return (Paragraph(text, style) for text in texts if text)
+
+
+def defined(text: str) -> list[tuple[str, str]]:
+    """Words with what they mean, of lines WORD: MEANING, whose other lines are indented."""
+    return [
+        (word, re.sub(r"\n +", " ", meaning)) for word, meaning in re.findall(r"(?m)^(\w.*?): (.*(?:\n .*)*)", text)
+    ]
+
+
+def brief_of(said: Sequence[str], tables: Iterable[Table], notes: Sequence[str], ran_: str) -> Iterator[Block]:
+    """A title, a size, answers, tables and notes, for a terminal."""
+    head, size, *answers = said
+    yield Paragraph(head, "title")
+    yield from (size, "\n", *answers, "\n")
+    yield from tables
+    yield from (each for text in notes[:-1] for each in (text, "\n"))
+    yield Paragraph(notes[-1], "note")
+    yield from ("\n", ran_)
+
+
+def page_of(
+    found: Mapping[str, Any], said: Sequence[str], chapters: Iterable[Chapter], terms: Iterable[tuple[str, str]]
+) -> Iterator[Block]:
+    """Answers, a size, and chapters, with how all was computed."""
+    _, size, *answers = said
+    yield from styled(answers, "answer")
+    yield Paragraph(f"{size.removesuffix('.')}.", "lead")
+    yield from chapters
+    yield Chapter("How this was computed", [Terms([*terms, ("Signature", found["signature"])])])
+    if found["command"]:
+        yield Chapter("Play it again", [Command(command_words(found))])

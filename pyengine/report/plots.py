@@ -15,16 +15,15 @@ from pyengine.base.drawing.canvas import (
     PAPER,
     SEATS,
     axes_of,
-    legend,
-    percent_axis,
+    cut,
+    finished,
+    rows_of,
     style,
-    whole_axis,
 )
 from pyengine.report import course_plots, sweep_plots, tables, words
 from pyengine.report.words import NBSP, Summary
 
 MOST_PLACES = 24  # more bars than these are no picture
-MOST_LETTERS = 28  # of a label
 MARKED_MOVES = (2, 5, 10, 20, 30)
 MARKED_SHARES = (0.9, 0.5, 0.1)
 BINS = (50, 25, 10, 5)  # all divide the 50 bins of a summary
@@ -70,10 +69,10 @@ def _bars(
         axes.annotate(
             text, (1, row), xycoords=("axes fraction", "data"), ha="right", va="center", weight="bold", size=11
         )
-    axes.set_yticks(rows, [name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 3] + "..." for name in names])
+    rows_of(axes, [*map(cut, names)], 0.85)
     ends = [end for value, interval in zip(values, intervals) for end in (value, *(interval or ()))]
     least, most = min(0, *ends), max(0, *ends)
-    axes.set(ylim=(len(names) - 0.5, -0.85), xlim=(1.1 * least, most + 0.2 * (most - least) or 1))
+    axes.set(xlim=(1.1 * least, most + 0.2 * (most - least) or 1))
     axes.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
     axes.spines["bottom"].set_visible(False)
 
@@ -97,8 +96,7 @@ def _ahead(
     if not paid:
         note = f"even share {100 * even:.3g}{NBSP}%"
         axes.annotate(note, (even, -0.5), (4, 1), textcoords="offset points", color=MUTED, size=9)
-        percent_axis(axes.xaxis)
-    return figure
+    return finished(figure, percent="" if paid else "x")
 
 
 def of_sides(by: words.Unit, summary: Summary) -> Figure:
@@ -165,10 +163,7 @@ def _at_least(
             size=9.5,
         )
     axes.set(ylim=(0, 1.04), xlim=(values[0] - 0.9, values[-1] + 0.9))
-    whole_axis(axes.xaxis)
-    percent_axis(axes.yaxis)
-    legend(axes, 3)
-    return figure
+    return finished(figure, percent="y", whole="x", columns=3)
 
 
 def survival(summary: Summary) -> Figure:
@@ -203,9 +198,7 @@ def by_decision(summary: Summary) -> Figure:
     _band(axes, values, intervals)
     highest = max([*means, *(bounds[1] for bounds in intervals if bounds)])
     axes.set(ylim=(0, 1.08 * highest or 1), xlim=(0.1, last + 0.9))
-    whole_axis(axes.xaxis)
-    legend(axes, 2)
-    return figure
+    return finished(figure, whole="x", columns=2)
 
 
 def setups(summary: Summary) -> Figure:
@@ -233,7 +226,4 @@ def setups(summary: Summary) -> Figure:
         axes.stairs(height, edges, color=colour, fill=True, alpha=0.07, linewidth=0)
         axes.axvline(share, color=colour, linewidth=1.4, linestyle=(0, (4, 3)))
     axes.set(xlim=(-0.005, 1.005), ylim=(0, max(map(max, heights)) * 1.08), xticks=[tick / 5 for tick in range(6)])
-    percent_axis(axes.xaxis)
-    percent_axis(axes.yaxis)
-    legend(axes, 2 if players <= 6 else 4)
-    return figure
+    return finished(figure, percent="xy", columns=2 if players <= 6 else 4)

@@ -4,27 +4,20 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pyengine.report import command, variants, words
-from pyengine.report.document import Beside, Block, Chapter, Command, Paragraph, Report, Terms, shown
+from pyengine.report.document import Beside, Block, Chapter, Command, Paragraph, Report, Terms, defined, shown
 
 MOST_ANSWERS = 4  # of more variants, the tables have to do
 MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
-TERMS = [
-    (
-        "Difference",
-        "The figure of a variant less that of the first one. Where both were played from the same seed with as many "
-        "deals, it is paired: computed again without each group of deals in turn (the jackknife), so that what the "
-        "deals bring to both falls out.",
-    ),
-    (
-        "Correlation",
-        "Of the two figures over groups of deals. Near 1, both hang on the deals alike, and pairing gains most.",
-    ),
-    (
-        "Significant",
-        "One in twenty differences looks certain where there is none. Those with a star stand when that is taken into "
-        "account (Holm, 5 % for all differences of a variant together).",
-    ),
-]
+TERMS = defined(
+    """\
+Difference: The figure of a variant less that of the first one. Where both were played from the same seed with as many
+ deals, it is paired: computed again without each group of deals in turn (the jackknife), so that what the deals bring
+ to both falls out.
+Correlation: Of the two figures over groups of deals. Near 1, both hang on the deals alike, and pairing gains most.
+Significant: One in twenty differences looks certain where there is none. Those with a star stand when that is taken
+ into account (Holm, 5 % for all differences of a variant together).
+"""
+)
 
 
 def report(found: Mapping[str, Any], measures: Collection[str] | None = None) -> Report:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from pyengine.report.command import unusual_options
-from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report, Table
+from pyengine.report.command import ran, unusual_options
+from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report, Table, brief_of, defined, page_of
 from pyengine.report.words import NBSP, NONE, Summary, mean, number, plural, title as subject
-from pyengine.strength.words import LEVEL, brief, difference, page, two_digits
+from pyengine.strength.words import LEVEL, difference, two_digits
 
 CHEAP = 20  # times less time are worth a sentence
 NOTE = (
@@ -19,32 +19,28 @@ PLOT = Plot(
     "Ratings above random against the time of a decision: the tables have the numbers.",
     "Dots: all that were tried. Bars: 95 % intervals of the best of each budget. Diamonds: players without a budget.",
 )
-TERMS = {
-    "A rung": (
-        "A budget of playouts. All players in the race meet the best of half the budget (at first the rule of thumb, "
-        "heuristic, or random), on the same deals, in every seat. The best is who {} most. Who is significantly behind "
-        "it (Holm, 5 %) leaves the race; four at most go on."
-    ),
-    "Gain": (
-        "On fresh deals; the last one on four times as many. A player R points above another wins with odds of "
-        "(16/9)^(R/100)."
-    ),
-    "Above random": (
-        "All gains up to a rung; each has deals of its own, so that their variances add up. A player without a budget "
-        "is rated against the rung's best player that is most like it. Others of a rung, in the picture alone, are "
-        "rated by the deals on which the best was found."
-    ),
-}
+TERMS = defined(
+    """\
+A rung: A budget of playouts. All players in the race meet the best of half the budget (at first the rule of thumb,
+ heuristic, or random), on the same deals, in every seat. The best is who {} most. Who is significantly behind it (Holm,
+ 5 %) leaves the race; four at most go on.
+Gain: On fresh deals; the last one on four times as many. A player R points above another wins with odds of
+ (16/9)^(R/100).
+Above random: All gains up to a rung; each has deals of its own, so that their variances add up. A player without a
+ budget is rated against the rung's best player that is most like it. Others of a rung, in the picture alone, are rated
+ by the deals on which the best was found.
+"""
+)
 
 
 def report(found: Mapping[str, Any]) -> Report:
     """A ladder as a document."""
     shown, (*texts, note) = list(tables(found)), notes(found)
-    terms = ((word, text.format("gets" if found["amounts"] else "wins")) for word, text in TERMS.items())
+    terms = ((word, text.format("gets" if found["amounts"] else "wins")) for word, text in TERMS)
     chapter = Chapter("Strength and time", [PLOT, *shown, *texts, Paragraph(note, "note")])
     said = title(found), size(found), answer(found)
-    blocks = page(found, said, [chapter], terms)
-    return Report("How strong can a player be?", said[0], brief(found, said, shown, [*texts, note]), blocks)
+    brief = brief_of(said, shown, [*texts, note], ran(found))
+    return Report("How strong can a player be?", said[0], brief, page_of(found, said, [chapter], terms))
 
 
 def title(found: Mapping[str, Any]) -> str:

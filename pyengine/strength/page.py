@@ -6,13 +6,12 @@ from typing import Any
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
-from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, WIDTH, axes_of, legend, style
+from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, WIDTH, axes_of, cut, finished, rows_of, style
 from pyengine.report import writers
 from pyengine.strength import ladder_words, words
 from pyengine.study.store import Files
 
 ROW = 0.42  # inches
-SHORT = 28  # letters of a label
 
 
 def files(found: Mapping[str, Any]) -> Files:
@@ -55,13 +54,7 @@ def ladder_figures(found: Mapping[str, Any]) -> dict[str, Figure]:
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
     axes.xaxis.set_minor_formatter(NullFormatter())
     axes.margins(x=0.08, y=0.08)
-    legend(axes, 3)
-    return {"strength": figure}
-
-
-def _names(found: Mapping[str, Any]) -> list[str]:
-    names = [row["player"] for row in found["ratings"]]
-    return [name if len(name) <= SHORT else name[: SHORT - 3] + "..." for name in names]
+    return {"strength": finished(figure, columns=3)}
 
 
 def _ratings(found: Mapping[str, Any]) -> Figure:
@@ -74,18 +67,17 @@ def _ratings(found: Mapping[str, Any]) -> Figure:
         axes.plot([row["points"]], [place], marker="o", markersize=7, color=ACCENT)
         axes.annotate(f"{row['points']:.0f}", (row["points"], place), (0, 7), textcoords="offset points", ha="center")
     axes.axvline(0, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
-    axes.set_yticks(range(len(rows)), _names(found))
-    axes.set_ylim(len(rows) - 0.5, -0.8)
+    rows_of(axes, [cut(row["player"]) for row in rows], 0.8)
     axes.margins(x=0.08)
     return figure
 
 
 def _crosstable(found: Mapping[str, Any]) -> Figure:
     """What each player, in rows, won against each other, in columns: the more, the darker."""
-    names, count = _names(found), len(found["ratings"])
+    names = [row["player"] for row in found["ratings"]]
+    count, places = len(names), {name: place for place, name in enumerate(names)}
     figure = Figure(figsize=(max(WIDTH, 2.2 + 0.5 * count), 1.2 + ROW * count))
     axes = figure.add_subplot(title="Wins of row against column, per cent")
-    places = {row["player"]: place for place, row in enumerate(found["ratings"])}
     for each in found["tables"]:
         one, other = (places[player] for player in each["players"])
         share = each["wins"]["share"]
@@ -93,9 +85,9 @@ def _crosstable(found: Mapping[str, Any]) -> Figure:
             side, dark = [column - 0.48, column + 0.48], 0.04 + 0.6 * won**1.5  # letters on it stay readable
             axes.fill_between(side, row - 0.46, row + 0.46, color=ACCENT, alpha=dark, linewidth=0)
             axes.annotate(f"{round(100 * won, 9):.0f}", (column, row), ha="center", va="center", color=INK)
-    axes.set(xlim=(-0.5, count - 0.5), ylim=(count - 0.5, -0.5))
+    axes.set_xlim(-0.5, count - 0.5)
     axes.set_xticks(range(count), [str(place + 1) for place in range(count)])
-    axes.set_yticks(range(count), [f"{name}  {place}" for place, name in enumerate(names, 1)])
+    rows_of(axes, [f"{cut(name)}  {place}" for place, name in enumerate(names, 1)])
     axes.grid(False)
     axes.xaxis.tick_top()
     axes.spines[:].set_visible(False)

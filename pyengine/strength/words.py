@@ -1,36 +1,23 @@
 """A tournament in words and tables, and as a document."""
 
-import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
+from pyengine.report import document, words
 from pyengine.report.command import ran, unusual_options
 from pyengine.report.document import (
-    Block,
     Chapter,
-    Command,
     Paragraph,
     Plot,
     Quantity,
     Report,
     Table,
-    Terms,
-    share as share_of,
+    brief_of,
+    defined,
+    page_of,
     shown,
 )
-from pyengine.report.words import (
-    DASH,
-    NBSP,
-    NONE,
-    SURE_POINTS,
-    Summary,
-    about,
-    half_width,
-    mean,
-    number,
-    plural,
-    title as subject,
-)
+from pyengine.report.words import DASH, NBSP, NONE, Summary, about, mean, number, plural, title as subject
 
 MILLION, MOST_NAMED = 10**6, 3  # matches; neighbours and circles that a sentence names
 LEVEL = f"A level is 100 rating points: the better of two players a level apart wins 64{NBSP}% of the matches."
@@ -40,23 +27,17 @@ NOTE = (
 )
 RATINGS = "Dots: ratings. Bars: 95 % intervals. Dashed: the mean of all."
 CROSSTABLE = "Per cent of matches that the player in the row won against the one in the column; stronger colour: more."
-TERMS = (
-    (
-        "Rating",
-        "A player rated R has the strength (16/9)^(R/100), and wins with the chance that its strength is of the sum "
-        "over the seats, or sides; who win together share the match. The ratings make the results most likely; each "
-        "player is given half a match won and half a match lost against 0, so that one who wins all has a rating, too.",
-    ),
-    (
-        "Matches",
-        "Every two players meet in tables of their own, all on the same deals, every match in every rotation of the "
-        "players.",
-    ),
-    ("Intervals", "Of what each deal brought a player at all its tables together."),
-    (
-        "Clearly stronger",
-        "Of neighbours, and in a circle: where the difference is significant, corrected for their number (Holm, 5 %).",
-    ),
+TERMS = defined(
+    """\
+Rating: A player rated R has the strength (16/9)^(R/100), and wins with the chance that its strength is of the sum over
+ the seats, or sides; who win together share the match. The ratings make the results most likely; each player is given
+ half a match won and half a match lost against 0, so that one who wins all has a rating, too.
+Matches: Every two players meet in tables of their own, all on the same deals, every match in every rotation of the
+ players.
+Intervals: Of what each deal brought a player at all its tables together.
+Clearly stronger: Of neighbours, and in a circle: where the difference is significant, corrected for their number (Holm,
+ 5 %).
+"""
 )
 
 
@@ -139,7 +120,7 @@ def ratings(found: Mapping[str, Any]) -> Table:
     rows = []
     for row in found["ratings"]:
         takes, none = (row["next"] or {}).get("matches"), not row["matches"]
-        won = share_of(None if none else row["wins"]["share"])
+        won = document.share(None if none else row["wins"]["share"])
         paid = [Quantity(None if none else row["payoff"]["mean"], row["payoff"]["ci95"], ranged=False)]
         last = NONE if takes is None else two_digits(takes)
         rating = Quantity(row["points"], row["ci95"])
@@ -171,7 +152,7 @@ def _won(wins: Mapping[str, Any], turned: bool) -> str:
     share, bounds = wins["share"], wins["ci95"]
     if turned:
         share, bounds = 1 - share, bounds and [1 - bound for bound in bounds[::-1]]
-    places = int(half_width(bounds) < SURE_POINTS / 100)
+    places = int(words.half_width(bounds) < words.SURE_POINTS / 100)
     ends = DASH.join(f"{100 * bound:.{places}f}" for bound in bounds or ())
     return about(share, bounds) + (f"{NBSP}({ends})" if bounds else "")
 
@@ -179,11 +160,6 @@ def _won(wins: Mapping[str, Any], turned: bool) -> str:
 def _paid(payoff: Mapping[str, Any], turned: bool) -> str:
     value, interval = payoff["mean"][turned], payoff["ci95"][turned]
     return NONE if value is None else mean(value, interval)[0]
-
-
-def again(found: Mapping[str, Any]) -> list[str]:
-    """The command that plays it again, in words quoted for a shell; none where no command does."""
-    return [shlex.quote(word) for word in ("python", "-m", *found["command"])] if found["command"] else []
 
 
 def report(found: Mapping[str, Any]) -> Report:
@@ -196,31 +172,5 @@ def report(found: Mapping[str, Any]) -> Report:
         Chapter("Every two of them", [met, *won, Paragraph("In brackets: 95 % interval.", "note")]),
     ]
     said = title(found), size(found), answer(found)
-    return Report(asked, said[0], brief(found, said, [rated, *won], [NOTE]), page(found, said, chapters, TERMS))
-
-
-def brief(
-    found: Mapping[str, Any], said: Sequence[str], tables: Iterable[Table], notes: Sequence[str]
-) -> Iterator[Block]:
-    """A title, a size, an answer, tables and notes, for a terminal."""
-    head, size, *answers = said
-    yield Paragraph(head, "title")
-    yield from (size, "\n", *answers, "\n")
-    yield from tables
-    *texts, note = notes
-    yield from (each for text in texts for each in (text, "\n"))
-    yield Paragraph(note, "note")
-    yield from ("\n", ran(found))
-
-
-def page(
-    found: Mapping[str, Any], said: Sequence[str], chapters: Iterable[Chapter], terms: Iterable[tuple[str, str]]
-) -> Iterator[Block]:
-    """An answer, a size, and chapters, with how all was computed."""
-    _, size, *answers = said
-    yield from (Paragraph(answer, "answer") for answer in answers)
-    yield Paragraph(f"{size.removesuffix('.')}.", "lead")
-    yield from chapters
-    yield Chapter("How this was computed", [Terms([*terms, ("Signature", found["signature"])])])
-    if found["command"]:
-        yield Chapter("Play it again", [Command(again(found))])
+    brief = brief_of(said, [rated, *won], [NOTE], ran(found))
+    return Report(asked, said[0], brief, page_of(found, said, chapters, TERMS))

@@ -7,7 +7,7 @@ import contextlib
 import io
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import matplotlib
@@ -102,6 +102,30 @@ def percent_axis(axis: Axis) -> None:
 def whole_axis(axis: Axis) -> None:
     """Ticks at round whole numbers."""
     axis.set_major_locator(MaxNLocator(10, integer=True, steps=[1, 2, 5, 10]))
+
+
+def finished(figure: Figure, percent: str = "", whole: str = "", columns: int = 0) -> Figure:
+    """A figure of one pair of axes, those of these letters in per cent or whole numbers, with a legend of so many
+    columns."""
+    (axes,) = figure.axes
+    for letter in whole:
+        whole_axis(getattr(axes, f"{letter}axis"))
+    for letter in percent:
+        percent_axis(getattr(axes, f"{letter}axis"))
+    if columns:
+        legend(axes, columns)
+    return figure
+
+
+def cut(name: str, letters: int = 28) -> str:
+    """A name of so many letters at most."""
+    return name if len(name) <= letters else f"{name[: letters - 3]}..."
+
+
+def rows_of(axes: Axes, names: Sequence[str], room: float = 0.5) -> None:
+    """Rows from top to bottom by their names, with room above."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.5, -room)
 
 
 def legend(axes: Axes, columns: int) -> None:

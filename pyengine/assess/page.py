@@ -42,7 +42,7 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 
 
 def _fair(studies: Mapping[str, Any]) -> Figure:
-    """What each seat or side wins, by whose play it is."""
+    """Wins of each seat or side, by whose play it is."""
     looks = {name: won for name, each in studies.items() if (won := look(each))}
     first = next(iter(looks.values()))
     figure, axes = axes_of(1.6 + ROW * len(first["rows"]), "Who wins", "share of the matches", "", "x")
@@ -57,7 +57,7 @@ def _fair(studies: Mapping[str, Any]) -> Figure:
 
 
 def _length(studies: Mapping[str, Any]) -> Figure:
-    """How long matches are, by whose play it is."""
+    """Length of matches, by whose play it is."""
     figure, axes = axes_of(3.4, "Length", "decisions", "share of the matches", "y")
     longest = max(quantile(each["decisions"]["histogram"], 0.995) for each in studies.values())
     first = min(each["decisions"]["min"] for each in studies.values())
@@ -87,7 +87,7 @@ def _decided(course: Any) -> Figure:
 
 
 def _otherwise(rows: Any) -> Figure:
-    """How often strong and weak play choose something on the same decisions."""
+    """Choices of strong and weak play on the same decisions."""
     figure, axes = axes_of(1.5 + ROW * len(rows), "Strong and weak play", "share of the same decisions", "", "x")
     for place, row in enumerate(rows):
         axes.plot([row["weak"], row["strong"]], [place, place], color=MUTED, linewidth=1.5, zorder=1)

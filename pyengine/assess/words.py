@@ -26,7 +26,7 @@ NOTE = (
 
 
 def title(found: Mapping[str, Any]) -> str:
-    """What was assessed."""
+    """Return what was assessed."""
     return f"{subject(cast(Summary, found))}: a verdict"
 
 
@@ -72,7 +72,7 @@ def figures(found: Mapping[str, Any]) -> Table:
 
 
 def otherwise(found: Mapping[str, Any]) -> Table:
-    """What strong play does otherwise than weak play."""
+    """Moves that strong and weak play choose unlike often."""
     rows = [
         (row["name"], share(row["strong"]), share(row["weak"]), _gap(row), row["decisions"])
         for row in found["otherwise"]
@@ -88,7 +88,7 @@ def _gap(row: Mapping[str, Any]) -> str:
 
 
 def calibration(found: Mapping[str, Any]) -> Table:
-    """How often came true what chances told."""
+    """Estimated chances, and how often they came true."""
     rows = [(share(row["told"]), share(row["won"]), row["looks"]) for row in found["calibration"]]
     caption = (
         "The chance told of a position, and how often its seat won: in matches to which the chances were not fitted."
@@ -142,7 +142,7 @@ def _brief(found: Mapping[str, Any], said: Sequence[str]) -> Iterator[Block]:
 
 
 def _chapters(found: Mapping[str, Any]) -> Iterator[Chapter]:
-    """What is warned of or has a picture, each alone; all figures; everything else."""
+    """Points that are warned of or have a picture, each alone; all figures; everything else."""
     said = [each for each in found["points"] if each["says"]]
     rest = [each for each in said if not each["warned"] and each["name"] not in BESIDE]
     for each in said:

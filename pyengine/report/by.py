@@ -1,4 +1,4 @@
-"""What a study told apart (--by): its tables, notes, and rows of a frame. A new kind of `--by` is shown by a function
+"""Figures of `--by`: tables, notes, and rows of a frame. A new kind of `--by` is shown by a function
 here, its line in `tables`, and its columns in `rows`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,14 +24,14 @@ def _rows(summary: Summary, name: str) -> Sequence[Mapping[str, Any]]:
 
 
 def kinds(summary: Summary) -> Table | None:
-    """What each kind of moves does to the result, the most certain first; of other players how often it is chosen."""
+    """Effects of each kind of moves, the most certain first; of other players how often it is chosen."""
     rows = sorted(_rows(summary, "kind"), key=lambda row: -row["chosen"]["share"])
     counted = "decisions" if rows and "effect" in rows[0] else "offered"
     return _effects("kind of move", rows, (counted, f"{decision(summary)}s"), "Kinds of moves")
 
 
 def cards(summary: Summary) -> Iterator[Table]:
-    """What holding, drawing, playing and discarding each card does to the result, the most certain first."""
+    """Effects of holding, drawing, playing and discarding each card, the most certain first."""
     for how in HANDLED:
         rows = [{"name": row["name"], **row[how]} for row in _rows(summary, "card") if how in row]
         counted = "seats" if rows and "seats" in rows[0] else "offered"
@@ -63,7 +63,7 @@ def _shown(row: Mapping[str, Any], name: str) -> Quantity:
 
 
 def _telling(row: Mapping[str, Any]) -> float:
-    """What puts the most certain effects first."""
+    """A sort key: the most certain effects first."""
     effect = row.get("effect")
     return 2.0 if not effect or effect["p"] is None else effect["p"]
 
@@ -80,7 +80,7 @@ def at_place(summary: Summary) -> Table | None:
 
 
 def phases(summary: Summary) -> Iterator[Table]:
-    """What is decided in each phase, and of each its parts by number: their length, who leads, who gains, choice."""
+    """Decisions of each phase, and its parts by number: their length, who leads, who gains, choice."""
     found, word = _rows(summary, "phase"), f"{decision(summary)}s"
     heads = {"of_all": f"of all {word}", "a_match": "a match", "legal_moves": "legal moves"}
     if len(found) > 1:
@@ -112,7 +112,7 @@ def _means(head: str, heads: Iterable[str], rows: Sequence[tuple[str, list[Mappi
 
 
 def last(summary: Summary) -> Table | None:
-    """Who comes last, by seat or side and, where players change seats, by player."""
+    """Last places by seat or side and, where players change seats, by player."""
     found = summary.get("by", {}).get("outcome", {})
     names, players = sides(summary), [line["player"] for line in summary.get("by_player", ())]
     rows = [
@@ -144,13 +144,13 @@ def final_scores(summary: Summary) -> Table | None:
 
 
 def notes(summary: Summary) -> list[str]:
-    """How to read what wins, and who leads and who gains."""
+    """Sentences on reading the tables."""
     led = "Leads: alone, by score; the leader wins: of the matches with one. Gains: whose score, alone, grows most."
     return [effects(summary), led * bool(_rows(summary, "phase"))]
 
 
 def effects(summary: Summary) -> str:
-    """How to read what wins, or nothing where it was not asked."""
+    """Return how effects are read; nothing where they were not requested."""
     rows = [row for name in ("kind", "card") for row in _rows(summary, name)]
     if not rows:
         return ""

@@ -25,7 +25,7 @@ def unusual_options(summary: words.Summary) -> str:
 
 
 def running(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """How the study ran, as (name, text) pairs."""
+    """Kernel, threads, time and speed, as (name, text) pairs."""
     lacking = lacks(run.get("not_built", ()))
     yield "kernel", run["kernel"] + (f" ({lacking})" if lacking else "")
     yield "threads", str(run["threads"])
@@ -40,7 +40,7 @@ def running(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def ran(found: Mapping[str, Any]) -> str:
-    """What it was played with, and how it ran, in a line."""
+    """Return seed, signature, and how it ran, in a line."""
     how = ", ".join(f"{name} {text}" for name, text in running(found["run"]))
     return f"seed {found['seed']}, signature {found['signature']}, {how}"
 

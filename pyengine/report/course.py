@@ -17,14 +17,14 @@ TENTHS = ("first", *(f"after {10 * tenth}{NBSP}%" for tenth in range(1, 10)), "l
 
 
 def reached(figures: Mapping[str, Any]) -> int:
-    """How many rows there are that enough matches are counted in."""
+    """Count the rows that enough matches reach."""
     counts: Sequence[int] = figures["matches"]
     least = min(LEAST_MATCHES, max(counts, default=0))
     return next((row for row, count in enumerate(counts) if count < least), len(counts))
 
 
 def leads(figures: Mapping[str, Any]) -> bool:
-    """Whether anybody was ever ahead before the end."""
+    """Return whether anybody was ever ahead before the end."""
     return any(figures["lead"]["90"]) if "lead" in figures else False
 
 
@@ -62,7 +62,7 @@ def by_turn(summary: Summary) -> Table | None:
 
 
 def owned(figures: Mapping[str, Any]) -> dict[str, str]:
-    """Who owns a number that was watched, as `_by_number` takes its names, with how tables call it."""
+    """Owners of a watched number, as `_by_number` takes its names, with their words in tables."""
     return {name: "side" if name == "team" else name for name, each in figures.items() if isinstance(each, Mapping)}
 
 
@@ -87,7 +87,7 @@ def _ends(summary: Summary, name: str) -> Table:
 
 
 def ending(summary: Summary, name: str) -> str:
-    """How a number ended, a sentence."""
+    """Say how a number ended."""
     figures, ends = parts(summary["measures"][name]), summary["watch"][name]["end"].values()
     means = [f"{part} {mean(value, interval)[0]}".strip().replace(" ", NBSP) for part, value, interval in figures]
     said = f"{name} at the end, on average: {', '.join(means)}"
@@ -99,12 +99,12 @@ def ending(summary: Summary, name: str) -> str:
 
 
 def estimated(summary: Summary) -> bool:
-    """Whether the course has estimates, of any decision."""
+    """Return whether any decision has estimates."""
     return "by_tenth" in summary.get("course", ()) and summary["decisions"]["max"] > 0
 
 
 def chances(summary: Summary) -> Table | None:
-    """What the chance of the later winner was, and how many were certain by then."""
+    """Chances of the later winner, and how many were certain by then."""
     if not estimated(summary):
         return None
     course = summary["course"]
@@ -119,7 +119,7 @@ def chances(summary: Summary) -> Table | None:
 
 
 def story(summary: Summary) -> str:
-    """What the estimates say, in sentences."""
+    """Say what the estimates show."""
     course = summary["course"]
     sure, shares = about(course["certain"]["chance"]), course["certain"]["share"]
     behind = 1 - course["drama"]["share"][0]
@@ -132,7 +132,7 @@ def story(summary: Summary) -> str:
 
 
 def notes(summary: Summary) -> str | None:
-    """What the tables mean, in sentences."""
+    """Say what the tables mean."""
     if "course" not in summary:
         return None
     found = f"Of the matches that got to a {decision(summary)}, 10, 50 and 90{NBSP}% had at most so many moves there."

@@ -119,7 +119,7 @@ class Terms(NamedTuple):
 
 
 class Command(NamedTuple):
-    """What is typed."""
+    """A command to type."""
 
     words: Sequence[str]
 
@@ -136,7 +136,7 @@ Block: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | C
 
 
 class Report(NamedTuple):
-    """What is said of a result; `more` is what its window is called beside its title. Blocks are made when they are
+    """A document about a result; its window is called by title and `more`. Blocks are made when they are
     printed."""
 
     kicker: str  # the question that it answers

@@ -1,4 +1,4 @@
-"""What a study found, in sentences. Every number in them is computed from the summary."""
+"""Findings of a study in sentences. Every number in them is computed from the summary."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
@@ -34,7 +34,7 @@ def findings(summary: Summary) -> dict[str, Finding]:
 
 
 def answer(summary: Summary) -> str:
-    """What the study found, in one paragraph: who is ahead and how sure that is, how long, how much choice, skill or
+    """Return all findings in one paragraph: who is ahead and how sure that is, how long, how much choice, skill or
     luck; nothing without a finished match."""
     found = findings(summary)
     if not found:
@@ -45,12 +45,12 @@ def answer(summary: Summary) -> str:
 
 
 def _of_setup(summary: Summary, word: str = "of") -> str:
-    """What the matches are of, where there is one setup."""
+    """Name the deal, where there is one only."""
     return f" {word} this deal" if summary["samples"] == "matches" else ""
 
 
 def who_wins(summary: Summary) -> Finding:
-    """Who is ahead: players where unlike ones took every seat, else seats or sides; of a game for one what it pays."""
+    """Say who is ahead: players where unlike ones took every seat, else seats or sides; or what a game for one pays."""
     verdict = summary["verdict"]
     if not verdict:
         value, bounds = words.mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
@@ -76,7 +76,7 @@ def who_wins(summary: Summary) -> Finding:
 
 
 def _kept(summary: Summary) -> bool:
-    """Whether unlike players kept their seats."""
+    """Return whether unlike players kept their seats."""
     return words.differing(summary) and not words.rotated(summary)
 
 
@@ -90,7 +90,7 @@ def _called(summary: Summary, row: Mapping[str, Any]) -> str:
 
 
 def _lead(summary: Summary, more: str) -> Finding:
-    """Who is ahead, as the verdict has it: by how much, or that nobody is, or that it cannot be told."""
+    """Say who is ahead by the verdict, and by how much; that nobody is; or that it is open."""
     verdict = summary["verdict"]
     kind, paid = verdict["of"], verdict["by"] == "payoff"
     rows = sorted(verdict["rows"], key=lambda row: -row["value"])
@@ -145,7 +145,7 @@ def _named(part: Mapping[str, Any], state: str) -> list[Mapping[str, Any]]:
 
 
 def _by_wins(summary: Summary) -> str:
-    """Who is ahead, or else behind, by wins, a sentence; nothing where wins came first, or name those that payoffs
+    """Say who is ahead, or else behind, by wins; nothing where wins came first, or name those that payoffs
     do."""
     verdict = summary["verdict"]
     if verdict["by"] == "wins":
@@ -163,7 +163,7 @@ def _by_wins(summary: Summary) -> str:
 
 
 def _times(best: Mapping[str, Any], worst: Mapping[str, Any], loser: str, low: str) -> str:
-    """How much more the best wins than the worst: a part of a sentence."""
+    """Compare wins of the best and the worst: a part of a sentence."""
     most, least = best["value"], worst["value"]
     if least == 0:
         return f"{loser} never"
@@ -183,7 +183,7 @@ def _often(share: float) -> str:
 
 
 def how_sure(summary: Summary) -> str:
-    """How easily chance alone would give such shares or payoffs, a sentence, or nothing."""
+    """Say how easily chance alone would give such shares or payoffs, if that is known."""
     verdict = summary["verdict"]
     if not verdict or verdict["p"] is None:
         return ""
@@ -202,7 +202,7 @@ def seats_differ(summary: Summary) -> str:
 
 
 def _seats(summary: Summary) -> str:
-    """What the seats or sides win: a part of a sentence."""
+    """Wins of the seats or sides: a part of a sentence."""
     shares, interval = summary["wins"]["share"], words.widest(words.intervals(summary, "wins"))
     word = words.side_word(summary)
     if len(shares) > words.MANY:
@@ -214,7 +214,7 @@ def _seats(summary: Summary) -> str:
 
 
 def ties(summary: Summary) -> str:
-    """How many first places are shared, in sentences; nothing where none is."""
+    """Say how many first places are shared, where any is."""
     share = summary["ties"]["share"]
     if not share or len(words.sides(summary)) < 2:
         return ""
@@ -314,7 +314,7 @@ def how_much_is_forced(summary: Summary) -> str:
 
 
 def skill_or_luck(summary: Summary) -> str:
-    """What the setup, the seat and the player explain of the results, as far as the study can tell, in sentences."""
+    """Say how much deal, seat and player explain of the results, as far as the study shows."""
     if len(words.sides(summary)) < 2 or words.samples(summary)[0] < FEW_SAMPLES:
         return ""
     figure = summary["measures"].get("variance_explained", {"value": None, "ci95": None})
@@ -374,7 +374,7 @@ def deal_or_seat(summary: Summary) -> str | None:
 
 
 def setup_noise(summary: Summary) -> str:
-    """How exactly the matches of one setup tell its win shares."""
+    """Say how exactly the win shares of one deal are known."""
     matches = words.plays(summary)
     if matches < DEAL_PLAYS:
         return f"With only {words.plural(matches, 'match')} a deal, a good part of this spread is chance."

@@ -1,4 +1,4 @@
-"""What there is: the games with their options, the players, the measures; `python -m pyengine.run --list`."""
+"""Lists of the games with their options, the players, the measures; `python -m pyengine.run --list`."""
 
 from rich.console import Console
 

@@ -44,7 +44,7 @@ def absent(summary: Summary) -> list[tuple[str, str]]:
 
 
 def estimates(summary: Summary) -> str:
-    """How estimates were made, a sentence or two, or nothing."""
+    """Say how estimates were made, if there are any."""
     names = [name for name, figure in summary.get("measures", {}).items() if shown(name, figure).estimated]
     if not names:
         return ""

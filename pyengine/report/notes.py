@@ -1,4 +1,4 @@
-"""What was played, by whom, and what a reader must know before trusting the figures, in sentences."""
+"""Sentences on what was played, by whom, and what to know before trusting the figures."""
 
 from collections.abc import Iterator
 
@@ -9,14 +9,14 @@ from pyengine.report.words import NBSP, Summary
 
 
 def size(summary: Summary) -> str:
-    """How much was played: 1,000 deals x 1,000 matches."""
+    """Return the size: 1,000 deals x 1,000 matches."""
     factors = [words.plural(summary["setups"], "deal"), words.plural(summary["matches"], "match")]
     factors += [words.plural(summary["seatings"], "seating")] * (summary["seatings"] > 1)
     return f" {words.TIMES} ".join(factors)
 
 
 def how_played(summary: Summary) -> str:
-    """How the seats chose their moves."""
+    """Say how the seats chose their moves."""
     seats = summary["seats"]
     if set(seats) == {"random"}:
         return "Every seat picks one of its legal moves at random, all equally likely."
@@ -30,7 +30,7 @@ def how_played(summary: Summary) -> str:
 
 
 def caveats(summary: Summary) -> Iterator[str]:
-    """What a reader must know before trusting the figures: interrupted, cut off, too small."""
+    """Warnings: interrupted, cut off, too small."""
     count, word = words.samples(summary)
     asked = summary["setups"] * words.plays(summary)
     lost = summary["unfinished"] + summary["failed"]
@@ -68,7 +68,7 @@ def caveats(summary: Summary) -> Iterator[str]:
 
 
 def _mixed(summary: Summary) -> list[str]:
-    """Where every side has the same players in every seating: seats in which partners are alike; else nothing."""
+    """Return seats in which partners are alike, where every side has the same players in every seating."""
     seats, sides = summary["seats"], summary.get("sides", [])
     kinds = sorted(set(seats))
     if not (sides and words.rotated(summary)) or len(kinds) != len(sides):
@@ -81,7 +81,7 @@ def _mixed(summary: Summary) -> list[str]:
 
 
 def ended(summary: Summary) -> str:
-    """Whether the study ended as the interval that it was to reach was reached, a sentence; or nothing."""
+    """Say whether the requested interval was reached, if there was one."""
     if not summary.get("until") or not summary["games"]:
         return ""
     ((name, half),) = summary["until"].items()
@@ -95,7 +95,7 @@ def ended(summary: Summary) -> str:
 
 
 def intervals(summary: Summary) -> str:
-    """What the intervals mean: the caption of all tables and figures."""
+    """Say what the intervals mean: the caption of all tables and figures."""
     count, word = words.samples(summary)
     if count < 2:
         return f"A single {word} gives no intervals."

@@ -25,7 +25,7 @@ class Result(Figures):
     reports are made. `Result(json.loads(text))` is one where the game is not installed."""
 
     def table(self, width: int = 100) -> Shown:
-        """What the terminal prints, as a text that shows itself; `width` in columns."""
+        """Text of the terminal, which shows itself; `width` in columns."""
         from pyengine.report import terminal
 
         return printed(lambda console: terminal.show(self._report(), console), width)

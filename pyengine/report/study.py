@@ -60,7 +60,7 @@ def report(found: Mapping[str, Any], measures: Collection[str] | None = None, wi
 
 
 def _played(summary: Summary) -> str:
-    """How many matches, and decisions."""
+    """Count matches and decisions."""
     decisions = words.plural(summary["decisions"]["total"], words.decision(summary)) if summary["games"] else ""
     return ", ".join(filter(None, (words.plural(summary["games"], "match"), decisions)))
 
@@ -123,7 +123,7 @@ def _page(summary: Summary) -> Iterator[Block | None]:
 
 
 def _known(summary: Summary) -> dict[str, str]:
-    """What texts name."""
+    """Words that stand in texts."""
     terms, word = summary["subject"]["terms"], words.decision(summary)
     return terms | {
         "word": word,

@@ -35,7 +35,7 @@ def wins(summary: Summary) -> Table | None:
 
 
 def pays(summary: Summary) -> bool:
-    """Whether payoffs say more than who won."""
+    """Return whether payoffs say more than who won."""
     pairs = zip(summary["payoff"]["mean"], summary["wins"]["share"])
     return len(words.sides(summary)) < 2 or any(abs(paid - won) > 1e-9 for paid, won in pairs)
 
@@ -84,7 +84,7 @@ def chosen(first: int, last: int) -> list[int]:
 
 
 def uneven(summary: Summary) -> bool:
-    """Whether matches differ in length."""
+    """Return whether matches differ in length."""
     return bool(summary["decisions"]["min"] < summary["decisions"]["max"])
 
 
@@ -106,7 +106,7 @@ def survival(summary: Summary, every: bool = False) -> Table | None:
 
 
 def varied(summary: Summary) -> bool:
-    """Whether decisions differ in their number of legal moves."""
+    """Return whether decisions differ in their number of legal moves."""
     return sum(map(bool, summary["legal_moves"]["histogram"])) > 1
 
 
@@ -127,7 +127,7 @@ def choice(summary: Summary, every: bool = False) -> Table | None:
 
 
 def spread_known(summary: Summary) -> bool:
-    """Whether setups were played often enough to say how they differ."""
+    """Return whether setups were played often enough to say how they differ."""
     return bool(
         summary["samples"] == "setups"
         and "setup_win_share" in summary
@@ -138,7 +138,7 @@ def spread_known(summary: Summary) -> bool:
 
 
 def spread(summary: Summary) -> Table | None:
-    """How often setups are hopeless for some seat or side."""
+    """Deals that are hopeless for some seat or side."""
     if not spread_known(summary):
         return None
     setups = summary["setup_win_share"]
@@ -160,7 +160,7 @@ def spread(summary: Summary) -> Table | None:
 
 
 def spread_by_seat(summary: Summary) -> Table | None:
-    """How a seat's or a side's win share differs between setups."""
+    """Deviation of each seat's or side's win share between deals."""
     if not spread_known(summary) or not summary["setup_win_share"]["standard_deviation"]:
         return None
     setups = summary["setup_win_share"]
@@ -217,7 +217,7 @@ def by_place(summary: Summary, every: bool = False) -> Table | None:
 
 
 def reached(summary: Summary) -> int:
-    """How many decisions there are in a row that enough matches reach to speak of them."""
+    """Count the first decisions that enough matches reach."""
     counts = _branching(summary, "by_decision")["decisions"]
     least = min(LEAST_MATCHES, max(counts, default=0))
     return next((i for i, count in enumerate(counts) if count < least), len(counts))

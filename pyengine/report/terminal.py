@@ -108,7 +108,7 @@ class Page:
         return table
 
     def fitting(self, source: Source) -> int:
-        """How many columns fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
+        """Count the columns that fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
         heads = (_broken(head) if column not in source.texts else [head] for column, head in enumerate(source.columns))
         widths = [max(map(len, (*head, *cells))) + 2 for head, *cells in zip(heads, *source.rows)]
         longest = [_longest(column) + 2 for column in zip(source.columns, *source.rows)]

@@ -129,7 +129,7 @@ def seat_name(seat: int, players: int) -> str:
 
 
 def samples(summary: Summary) -> tuple[int, str]:
-    """How many independent samples the intervals rest on, and what they are: (1000, "deal")."""
+    """Independent samples that the intervals rest on: (1000, "deal")."""
     if summary["samples"] == "matches":
         return summary["games"], "match"
     return summary["finished_setups"], "deal"
@@ -151,23 +151,23 @@ def player_names(summary: Summary) -> list[str]:
 
 
 def side_word(summary: Summary) -> str:
-    """What wins: a seat, or of partners a side."""
+    """Return seat, or of partners side."""
     return "side" if "sides" in summary else "seat"
 
 
 def seated_at(summary: Summary) -> list[str]:
-    """Who sits in each seat, or on each side."""
+    """Players in each seat, or on each side."""
     seats = summary.get("sides") or [[seat] for seat in range(1, summary["players"] + 1)]
     return [" + ".join(dict.fromkeys(summary["seats"][seat - 1] for seat in side)) for side in seats]
 
 
 def by_payoff(summary: Summary) -> bool:
-    """Whether who is ahead is told by what matches pay."""
+    """Return whether payoffs decide who is ahead."""
     return bool(summary["verdict"]) and summary["verdict"]["by"] == "payoff"
 
 
 def by_player(summary: Summary) -> bool:
-    """Whether players are compared, not seats or sides."""
+    """Return whether players are compared, not seats or sides."""
     return bool(summary["verdict"]) and summary["verdict"]["of"] == "player"
 
 
@@ -190,23 +190,23 @@ def player_name(row: Mapping[str, Any]) -> str:
 
 
 def title(summary: Summary) -> str:
-    """What was played: Red7 with three players."""
+    """Return game and players: Red7 with three players."""
     players = summary["players"]
     return f"{summary['subject']['title']} with {count_word(players)} player{'s' * (players != 1)}"
 
 
 def seated(summary: Summary) -> bool:
-    """Whether players were named."""
+    """Return whether players were named."""
     return "by_player" in summary or any(player != "random" for player in summary["seats"])
 
 
 def differing(summary: Summary) -> bool:
-    """Whether unlike players met."""
+    """Return whether unlike players met."""
     return len(set(summary["seats"])) > 1
 
 
 def rotated(summary: Summary) -> bool:
-    """Whether unlike players met, each of them in every seat."""
+    """Return whether unlike players met, each of them in every seat."""
     return differing(summary) and summary["seatings"] > 1
 
 
@@ -219,12 +219,12 @@ def listed(names: Sequence[str]) -> str:
 
 
 def decision(summary: Summary) -> str:
-    """What the game calls a decision."""
+    """Word of the game for a decision."""
     return str(summary["subject"]["terms"]["decision"])
 
 
 def plays(summary: Summary) -> int:
-    """How often each setup is played, in matches and seatings."""
+    """Matches of each deal, in all seatings."""
     return int(summary["matches"] * summary["seatings"])
 
 

@@ -1,4 +1,4 @@
-"""What is written of a study, or of a sweep, beside its figures.
+"""Files of a study, or of a sweep, beside its figures.
 
 An output is a function from the figures, and the study that is bound, to its files, {name in the folder: text or
 bytes}. What draws is loaded when it is used: matplotlib takes its time. Each figure is drawn as SVG once, for its file

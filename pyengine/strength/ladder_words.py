@@ -44,12 +44,12 @@ def report(found: Mapping[str, Any]) -> Report:
 
 
 def title(found: Mapping[str, Any]) -> str:
-    """What was played, and how far: Red7 with three players, a ladder of 6 rungs."""
+    """Return what was played, and how far: Red7 with three players, a ladder of 6 rungs."""
     return f"{subject(cast(Summary, found))}, a ladder of {plural(len(found['rungs']), 'rung')}"
 
 
 def size(found: Mapping[str, Any]) -> str:
-    """How much was played: 200 deals a rung, 25 to 800 playouts a decision, seed 1; options."""
+    """Return the size: 200 deals a rung, 25 to 800 playouts a decision, seed 1; options."""
     budgets = " to ".join(dict.fromkeys(number(found["rungs"][place]["budget"]) for place in (0, -1)))
     text = f"{plural(found['setups'], 'deal')} a rung, {budgets} playouts a decision, seed{NBSP}{found['seed']}"
     options = unusual_options(cast(Summary, found))
@@ -57,7 +57,7 @@ def size(found: Mapping[str, Any]) -> str:
 
 
 def answer(found: Mapping[str, Any]) -> str:
-    """Who is strongest, whether more time makes stronger still, and who is about as strong in far less of it."""
+    """Say who is strongest, whether more time helps, and who is about as strong in far less of it."""
     strong, top = found["strong"], _players(found)[found["strong"]]
     above = f"{difference(top['rating'])} rating points above random"
     if found["solved"] and top in found["fixed"]:  # or it was interrupted before
@@ -89,7 +89,7 @@ def _growth(found: Mapping[str, Any]) -> str:
 
 
 def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
-    """Who is near the strongest in far less time; or how much longer the last rung takes, where that is no stronger."""
+    """Say who is near the strongest in far less time; or how much longer a last rung takes that is no stronger."""
     took, strong, rows = found["run"]["decision_seconds"], found["strong"], _players(found)
     near = [row for row in rows.values() if row["behind"] and _near(row["behind"])]
     if found["solved"] or not took[strong]:  # which takes no time, as do games in which nobody decides
@@ -115,7 +115,7 @@ def _turned(each: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _given_away(found: Mapping[str, Any]) -> Iterator[str]:
-    """What wins do not say in games of bluffing."""
+    """Say what wins hide in games of bluffing."""
     if found["solved"]:
         known = [row for row in found["rungs"] if row["exploitability"] is not None][-1:]
         told = "".join(f": {row['player']} gives away {_amount(row['exploitability'])} a match" for row in known)

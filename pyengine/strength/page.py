@@ -32,7 +32,7 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
 
 @style()
 def ladder_figures(found: Mapping[str, Any]) -> dict[str, Figure]:
-    """How strong all players of a ladder are, against the time of a decision."""
+    """Strength of all players of a ladder, against the time of a decision."""
     figure, axes = axes_of(4.8, "Strength", "CPU time of a decision, ms", "rating points above random", "y")
     took = {player: 1000 * seconds for player, seconds in found["run"]["decision_seconds"].items()}
     names = dict.fromkeys(each["line"] for rung in found["rungs"] for each in rung["tried"])
@@ -73,7 +73,7 @@ def _ratings(found: Mapping[str, Any]) -> Figure:
 
 
 def _crosstable(found: Mapping[str, Any]) -> Figure:
-    """What each player, in rows, won against each other, in columns: the more, the darker."""
+    """Wins of each player, in rows, against each other, in columns: the more, the darker."""
     names = [row["player"] for row in found["ratings"]]
     count, places = len(names), {name: place for place, name in enumerate(names)}
     figure = Figure(figsize=(max(WIDTH, 2.2 + 0.5 * count), 1.2 + ROW * count))

@@ -42,12 +42,12 @@ Clearly stronger: Of neighbours, and in a circle: where the difference is signif
 
 
 def title(found: Mapping[str, Any]) -> str:
-    """What was played, and by how many: Red7 with three players, a tournament of 4 players."""
+    """Return what was played, and by how many: Red7 with three players, a tournament of 4 players."""
     return f"{subject(cast(Summary, found))}, a tournament of {plural(len(found['ratings']), 'player')}"
 
 
 def size(found: Mapping[str, Any]) -> str:
-    """How much was played: 2,400 matches on 200 deals, seed 1; options."""
+    """Return the size: 2,400 matches on 200 deals, seed 1; options."""
     matches = plural(sum(each["matches"] for each in found["tables"]), "match")
     options = unusual_options(cast(Summary, found))
     text = f"{matches}, all tables on the same {plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}"
@@ -55,7 +55,7 @@ def size(found: Mapping[str, Any]) -> str:
 
 
 def answer(found: Mapping[str, Any]) -> str:
-    """Who is strongest, and how sure that is; between which neighbours that is not clear; circles."""
+    """Say who is strongest, and how sure that is; between which neighbours that is open; circles."""
     return " ".join(_sentences(found))
 
 
@@ -100,7 +100,7 @@ def difference(each: Mapping[str, Any]) -> str:
 
 
 def _takes(found: Mapping[str, Any], place: int) -> str:
-    """How many matches would show which of two neighbours is stronger, where they have not played so many."""
+    """Say how many matches would show which neighbour is stronger, where they have played fewer."""
     one, other = (row["player"] for row in found["ratings"][place : place + 2])
     takes = found["ratings"][place]["next"]["matches"]
     (had,) = (each["matches"] for each in found["tables"] if each["players"] == [one, other])
@@ -131,7 +131,7 @@ def ratings(found: Mapping[str, Any]) -> Table:
 
 
 def crosstables(found: Mapping[str, Any]) -> Iterator[Table]:
-    """What each player, in rows, won against each other, in columns by rank; and, of amounts, what it was paid."""
+    """Wins of each player, in rows, against each other, in columns by rank; and payoffs of amounts."""
     names = [row["player"] for row in found["ratings"]]
     for head in ("wins against", "payoff against")[: 1 + found["amounts"]]:
         cells = {}

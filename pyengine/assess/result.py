@@ -47,17 +47,12 @@ class Assessment(Result):
     """Findings on a game by name, as docs/reference/json.md describes it: a dict that does not change. Its
     pictures are "fair", "length", "skill", "decided" and "otherwise"."""
 
-    _report = words.report
+    _report, _drawn_by = words.report, ("pyengine.assess.page", "figures")
 
     @property
     def warnings(self) -> list[str]:
         """Names of the points that are warned of, the largest first."""
         return [each["name"] for each in self["points"] if each["warned"]]
-
-    def _pictures(self) -> Any:
-        from pyengine.assess import page
-
-        return page.figures(self)
 
     def _rows(self) -> Iterable[FrameRow]:
         """Points that have a figure."""

@@ -1,6 +1,7 @@
 """The figures of a study with their tables, pictures and rows, for Python and notebooks."""
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base.errors import InputError, instead
@@ -23,6 +24,8 @@ COLUMNS = ("figure", "part", "value", "low", "high", "unit")
 class Result(Figures):
     """The figures of a study by name, as docs/reference/json.md describes them: a dict that does not change, of which
     reports are made. `Result(json.loads(text))` is one where the game is not installed."""
+
+    _drawn_by = "pyengine.report.plots", "figures"  # which need matplotlib
 
     def table(self, width: int = 100) -> Shown:
         """Text of the terminal, which shows itself; `width` in columns."""
@@ -47,9 +50,9 @@ class Result(Figures):
         return self
 
     def _pictures(self) -> "Mapping[str, Figure]":
-        from pyengine.report import plots
-
-        return plots.figures(self)
+        module, function = self._drawn_by
+        figures: Mapping[str, Figure] = getattr(import_module(module), function)(self)
+        return figures
 
     def frame(self) -> Any:
         """A `pandas.DataFrame` of the measures, the payoffs, results and players' figures, and of what was told apart

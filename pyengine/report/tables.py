@@ -141,33 +141,23 @@ def spread(summary: Summary) -> Table | None:
     """Deals that are hopeless for some seat or side."""
     if not spread_known(summary):
         return None
-    setups = summary["setup_win_share"]
-    count, limits = setups["setups"], sorted(setups["worst_seat_at_most"].items(), key=lambda each: -float(each[0]))
-    found = [
-        (
-            f"at most {100 * float(limit):.0f}{NBSP}%",
-            round(part * count),
-            part,
-            setups["worst_seat_at_most_ci95"][limit],
-        )
-        for limit, part in limits
+    setups, head = summary["setup_win_share"], f"worst {words.side_word(summary)} wins"
+    count, known = setups["setups"], setups["worst_seat_at_most_ci95"]
+    rows = [
+        (f"at most {100 * float(limit):.0f}{NBSP}%", round(part * count), Quantity(part, known[limit], "share"))
+        for limit, part in sorted(setups["worst_seat_at_most"].items(), key=lambda each: -float(each[0]))
     ]
-    found.append(("nothing", setups["never_wins"], setups["never_wins"] / count, None))
-    rows = [(name, deals, Quantity(part, interval, "share")) for name, deals, part, interval in found]
-    return Table(
-        (f"worst {words.side_word(summary)} wins", "deals", "share"), rows, caption="Deals without a fair chance"
-    )
+    rows.append(("nothing", setups["never_wins"], Quantity(setups["never_wins"] / count, None, "share")))
+    return Table((head, "deals", "share"), rows, caption="Deals without a fair chance")
 
 
 def spread_by_seat(summary: Summary) -> Table | None:
     """Deviation of each seat's or side's win share between deals."""
-    if not spread_known(summary) or not summary["setup_win_share"]["standard_deviation"]:
+    deviations = spread_known(summary) and summary["setup_win_share"]["standard_deviation"]
+    if not deviations:
         return None
-    setups = summary["setup_win_share"]
-    found = zip(words.sides(summary), setups["standard_deviation"] or (), setups["never_wins_by_seat"])
-    rows = [
-        (seat, f"{words.points(deviation)} points", words.plural(never, "deal")) for seat, deviation, never in found
-    ]
+    never = (words.plural(count, "deal") for count in summary["setup_win_share"]["never_wins_by_seat"])
+    rows = list(zip(words.sides(summary), (f"{words.points(each)} points" for each in deviations), never))
     heads = "between deals", "standard deviation", "never wins in"
     return Table(heads, rows, caption=f"Win share by {words.side_word(summary)}")
 

@@ -26,12 +26,7 @@ class Ratings(Result):
     """The figures of a tournament by name, as docs/reference/json.md describes them: a dict that does not change. Its
     pictures are "ratings" and "crosstable"."""
 
-    _report = words.report
-
-    def _pictures(self) -> Any:
-        from pyengine.strength import page
-
-        return page.figures(self)
+    _report, _drawn_by = words.report, ("pyengine.strength.page", "figures")
 
     def _rows(self) -> Iterable[FrameRow]:
         """Figures of players and of every two of them."""
@@ -105,12 +100,7 @@ class Ladder(Result):
     """The figures of a ladder by name, as docs/reference/json.md describes them: a dict that does not change. Its
     picture is "strength"."""
 
-    _report = ladder_words.report
-
-    def _pictures(self) -> Any:
-        from pyengine.strength import page
-
-        return page.ladder_figures(self)
+    _report, _drawn_by = ladder_words.report, ("pyengine.strength.page", "ladder_figures")
 
     def _rows(self) -> Iterable[FrameRow]:
         """Gains by budget, and ratings."""

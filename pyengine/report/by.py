@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, TypeAlias
 
-from pyengine.report.document import Quantity, Table, quantity, share
+from pyengine.report.document import Beside, Block, Quantity, Table, quantity, share
 from pyengine.report.tables import CARD_ROWS, PLACE_ROWS, places
 from pyengine.report.words import NBSP, Interval, Summary, by_player, decision, plural, sides, told
 
@@ -13,10 +13,10 @@ HANDLED = ("held", "drawn", "played", "discarded")  # what is done with cards
 FrameRow: TypeAlias = tuple[str, str, Any, Interval | tuple[Any, Any], str]  # name, part, value, interval, unit
 
 
-def tables(summary: Summary) -> list[Table]:
-    """All of them, in the order of a page."""
-    found = [kinds(summary), *cards(summary), at_place(summary), last(summary), *phases(summary), final_scores(summary)]
-    return [table for table in found if table]
+def tables(summary: Summary) -> list[Block]:
+    """All of them; on a terminal those of phases, which have many columns, in parts."""
+    alone = kinds(summary), *cards(summary), at_place(summary), last(summary), final_scores(summary)
+    return [*(Beside([table]) for table in alone if table), *phases(summary)]
 
 
 def _rows(summary: Summary, name: str) -> Sequence[Mapping[str, Any]]:

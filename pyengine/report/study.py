@@ -94,9 +94,8 @@ def _brief_tables(summary: Summary, meanings: bool) -> Iterator[Block]:
     by_what = tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision
     yield from (Beside([table(summary)]) for table in (*first, tables.means))
     yield Beside([tables.survival(summary), tables.choice(summary)])
-    told = by.kinds(summary), *by.cards(summary), by.at_place(summary), by.last(summary), by.final_scores(summary)
-    yield from (Beside([table]) for table in (*(table(summary) for table in by_what), *told))
-    yield from by.phases(summary)
+    yield from (Beside([table(summary)]) for table in by_what)
+    yield from by.tables(summary)
     followed = course.by_decision(summary), course.by_turn(summary), course.chances(summary)
     watched = itertools.chain.from_iterable(course.watched(summary).values())
     yield from (Beside([table]) for table in (*followed, *watched, measured.table(summary, meanings, every=False)))

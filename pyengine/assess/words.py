@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from pyengine.report.command import command_words as again, ran, unusual_options
+from pyengine.report.command import command_words as again, ran, with_options
 from pyengine.report.document import Block, Chapter, Paragraph, Plot, Quantity, Report, Table, page_of, share, styled
 from pyengine.report.words import NBSP, NONE, Summary, plural, title as subject
 from pyengine.strength.words import LEVEL as LEVEL
@@ -34,8 +34,7 @@ def size(found: Mapping[str, Any]) -> str:
     """Whose play counts, on how many deals, and what that could not have seen."""
     plays = found["plays"]
     weak = f", beside weak play, {plays['weak']}, and random play" if "weak" in plays else ", beside random play"
-    options = unusual_options(cast(Summary, found))
-    text = f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}{f'; {options}' if options else ''}"
+    text = with_options(f"{plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}", found)
     return f"Strong play is {plays['strong']}{weak}; {text}. {found['unseen']} {LEVEL}"
 
 

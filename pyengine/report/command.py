@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from pyengine.base.cpu import lacks
 from pyengine.report import words
@@ -22,6 +22,11 @@ def unusual_options(summary: words.Summary) -> str:
         for option in summary["subject"]["options"]
         if not option["usual"] and option["name"] != "players"
     )
+
+
+def with_options(text: str, found: Mapping[str, Any]) -> str:
+    """Return a text with the unusual options, if there are any, behind it."""
+    return "; ".join(filter(None, (text, unusual_options(cast(words.Summary, found)))))
 
 
 def running(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

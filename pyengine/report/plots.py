@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -23,6 +23,7 @@ from pyengine.base.drawing.canvas import (
 from pyengine.report import course_plots, sweep_plots, tables, words
 from pyengine.report.words import NBSP, Summary
 
+Bar: TypeAlias = tuple[str, float, words.Interval]  # name, value, interval
 MOST_PLACES = 24  # more bars than these are no picture
 MARKED_MOVES = (2, 5, 10, 20, 30)
 MARKED_SHARES = (0.9, 0.5, 0.1)
@@ -52,15 +53,9 @@ def figures(found: Mapping[str, Any]) -> dict[str, Figure]:
     return {name: draw(summary) for name, (draw, known) in drawn.items() if known}
 
 
-def _bars(
-    axes: Axes,
-    names: Sequence[str],
-    values: Sequence[float],
-    intervals: Sequence[words.Interval],
-    texts: Sequence[str],
-    colours: str | Sequence[str],
-) -> None:
+def _bars(axes: Axes, bars: Sequence[Bar], texts: Sequence[str], colours: str | Sequence[str]) -> None:
     """Bars from top to bottom with whiskers, and their values at the right edge."""
+    names, values, intervals = zip(*bars)
     rows = range(len(names))
     axes.barh(rows, values, color=colours, height=0.62)
     for row, (text, interval) in enumerate(zip(texts, intervals)):
@@ -78,20 +73,14 @@ def _bars(
 
 
 def _ahead(
-    by: words.Unit,
-    heads: tuple[str, str],
-    names: Sequence[str],
-    values: Sequence[float],
-    known: Sequence[words.Interval],
-    even: float,
-    colours: str | Sequence[str],
+    by: words.Unit, heads: tuple[str, str], bars: Sequence[Bar], even: float, colours: str | Sequence[str]
 ) -> Figure:
     """Win shares, or mean payoffs, with their intervals, and what each has where all are equal."""
-    paid, (of, label) = by == "payoff", heads
+    paid, (of, label), widest = by == "payoff", heads, words.widest(interval for _, _, interval in bars)
     title, figure_is = ("Mean payoff", "payoff of a match, mean") if paid else ("Win share", "share of matches won")
-    figure, axes = axes_of(1.35 + 0.42 * len(names), f"{title} by {of}", figure_is, label, "x")
-    texts = [words.mean(*pair)[0] if paid else words.about(pair[0], words.widest(known)) for pair in zip(values, known)]
-    _bars(axes, names, values, known, texts, colours)
+    figure, axes = axes_of(1.35 + 0.42 * len(bars), f"{title} by {of}", figure_is, label, "x")
+    texts = [words.mean(value, ends)[0] if paid else words.about(value, widest) for _, value, ends in bars]
+    _bars(axes, bars, texts, colours)
     axes.axvline(even, color=MUTED, linewidth=1.2, linestyle="-" if paid else (0, (4, 3)))
     if not paid:
         note = f"even share {100 * even:.3g}{NBSP}%"
@@ -104,16 +93,16 @@ def of_sides(by: words.Unit, summary: Summary) -> Figure:
     label = "side, by its seats" if "sides" in summary else "seat, in turn order"
     names = [name.partition(" ")[2] for name in words.sides(summary)]
     values, even = (summary["payoff"]["mean"], 0.0) if by == "payoff" else (summary["wins"]["share"], 1 / len(names))
-    heads = words.side_word(summary), label
-    return _ahead(by, heads, names, values, words.intervals(summary, by), even, SEATS[: len(names)])
+    bars = list(zip(names, values, words.intervals(summary, by)))
+    return _ahead(by, (words.side_word(summary), label), bars, even, SEATS[: len(names)])
 
 
 def of_players(summary: Summary) -> Figure:
     """Win share, or mean payoff, of each player over all seatings."""
     verdict = summary["verdict"]
-    names, values, known = zip(*((words.player_name(row), row["value"], row["ci95"]) for row in verdict["rows"]))
+    bars = [(words.player_name(row), row["value"], row["ci95"]) for row in verdict["rows"]]
     by: words.Unit = "payoff" if words.by_payoff(summary) else "wins"
-    return _ahead(by, ("player", "player"), names, values, known, verdict["even"], ACCENT)
+    return _ahead(by, ("player", "player"), bars, verdict["even"], ACCENT)
 
 
 def places(summary: Summary) -> Figure:
@@ -121,9 +110,8 @@ def places(summary: Summary) -> Figure:
     figures, wanted, word = summary["legal_moves"]["by_place"], tables.places(summary), words.decision(summary)
     heads = f"Legal moves by kind of {word}", f"legal moves of a {word}, mean", "place"
     figure, axes = axes_of(1.35 + 0.36 * len(wanted), *heads, "x")
-    names, values = [figures["names"][i] for i in wanted], [figures["mean"][i] for i in wanted]
-    intervals = [figures["ci95"][i] for i in wanted]
-    _bars(axes, names, values, intervals, [f"{value:.3g}" for value in values], ACCENT)
+    bars = [(figures["names"][i], figures["mean"][i], figures["ci95"][i]) for i in wanted]
+    _bars(axes, bars, [f"{value:.3g}" for _, value, _ in bars], ACCENT)
     return figure
 
 

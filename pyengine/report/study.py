@@ -67,8 +67,7 @@ def _played(summary: Summary) -> str:
 
 def _brief(summary: Summary, meanings: bool) -> Iterator[Block | None]:
     yield Paragraph(f"{words.title(summary)}, {notes.size(summary)}", "title")
-    options = command.unusual_options(summary)
-    yield f"{_played(summary)}, seed{words.NBSP}{summary['seed']}{f'; {options}' if options else ''}"
+    yield command.with_options(f"{_played(summary)}, seed{words.NBSP}{summary['seed']}", summary)
     if set(summary["seats"]) != {"random"}:
         yield notes.how_played(summary)
     yield notes.ended(summary)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from pyengine.report.command import ran, unusual_options
+from pyengine.report.command import ran, with_options
 from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report, Table, brief_of, defined, page_of
 from pyengine.report.words import NBSP, NONE, Summary, mean, number, plural, title as subject
 from pyengine.strength.words import LEVEL, difference, two_digits
@@ -52,8 +52,7 @@ def size(found: Mapping[str, Any]) -> str:
     """Return the size: 200 deals a rung, 25 to 800 playouts a decision, seed 1; options."""
     budgets = " to ".join(dict.fromkeys(number(found["rungs"][place]["budget"]) for place in (0, -1)))
     text = f"{plural(found['setups'], 'deal')} a rung, {budgets} playouts a decision, seed{NBSP}{found['seed']}"
-    options = unusual_options(cast(Summary, found))
-    return f"{text}; {options}" if options else text
+    return with_options(text, found)
 
 
 def answer(found: Mapping[str, Any]) -> str:

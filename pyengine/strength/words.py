@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from pyengine.report import document, words
-from pyengine.report.command import ran, unusual_options
+from pyengine.report.command import ran, with_options
 from pyengine.report.document import (
     Chapter,
     Paragraph,
@@ -49,9 +49,8 @@ def title(found: Mapping[str, Any]) -> str:
 def size(found: Mapping[str, Any]) -> str:
     """Return the size: 2,400 matches on 200 deals, seed 1; options."""
     matches = plural(sum(each["matches"] for each in found["tables"]), "match")
-    options = unusual_options(cast(Summary, found))
     text = f"{matches}, all tables on the same {plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}"
-    return f"{text}; {options}" if options else text
+    return with_options(text, found)
 
 
 def answer(found: Mapping[str, Any]) -> str:

@@ -18,5 +18,4 @@ for each in pkgutil.iter_modules(commands.__path__):
     importlib.import_module(f"pyengine.commands.{each.name}")
 for name in ("kuhn", "leduc", "red7"):
     pyengine.game(name)
-for name in ("study", "sweep"):
-    template(Path(page.__file__).with_name(f"{name}.html"))
+template(Path(page.__file__).with_name("document.html"))

@@ -50,7 +50,7 @@ def ran(found: Mapping[str, Any]) -> str:
     return f"seed {found['seed']}, signature {found['signature']}, {how}"
 
 
-def wherever(found: Mapping[str, Any], those: str) -> str:
-    """The end of a sentence about what is the same; of what is not finished what `those` belong to."""
-    cut = "" if found["complete"] else f"; this is not finished, so {those} of the finished part only"
-    return f", whatever the computer, the kernel and the number of threads{cut}."
+def wherever(found: Mapping[str, Any], cut: str) -> str:
+    """The end of a sentence about what is the same, with the text `cut` where not all was played."""
+    more = "" if found["complete"] else f"; {cut} of the finished part only"
+    return f", whatever the computer, the kernel and the number of threads{more}."

@@ -220,7 +220,8 @@ def _again(summary: Summary) -> Iterator[Block]:
     same = "The same command"
     if not typed:
         same = "No command plays this study, in which a function of Python takes part; the same study"
-    yield f"{same} gives the same signature{command.wherever(summary, 'its signature is that')}"
+    cut = command.wherever(summary, "this study is not finished, so its signature is that")
+    yield f"{same} gives the same signature{cut}"
     if typed:
         yield document.Command(typed)
     versions = ", ".join(f"{name} {version}" for name, version in run["versions"].items())

@@ -62,7 +62,8 @@ def _page(found: Mapping[str, Any], size: str) -> Iterator[Block | None]:
     yield Chapter("The variants", [drawn, Beside(others)])
     yield Chapter("How this was computed", [Terms(TERMS)])
     if typed := command.command_words(found):
-        same = f"The same command gives the same figures{command.wherever(found, 'the figures are those')}"
+        cut = command.wherever(found, "these are not finished, so the figures are those")
+        same = f"The same command gives the same figures{cut}"
         yield Chapter("Play it again", [same, Command(typed)])
 
 

@@ -11,9 +11,9 @@ from matplotlib.ticker import MaxNLocator
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, percent_axis
 from pyengine.games.spec import value_text
 from pyengine.report import variants
+from pyengine.report.sweep import MOST_DRAWN as MOST_DRAWN
 from pyengine.report.words import NBSP, Summary, differing, player_names, sides
 
-MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
 HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of a variant of that
 
 
@@ -76,12 +76,8 @@ def _lines(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
 def differences(found: Mapping[str, Any]) -> Figure | None:
     """Differences from the first variant with their intervals: shares on one axis, every other figure on its own, two
     in a row."""
-    rows, names = variants.compared(found), [variants.label(each) for each in variants.others(found)]
-    shares, alone, names = (
-        [row for row in rows if row.share],
-        [row for row in rows if not row.share],
-        names[:MOST_DRAWN],
-    )
+    rows, names = variants.compared(found), [variants.label(each) for each in variants.others(found)[:MOST_DRAWN]]
+    shares, alone = ([row for row in rows if row.share == share] for share in (True, False))
     if not rows:
         return None
     levels = -(-len(alone) // 2)

@@ -109,13 +109,12 @@ class Page:
 
     def fitting(self, source: Source) -> int:
         """Count the columns that fit: a narrow console gets fewer, because numbers cut short are wrong numbers."""
-        heads = (_broken(head) if column not in source.texts else [head] for column, head in enumerate(source.columns))
-        widths = [max(map(len, (*head, *cells))) + 2 for head, *cells in zip(heads, *source.rows)]
-        longest = [_longest(column) + 2 for column in zip(source.columns, *source.rows)]
-        least = [
-            max(min(widths[i], TEXT_WIDTH), longest[i]) if i in source.texts else widths[i] for i in range(len(widths))
-        ]
-        columns = len(widths)
+        least = []
+        for column, (head, *cells) in enumerate(zip(source.columns, *source.rows)):
+            text = column in source.texts
+            width = max(map(len, ([head] if text else _broken(head)) + cells)) + 2
+            least.append(max(min(width, TEXT_WIDTH), _longest([head, *cells]) + 2) if text else width)
+        columns = len(least)
         while columns > 2 and sum(least[:columns]) > self.console.width + 2:
             columns -= 1
         return columns

@@ -88,7 +88,7 @@ def _brief(summary: Summary, meanings: bool) -> Iterator[Block | None]:
 
 
 def _brief_tables(summary: Summary, meanings: bool) -> Iterator[Block]:
-    """Those side by side, or alone, have the columns that fit; those of phases are printed in parts."""
+    """Tables side by side, or alone, have the columns that fit; those of phases are printed in parts."""
     first = (tables.wins, tables.players, tables.payoffs)[:: -1 if words.by_payoff(summary) else 1]
     by_what = tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision
     yield from (Beside([table(summary)]) for table in (*first, tables.means))

@@ -17,7 +17,7 @@ from pyengine import Study, run_study
 from pyengine.commands.run import main
 from pyengine.measures import leads, seats
 from pyengine.measures.distributions import beta_share
-from pyengine.report import findings, measured, notes, page, plots, tables, words
+from pyengine.report import by, findings, measured, notes, page, plots, tables, words
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -234,7 +234,7 @@ def test_partners_are_one_row_everywhere(tmp_path, capsys):
     assert len(figures["by"]["outcome"]["scores"]) == 2 and max(figures["by"]["outcome"]["margins"]["counts"]) < 16
     assert text.startswith("Side 1+3 (heuristic) gets 168 a match on average, side 2+4 (random) -168.")
     assert "shared" not in findings.who_wins(figures).more
-    for table in (tables.wins, tables.payoffs, tables.last, tables.final_scores):
+    for table in (tables.wins, tables.payoffs, by.last, by.final_scores):
         assert [row[0].partition(":")[0] for row in table(figures).rows][:2] == ["side 1+3", "side 2+4"]
     shown = page.render(figures | {"run": RUN})
     assert "Wins by side" in shown and "<h2>Who gets more, and who wins more</h2>" in shown

@@ -47,6 +47,7 @@ KERNELS = ("avx2", "scalar")
 
 cdef double SLICE = 0.02         # seconds between two looks at the clock
 
+
 class SearchResult(NamedTuple):
     value: tuple[int, int, int] | None
     orderings: int

@@ -8,7 +8,7 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.crosskings.cards": "Board Card",
         "pyengine.crosskings.evaluation": "Evaluation",
         "pyengine.crosskings.match": "Game",
-        "pyengine.crosskings.hand": "Hand",
+        "pyengine.crosskings.hand": "Group Hand",
         "pyengine.crosskings.solution": "Solution solve analyse_moves",
     },
 )

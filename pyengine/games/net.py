@@ -120,5 +120,3 @@ class Net(Artifact):
 def facts_of(game: "Game") -> dict[str, Any]:
     """Return the facts that say which game it is, and how it is observed."""
     return Net.facts_of(game) | {"observations": spaces.VERSION}
-
-

@@ -10,6 +10,7 @@ import numpy as np
 from engine.table import GameFault
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
+from pyengine.games.deed import Deed
 from pyengine.games.game import State
 from pyengine.games.kinds import Player
 from pyengine.games.scene import Scene

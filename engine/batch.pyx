@@ -691,7 +691,7 @@ cdef Chooser chooser_of(each):
 def observation(
     State state not None, seat: int, out: NDArray[np.int16] | None = None, History history=None
 ) -> NDArray[np.int16]:
-    """What a seat sees of a state as numbers, and behind that its history: an array of int16, `out` where that is
+    """Observation of a state by a seat as numbers, and behind that its history: an array of int16, `out` where that is
     given.
 
     Raises

@@ -269,7 +269,7 @@ cdef inline void results_of(const int64_t* payoffs, int seats, int64_t* results)
 
 
 cdef inline int first_places(const int64_t* payoffs, int seats, int64_t* best) noexcept nogil:
-    """How many seats share the highest payoff."""
+    """Number of seats that share the highest payoff."""
     cdef int seat, count = 0
     best[0] = payoffs[0]
     for seat in range(1, seats):

@@ -1,4 +1,4 @@
-"""What a seat did and saw, move by move, beside what it sees now: for agents that need to remember.
+"""History of a seat: what it did and saw, move by move, beside what it sees now: for agents that need to remember.
 
 A history is followed for one seat, from the deal on. It has a row for each move, of which a window of the last `length`
 is kept, in their order: who moved, what the seat saw of the move (`seen_action`), and, of its own moves, by how many

@@ -15,7 +15,7 @@ MOST = 1 << 20                  # numbers of a history
 
 
 cdef class History:
-    """What of a match is kept for a seat, and how it is written as numbers.
+    """Kept history of a match for a seat, and how it is written as numbers.
 
     Parameters
     ----------

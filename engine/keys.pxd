@@ -50,7 +50,7 @@ cdef inline int64_t number_of(const Keys* keys, uint64_t key) noexcept nogil:
 
 
 cdef inline bint crowded(const Keys* keys) noexcept nogil:
-    """Whether there have to be more slots for one key more: three of four are taken."""
+    """True if there have to be more slots for one key more: three of four are taken."""
     return 4 * (keys.count + 1) > 3 * (keys.mask + 1)
 
 

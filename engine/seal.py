@@ -23,7 +23,7 @@ def seal(digest: bytes, raw: bytes) -> bytes:
 
 
 def unseal(digest: bytes, data: bytes) -> bytes:
-    """What `seal` was given.
+    """Return what `seal` was given.
 
     Raises
     ------

@@ -34,7 +34,7 @@ WHY_UNSOLVED: dict[int, str] = {
 
 
 def win_unit(seats: int) -> int:
-    """What a win counts: the least number that every possible number of winners divides."""
+    """Count of a win: the least number that every possible number of winners divides."""
     return math.lcm(*range(1, seats + 1))
 
 
@@ -116,7 +116,7 @@ cdef class Table:
 
     @property
     def address(self) -> int:
-        """Where the `Game` struct stands in memory, for programs in C; as long as this table lives."""
+        """Address of the `Game` struct in memory, for programs in C; as long as this table lives."""
         return <uintptr_t>self.game
 
     @property
@@ -136,7 +136,7 @@ cdef class Table:
 
     @property
     def phases(self) -> int:
-        """How many names of parts of a match there are."""
+        """Number of names of parts of a match."""
         return self.game.phases
 
     @property
@@ -330,12 +330,12 @@ cdef class State:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has come to its end: no seat is to move."""
+        """True if the match has come to its end: no seat is to move."""
         return self.seat < 0
 
     @property
     def decision(self) -> int:
-        """How many moves have been played since the deal, or since this state was made."""
+        """Number of moves since the deal, or since this state was made."""
         return len(self.played)
 
     @property
@@ -386,7 +386,7 @@ cdef class State:
 
     @property
     def must_pass(self) -> bool:
-        """Whether the mover has no legal move at all, so that the single entry of `legal_moves` is to pass."""
+        """True if the mover has no legal move at all, so that the single entry of `legal_moves` is to pass."""
         self.enumerate_moves()
         return self.seat >= 0 and self.count == 0
 
@@ -500,7 +500,7 @@ cdef class State:
         return tuple([(results[i] - partners[i]) / (2.0 * (seats - 1 - partners[i])) for i in range(seats)])
 
     def scores(self) -> tuple[int, ...] | None:
-        """How the seats stand, in units of the payoffs, a tuple of int; None where the game does not say."""
+        """Standing of the seats, in units of the payoffs, a tuple of int; None where the game does not say."""
         cdef int64_t scores[MAX_SEATS]
         if self.table.game.scores == NULL:
             return None
@@ -744,7 +744,7 @@ cdef class State:
         return text[:min(length, <int>sizeof(text))].decode("utf-8", "replace")
 
     def __eq__(self, other):
-        """Whether another one is the same game with the same bytes; the past does not count."""
+        """True if another one is the same game with the same bytes; the past does not count."""
         if not isinstance(other, State):
             return NotImplemented
         cdef State twin = other

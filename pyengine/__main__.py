@@ -61,7 +61,7 @@ def _module(command: str) -> ModuleType:
 
 
 def _without_command(word: str) -> None:
-    """What the program says itself."""
+    """Text that the program says itself."""
     if word == "--version":
         from pyengine.commands import version
 

@@ -65,12 +65,12 @@ def game_of(words: Sequence[str], flags: Collection[str] = ()) -> "GameSpec | No
 
 
 def is_game(name: str) -> bool:
-    """Whether a registered game or a program has this name."""
+    """True if a registered game or a program has this name."""
     return name in _GAMES or name in _described() or is_program(name)
 
 
 def entry(name: str) -> "GameSpec":
-    """What a game is, by its name.
+    """Return what a game is, by its name.
 
     What is no registered name is the path of a program (`is_program`), or else MODULE:FUNCTION, a function of an
     installed module that returns an `engine.table.Table`.
@@ -103,7 +103,7 @@ def entry(name: str) -> "GameSpec":
 
 
 def is_program(name: str) -> bool:
-    """Whether what is no registered name is the path of a described game: of a file, unless it ends in .py."""
+    """True if what is no registered name is the path of a described game: of a file, unless it ends in .py."""
     return name.endswith(".rcy") or (not name.endswith(".py") and os.path.isfile(name))
 
 

@@ -37,5 +37,5 @@ cdef uint32_t scripted(uint32_t n) noexcept nogil:
 
 
 def address() -> int:
-    """Where `scripted` stands in memory, for games in C (docs/guide/embedding.md)."""
+    """Address of `scripted` in memory, for games in C (docs/guide/embedding.md)."""
     return <uintptr_t>scripted

@@ -135,7 +135,7 @@ def watcher(Table table not None) -> Watching:
 def noted(
     Table table not None, Watching watching not None
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int32], NDArray[np.void]]:
-    """What a watcher of decisions has noted: (matches, payoffs, moves, known), as `rows` takes it.
+    """Notes of a watcher of decisions: (matches, payoffs, moves, known), as `rows` takes it.
 
     matches : int64 (n, 6), of each setup, match, seating, decisions, how many of these are between several moves, and
         how many moves these have together

@@ -1,4 +1,4 @@
-"""What moves, and cards, do to the result of who has them: features of moves (engine/game.pxd) and hands, counted.
+"""Effects of moves and cards on the result of who has them: features of moves (engine/game.pxd) and hands, counted.
 
 Where every move is drawn uniformly, a decision with `count` moves, m of which have a feature, adds
 result * (count / m) if one of these is drawn and -result * count / (count - m) if not: its mean is that of the mover's
@@ -57,7 +57,7 @@ ctypedef struct Effects:
 
 
 cdef inline bint looked_at(uint64_t setup, uint64_t match) noexcept nogil:
-    """Whether a random match is looked at, as a fifth of them is: looking at all makes them take twice as long. Runs of
+    """True if a random match is looked at, as a fifth of them is: looking at all makes them take twice as long. Runs of
     matches and setups: with every fifth match branches are mispredicted and memory is touched that cost as much again.
     """
     return (setup // 4 + match // 16) % 5 == 0
@@ -98,7 +98,7 @@ cdef bint begin(Watcher* watcher, const Followed* followed, const void* state) n
 
 cdef inline int list_offers(Effects* effects, const Game* game, const void* state, const void* moves, int count,
                             int move, Offer* offers) noexcept nogil:
-    """What `offers` of the game's table would list, from asking for the features of one move after the other."""
+    """List what `offers` of the game's table would, from asking for the features of one move after the other."""
     cdef uint16_t found[MOST_FEATURES]
     cdef int other, i, features, listed = 0, chosen = 0
     for other in range(count):

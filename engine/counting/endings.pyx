@@ -1,4 +1,4 @@
-"""How matches end beyond who wins: who comes last, final scores, and how far the first is ahead of the second."""
+"""Ends of matches beyond who wins: who comes last, final scores, and how far the first is ahead of the second."""
 from libc.stdint cimport int64_t
 from engine.game cimport MAX_SEATS, first_places, margin
 from engine.counting.tally cimport Tally

@@ -41,7 +41,7 @@ ctypedef struct Leads:
 
 cdef inline double drama(const Leads* leads, const Step* steps, int decisions, const Tally* tally,
                          int winner) noexcept nogil:
-    """How far behind the winner was: the mean of sqrt(1/2 - lead) over those of its side's decisions where it was
+    """Deficit of the winner: the mean of sqrt(1/2 - lead) over those of its side's decisions where it was
     behind."""
     cdef double total = 0
     cdef int i, behind = 0

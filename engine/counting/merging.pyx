@@ -87,7 +87,7 @@ def shares(const int64_t[::1] games, const int64_t[:, ::1] wins, int64_t unit, c
 
 
 def weights(const uint64_t[::1] raw) -> NDArray[np.int64]:
-    """How often each of as many rows as there are random words is drawn, by the upper halves of the words."""
+    """Count how often each of as many rows as there are random words is drawn, by the upper halves of the words."""
     cdef Py_ssize_t count = raw.shape[0], i
     times = np.zeros(count, np.int64)
     cdef int64_t[::1] found = times

@@ -1,4 +1,4 @@
-"""How matches run, decision by decision: histograms over matches, of which quantiles are read.
+"""Course of matches, decision by decision: histograms over matches, of which quantiles are read.
 
 What is followed is legal moves and the lead, or 32-bit integers that the states keep. Numbers below 64 have a bin each,
 larger ones share bins of 1/64 to 1/32 of their size. Decisions and turns below 256 are all counted, of the next 256
@@ -140,7 +140,7 @@ cdef inline int certain_from(const Leads* leads, int decisions, int seats, int w
 
 cdef inline void count_chances(Runs* runs, const Tally* tally, const Step* steps, int decisions,
                                const int64_t* payoffs) noexcept nogil:
-    """What estimates say of a finished match."""
+    """Count what estimates say of a finished match."""
     cdef const Leads* leads = runs.leads
     cdef int64_t best, weight = tally.win_unit // first_places(payoffs, tally.seats, &best)
     cdef int seat, tenth, percent, seats = tally.seats
@@ -188,7 +188,7 @@ def shapes(Table table, bint estimated, watch: Sequence[tuple[int, int]] = ()) -
 
 
 def columns(watch: Sequence[tuple[int, int]]) -> int:
-    """How many integers there are at a time."""
+    """Number of integers at a time."""
     return sum(owners for _, owners in watch)
 
 
@@ -204,7 +204,7 @@ def steps(bins: int) -> list[int]:
 
 
 def values(bins: int) -> list[int]:
-    """What stands for each of the first bins of legal moves and leads: the middle of its numbers, rounded down."""
+    """Number for each of the first bins of legal moves and leads: the middle of its numbers, rounded down."""
     ends = lowest(bins + 1, SPLIT)
     return [(low + end - 1) // 2 for low, end in zip(ends, ends[1:])]
 

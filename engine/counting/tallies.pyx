@@ -1,4 +1,4 @@
-"""What is counted of a study: one line for each count, from which all else that is done with counts follows."""
+"""Counts of a study: one line for each count, from which all else that is done with counts follows."""
 import math
 
 import numpy as np
@@ -77,7 +77,7 @@ def empty(Table table, int64_t setups, int seatings, bint partners=False) -> dic
 
 
 def result_unit(int seats, sides: Sequence[Sequence[int]]) -> int:
-    """What a result of 1 between sides is counted as: twice a multiple of how many seats are no partners of each."""
+    """Count of a result of 1 between sides: twice a multiple of how many seats are no partners of each."""
     return 2 * math.lcm(*[max(seats - len(side), 1) for side in sides])
 
 

@@ -1,4 +1,4 @@
-"""What is counted of matches, for any game: integers only, so that merging is addition.
+"""Counts of matches, for any game: integers only, so that merging is addition.
 
 A match is noted step by step while it runs and counted when it is over, so that one which is cut off or fails leaves
 nothing but its own count.
@@ -79,7 +79,7 @@ cdef inline void count_single(Tally* tally, const Step* steps, int decisions) no
 
 
 cdef inline void count_steps(Tally* tally, int64_t setup, const Step* steps, int decisions) noexcept nogil:
-    """What the decisions of a finished match were like."""
+    """Count the decisions of a finished match."""
     cdef int64_t* seat_decisions = tally.seat_decisions + setup * tally.seats
     cdef int64_t* seat_moves = tally.seat_moves + setup * tally.seats
     cdef int64_t* seat_forced = tally.seat_forced + setup * tally.seats
@@ -169,13 +169,13 @@ cdef inline void close_setup(Tally* tally) noexcept nogil:
 
 
 cdef inline int64_t between_sides(const Tally* tally, int seat, int64_t result, int64_t matches) noexcept nogil:
-    """What `results_of` says of a seat in so many matches, without its partners, in 1 / result_unit."""
+    """Result of a seat in so many matches, by `results_of`, without its partners, in 1 / result_unit."""
     cdef int others = tally.others[seat]
     return (result - (tally.seats - 1 - others) * matches) * (tally.result_unit // (2 * others))
 
 
 cdef inline void count_outcome(Tally* tally, int64_t setup, int seating, const int64_t* payoffs) noexcept nogil:
-    """How a finished match ended."""
+    """Count how a finished match ended."""
     cdef int64_t results[MAX_SEATS]
     cdef int64_t best, row = (setup * tally.seatings + seating) * tally.seats
     cdef int seat, winner = -1, first = first_places(payoffs, tally.seats, &best)

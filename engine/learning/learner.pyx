@@ -1,4 +1,4 @@
-"""How a network learns: the situations that matches came to, what the moves there were paid, and steps of gradients.
+"""Learning of a network: the situations that matches came to, what the moves there were paid, and steps of gradients.
 
 Situations in which a seat sees the same are one: the network is asked once, and one gradient goes through it for all
 that was played there. Sums are made in one order: the same bytes on every CPU, for any number of threads.
@@ -186,7 +186,7 @@ cdef class Learner:
                     raise ValueError(f"situation {rows[i]} is known with other legal actions than it has now")
 
     cdef bint allows(self, const Situation* row, const uint8_t* mask) noexcept nogil:
-        """Whether the actions of a situation are those of a mask."""
+        """True if the actions of a situation are those of a mask."""
         cdef int64_t k, listed = 0, legal = 0
         for k in range(row.first, row.first + row.count):
             listed += mask[self.numbers[k]]
@@ -195,7 +195,7 @@ cdef class Learner:
         return listed == legal == row.count
 
     def ask(self, int64_t first, int part) -> None:
-        """What the network would do in the situations from `first` on, and expects there, of those in this part."""
+        """Ask the network about the situations from `first` on that are in this part: moves, and what it expects."""
         cdef int64_t i, count = self.count - first
         cdef Situation* row
         cdef Passage* passage = &self.workers[part].passages[0]

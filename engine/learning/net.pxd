@@ -54,7 +54,7 @@ cdef inline void nonzero(const float* numbers, int count, bint positive, Sparse*
 
 
 cdef inline void take(const Net* net, const int16_t* seen, int seat, Sparse* taken) noexcept nogil:
-    """What the first layer takes of an observation."""
+    """Inputs of the first layer from an observation."""
     cdef int i = 0, listed = 0
     cdef int64_t four
     while i < net.seen:
@@ -71,7 +71,7 @@ cdef inline void take(const Net* net, const int16_t* seen, int seat, Sparse* tak
 
 
 cdef inline void forward(const Net* net, const int16_t* seen, int seat, Passage* passage) noexcept nogil:
-    """What a net says of an observation, in `passage.out`."""
+    """Outputs of a net for an observation, in `passage.out`."""
     cdef int layer, width
     cdef const float* weights
     take(net, seen, seat, &passage.taken[0])

@@ -75,7 +75,7 @@ cdef int open_passage(Passage* passage, const Net* net, list kept) except -1:
 
 
 def weights_of(sizes: Sequence[int], int seats) -> int:
-    """How many numbers the weights of a net are: for each layer, input by input, its units, and then their offsets, in
+    """Number of weights of a net: for each layer, input by input, its units, and then their offsets, in
     rows that are padded to 16.
 
     Parameters

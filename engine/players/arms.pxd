@@ -1,4 +1,4 @@
-"""What a search has found out about each move of the state it started from.
+"""Findings of a search about each move of the state it started from.
 
 During a search, arms stand in the order in which the first determinisation enumerates the moves: the order in the true
 state could tell something. `settle_arms` brings them into that order when there is nothing more to find out.

@@ -1,4 +1,4 @@
-"""How long a search may take: a number of playouts, or time on the clock."""
+"""Limit of a search: a number of playouts, or time on the clock."""
 from libc.stdint cimport INT64_MAX, int64_t
 
 cdef extern from "engine/players/clock.h" nogil:

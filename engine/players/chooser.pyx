@@ -114,7 +114,7 @@ cdef class Chooser:
 
     @property
     def remembers(self) -> bool:
-        """Whether a choice depends on what came before in the match."""
+        """True if a choice depends on what came before in the match."""
         return self.player.told != NULL
 
     @property

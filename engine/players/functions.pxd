@@ -1,4 +1,4 @@
-"""What a policy in Python is asked, for whoever puts many questions at once."""
+"""Questions to a policy in Python, for whoever puts many questions at once."""
 from libc.stdint cimport int16_t, int32_t, int64_t
 from engine.game cimport Game
 from engine.players.chooser cimport Chooser

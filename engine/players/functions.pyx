@@ -79,7 +79,7 @@ cdef void remember(Player* player, const Game* game, const void* state, const vo
 
 cdef int put_question(Chooser chooser, const void* state, const void* moves, int count, int16_t* seen,
                       int32_t* mask) noexcept nogil:
-    """What the mover sees, and what is legal, where there were zeros; 0, or a negative status."""
+    """Write what the mover sees, and what is legal, over zeros; 0, or a negative status."""
     cdef FunctionPlayer* own = <FunctionPlayer*>chooser.player
     cdef const Game* game = chooser.table.game
     cdef int seat = game.mover(game, state), move, number

@@ -191,7 +191,7 @@ cdef inline int first_try(const Ismcts* tree, const Game* game, int fresh, int c
 
 
 cdef inline bint comes_again(const Ismcts* tree, const Game* game) noexcept nogil:
-    """Whether what the others know is worth looking at in this decision."""
+    """True if what the others know is worth looking at in this decision."""
     return game.information_key != NULL and (tree.sought < TRIALS or LEAST_MET * tree.met >= tree.sought)
 
 

@@ -104,7 +104,7 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
 cdef inline int estimate(Search* search, const Game* game, const void* state, const void* moves, int count,
                          int64_t determinisations, int64_t playouts, uint64_t* stream, int64_t* sums,
                          int64_t stride, char* worlds=NULL) noexcept nogil:
-    """What each legal move of the mover is worth to every seat.
+    """Value of each legal move of the mover to every seat.
 
     Adds the rewards of `playouts` random playouts of every move in each determinisation to sums[move * seats + seat];
     `sums` moves on by `stride` after a determinisation: moves * seats tells them apart, 0 adds them up. A reward of

@@ -47,7 +47,7 @@ cdef int require(Table table, str name) except -1:
 
 
 cdef int advise(Search* search, Table table, bint rule, guard) except -1:
-    """Whether playouts go by the game's rule of thumb, and whether the choice is guarded by it."""
+    """Let playouts go by the game's rule of thumb, or guard the choice by it."""
     if rule or guard is not None:
         require(table, "heuristic")
     search.rewards.ruled, search.guard = rule, guard or 0
@@ -357,7 +357,7 @@ cdef int in_truth(State view, const void* state, const void* moves, int count, i
 
 def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,
              int64_t[:, ::1] wins=None, bint rule=False, list worlds: list[bytes] | None = None) -> NDArray[np.int64]:
-    """What every legal move of a state is worth to every seat, from playouts of shared determinisations.
+    """Value of every legal move of a state to every seat, from playouts of shared determinisations.
 
     Parameters
     ----------

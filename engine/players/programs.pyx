@@ -89,7 +89,7 @@ cdef void close(Player* player) noexcept nogil:
 
 
 cdef bint make_room(ProgramPlayer* own, size_t size) noexcept nogil:
-    """Whether the question may be this long."""
+    """True if the question may be this long."""
     cdef char* text
     if size > own.room or own.text == NULL:
         text = <char*>realloc(own.text, 2 * size + REST)
@@ -138,7 +138,7 @@ cdef int choose(Player* player, const Game* game, const void* state, const void*
 
 cdef int write_question(ProgramPlayer* own, const Game* game, const void* state, const void* moves, int count, int seat,
                         uint64_t seed) noexcept nogil:
-    """How long it is, or negative at fault."""
+    """Write a question; return its length, negative at fault."""
     cdef size_t words = 0
     cdef int i, action
     cdef char* text
@@ -187,7 +187,7 @@ cdef inline char* put(char* text, int64_t number) noexcept nogil:
 
 
 cdef Py_ssize_t write_words(ProgramPlayer* own, const Game* game, const void* state) except -1:
-    """What Python says before a decision: how long it is."""
+    """Write what Python says before a decision; return its length."""
     cdef Chooser chooser = <Chooser>own.chooser
     cdef bytes words = chooser.kept.words((<const char*>state)[:game.state_size])
     if not make_room(own, len(words)):
@@ -207,7 +207,7 @@ cdef void told(Player* player, const Game* game, const void* state, const void* 
 
 
 cdef bint interrupted(ProgramPlayer* own) noexcept with gil:
-    """Whether a signal ends the match."""
+    """True if a signal ends the match."""
     try:
         PyErr_CheckSignals()
     except BaseException as error:

@@ -1,4 +1,4 @@
-"""What a playout is worth to each seat, as whole numbers from 0 on: sums are exact, and ties are ties.
+"""Rewards of a playout to each seat, as whole numbers from 0 on: sums are exact, and ties are ties.
 
 A reward is the seat's result, or its payoff less the lowest that the game can have. A playout that was cut off counts
 as the seats stand, where the game can tell, and else as 1/2, or the middle of the payoffs, for everybody. With one seat
@@ -28,7 +28,7 @@ ctypedef struct Rewards:
 
 
 cdef inline Rewards rewards_in(const Game* game, bint payoff) noexcept nogil:
-    """How a game's results, or its payoffs, are counted."""
+    """Way to count a game's results, or its payoffs."""
     cdef Rewards rewards
     cdef uint64_t span = <uint64_t>game.high - <uint64_t>game.low
     rewards.payoff, rewards.ruled = payoff or game.seats == 1, False

@@ -69,7 +69,7 @@ cdef inline double mean_of(const Rollout* race, int arm) noexcept nogil:
 
 
 cdef inline bint is_better(const Rollout* race, int arm) noexcept nogil:
-    """Whether the mean difference of an arm is above 0 by more than the guard, told without a root: one difference
+    """True if the mean difference of an arm is above 0 by more than the guard, told without a root: one difference
     alone that is not 0 is one standard error, and no less."""
     cdef double count = <double>race.search.arms.visits[arm], sum = <double>race.sums[arm]
     cdef double guard = race.search.guard

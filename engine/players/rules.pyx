@@ -44,7 +44,7 @@ ctypedef struct Ruled:
 
 cdef int cards_of(const Game* game, const void* state, const void* moves, int move, int* kind,
                   uint16_t* cards) noexcept nogil:
-    """How many cards a move plays, and which, and its kind; or a negative status."""
+    """Number of cards that a move plays, and which, and its kind; or a negative status."""
     cdef int i, number, count = 0, listed = game.features(game, state, moves, move, True, cards)
     kind[0] = -1
     for i in range(listed):
@@ -58,7 +58,7 @@ cdef int cards_of(const Game* game, const void* state, const void* moves, int mo
 
 
 cdef int lay(Ruled* own, const Game* game, const void* state, const void* moves, int count) noexcept nogil:
-    """What lies in every pile, as the mover knows it; 0 or a negative status."""
+    """Note what lies in every pile, as the mover knows it; 0 or a negative status."""
     cdef uint16_t[MOST_FEATURES] cards
     cdef int place, card, move, played, kind, sign
     cdef int32_t* counts
@@ -135,7 +135,7 @@ cdef int measured(Ruled* own, const Game* game, const void* state, const void* m
 
 
 cdef int best_by_rule(Ruled* own, const Game* game, const void* state, const void* moves, int count) noexcept nogil:
-    """How many moves are the best, which are marked in `fits`; or a negative status."""
+    """Number of the best moves, which are marked in `fits`; or a negative status."""
     cdef int line, move, at = 0, number = 0, status = measured(own, game, state, moves, count)
     cdef const int32_t* condition
     cdef int64_t key, best
@@ -164,7 +164,7 @@ cdef int best_by_rule(Ruled* own, const Game* game, const void* state, const voi
 
 
 cdef inline int64_t settled(int32_t value, int sign) noexcept nogil:
-    """What is largest for the best of the moves that fit a line."""
+    """Largest number of the best of the moves that fit a line."""
     return value if value == INT32_MIN and sign else <int64_t>value * sign
 
 
@@ -234,7 +234,7 @@ def counts_of(Chooser chooser not None, State state not None) -> NDArray[np.int3
 def gains(const int32_t[:, ::1] counts, const int64_t[::1] begins, const double[::1] lost, const uint8_t[::1] allowed,
           const int32_t[::1] reached, const double[::1] now, const int32_t[:, ::1] candidates,
           const int32_t[:, ::1] takes, int lines) -> NDArray[np.float64]:
-    """What a line more would gain, by its last condition, by what it takes, and by the line that decisions come to now:
+    """Gain of one line more, by its last condition, by what it takes, and by the line that decisions come to now:
     sums over these decisions and sums of squares, float64 (2, candidates, takes, lines).
 
     Parameters

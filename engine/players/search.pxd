@@ -1,4 +1,4 @@
-"""What the search players have in common: memory for determinisations and playouts, a budget, and what they found."""
+"""Common parts of search players: memory for determinisations and playouts, a budget, and what they found."""
 from libc.math cimport sqrt
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
@@ -59,7 +59,7 @@ cdef inline double found_by_search(const Player* player, const Game* game, int m
 
 
 cdef inline SearchBudget budget_of(const Search* search) noexcept nogil:
-    """What a decision may cost, from now on."""
+    """Budget of a decision, from now on."""
     return timed(search.milliseconds) if search.milliseconds else counted(search.playouts)
 
 
@@ -92,7 +92,7 @@ cdef inline int determinise(Search* search, const Game* game, const void* state,
 
 cdef inline int settle(Search* search, const Game* game, const void* state, const void* moves, bint by_mean,
                        uint64_t* stream) noexcept nogil:
-    """What the search chooses, when there is nothing more to find out: the most visited move, ties as `most_visited`.
+    """Choice of the search, when there is nothing more to find out: the most visited move, ties as `most_visited`.
 
     A guarded search takes the rule of thumb's move instead, unless the mean of its own is more than `guard` standard
     errors higher. That of the difference of two means from 0 to 1 is sqrt(1 / visits + 1 / other visits) / 2 at most,

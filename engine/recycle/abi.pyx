@@ -14,7 +14,7 @@ SCRIPT_KEY: int = <uint64_t>_SCRIPT_KEY
 
 
 class Field(NamedTuple):
-    """Where a field of a struct stands, in bytes, and its type in C."""
+    """Place of a field in a struct, in bytes, and its type in C."""
 
     offset: int
     type: str

@@ -1,4 +1,4 @@
-"""What a match is worth with all cards open: alpha-beta over the table of any game whose moves draw nothing.
+"""Value of a match with all cards open: alpha-beta over the table of any game whose moves draw nothing.
 
 Two sides whose payoffs add up to the same (seats that `sides` names together, or the seats of a game for two) play as
 well as they can. Where there are more, the side of the mover plays against all others together: what it is sure of
@@ -134,7 +134,7 @@ cdef uint64_t key_of(const OpenHands* hands, const char* state) noexcept nogil:
 
 
 cdef inline bint carry_out(OpenHands* hands, char* state, const void* moves, int move) noexcept nogil:
-    """Whether it went well: the game has not failed, and nothing was drawn."""
+    """True if it went well: the game has not failed, and nothing was drawn."""
     cdef uint64_t stream = 0
     cdef int status
     if hands.stream_at >= 0:
@@ -148,7 +148,7 @@ cdef inline bint carry_out(OpenHands* hands, char* state, const void* moves, int
 
 
 cdef int64_t worth(OpenHands* hands, const char* state) noexcept nogil:
-    """What our side is paid at this end."""
+    """Payoff of our side at this end."""
     cdef int64_t payoffs[MAX_SEATS]
     cdef int64_t both
     hands.game.payoffs(hands.game, state, payoffs)
@@ -219,7 +219,7 @@ cdef void grow(OpenHands* hands) noexcept nogil:
 
 
 cdef bint enough(const OpenHands* hands, const Entry* entry, int64_t bound, int64_t* value) noexcept nogil:
-    """Whether an entry tells on which side of the bound its position lies; then `value` does."""
+    """True if an entry tells on which side of the bound its position lies; then `value` does."""
     if entry.low != INT32_MIN and entry.low + hands.base >= bound:
         value[0] = entry.low + hands.base
         return True
@@ -287,7 +287,7 @@ cdef int64_t compared(OpenHands* hands, int depth, int64_t bound) noexcept nogil
 
 
 cdef int64_t value_of(OpenHands* hands, const void* state, int64_t guess) noexcept nogil:
-    """What a state is worth to our side; anything where `status` is not 0 afterwards."""
+    """Value of a state to our side; anything where `status` is not 0 afterwards."""
     cdef int64_t low = INT64_MIN, high = INT64_MAX, bound
     cdef char* begun = level(hands, 0)
     while low < high and hands.status == 0:
@@ -303,7 +303,7 @@ cdef int64_t value_of(OpenHands* hands, const void* state, int64_t guess) noexce
 
 cdef int values_of(OpenHands* hands, const void* state, const void* moves, int count,
                    int64_t* values) noexcept nogil:
-    """What every move of a state is worth to the mover, for whom `hands` was opened; 0, or why there are no values."""
+    """Find every move's value to the mover, for whom `hands` was opened; 0, or why there are no values."""
     cdef int64_t guess = 0
     cdef int move
     cdef char* after = aligned_memory(hands.state_room)
@@ -334,7 +334,7 @@ cdef int64_t solve_open(const Game* game, const void* state, const void* moves, 
 
 
 def solve(State state not None, int64_t limit=1_000_000_000, int64_t memory=MOST_MEMORY) -> tuple[tuple[int, ...], int]:
-    """What every move is worth to the mover with all cards open, and how many positions that took.
+    """Value of every move to the mover with all cards open, and how many positions that took.
 
     The search of this module also where the game has a solver of its own, and with a table of so many bytes. The values
     are the same with any.

@@ -53,7 +53,7 @@ def after(State state not None, int number) -> tuple[State, int, bool]:
 
 
 cpdef bint has_drawn(State state, State then):
-    """Whether chance has drawn between two states of a match, as far as the game tells."""
+    """True if chance has drawn between two states of a match, as far as the game tells."""
     cdef const Game* game = state.table.game
     cdef int at = -1 if game.stream_at == NULL else game.stream_at(game)
     return at >= 0 and memcmp(<char*>state.bytes + at, <char*>then.bytes + at, 8) != 0

@@ -14,7 +14,7 @@ KINDS = {  # of measures: what an axis says
 
 @style()
 def picture(title: str, rows: Sequence[Sequence[str]]) -> bytes:
-    """How strong a player was after so many decisions, as SVG.
+    """Draw how strong a player was after so many decisions, as SVG.
 
     rows : as `pyengine.learning.result.COLUMNS` names their columns
     """

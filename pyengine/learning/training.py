@@ -1,4 +1,4 @@
-"""How a network learns a game: it plays all seats against itself, and learns from what was paid.
+"""Training of a network in a game: it plays all seats against itself, and learns from what was paid.
 
 An update plays matches from their deals to their ends, and learns once from what they paid. All chance of an update
 follows from the seed and its number, so learning goes on from a file as if it had never ended. Where a match does not
@@ -148,7 +148,7 @@ class Training:
             learner.credit(entries, movers, paid)
 
     def paid(self, payoffs: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What seats learn by, of payoffs by match and seat: these where a match pays amounts, else who wins it."""
+        """Return what seats learn by, of payoffs by match and seat: those if a match pays amounts, else who wins."""
         if self.game.pays_amounts or len(self.game.sides) < 2:
             return payoffs
         first = payoffs == payoffs.max(axis=1, keepdims=True)

@@ -66,7 +66,7 @@ class Difference(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Whether it is more than chance gives, where nothing else is looked at."""
+        """True if it is more than chance gives, where nothing else is looked at."""
         return self.p is None or self.p < 1 - LEVEL
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 BEGINS = ("The same", "Likewise", "These", "Those", "It", "They", "Its", "Their", "So", "As", "That", "Of")
+BEGINS += ("What", "Whether", "Who", "How", "Where")
+FOLDERS = "engine", "pyengine", "tests", "bench", "examples"
 DOCSTRING = re.compile(rf'(?:\A|:[^\S\n]*(?:#[^\n]*)?\n)[^\S\n]*"""({"|".join(BEGINS)})\b')
 
 
@@ -18,7 +20,7 @@ def found(text):
 
 
 if __name__ == "__main__":
-    files = sorted(path for folder in ("engine", "pyengine") for path in (ROOT / folder).rglob("*.p[yx]*"))
+    files = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.p[yx]*"))
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: the docstring begins with {words!r}; expected a phrase of its own"
         for path in files

@@ -73,7 +73,7 @@ cdef inline void close_outcomes(Outcomes* all) noexcept nogil:
 
 
 cdef inline int signature(Outcomes* all, const void* state, uint64_t* found) noexcept nogil:
-    """What everybody sees of a state in a few playouts."""
+    """Key of what everybody sees of a state in a few playouts."""
     cdef const Game* game = all.game
     cdef char* played = all.scratch
     cdef char* moves = all.scratch + 2 * all.size

@@ -1,1 +1,1 @@
-"""What players do in every information set, and responses to it."""
+"""Choices of players in every information set, and responses to them."""

@@ -1,4 +1,4 @@
-"""What a player does in every information set of a tree: asked many times, or run through all of its draws.
+"""Choices of a player in every information set of a tree: asked many times, or run through all of its draws.
 
 Most players see no more of the past than a state keeps. So information sets that their seat cannot tell apart by a
 state, of the same `information_key`, are one question with one answer, unless one of them follows the other in a match:
@@ -153,7 +153,7 @@ cdef class Questions:
         check(status)
 
     def shares(self, Chooser chooser not None) -> NDArray[np.float64] | None:
-        """How often a player gives each answer, exactly: float64 array of `places`, from all that it can draw. None for
+        """Exact chance of each answer of a player: float64 array of `places`, from all that it can draw. None for
         a player that draws too much for that: more than 100 000 ways to one answer, or 1024 draws on the way.
 
         Raises

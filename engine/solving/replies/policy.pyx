@@ -123,7 +123,7 @@ cdef void remember(Player* player, const Game* game, const void* state, const vo
 
 
 cdef int look(Follower* own, const Game* game, const void* state, const void* moves, int count) noexcept nogil:
-    """How many moves of the mover its policy tells apart, or a negative status."""
+    """Number of moves of the mover that its policy tells apart, or a negative status."""
     cdef int seat = game.mover(game, state)
     return known(own.status if own.status < 0 else
                  look_at(&own.exchanges, &own.recalls[seat], state, moves, count, seat, &own.seen))
@@ -156,7 +156,7 @@ cdef int mixed_by_policy(Player* player, const Game* game, const void* state, co
 
 
 def places(Chooser chooser not None, State state not None) -> NDArray[np.int64] | None:
-    """Where the legal moves of a state stand among the moves of a follower's policy: an array of int64, by number of
+    """Places of the legal moves of a state among the moves of a follower's policy: an array of int64, by number of
     the move, -1 for all where they are all alike; None where its policy does not have this decision.
 
     Raises

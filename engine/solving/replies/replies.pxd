@@ -1,4 +1,4 @@
-"""Who answers in a match: players, or a policy by information sets."""
+"""Deciders of a match: players, or a policy by information sets."""
 from libc.stdint cimport uint64_t
 from engine.players.chooser cimport Chooser
 from engine.solving.seen.past cimport Seen

@@ -1,4 +1,4 @@
-"""Who answers in a match: players, or a policy by information sets."""
+"""Deciders of a match: players, or a policy by information sets."""
 import numpy as np
 
 from libc.stdint cimport int64_t, uint64_t
@@ -17,7 +17,7 @@ from engine.solving.replies.policy import sets_of, spread
 
 
 cdef class Replies:
-    """What stands behind the seats of a match; one thread at a time may use it."""
+    """Deciders behind the seats of a match; one thread at a time may use it."""
 
     cdef int choose(self, const void* state, const void* moves, int count, int mover, const Seen* seen,
                     uint64_t* stream) noexcept nogil:

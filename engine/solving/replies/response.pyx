@@ -349,7 +349,7 @@ cdef class ResponseLearner:
         return move
 
     cdef void back_up(self, int depth, double* worth) noexcept nogil:
-        """What the match was worth for the path beyond this depth, from its last decision to its first."""
+        """Value of the match for the path beyond this depth, from its last decision to its first."""
         cdef int level
         for level in range(self.depth - 1, depth - 1, -1):
             add_worth(&self.worths, self.chosen[level], worth[0])

@@ -137,12 +137,12 @@ cdef class MonteCarloSolver:
 
     @property
     def infosets(self) -> int:
-        """How many information sets were met."""
+        """Number of information sets that were met."""
         return self.own.all.keys.count
 
     @property
     def total(self) -> float:
-        """What both seats are paid together, 1 for results; 0 of more than two."""
+        """Payoff of both seats together, 1 for results; 0 of more than two."""
         return self.solving.sum * (0.5 if self.solving.results else 1.0)
 
     def sets(self) -> tuple[
@@ -268,7 +268,7 @@ cdef class MonteCarloSolver:
     # What was found
 
     cdef void play(self, uint64_t key, int64_t* decisions, double* found) noexcept nogil:
-        """What every seat is paid in a match of the mean policies, as `paid` has it."""
+        """Payoff of every seat in a match of the mean policies, as `paid` has it."""
         cdef Sampler* own = self.own
         cdef Level* level = self.levels
         cdef uint64_t stream = start(child(key, 1))
@@ -294,7 +294,7 @@ cdef class MonteCarloSolver:
 
 
 cdef double paid(Sampler* own, const char* state, int mover, int decisions) noexcept nogil:
-    """What the traverser is paid; of two seats less half of what both are."""
+    """Payoff of the traverser; of two seats less half of what both are paid."""
     cdef Solving* solving = <Solving*>own
     cdef int64_t[MAX_SEATS] payoffs, given
     if mover >= 0:

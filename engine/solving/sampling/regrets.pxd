@@ -41,7 +41,7 @@ cdef inline int64_t bytes_of_regrets(const Regrets* all) noexcept nogil:
 
 cdef inline int64_t moves_of(Regrets* all, uint64_t key, int count, const uint64_t* labels,
                              bint* met) noexcept nogil:
-    """Where the moves of an information set begin, a new one or one that was met before; or a negative status. Labels
+    """Begin of the moves of an information set, a new one or one that was met before; or a negative status. Labels
     are in ascending order."""
     cdef int64_t number = number_of(&all.keys, key), slots, room
     cdef int i
@@ -73,7 +73,7 @@ cdef inline int64_t moves_of(Regrets* all, uint64_t key, int count, const uint64
 
 
 cdef inline bint mean_policy(const Regrets* all, uint64_t key, int count, double* policy) noexcept nogil:
-    """How often each move is made, in the order of names, in the mean of all policies; False, and each equally often,
+    """Chance of each move, in the order of names, in the mean of all policies; False, and each equally often,
     where nothing is known."""
     cdef int64_t number = number_of(&all.keys, key)
     return mean_of(all.shares + (number & MOST_MOVES) if number >> 32 == count else NULL, count, policy)

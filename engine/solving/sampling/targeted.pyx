@@ -166,7 +166,7 @@ cdef void walk_from(Sampler* own, int traverser, int decisions, double weight, d
 
 cdef inline uint64_t name_for(const Level* level, const Game* game, int mover, int count, int move,
                               int seat) noexcept nogil:
-    """What a seat calls a move of the level; the mover has named its own."""
+    """Name of a move, as a seat calls one of the level; the mover has named its own."""
     if count > 1 and seat == mover:
         return level.seen.names[move]
     return game.move_key(game, level.state, level.moves, move, seat) if count else NO_MOVE

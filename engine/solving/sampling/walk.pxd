@@ -105,7 +105,7 @@ cdef inline int list_moves(Sampler* own, Level* level, const char* state, int mo
 
 
 cdef inline int64_t policy_at(Sampler* own, Level* level, uint64_t key, int count, bint* met) noexcept nogil:
-    """Where the moves of an information set begin, whose policy is left in the level; negative where that failed."""
+    """Begin of the moves of an information set, whose policy is left in the level; negative where that failed."""
     cdef int64_t first = moves_of(&own.all, key, level.seen.choices, level.seen.labels, met)
     cdef const float* regrets = own.all.regrets + first
     cdef double whole = 0
@@ -147,7 +147,7 @@ cdef inline void follow(Sampler* own, const Level* level, char* state, int mover
 
 
 cdef inline double walk(Sampler* own, int depth, char* state, Line* line) noexcept nogil:
-    """What the traverser is paid after a state, as far as one line of the others' moves tells; its regrets change. The
+    """Payoff of the traverser after a state, as far as one line of the others' moves tells; its regrets change. The
     state and the line are played on."""
     cdef const Game* game = own.game
     cdef Level* level

@@ -1,4 +1,4 @@
-"""What moves were worth to one seat, by its information sets with perfect recall.
+"""Values of moves to one seat, by its information sets with perfect recall.
 
 They are a tree, as the seat's own decisions follow each other. Of every move it is kept what it was worth: the mean of
 what was paid where the match ended after it, and of the values of the information sets that followed it, each as often

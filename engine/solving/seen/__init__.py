@@ -1,1 +1,1 @@
-"""What a seat has seen: information sets."""
+"""Information sets: what a seat has seen."""

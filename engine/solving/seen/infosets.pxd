@@ -49,7 +49,7 @@ cdef inline void close_infosets(Infosets* all) noexcept nogil:
 
 
 cdef inline int64_t sequences_of(const Infosets* all) noexcept nogil:
-    """How many sequences all seats have together."""
+    """Number of sequences of all seats together."""
     cdef int64_t sequences = 0
     cdef int seat
     for seat in range(all.seats):

@@ -1,4 +1,4 @@
-"""What a seat has seen so far, as one key: states may forget, solvers must not.
+"""Observations of a seat so far, as one key: states may forget, solvers must not.
 
 A seat sees what it knows at the start, at each of its decisions and after each draw of chance, and every move by its
 name for that seat. Where cards can be exchanged so that no rule notices, the key is that of the smallest of all ways to
@@ -48,7 +48,7 @@ ctypedef struct Exchanges:
 
 
 cdef inline int open_exchanges(Exchanges* exchanges, const Game* game, bint merged) noexcept nogil:
-    """Where `merged`, the ways to exchange cards are looked for in a deal. `close_exchanges` frees it."""
+    """Look for the ways to exchange cards in a deal, if `merged`. `close_exchanges` frees it."""
     cdef uint64_t[MOST_SYMMETRIES] keys
     cdef char* state
     cdef int status
@@ -77,7 +77,7 @@ cdef inline void close_exchanges(Exchanges* exchanges) noexcept nogil:
 
 cdef inline int images_of(Exchanges* exchanges, const void* state, const void* moves, int move, int observer,
                           uint64_t name, const uint64_t** images) noexcept nogil:
-    """What a move of that name is called, in all ways; they stay there until the next call. Asked of the game once for
+    """Names of a move of that name, in all ways; they stay there until the next call. Asked of the game once for
     each name: a game has few, and a state many symmetries."""
     cdef uint64_t key = chain(name, observer)
     cdef int64_t number = number_of(&exchanges.names, key)
@@ -128,7 +128,7 @@ cdef inline uint64_t least_of(const Past* before, const uint64_t* images, Past* 
 
 cdef inline int see_state(const Exchanges* exchanges, const void* state, int seat, const Past* before, bint first,
                           Past* after) noexcept nogil:
-    """What the seat knows there, at the start or later; `after` may be `before`."""
+    """Add what the seat knows there, at the start or later; `after` may be `before`."""
     cdef uint64_t[MOST_SYMMETRIES] keys
     cdef uint64_t least
     if not exchanges.merged:
@@ -162,7 +162,7 @@ cdef inline uint64_t infoset_key(const Past* decided, int mover) noexcept nogil:
 
 cdef inline int pass_move(Exchanges* exchanges, const void* state, const void* moves, int count, int move, int seat,
                           const Seen* seen, const Past* before, Past* after) noexcept nogil:
-    """What a seat has seen after a move; a count of 0 or 1: nobody chose it. `seen` is NULL unless the seat chose the
+    """Add what a seat saw after a move; a count of 0 or 1: nobody chose it. `seen` is NULL unless the seat chose the
     move itself; its names may be. `after` may be `before`."""
     cdef uint64_t name
     cdef int status

@@ -1,4 +1,4 @@
-"""What a seat has seen of a match so far, followed move by move: it tells information sets as
+"""Observations of a seat in a match so far, followed move by move: it tells information sets as
 `engine.solving.tree.tree` does."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy

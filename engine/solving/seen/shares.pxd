@@ -1,4 +1,4 @@
-"""How often moves are made: a policy, and a move of it where a mover has looked at its decision."""
+"""Chances of moves: a policy, and a move of it where a mover has looked at its decision."""
 from libc.stdint cimport int64_t, uint64_t
 from engine.players.player cimport place_at
 from engine.rng cimport below, draw

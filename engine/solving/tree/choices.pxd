@@ -75,7 +75,7 @@ cdef inline bint open_choices(Choices* all, const Infosets* tree, int seat) noex
 
 
 cdef inline void reach(const Choices* all, const double* policy, double* reached) noexcept nogil:
-    """How often each sequence is played, as far as the seat itself decides that."""
+    """Chance of each sequence, as far as the seat itself decides that."""
     cdef const Choice* choice
     cdef int64_t i
     cdef int32_t move
@@ -87,7 +87,7 @@ cdef inline void reach(const Choices* all, const double* policy, double* reached
 
 
 cdef inline double best_of(const Choices* all, double* gains) noexcept nogil:
-    """What a seat is paid that always chooses what is paid most; the gains are added up on the way."""
+    """Payoff of a seat that always chooses what is paid most; the gains are added up on the way."""
     cdef const Choice* choice
     cdef double best
     cdef int64_t i

@@ -1,4 +1,4 @@
-"""What is paid at the ends of a game: a matrix with a row for each sequence of seat 0 and a column for each of seat 1.
+"""Payoffs at the ends of a game: a matrix with a row for each sequence of seat 0 and a column for each of seat 1.
 
 An entry takes 8 bytes, 12 until all are there. Its number is of single precision, in a unit of its own: 1/945 of what
 the first deal weighs. So entries are exact where deals weigh the same or weights are to each other as small whole

@@ -127,7 +127,7 @@ cdef inline int list_moves(Levels* line, int depth) noexcept nogil:
 
 
 cdef inline int look_at_moves(Levels* line, int depth) noexcept nogil:
-    """What the mover knows, and the labels of its moves, where it has several."""
+    """Note what the mover knows, and the labels of its moves, where it has several."""
     cdef Level* level = line.levels[depth]
     cdef int status = past_at(line, depth, level.mover)
     if status >= 0:

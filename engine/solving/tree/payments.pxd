@@ -1,4 +1,4 @@
-"""What sequences are paid at the ends that they lead to, where the other seat plays its own so often.
+"""Payoffs of sequences at the ends that they lead to, where the other seat plays its own so often.
 
 A small tree has a copy of its entries for each seat, sequences of equally many entries together: loops whose length
 does not change are guessed right by the CPU, which made iterations of Leduc a third faster. A large one is read as it

@@ -1,4 +1,4 @@
-"""What is paid at the ends of a game for more than two seats: by the sequences that all seats have played there."""
+"""Payoffs at the ends of a game for more than two seats: by the sequences that all seats have played there."""
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy, memset
@@ -64,7 +64,7 @@ cdef inline int add_profile(Profiles* all, const int32_t* sequences, const int64
 
 cdef inline void pay_profiles(const Profiles* all, int64_t sequences, int seat, double** reached,
                               double* gains) noexcept nogil:
-    """What sequences of a seat are paid, where the others play theirs so often; by seat, as `reached` has it."""
+    """Payoffs of sequences of a seat, where the others play theirs so often; by seat, as `reached` has it."""
     cdef const int32_t* played = all.sequences
     cdef const double* paid = all.paid + seat
     cdef double often

@@ -1,4 +1,4 @@
-"""How large a tree will be, before it is made: random lines through it (D. E. Knuth, 1975), and how seldom two random
+"""Size of a tree before it is made: random lines through it (D. E. Knuth, 1975), and how seldom two random
 matches meet in one information set."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort
@@ -114,7 +114,7 @@ cdef inline int compare_keys(const void* one, const void* other) noexcept nogil:
 
 
 cdef inline int estimate_infosets(Levels* line, Size* size) noexcept nogil:
-    """How many information sets there are: two random matches are in one of them, after so many decisions, once in as
+    """Number of information sets: two random matches are in one of them, after so many decisions, once in as
     many times as there are such ones, or more often where matches prefer some. Of more than two million at a depth,
     which are met once at most, two million are counted."""
     cdef uint64_t* keys = <uint64_t*>calloc(MET * MET_DEPTH, sizeof(uint64_t))     # by depth and match

@@ -131,7 +131,7 @@ cdef class Solver:
         return policies
 
     def state(self) -> Policies:
-        """What `resume` goes on from, by seat: the policy of now, regrets and the sums of policies, (3, sequences)."""
+        """State that `resume` takes, by seat: the policy of now, regrets and the sums of policies, (3, sequences)."""
         cdef double[:, ::1] given
         cdef int64_t i
         cdef int row
@@ -179,7 +179,7 @@ cdef class Solver:
         return values[0], exploitability, gains
 
     def values(self, policies: Policies) -> tuple[float, ...]:
-        """What each seat is paid when all play these policies, as `measure` has it: a tuple."""
+        """Payoff of each seat when all play these policies, as `measure` has it: a tuple."""
         return self.measured(policies)[0]
 
     cdef tuple measured(self, policies):
@@ -198,7 +198,7 @@ cdef class Solver:
                 tuple([best[seat] - values[seat] for seat in range(self.seats)]))
 
     def worth(self, int seat, policies: Policies, bint best=False) -> NDArray[np.float64]:
-        """What each sequence of a seat is paid at all ends that it leads to, times the chance that the deal and the
+        """Payoff of each sequence of a seat at all ends that it leads to, times the chance that the deal and the
         other seats lead there: where all play these policies from there on, or the seat plays its best.
 
         Returns
@@ -247,7 +247,7 @@ cdef void even(Solver self, int seat, double* policy) noexcept nogil:
 
 
 cdef object reach_all(Solver self, policies, double** reached):
-    """How often every seat itself plays each of its sequences: arrays in what is returned."""
+    """Chance with which every seat itself plays each of its sequences: arrays in what is returned."""
     cdef const double[::1] policy
     cdef double[::1] row
     cdef int seat
@@ -264,7 +264,7 @@ cdef object reach_all(Solver self, policies, double** reached):
 
 
 cdef void pay_by_all(Solver self, int seat, double** reached) noexcept nogil:
-    """What the sequences of a seat are paid where all others play theirs so often."""
+    """Payoffs of the sequences of a seat where all others play theirs so often."""
     if self.seats == 2:
         pay(self, seat, reached[1 - seat])
     else:
@@ -280,7 +280,7 @@ cdef void pay(Solver self, int seat, const double* other) noexcept nogil:
 
 
 cdef double measured(Solver self, double** reached, double* values, double* best) noexcept nogil:
-    """What policies are paid that reach every sequence so often, number 0 as often as there are matches; and what each
+    """Payoffs of policies that reach every sequence so often, number 0 as often as there are matches; and what each
     seat's best is paid against the others. Returns how much more that is, in the mean."""
     cdef double others, all_best = 0, all_values = 0
     cdef int64_t i
@@ -304,7 +304,7 @@ cdef double measured(Solver self, double** reached, double* values, double* best
 
 
 cdef inline double weight_of(int method, double iteration) noexcept nogil:
-    """How often the policy of an iteration counts in the mean."""
+    """Weight of the policy of an iteration in the mean."""
     return iteration * iteration if method == DISCOUNTED else iteration
 
 

@@ -249,7 +249,7 @@ cdef class Tree:
 
     @property
     def total(self) -> float:
-        """What both seats are paid together, 1 for results; 0 of more than two."""
+        """Payoff of both seats together, 1 for results; 0 of more than two."""
         return self.walk.sum * (0.5 if self.results else 1.0)
 
     @property
@@ -259,7 +259,7 @@ cdef class Tree:
 
     @property
     def rounded(self) -> float:
-        """What was lost in single precision, in all payoffs times their chances together: no value is wrong by more."""
+        """Loss by single precision, in all payoffs times their chances together: no value is wrong by more."""
         return self.walk.ends.rounded * self.walk.ends.unit
 
     def infoset(self, int64_t number) -> tuple[int, int, int, int]:
@@ -280,7 +280,7 @@ cdef class Tree:
         return self.walk.states[number * size:(number + 1) * size]
 
     def past(self, int64_t number) -> list[tuple[bytes, int]] | None:
-        """How a match comes to `state(number)`: the bytes of the deal and of all states after it but that one, each
+        """Path of a match to `state(number)`: the bytes of the deal and of all states after it but that one, each
         with the number of the legal move that was made there. None of those that are not kept."""
         cdef int64_t at
         if not 0 <= number < self.walk.seen_count:

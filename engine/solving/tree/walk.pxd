@@ -117,7 +117,7 @@ cdef inline int walk_deal(void* context, void* state, double chance) noexcept no
 
 
 cdef inline int walk_on(Walk* walk, int depth, double weight) noexcept nogil:
-    """What follows the state at this depth."""
+    """Walk through what follows the state at this depth."""
     cdef Level* level = walk.line.levels[depth]
     cdef int64_t infoset = -1
     cdef int32_t before
@@ -220,7 +220,7 @@ cdef inline int end_here(Walk* walk, const void* state, double weight) noexcept 
 
 
 cdef inline void paid_at(const Game* game, bint results, const void* state, int64_t* payoffs) noexcept nogil:
-    """What the seats are paid, or the results that they come to."""
+    """Note what the seats are paid, or the results that they come to."""
     cdef int64_t[MAX_SEATS] given
     if results:
         game.payoffs(game, state, given)
@@ -278,5 +278,5 @@ cdef inline int64_t bytes_of(const Walk* walk) noexcept nogil:
 
 
 cdef inline int look_up(Walk* walk) noexcept nogil:
-    """Whether Ctrl-C was pressed, or who looks on wants no more, and whether memory goes on."""
+    """Look if Ctrl-C was pressed, if who looks on wants no more, and if memory goes on."""
     return NO_MEMORY if bytes_of(walk) > walk.most_bytes else stopped(walk.watcher, walk.nodes)

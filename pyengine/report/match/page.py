@@ -29,7 +29,7 @@ def write(record: Record, seat: int | None = None) -> str:
 
 
 def data(record: Record) -> dict[str, Any]:
-    """What the script reads. What stays the same stands there once and has a number:
+    """Return what the script reads. What stays the same stands there once and has a number:
 
     cards : [text, corner, sign, colour], and what else stands on it
     piles : [name, owner, numbers of cards or `BACK` or `GAP`, width, place of the marker], and of cards that are not
@@ -94,7 +94,7 @@ class Encoder:
         return self.cards[(each.text, each.corner, each.sign, each.colour, each.note)[: 5 if each.note else 4]]
 
     def tables(self) -> dict[str, list[Any]]:
-        """What the numbers stand for."""
+        """Explain what the numbers stand for."""
         return {"scenes": list(self.scenes), "piles": list(self.piles), "cards": list(self.cards)}
 
 

@@ -26,7 +26,7 @@ def show(record: Record, seat: int | None = None) -> None:
 
 
 def _next(place: int, last: int) -> int | None:
-    """Where to go on; None: nowhere."""
+    """Step to go on with; None: none."""
     while True:
         print(f"[{place + 1}/{last + 1}] Enter, b, a number, q or ? ", end="", flush=True)
         answer = progress.answer(sys.stdin)

@@ -40,7 +40,7 @@ def kept(summary, **more):
 
 
 def gain(summary, seats):
-    """How much more often the first player wins than one in so many, with the interval."""
+    """Win share of the first player, and how much more that is than one in so many, with intervals."""
     wins = summary["by_player"][0]["wins"]
     return {
         "share": wins["share"],

@@ -1,4 +1,4 @@
-"""How strong are the players of Cross Kings? The study behind the table in docs/games/crosskings.md, as JSON and a
+"""Strength of the players of Cross Kings: the study behind the table in docs/games/crosskings.md, as JSON and a
 figure.
 
     python examples/crosskings_players.py JSON SVG [--quick]

@@ -23,7 +23,7 @@ def freedom(study, tally):
 
 @measure(f"matches of at most {SHORT} decisions", unit="share")
 def short(study, tally):
-    """What is left of the share of matches with at least one decision more."""
+    """One less the share of matches with at least one decision more."""
     lasting = tally.series["lasting"]
     if len(lasting[0]) <= SHORT + 1:
         return {"value": 1.0, "ci95": None}

@@ -1,4 +1,4 @@
-"""What the article on Red7 left open: the figures behind docs/stories/red7-questions.md, as JSON.
+"""Questions that the article on Red7 left open: the figures behind docs/stories/red7-questions.md, as JSON.
 
     python examples/red7_questions.py FILE.json [--quick]
 
@@ -77,7 +77,7 @@ def study(setups, matches, seats=(), **options):
 
 
 def before_a_card(setups, matches):
-    """How often a seat drops out of a random match before it has played a card, by seat; with intervals over setups."""
+    """Share of random matches in which a seat drops out before it plays a card, by seat; with intervals over setups."""
     shares = np.zeros((2, setups, PLAYERS))  # at its first turn; later
     for setup in range(setups):
         state = State.from_seed(SEED, setup)
@@ -125,7 +125,7 @@ def correlation(first, first_matches, second, second_matches):
 
 
 def same_deals(scale):
-    """Whether the deals that random play favours favour better players too."""
+    """Measure whether the deals that random play favours favour better players too."""
     setups, matches = 1000 // scale, 10
     rows, (_, chance) = [], study(setups, 1000)
     for player in ("heuristic", "ismcts:100", "ismcts:1000"):

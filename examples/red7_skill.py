@@ -1,4 +1,4 @@
-"""How much does skill matter in Red7? The studies behind docs/stories/red7-skill.md, as a table in JSON and two
+"""Importance of skill in Red7: the studies behind docs/stories/red7-skill.md, as a table in JSON and two
 figures.
 
     python examples/red7_skill.py DIR [--quick]

@@ -147,7 +147,7 @@ def log_loss(rows):
 
 @style()
 def draw(found, path):
-    """What the model says beside how often it is so, for each pair of players."""
+    """Draw what the model says beside how often it is so, for each pair of players."""
     heads = "Is the belief right?", "said probability of a card in the other hand", "share that was there"
     figure, axes = axes_of(4.6, *heads, "y")
     axes.plot([0, 1], [0, 1], color=MUTED, linestyle=":", linewidth=1)
@@ -165,7 +165,7 @@ def draw(found, path):
 
 
 def draw_belief(path):
-    """What seat 1 believes late in a match."""
+    """Draw what seat 1 believes late in a match."""
     late = [
         state.copy()
         for _, state in states(PAIRINGS["planner, heuristic"], 3, TEST_SEED)

@@ -1,4 +1,4 @@
-"""Who wins at Rummy? The studies behind docs/games/rummy.md, as tables in JSON and Markdown and two figures.
+"""Winners at Rummy: the studies behind docs/games/rummy.md, as tables in JSON and Markdown and two figures.
 
     python examples/rummy_tournament.py FILE.json [--quick]
 

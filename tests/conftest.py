@@ -1,4 +1,4 @@
-"""How property tests run, and games that are extensions outside the package, compiled once for all tests."""
+"""Settings of property tests, and games that are extensions outside the package, compiled once for all tests."""
 
 import functools
 import gc

@@ -1,4 +1,4 @@
-"""What is it worth to see all cards? Seat 1 sees them and tries each of its moves in random playouts; the others play
+"""Worth of seeing all cards: seat 1 sees them and tries each of its moves in random playouts; the others play
 the rule of thumb. In Python, in Cython (sight_cython.pyx) and in C (sight.c), with the same answer:
 
     python sight.py agram 200 10

@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""What is it worth to see all cards? As sight.py, for any game, on the compiled core."""
+"""Worth of seeing all cards: as sight.py, for any game, on the compiled core."""
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport MAX_SEATS, Game, random_playout

@@ -1,5 +1,5 @@
 # cython: language_level=3
-"""How free is the first move of Red7? An extension of one's own on pyengine's compiled core."""
+"""Freedom of the first move of Red7: an extension of one's own on pyengine's compiled core."""
 from libc.stdint cimport int64_t, uint64_t
 from engine.red7.moves cimport Moves, Red7Rules
 from engine.red7.position cimport Deal, Position, deal, moves_of, set_up

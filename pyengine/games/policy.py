@@ -355,6 +355,9 @@ class Policy(Artifact):
         )
 
 
+read = Policy.read  # its name in 0.9.0
+
+
 def of_solver(solver: "Solver", game: "Game", found: Mapping[str, Any]) -> Policy:
     """The mean policy of a solver. `found` has the facts that do not follow from the game."""
     return of_tree(solver.tree, solver.policy(), game, found, None if found["complete"] else solver.state())

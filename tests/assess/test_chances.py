@@ -90,7 +90,7 @@ def test_other_sides_are_refused(tmp_path):
 
 @pytest.mark.parametrize("game, length", [("healthy-two", 12), ("healthy-four", 20)])
 def test_the_course_of_a_study_has_the_same_chances(game, length):
-    """What C counts of every match is what Python makes of the same estimates."""
+    """Counts of every match in C are what Python makes of the same estimates."""
     how = {"measures": ("drama",), "course": True}
     told = [
         pyengine.run_study(Study(str(path(game)), {}, 40, 1, 5, estimator=text, **how), threads=1)["course"]["by_tenth"]

@@ -1,4 +1,4 @@
-"""What strong and weak play choose on the same decisions, held against a solved game; phases each on its own."""
+"""Choices of strong and weak play on the same decisions, held against a solved game; phases each on its own."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def bound(name, player, setups=150, seed=1):
 
 @pytest.fixture(scope="module")
 def kuhn():
-    """What an equilibrium of Kuhn poker does otherwise than random play."""
+    """Differences between an equilibrium of Kuhn poker and random play, by name."""
     rows = otherwise.otherwise(bound("kuhn", "cfr:1000"), bound("kuhn", "random"), 150, **ONE)
     return {row["name"]: row for row in rows}
 

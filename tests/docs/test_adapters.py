@@ -467,7 +467,7 @@ def test_solvers_of_openspiel_in_cpp(spiel):
 
 
 def test_any_policy_of_openspiel_comes_over(spiel):
-    """What only answers for a state, what C++ found, which does not know its game, and what is no policy."""
+    """A policy that only answers for a state comes over, one of C++ only with its game; what is no policy does not."""
     import pyspiel
     from open_spiel.python import policy
 

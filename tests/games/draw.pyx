@@ -268,7 +268,7 @@ cdef int playout(const Game* game, void* state, void* moves, uint64_t* stream, i
 
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
-    """How many cards the mover has laid, 3 for more than 3."""
+    """Number of cards that the mover has laid, 3 for more than 3."""
     cdef int count = size((<const Draw*>state).laid[(<const Draw*>state).mover])
     return count if fault_of(game) == PLACE else min(count, 3)
 

@@ -1,4 +1,4 @@
-"""What moves do, as data: their texts follow from it, the piles agree with it, and nobody reads the texts back."""
+"""Effects of moves, as data: texts follow from them, piles agree with them, and nobody reads the texts back."""
 
 import random
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the word GAME of a command may be: a registered name, the file of a described game, MODULE:FUNCTION."""
+"""Forms of the word GAME of a command: a registered name, the file of a described game, MODULE:FUNCTION."""
 
 import os
 import subprocess

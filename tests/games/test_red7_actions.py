@@ -22,7 +22,7 @@ RULES += [dict(rules, seven="deck") for rules in RULES[::11]]
 
 
 def same(state, slow, options):
-    """Whether a state and the reference agree: the position, what is known, the moves."""
+    """True if a state and the reference agree: the position, what is known, the moves."""
     moves = slow.legal_moves(options)
     return str(state) == str(slow) and state.move_texts() == [reference.move_text(move) for move in moves]
 

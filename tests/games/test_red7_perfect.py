@@ -60,7 +60,7 @@ def search(state, known):
 
 @pytest.mark.parametrize("rules", RULES)
 def test_later_positions_of_one_solver(rules):
-    """What one question left behind answers the next one."""
+    """Results that one question left behind answer the next one."""
     state = State.from_seed(2, 3, options=Options(players=2, hand=4, **rules))
     solver, known = Red7Solver(state, 8192), {}  # so little memory that positions are thrown out
     for number in range(len(state)):

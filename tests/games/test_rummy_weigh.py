@@ -174,7 +174,7 @@ def test_the_planner_with_knocking_takes_what_lowers_its_deadwood_by_four():
 
 
 def share(one, other, setups, **options):
-    """What the first of two players wins over rotated seats."""
+    """Share of matches that the first of two players wins over rotated seats."""
     game = pyengine.game("rummy", **options)
     counts, fault = play(
         game.table, 6, 0, setups, 0, 1, [players.parse(text).chooser(game) for text in (one, other)], 2

@@ -1,4 +1,4 @@
-"""What lies on the table, as data: the cards of texts, none twice, and none that a seat does not know."""
+"""Cards on the table, as data: those of texts, none twice, and none that a seat does not know."""
 
 import random
 import re

@@ -32,7 +32,7 @@ def place(name):
 
 
 def told(before, after, *ways, deed=None, signs=True):
-    """What is told of cards, each with the piles in which it lay."""
+    """Return what is told of cards, each given with the piles in which it lay."""
     went = [(card, [place(name) for name in names.split()]) for card, names in ways]
     return list(changes(before, after, deed, went, signs))
 
@@ -192,7 +192,7 @@ def test_what_did_not_become_of_a_card_is_not_told():
 
 
 def test_hands_that_are_passed_on_are_not_told_card_by_card():
-    """What each seat had picked is told (the label told that of seat 2); of the hands, that they are others' now."""
+    """The cards that seats had picked are told (the label told that of seat 2); of hands, that they change seats."""
     one, two, three = HEARTS
     before = scene(1, HAND__1=[one, one], HAND__2=[two, three], PICK__1=[three])
     after = scene(0, HAND__1=[two], HAND__2=[one, one], OPEN__1=[three], OPEN__2=[three])
@@ -222,7 +222,7 @@ def test_a_number_that_a_label_said_is_not_said_again():
 
 
 def test_a_move_that_changes_nothing_is_told():
-    """What it writes down is no news; that it passes is."""
+    """A number that is written down is no news; a pass is."""
     set_again, same = Set("LEN", "", "1"), [Number("LEN", "", "1")]
     for parts, words in ((set_again, PASSED), "Seat 1 passes"), ((Did("shuffle"),), "Seat 1 shuffles"):
         assert told(scene(0, *same), scene(1, *same), deed=Deed(0, (), parts)) == [words]

@@ -36,7 +36,7 @@ def states(game, count, seed=1):
 
 
 def counter(game):
-    """What counts all that rules of a game can be about."""
+    """Features of a game, and the counter of all that its rules can be about."""
     features = Features(game)
     return features, ruled(game.table, features.sheet(list(features.all)))
 

@@ -37,7 +37,7 @@ def layers_of(sizes, seats, weights):
 
 
 def forward(layers, seen, seat, seats, span):
-    """What the last layer says, in double precision."""
+    """Output of the last layer, in double precision."""
     numbers = np.concatenate([seen / span, np.arange(seats) == seat])
     for place, (weights, offsets) in enumerate(layers):
         numbers = numbers @ weights.astype(float) + offsets
@@ -354,7 +354,7 @@ def test_what_its_own_reader_would_refuse_is_not_written(tmp_path, capsys, monke
 
 
 def read_facts(data):
-    """Whether the bytes are those of a net."""
+    """True if the bytes are those of a net."""
     try:
         return decode(data, "the net") is not None
     except InputError:

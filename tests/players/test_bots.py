@@ -235,7 +235,7 @@ def test_the_same_study_whatever_the_threads(compiled):
 
 
 def test_first_moves(compiled, python_bot):
-    """What a program answers is what is played, in the order in which it was shown the moves."""
+    """The move that a program answers is played; its number counts in the order in which it was shown the moves."""
     game = pyengine.game("agram")
     in_c, in_python = (players.parse(text).chooser(game) for text in (f"cmd:{compiled} first", python_bot()))
     last = players.parse(python_bot("say(f'play {count - 1}\\r')")).chooser(game)

@@ -186,7 +186,7 @@ def test_a_game_that_fails_before_a_person_sits_down_again(tmp_path, monkeypatch
 
 
 def test_a_card_that_may_not_be_played_is_answered_with_the_rule(agram, monkeypatch, capsys):
-    """Where it is one condition of the cards that the decision is about; a long one by its first alternative."""
+    """The rule is told if it is one condition on the cards of the decision; of a long one, the first alternative."""
     typed(monkeypatch, "0\n0\n8s\nEIGHT SPADES\nsix clubs\n")
     assert main([agram, "--seats", "human,random,random,random", "--seed", "3"]) == 130
     told = capsys.readouterr().err

@@ -393,7 +393,7 @@ class Guess:
 
 
 def test_hidden_moves_share_an_edge():
-    """Who could tell them apart in the tree would go on and guess right."""
+    """A player that could tell them apart in the tree would go on and guess right."""
     state = State.deal(python_game.table(Guess()), 1)
     for payoff in (False, True):
         chooser = players.ismcts(state.table, 2000, payoff=payoff)
@@ -411,7 +411,7 @@ def test_hidden_moves_share_an_edge():
 
 @pytest.mark.parametrize("name", SEARCHES | RULED)
 def test_kuhn_poker(kuhn, name):
-    """Who faces a bet folds the jack and calls with the king, and the other card changes nothing."""
+    """Players that face a bet fold the jack and call with the king, and the other card changes nothing."""
     table, faced = kuhn.table(), 0
     chooser = (SEARCHES | RULED)[name](table)
     for setup in range(12):

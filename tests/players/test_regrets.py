@@ -1,4 +1,4 @@
-"""What of a person's decisions was clearly worse than another: planted mistakes are found, and nothing where nothing
+"""Decisions of a person that were clearly worse than another: planted mistakes are found, and none where nothing
 matters."""
 
 import io
@@ -29,7 +29,7 @@ def folded(setup):
 
 
 def test_a_planted_mistake_and_the_card_that_tells_it():
-    """Who calls wins where the six lies in the pack: half of the deals."""
+    """A player that calls wins where the six lies in the pack: half of the deals."""
     for setup in range(8):
         state, has = folded(setup)
         estimator, (found,) = regrets.of_match(state, 0)

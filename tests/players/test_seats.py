@@ -421,7 +421,7 @@ def test_kuhn_poker(kuhn, payoff):
 
 
 def test_a_move_means_the_same_in_truth(monkeypatch):
-    """Where the order of the moves depends on what is hidden, a player's move is found by its key."""
+    """A player's move is found by its key, also where the order of the moves depends on what is hidden."""
     from engine.counting.matches import play
     from engine.players import players as core
     from tests.support import python_game

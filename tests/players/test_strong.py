@@ -120,7 +120,7 @@ def test_ctrl_c_ends_a_trial_at_once(monkeypatch):
 
 @pytest.mark.parametrize("lost, chosen", ((0.1, "flat:9"), (2.0, "heuristic")))
 def test_searches_are_preferred_to_players_without_a_budget(monkeypatch, lost, chosen):
-    """Where they are not clearly behind: here by one standard error in 100 deals, or 20."""
+    """Searches are preferred unless they are clearly behind: here by one standard error in 100 deals, or 20."""
 
     def meet(game, one, other, first, deals):
         less = lost if one.kind.budget else 0.0

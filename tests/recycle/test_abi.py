@@ -1,4 +1,4 @@
-"""What Cython and the code that LLVM makes have in common is read from one place: engine/recycle/abi.pyx."""
+"""Cython and the code that LLVM makes take what they have in common from one place: engine/recycle/abi.pyx."""
 
 import pytest
 

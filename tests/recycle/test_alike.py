@@ -1,4 +1,4 @@
-"""What described games take for the same: positions, what cards may be exchanged, and all deals."""
+"""Positions that described games take for the same, cards that may be exchanged, and all deals."""
 
 import random
 import re

@@ -44,7 +44,7 @@ WORTH = "(set (game points W) (((RANK : A) 1) ((RANK : B) 5)))"
 
 
 def options(choice=PLAY, before="", after="", later=""):
-    """How many there are, and how many once equal cards are one."""
+    """Return the number of options, and their number once equal cards are one."""
     text = ROUND.format(choice=choice, before=before, after=(after and f"(do ({after}))") + later)
     return tuple(len(Described(text, merge_equal=merged).deal(1)) for merged in (False, True))
 
@@ -94,7 +94,7 @@ def test_the_order_of_a_pile_that_is_poured_out_is_that_of_the_other_one():
 
 
 def test_options_that_draw_are_never_one():
-    """Whether what they lead to is the same would be luck, and who is asked would see it."""
+    """Equal outcomes of such options would be luck, and the player that is asked would see it."""
     assert options(after=f"{GATHERED} {MIXED} {DRAWN}") == (3, 3)
 
 

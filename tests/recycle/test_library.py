@@ -112,7 +112,7 @@ def test_the_first_line_of_a_copy_says_the_players(tmp_path):
 
 
 def check_knowledge(match, seat, first):
-    """What a seat sees of the places; at the first decision nothing is known of what lies hidden."""
+    """Check what a seat sees of the places; at the first decision nothing is known of what lies hidden."""
     view = match.view(seat)
     for place, texts in view.items():
         hidden = [text.startswith("?") for text in texts]
@@ -220,7 +220,7 @@ def test_hearts_to_a_limit():
 
 
 def side_score(bids, tricks):
-    """What a side of Spades scores in its first hand."""
+    """Score of a side of Spades in its first hand."""
     score = sum((100 if won == 0 else -100) for bid, won in zip(bids, tricks) if bid == 0)
     bid, won = sum(bids), sum(tricks)
     score += 10 * bid + won - bid if won >= bid else -10 * bid

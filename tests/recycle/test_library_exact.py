@@ -207,7 +207,7 @@ def test_red7_is_red7(seats, declare):
 
 
 def show(hand, starter, crib):
-    """What a hand scores in the show, cards as (rank from 1, suit)."""
+    """Score of a hand in the show, cards as (rank from 1, suit)."""
     hand = sorted(hand)
     five = [*hand, starter]
     points = sum(
@@ -231,7 +231,7 @@ def show(hand, starter, crib):
 
 
 def pegging(count):
-    """What the last of these cards scores, the sum of 1 for the last card aside."""
+    """Score of the last of these cards, without the 1 for the last card."""
     ranks = [rank for rank, _ in count]
     points = 2 * (sum(min(rank, 10) for rank in ranks) in (15, 31))
     same = next((k for k in range(len(ranks)) if ranks[-1 - k] != ranks[-1]), len(ranks))

@@ -16,7 +16,7 @@ FRAME = """(game (declare {players} 'N) (setup (create players 'N) {teams}
 
 
 def played(options="(turn pass)", body="(turn pass)", teams="", players=2, **more):
-    """How a small program ends: "over", or both error texts."""
+    """Return how a small program ends: "over", or both error texts."""
     text = FRAME.format(options=options, body=body, teams=teams, players=players)
     result = compare(text, **more)
     return result[0] if result[0] == "over" else result[2:]

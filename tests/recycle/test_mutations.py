@@ -53,7 +53,7 @@ def slots(part):
 
 
 def alike(one, other):
-    """Whether two parts begin in the same way, so that either may stand for the other."""
+    """True if two parts begin in the same way, so that either may stand for the other."""
     if isinstance(one, str) or isinstance(other, str) or not one or not other:
         return isinstance(one, str) and isinstance(other, str) and one.isupper() == other.isupper()
     return one[0] == other[0] and len(one) == len(other)

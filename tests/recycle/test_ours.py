@@ -1,4 +1,4 @@
-"""What pyengine adds to RECYCLE: read and refused as documented, played as by the interpreter."""
+"""Additions of pyengine to RECYCLE: read and refused as documented, played as by the interpreter."""
 
 import random
 

@@ -32,7 +32,7 @@ SAMPLES = 1500
 
 
 def seen(seat, hand, first, second, shown):
-    """What a seat has seen when seat 0 passes at the end."""
+    """Return what a seat has seen when seat 0 passes at the end."""
     left = hand - {first}
     own = {0: hand, 1: (hand, first), 2: (left, second)}[seat]
     return own, first if shown else None

@@ -17,7 +17,7 @@ from tests.support.recycle_compare import compare
 
 
 def both(machine, setups=12, matches=2, **players_of):
-    """What `play` gives through the table, and with the playout."""
+    """Results of `play` through the table, and with the playout."""
     table, make = machine.table, machine.table.make_playout
     assert make is not None
     results = []

@@ -1,4 +1,4 @@
-"""What no game is, and what is too much of one: a clear sentence, never a crash, a hang or gigabytes."""
+"""Files that are no game, and too much of one: a clear sentence, never a crash, a hang or gigabytes."""
 
 import os
 import subprocess

@@ -78,7 +78,7 @@ GAME = """(game
 
 
 def test_a_sheet(tmp_path, capsys):
-    """What is ours to the language reads as all else does."""
+    """Additions of ours to the language read as all else does."""
     path = tmp_path / "two.rcy"
     path.write_text(GAME)
     assert main(["rules", str(path)]) == 0

@@ -12,7 +12,7 @@ LONGER = Path(__file__).parent / "longer"
 
 
 def lines(path):
-    """How many lines a game has, without comments and empty ones."""
+    """Number of lines of a game, without comments and empty ones."""
     text = path.read_text(encoding="utf-8").split("\n(game", 1)[1]
     return 1 + sum(bool(line.partition(";;")[0].strip()) for line in text.splitlines()[1:])
 

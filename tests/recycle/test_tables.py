@@ -280,7 +280,7 @@ def test_a_hundred_files_and_their_decks(game):
 
 @pytest.fixture
 def in_time():
-    """What reads a pipe waits for ever."""
+    """Fail after a minute: a reader of a pipe would wait for ever."""
     signal.signal(signal.SIGALRM, lambda *_: pytest.fail("it takes too long"))
     signal.alarm(60)
     yield

@@ -45,7 +45,7 @@ def errors(text):
 
 
 def failure(text):
-    """How the deal of a game fails."""
+    """Error with which the deal of a game fails, as text."""
     game = Described(text)
     try:
         game.deal(0).legal_moves()
@@ -232,7 +232,7 @@ WORKED_OUT = "found a key that is worked out, expected the name of an attribute 
     ],
 )
 def test_keys_of_rows(statement, message):
-    """What may be an attribute of numbers is named: one error, and none where all are strings."""
+    """An attribute of numbers that a key may be is named: one error, and none where all are strings."""
     found = errors(framed(f"(do ({statement}))", score="(sum (game iloc PACK) using (game points P))"))
     assert [each.split(": ", 1)[1] for each in found] == ([message] if message else [])
 

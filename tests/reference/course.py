@@ -36,7 +36,7 @@ def begins(steps):
 
 
 def by_number(matches, part):
-    """How often the number of a step comes with the `part`-th of its figures."""
+    """Count how often the number of a step comes with the `part`-th of its figures."""
     return Counter(
         (i, shown(step[part]))
         for steps in matches

@@ -74,7 +74,7 @@ def legal_moves(position):
 
 
 def is_over(position):
-    """Whether nobody can move any more."""
+    """True if nobody can move any more."""
     return not legal_moves(position)
 
 
@@ -184,7 +184,7 @@ def value(outcome):
 
 
 def rank_of(outcome):
-    """What outcomes are compared by: wins with half the draws, then wins, then the sum of the differences."""
+    """Key to compare outcomes by: wins with half the draws, then wins, then the sum of the differences."""
     wins, draws, total = value(outcome)
     return wins + Fraction(draws, 2), wins, total
 

@@ -40,7 +40,7 @@ def shuffled(position, stream):
 
 
 def name(position):
-    """What tells positions of one search apart: which card turned up where does not matter any more."""
+    """Key that tells positions of one search apart: which card turned up where does not matter any more."""
     at = numbers_of(position)
     return at.remaining, at.hands, at.kings, at.marker, at.mover
 

@@ -16,7 +16,7 @@ def result(payoffs, seat):
 
 
 def share(deals: list[Deal]) -> float:
-    """What infinitely many setups would show: the variance between deals, within a seat, over the sum of that, of the
+    """Limit over infinitely many setups: the variance between deals, within a seat, over the sum of that, of the
     variance of the seats' means and of the variance within deals. All seats have the same player."""
     whole, seats = sum(weight for weight, _ in deals), range(len(deals[0][1][0][1]))
     setup = rest = 0.0

@@ -103,7 +103,7 @@ class Equilibrium:
     # Measured
 
     def value(self, policy, seat=0):
-        """What a seat is paid, of two less half of what both are, where all play a policy(infoset, names)."""
+        """Mean payoff of a seat, of two less half of what both are paid, where all play a policy(infoset, names)."""
         return sum(chance * self.expect(state, pasts, policy, seat) for state, pasts, chance in self.roots())
 
     def expect(self, state, pasts, policy, seat):
@@ -116,7 +116,7 @@ class Equilibrium:
         return sum(p * self.expect(*self.after(state, pasts, move), policy, seat) for move, p in enumerate(chosen) if p)
 
     def best(self, seat, policy):
-        """What a seat is paid, less half, by its best response: information set by information set, from all the
+        """Payoff of a seat, less half, by its best response: information set by information set, from all the
         states that it holds."""
         return self.respond(seat, policy, list(self.roots()))
 
@@ -150,7 +150,7 @@ class Equilibrium:
         return total
 
     def asked(self, choose):
-        """What a player without chance does: a policy made of choose(state) -> the number of a move, which is asked in
+        """Policy of a player without chance: made of choose(state) -> the number of a move, which is asked in
         every state; it must answer the same in all that its seat cannot tell apart."""
         answers = {}
         nodes = list(self.roots())
@@ -187,7 +187,7 @@ class ExternalSampling(Equilibrium):
             self.sample(state, pasts, traverser, streams.Stream(streams.start(key)))
 
     def sample(self, state, pasts, traverser, stream):
-        """What the traverser is paid."""
+        """Return what the traverser is paid."""
         if state.is_over:
             return state.payoffs()[traverser] - self.half
         names = [state.move_key(move) for move in state.legal_moves()]

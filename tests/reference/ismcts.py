@@ -28,7 +28,7 @@ class Edge:
 
 
 def known_to(seat, state):
-    """What a seat knows, beside what was played since the root."""
+    """Knowledge of a seat, beside what was played since the root."""
     sizes = tuple(hand.bit_count() for hand in state.hands)
     return state.hands[seat], sizes, tuple(state.palettes), state.canvas, len(state.deck), tuple(state.out)
 

@@ -16,7 +16,7 @@ def mover(past):
 
 
 def payoff(deal, past):
-    """What the first seat wins."""
+    """Amount that the first seat wins."""
     if past == "bp":
         return 1
     if past == "pbp":

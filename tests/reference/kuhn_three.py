@@ -29,7 +29,7 @@ def shares(policy, seat, card, history):
 
 
 def values(policy):
-    """What all three are paid on average."""
+    """Mean payoffs of all three."""
 
     def expect(deal, history):
         if is_over(history):
@@ -45,7 +45,7 @@ def values(policy):
 
 
 def best(seat, policy):
-    """What a seat is paid by its best response to the two others."""
+    """Mean payoff of a seat by its best response to the two others."""
 
     def respond(history, weights):  # of the deals in which it has one card
         if is_over(history):
@@ -69,5 +69,5 @@ def best(seat, policy):
 
 
 def gains(policy):
-    """What each seat gains that departs alone."""
+    """Gain of each seat that departs alone."""
     return [best(seat, policy) - value for seat, value in enumerate(values(policy))]

@@ -141,7 +141,7 @@ def ties(match):
 
 
 def win_of(seat):
-    """What a seat gets of the match's win."""
+    """Return a function that gives a seat's share of the match's win."""
     return lambda match: [(seat in match.winners()) / len(match.winners())]
 
 
@@ -166,7 +166,7 @@ def clarity(match):
 
 
 def depth(match, winner):
-    """How far behind a winner was."""
+    """Return how far behind a winner was."""
     leads = [each.leads()[winner] for each in match.decisions if each.seat in match.side(winner)]
     depths = [sqrt(BEHIND - lead) for lead in leads if lead < BEHIND]
     return sum(depths) / len(depths) if depths else 0

@@ -1,8 +1,8 @@
-"""What moves are worth with all cards open: every line played to its end, nothing remembered."""
+"""Values of moves with all cards open: every line played to its end, nothing remembered."""
 
 
 def value(state, seat, sides):
-    """What `seat` is paid where those of its side play for that and all others against it; `sides` by seat."""
+    """Payoff of `seat` where those of its side play for that and all others against it; `sides` by seat."""
     if state.is_over:
         return state.payoffs()[seat]
     best = max if sides[state.mover] == sides[seat] else min

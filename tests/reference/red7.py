@@ -105,7 +105,7 @@ def score_integer(cards, rule):
 
 
 def beats(mine, other):
-    """Whether a score is strictly ahead of another; None is no score."""
+    """True if a score is strictly ahead of another; None is no score."""
     return mine is not None and (other is None or mine > other)
 
 
@@ -155,7 +155,7 @@ class Position:
         return left[0] if len(left) == 1 else None
 
     def ahead(self, palette, rule, options):
-        """Whether the mover with this palette would be strictly ahead of all others under a rule."""
+        """True if the mover with this palette would be strictly ahead of all others under a rule."""
         mine = score(palette, rule)
         others = [seat for seat in range(len(self.palettes)) if seat != self.mover]
         if options.eliminated == "gone":
@@ -167,7 +167,7 @@ class Position:
         return self.palettes[self.mover] | ({play} if play is not None else set())
 
     def is_legal(self, play, discard, options):
-        """Whether the mover may play and discard these cards of the hand (None: nothing)."""
+        """True if the mover may play and discard these cards of the hand (None: nothing)."""
         palette = self.palette_after(play)
         if discard is None:
             return play is not None and self.ahead(palette, self.canvas, options)
@@ -219,7 +219,7 @@ class Position:
 
 
 def draws(discard, palette, options):
-    """Whether a discard draws by its number, given the palette after the play."""
+    """True if a discard draws by its number, given the palette after the play."""
     return options.draw and discard.number > len(palette)
 
 

@@ -69,7 +69,7 @@ class Position:
         return left[0] if len(left) == 1 else None
 
     def ahead(self, options):
-        """Whether the mover is strictly ahead of all others under the colour of the canvas."""
+        """True if the mover is strictly ahead of all others under the colour of the canvas."""
         plain = red7.Position(self.palettes, self.hands, self.deck, self.canvas, self.mover, self.out)
         return plain.ahead(self.palettes[self.mover], self.canvas, options)
 
@@ -159,7 +159,7 @@ class Position:
         return after, False
 
     def can_win(self, move, options):
-        """Whether some continuation of a move, as far as the mover knows, ends the turn winning."""
+        """True if some continuation of a move, as far as the mover knows, ends the turn winning."""
         after, drawing = self.step(move, options)
         if drawing and after.deck[0] not in after.known:
             futures = [after.drawn(card) for card in after.unseen()]

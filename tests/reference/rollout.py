@@ -13,7 +13,7 @@ LEAST, WIDTH = 8, Fraction(3, 2)
 
 @dataclass
 class Racer:
-    """What a move came to in each determinisation, and how much that is more than the rule's move came to there."""
+    """Results of a move in each determinisation, and how much they are above those of the rule's move there."""
 
     rewards: list = field(default_factory=list)
     differences: list = field(default_factory=list)
@@ -29,11 +29,11 @@ class Racer:
         return sum((each - self.mean) ** 2 for each in self.differences) / (count * (count - 1))
 
     def is_better(self, guard):
-        """Whether the mean is more than so many standard errors above 0; a single difference says nothing."""
+        """True if the mean is more than so many standard errors above 0; a single difference says nothing."""
         return len(self.differences) > 1 and self.mean > 0 and self.mean**2 > guard**2 * self.square
 
     def is_below(self, other):
-        """Whether the intervals do not meet, and the other one is the higher."""
+        """True if the intervals do not meet, and the other one is the higher."""
         gap = (other.mean - self.mean) / WIDTH  # is it more than both errors together?
         rest = gap**2 - self.square - other.square
         return gap > 0 and rest > 0 and rest**2 > 4 * self.square * other.square

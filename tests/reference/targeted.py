@@ -66,7 +66,7 @@ class Targeted(Equilibrium):
                     return state, pasts, *chances
 
     def walk(self, state, pasts, traverser, weight, share=0.0):
-        """What the traverser is paid."""
+        """Return what the traverser is paid."""
         if state.is_over:
             self.playouts += 1
             return state.payoffs()[traverser]

@@ -1,4 +1,4 @@
-"""What wins, from its definition (docs/guide/what-wins.md), on the states of Python alone: nothing here knows the
+"""Figures of what wins, by definition (docs/guide/what-wins.md), on states of Python alone: nothing here knows the
 engine.
 
 A game's features come from a function (state, move) -> (kind, cards played, cards discarded), its hands from one

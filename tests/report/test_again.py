@@ -144,7 +144,7 @@ def test_many_at_once():
 
 
 def test_a_study_without_a_match_is_played_again(tmp_path, monkeypatch, capsys):
-    """What it was asked for is not taken from its figures, of which there are none."""
+    """The options of the study are not taken from its figures, of which there are none."""
     monkeypatch.chdir(tmp_path)
     words = "agram --by card --course --keep-going --keep 3 --out DIR --max-decisions 3 --setups 5 --matches 1 --seed 2"
     asked = "agram --max-decisions 3 --keep-going --by card --course --keep 3:first --out DIR"

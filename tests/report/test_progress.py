@@ -1,4 +1,4 @@
-"""What commands show while they work: on standard error, after two seconds, and without a trace in what they print."""
+"""Progress of commands while they work: on standard error, after two seconds, and with no trace in what they print."""
 
 import io
 import os
@@ -184,7 +184,7 @@ def test_a_bar_on_a_terminal_makes_way_for_what_is_printed(file, tmp_path):
 
 
 def words_of(monkeypatch, *words):
-    """What a command shows at every call that tells how far its work is."""
+    """Texts that a command shows at every call that tells how far its work is."""
     call = progress.ProgressStage.__call__
 
     def told(stage, *now):

@@ -325,7 +325,7 @@ def test_the_answer_where_figures_are_missing():
     ],
 )
 def test_whether_the_player_or_the_deal_matters_more(setup, verdict):
-    """Where their intervals lie apart, over enough setups."""
+    """A study says which matters more if the two intervals lie apart, over enough setups."""
     study = summary(**STUDIES["seated"])
     study["measures"]["variance_explained"]["ci95"]["setup"] = setup
     said = findings.answer(study)

@@ -1,4 +1,4 @@
-"""What reaches a terminal: nothing that it would obey. And how a program ends, whenever Ctrl-C comes."""
+"""Nothing reaches a terminal that it would obey; and the end of a program, whenever Ctrl-C comes."""
 
 import io
 import os
@@ -215,7 +215,7 @@ def test_digits_follow_the_interval():
 
 @pytest.mark.parametrize("seed", [1, 8])
 def test_a_lead_that_would_not_show_is_none_that_was_seen(seed):
-    """What it says would not show is measured as the shares are: from an even one."""
+    """The lead that would not show is measured as the shares are: from an even one."""
     study = Study("agram", seats=("heuristic", "random"), setups=20, seed=seed)
     found = run_study(study)
     finding = findings.findings(found)["wins"]

@@ -42,7 +42,7 @@ def counted(histogram, steps=None):
 
 
 def by_number(matches):
-    """How often the number of a step comes with each value."""
+    """Count how often the number of a step comes with each value."""
     return Counter(
         (i, slow.on_the_way(number)) for steps in matches for i, (_, kept) in enumerate(steps, 1) for number in kept
     )

@@ -41,7 +41,7 @@ def seated(played, text):
 
 
 def measured(solver, seat, policies, response):
-    """What a response of a seat gains, exactly."""
+    """Exact gain of a response of a seat."""
     value = solver.measure(policies)[0]
     with_it = solver.measure((response, policies[1]) if seat == 0 else (policies[0], response))[0]
     return with_it - value if seat == 0 else value - with_it
@@ -164,7 +164,7 @@ def test_three_seats():
 
 
 def test_a_policy_that_is_not_whole(leduc):
-    """Where it says nothing, all moves are equally likely."""
+    """All moves are equally likely where the policy says nothing."""
     keys, counts, shares = np.zeros(0, np.uint64), np.zeros(0, np.int64), np.zeros(0)
     replies = PolicyReplies(leduc.tree.table, keys, counts, shares, False)
     learner = ResponseLearner(replies, 1)

@@ -107,7 +107,7 @@ def test_a_choice_follows_from_the_seed_and_the_match():
     [("agram", {"SEATS": 3}), ("red7", {"players": 2}), ("no-thanks", {"SEATS": 3})],
 )
 def test_it_plays_what_it_cannot_aim_at(name, options):
-    """Where no deal fits what was seen, it samples from the present state; it wins more than its share."""
+    """The player samples from the present state where no deal fits what was seen; it wins more than its share."""
     played = game(name, **options)
     seats = [player("mccfr:200").chooser(played)] + [player("random").chooser(played)] * (played.seats - 1)
     counts, fault = play(played.table, 1, 0, 40, 0, 1, seats)

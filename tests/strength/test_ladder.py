@@ -101,7 +101,7 @@ def planted():
 
 
 def test_a_game_whose_truth_is_known(planted):
-    """Who calls wins two thirds of all matches against random play, 120 points, and nothing is better."""
+    """A player that calls wins two thirds of all matches against random play, 120 points, and nothing is better."""
     truth = math.log(2) / POINT
     for row in planted["rungs"]:
         assert row["rating"]["ci95"][0] < truth < row["rating"]["ci95"][1] and row["exploitability"] < 0.01

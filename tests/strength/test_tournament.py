@@ -81,7 +81,7 @@ def played(*more, capsys=None):
 
 
 def contents(folder):
-    """What stands in a folder, without how it ran."""
+    """Files of a folder by name, without how the command ran."""
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     for name, data in found.items():
         if name.endswith(".json"):

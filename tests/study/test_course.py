@@ -25,7 +25,7 @@ LIBRARY = "pyengine/recycle/library"
 
 
 def counted(table, matches, seed=3, **more):
-    """What the engine counts of so many setups of one match, as Counters by name."""
+    """Counts of the engine, of so many setups of one match, as Counters by name."""
     arrays, _ = play(table, seed, 0, matches, 0, 1, course=True, **more)
     found = {name: arrays[name].reshape(shape) for name, shape in runs.shapes(table, bool(more)).items()}
     return {name: Counter(dict(zip(zip(*np.nonzero(each)), each[each > 0].tolist()))) for name, each in found.items()}
@@ -132,7 +132,7 @@ def test_nothing_else_changes():
 
 
 def test_chances_are_those_that_come_true():
-    """What a seat is thought to win in the middle of random matches, and what it wins there."""
+    """Chances that a seat is given in the middle of random matches come to the share that it wins there."""
     found = run_study(study_of("red7", 400, 1, ("drama",), estimator="pimc:4x1"))
     arrays = found.counted.tally.histograms["run_chances"].reshape(-1, 11, 101)
     chances = arrays[1:] @ np.arange(101) / 100 / 400

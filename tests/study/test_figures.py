@@ -59,7 +59,7 @@ def documented():
 
 
 def held_by(kind, path):
-    """Whether values of this type have such a path; what is no TypedDict tells nothing."""
+    """True if values of this type have such a path; what is no TypedDict tells nothing."""
     while typing.get_origin(kind) in (list, Sequence, types.UnionType):
         kind = typing.get_args(kind)[0]
     if not path or not typing.is_typeddict(kind):
@@ -69,7 +69,7 @@ def held_by(kind, path):
 
 
 def faults(kind, value, place=""):
-    """What in a value does not fit a type."""
+    """Yield what in a value does not fit a type."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
     if kind is typing.Any:
         return
@@ -100,7 +100,7 @@ def faults(kind, value, place=""):
 
 
 def given(value, path):
-    """Whether a figure has such a path, in one of its rows where it is a list."""
+    """True if a figure has such a path, in one of its rows where it is a list."""
     if isinstance(value, list) and path:
         return any(given(each, path) for each in value)
     return not path or (isinstance(value, dict) and path[0] in value and given(value[path[0]], path[1:]))

@@ -255,7 +255,7 @@ def test_status(whole, tmp_path, capsys):
 
 
 def test_status_while_another_process_writes(whole, monkeypatch):
-    """What it sees of a file that is half written is gone a moment later."""
+    """A half-written file that is gone a moment later does not make status fail."""
     part, look = whole / "counts" / ".part-00000000", Path.stat
     part.write_text("half")
 

@@ -38,7 +38,7 @@ from tests.support.torture.kills import Kills, contents, differing, ended, in_a_
 
 @pytest.fixture(autouse=True)
 def small():
-    """What `tests.support.torture.kills.small` sets, and sets back, whatever a test undoes."""
+    """Set what `tests.support.torture.kills.small` sets, and set it back, whatever a test undoes."""
     with pytest.MonkeyPatch.context() as patch:
         for module, name in kills.CHANGED:
             patch.setattr(module, name, getattr(module, name))
@@ -388,7 +388,7 @@ def test_what_a_kill_leaves_is_what_is_seen_without_one(tmp_path):
 
 
 def denied(name, place):
-    """What is wrong where a folder is only to be read, and what it then holds."""
+    """Faults where a folder is only to be read, and the files that then differ or are gone."""
     runs = Kills(name, place)
     wrong, digest = runs.denied(1, errno.EROFS)
     return wrong, runs.before.items() - runs.states[digest].items()
@@ -409,7 +409,7 @@ def parsers(found):
 
 
 def test_every_option_that_names_a_file_to_write_is_put_to_the_torture():
-    """What is new has to be tried, too."""
+    """A new option that names a file to write has to be tried, too."""
     tried = {(words[0], word) for words in kills.WORDS.values() for word in words}
     named = {
         (command, flag)

@@ -374,7 +374,7 @@ def test_bootstrap_of_what_few_resamples_tell():
 
 
 def made_up(wins, games=10, seats=3):
-    """What the measures of wins look at, from rows of wins by seat."""
+    """Data that the measures of wins look at, from rows of wins by seat."""
     samples = {"games": np.full(len(wins), games), "wins": 6 * np.array(wins)[:, None, :]}
     return SimpleNamespace(
         samples=samples,

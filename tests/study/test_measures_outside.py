@@ -165,7 +165,7 @@ def test_errors_are_one_sentence(mine, capsys, name, said):
 
 @measure("games", until=False)
 def counted(study, tally):
-    """How many."""
+    """Number of matches."""
     return {"value": int(tally.samples["games"].sum()), "ci95": None}
 
 

@@ -122,7 +122,7 @@ def tug(request, tmp_path):
 
 
 def test_results_are_those_of_sides(tug):
-    """Who is on the winning side has beaten all others, of transcripts as of the reference."""
+    """Seats of the winning side have beaten all others, in transcripts as in the reference."""
     game = Described(tug)
     test_what_wins.compare(game, ("kind",), 4, 3)
     won = {game.kind_text(kind): [] for kind in range(game.table.kinds)}

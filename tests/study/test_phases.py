@@ -164,7 +164,7 @@ def test_counts(name, options, told):
 
 
 def numbers(state):
-    """What a state keeps of stages with names: the place, and of each name the pass, all so far, and the turn."""
+    """Numbers kept of stages with names: the place, and of each name the pass, all so far, and the turn."""
     return np.frombuffer(state.raw[state.game.machine.unit.layout.place :], np.int32).tolist()
 
 
@@ -258,7 +258,7 @@ def test_agram_by_trick_and_place():
 
 
 def test_who_can_follow_suit_in_agram():
-    """What docs/stories/agram-pairs.md gives as exact: with one card half of them win; deals agree."""
+    """Exact figures of docs/stories/agram-pairs.md hold: with one card half of those that follow win; deals agree."""
     path = ROOT / "docs" / "stories" / "agram-pairs"
     rows = json.loads((path / "agram-pairs.json").read_text())["variants"]["CARDS"]
     shown = " | ".join(f"{100 * row['follows']:.1f}" for row in rows)

@@ -185,7 +185,7 @@ def test_players_are_read_once(monkeypatch):
 
 
 def test_a_counter_counts_its_own_words_alone():
-    """What is told apart by another word of --by is nothing to those that were there before."""
+    """Things told apart by another word of --by are nothing to the counters that were there before."""
     study = Bound(Study("agram", {}, 2, 1, 1, by=("kind",))).study
     vars(study).update(by=("hand",))
     assert [type(each).__name__ for each in Bound(study).counters] == []

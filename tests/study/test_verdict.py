@@ -1,4 +1,4 @@
-"""Who is said to be ahead: rightly, where it can be told, and by sides where seats are partners."""
+"""Verdicts on who is ahead: right where it can be told, and by sides where seats are partners."""
 
 import itertools
 import json
@@ -144,7 +144,7 @@ def test_the_table_has_the_interval_that_decides():
 
 
 def test_one_chance_for_one_question():
-    """Whether seats are equal the verdict says; beside one of players the test of the seats' shares has its place."""
+    """The verdict says if seats are equal; beside one of players the test of the seats' shares has its place."""
 
     def tested(figures):
         return [row[1] for row in measured.table(figures).rows if row[0] == "equal seats"]
@@ -185,7 +185,7 @@ def test_several_are_ahead_or_one_is_behind():
 
 
 def test_the_one_that_is_sure_is_named():
-    """Who is paid more on average, but by a few large amounts, is not."""
+    """A seat that is paid more on average, but by a few large amounts, is not named."""
 
     def draw(random, setups):
         large = 400 * random.choice((-1, 1), setups, p=(0.4, 0.6))

@@ -1,4 +1,4 @@
-"""What wins: counts against the slow reference, effects against whole trees, the same bytes however a study is cut."""
+"""Effects: counts against the slow reference, values against whole trees, the same bytes however a study is cut."""
 
 from fractions import Fraction
 
@@ -135,7 +135,7 @@ def test_red7_offers_what_its_moves_are():
 
 
 def interval_holds(table, states, kind_of, kind, studies, setups, matches):
-    """How many of so many studies, of so many setups that are looked at, have the true effect of a kind in
+    """Number of studies, of so many with so many setups that are looked at, that have the true effect of a kind in
     their interval."""
     truth = slow.true_effect(states, ("kind", kind, 0), lambda state, move: (kind_of(state, move), (), ()), ("kind",))
     counts, _ = play(table, 11, 0, 5 * studies * setups, 0, matches, by=("kind",))
@@ -245,7 +245,7 @@ def test_players_are_described_only():
 
 
 def test_how_matches_end(race):
-    """Who is last, final scores and margins, of random matches that Python plays."""
+    """Last places, final scores and margins are those of random matches that Python plays."""
     for game in (pyengine.game("hearts"), pyengine.game("red7", players=4), race):
         found = run_study(Study(game.name, {}, 6, 5, 3, by=("outcome",))) if game.name == "hearts" else None
         counts, _ = play(game.table, 3, 0, 6, 0, 5, by=("outcome",))
@@ -308,7 +308,7 @@ def test_the_page_shows_it():
 
 
 def test_a_fifth_of_random_matches_is_looked_at():
-    """What players chose is counted in all of them."""
+    """Choices of players are counted in all matches."""
     for seats, looked_at in ((), 8), (("heuristic",) * 3, 40):
         found = run_study(Study("red7", {}, 40, 1, 5, seats=seats, rotate=False, by=("card",)))
         assert sum(row["held"]["seats"] for row in found["by"]["card"] if "held" in row) == looked_at * 3 * 7

@@ -1,4 +1,4 @@
-"""How often an assessment names what is planted in a game of the zoo, and what else it warns of.
+"""Count how often an assessment names what is planted in a game of the zoo, and what else it warns of.
 
     python -m tests.zoo.judge [--time 3m] [--seeds 5] [--healthy 7] [--threads 2] [NAME ...]
 

@@ -1,4 +1,4 @@
-"""What is planted in the games of the zoo, as far as it can be proved without a search."""
+"""Proofs of what is planted in the games of the zoo, as far as it can be proved without a search."""
 
 import re
 from operator import gt

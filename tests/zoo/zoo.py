@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent
 
 
 class Planted(NamedTuple):
-    """What is planted in a game."""
+    """The thing that is planted in a game."""
 
     kind: str  # a fixed word
     says: str  # what exactly, in plain sentences
@@ -141,7 +141,7 @@ ZOO = {
 
 
 def path(name: str) -> Path:
-    """Where a game of the zoo lies."""
+    """Path of a game of the zoo."""
     return FOLDER / f"{name}.rcy"
 
 

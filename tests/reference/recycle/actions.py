@@ -1,4 +1,4 @@
-"""What statements do to a state, and how a choice lists its options."""
+"""Effects of statements on a state, and the options that a choice lists."""
 
 from .errors import Unfinished
 from .state import Place, copied, owner_text, shuffle
@@ -148,7 +148,7 @@ class Actions(Values):
         return target, end, index
 
     def position(self, node, count, end, index):
-        """Where a card goes into a pile of `count` cards."""
+        """Position at which a card goes into a pile of `count` cards."""
         position = {"top": count, "bottom": 0, "index": index}[end]
         if not 0 <= position <= count:
             self.fail(node, f"there is no place before card {position} of {count}")
@@ -170,7 +170,7 @@ class Actions(Values):
         self.happened("move", self.state.cards[card], old, place, end if index is None else index)
 
     def is_public(self, source, taken_from):
-        """Whether everybody can tell which position of a place the card had: (top PLACE) and the like."""
+        """True if everybody can tell which position of a place the card had: (top PLACE) and the like."""
         while source.kind == "actual":
             source = source.parts[0]
         return source.kind == "pick" and isinstance(taken_from, Place) and taken_from.kind != "mem"
@@ -291,7 +291,7 @@ class Actions(Values):
 
 
 def event_text(event):
-    """What happened, in words."""
+    """Tell in words what happened."""
     if event[0] == "move":
         _, card, old, place, end = event
         return f"move {card} from {old} to {end} of {place}" if end != "top" else f"move {card} from {old} to {place}"

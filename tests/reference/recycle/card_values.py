@@ -1,4 +1,4 @@
-"""What expressions are worth: cards, collections of cards, lists of collections."""
+"""Values of expressions: cards, collections of cards, lists of collections."""
 
 from itertools import combinations, product
 

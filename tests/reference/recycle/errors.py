@@ -1,4 +1,4 @@
-"""What can go wrong with a program or a game, each with its place in the text."""
+"""Errors of a program or a game, each with its place in the text."""
 
 
 class RecycleError(Exception):

@@ -442,7 +442,7 @@ class Expressions:
         return self.stretch(item, which, ("largest", "all"), "groups", count, source, word, points, scope)
 
     def stretch(self, item, which, words, type, count, source, word, points, scope):
-        """What `run` and `runs` have in common."""
+        """Part that `run` and `runs` have in common."""
         if not which.is_word(*words):
             self.misused(item, USAGE[item.items[0].text])
         parts = self.want(count, scope, "int"), self.want(source, scope, "cards")

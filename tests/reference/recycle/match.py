@@ -251,7 +251,7 @@ class Match:
         ]
 
     def shown(self):
-        """What people see: (text, whose, value)."""
+        """Values that people see: (text, whose, value)."""
         result, state = [], self.state
         counts = {"game": 1, "player": state.players, "team": len(state.teams)}
         for text, owner, kind, name in self.program.shows:
@@ -267,7 +267,7 @@ class Match:
         return [option for option, state in enumerate(self.choices) if state.worth == most]
 
     def ruled(self, stream):
-        """What the rule of thumb chooses: of options that are equal, each new one is drawn against those before."""
+        """Option that the rule of thumb chooses: of equal options, each new one is drawn against those before."""
         chosen, ties = 0, 0
         for option, state in enumerate(self.choices):
             most = self.choices[chosen].worth
@@ -335,7 +335,7 @@ class Match:
     # Looking at it
 
     def transcript(self):
-        """What happened up to this decision, a line each."""
+        """Events up to this decision, a line each."""
         return [
             f"player {event[1]} plays option {event[3]} of {event[2]}" if event[0] == "decision" else event_text(event)
             for event in self.record

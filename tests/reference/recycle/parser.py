@@ -86,7 +86,7 @@ class Parser(Statements):
             self.find_sorts(each)
 
     def find_sort(self, attribute):
-        """What the values of one attribute are, and of those inside."""
+        """Note what the values of one attribute are, and those of the ones inside."""
         if not isinstance(attribute, List) or not attribute.items:
             return
         key, *groups = attribute.items
@@ -107,7 +107,7 @@ class Parser(Statements):
         self.values.setdefault(key, []).append(part)
 
     def is_form(self, item, word):
-        """Whether this is a list that begins with a word."""
+        """True if this is a list that begins with a word."""
         return hasattr(item, "items") and bool(item.items) and item.items[0].is_word(word)
 
     # Additions to the language

@@ -30,7 +30,7 @@ class Atom:
         self.place = place
 
     def is_word(self, *texts):
-        """Whether this is one of these keywords or operators."""
+        """True if this is one of these keywords or operators."""
         return self.kind in ("keyword", "operator") and self.text in texts
 
     def __str__(self):
@@ -139,7 +139,7 @@ class Reader:
         return atom
 
     def glued(self, atom):
-        """Whether words of another kind may follow directly: keywords stand out by their letters, `vlocHAND`."""
+        """True if words of another kind may follow directly: keywords stand out by their letters, `vlocHAND`."""
         if atom.kind == "keyword":
             return True
         return self.run_of(LOWER) in KEYWORDS

@@ -122,7 +122,7 @@ class State:
             self.known[card] = self.seers(self.place_of[card])
 
     def knows(self, seat, card):
-        """Whether a seat knows where a card is; a spectator, seat -1, knows what all seats do."""
+        """True if a seat knows where a card is; a spectator, seat -1, knows what all seats know."""
         return self.known[card] == self.everybody() if seat < 0 else bool(self.known[card] >> seat & 1)
 
     def eyes(self):

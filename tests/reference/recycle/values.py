@@ -1,4 +1,4 @@
-"""What expressions are worth.
+"""Values of expressions.
 
 Values: int, bool, str; a card is its number, a player its seat, a team its number. A collection is a list; a place is
 its name (`Place`), looked up when it is used. `scope` is a dict from the bound variables to their values.

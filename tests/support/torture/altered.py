@@ -52,7 +52,7 @@ def renumbered(data, dice):
 
 
 def unpacked(data):
-    """What a file of facts and arrays has, bytes by name."""
+    """Contents of a file of facts and arrays, bytes by name."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 

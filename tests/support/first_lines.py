@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 BEGINS = ("The same", "Likewise", "These", "Those", "It", "They", "Its", "Their", "So", "As", "That", "Of")
 BEGINS += ("What", "Whether", "Who", "How", "Where")
-FOLDERS = "engine", "pyengine", "tests", "bench", "examples"
+FOLDERS = "engine", "pyengine"
 DOCSTRING = re.compile(rf'(?:\A|:[^\S\n]*(?:#[^\n]*)?\n)[^\S\n]*"""({"|".join(BEGINS)})\b')
 
 

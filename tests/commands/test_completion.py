@@ -50,7 +50,7 @@ def offered(line, folder=None):
         ("pyengine compare agram --until=diff:branch", ["branching="]),
         ("pyengine run --seed ", []),
         ("pyengine run leduc --seats random,cm", ["random,cmd:"]),
-        ("pyengine folder ", ["status", "verify", "extend", "merge"]),
+        ("pyengine folder ", ["status", "verify", "extend", "export", "merge"]),
         ("pyengine bots ru", []),
     ],
 )

@@ -86,9 +86,9 @@ def test_a_picture_by_its_name(result):
 
 def test_the_rows_of_a_result(result):
     rows = {(name, part): rest for name, part, *rest in result._rows()}
-    assert rows["win_share", "2"] == [result["wins"]["share"][1], *result["wins"]["ci95"][1], "share"]
+    assert rows["win_share", "2"] == [result["wins"]["share"][1], result["wins"]["ci95"][1], "share"]
     assert rows["payoff_by_player", "1"][0] == result["by_player"][0]["payoff"]["mean"]
-    assert rows["drama", ""] == [result["measures"]["drama"]["value"], *result["measures"]["drama"]["ci95"], "number"]
+    assert rows["drama", ""] == [result["measures"]["drama"]["value"], result["measures"]["drama"]["ci95"], "number"]
     assert rows["result", "3"][:1] == [result["result"]["mean"][2]]
 
 

@@ -515,7 +515,7 @@ def test_there_are_a_thousand():
 
 WORDS = [
     *("--out=../x", "--out", "--json=../x", "--cluster=evil", "--data=x", "--threads=999", "--help", "--version"),
-    *("--list", "--sweep=X=1..9", "--spaces", "-h", "--", "-", "", "../x", "@../outside.rcy", "agram"),
+    *("--list", "--spaces", "-h", "--", "-", "", "../x", "@../outside.rcy", "agram"),
     *("--seat=random", "--Seats=random", "--seats=cmd:./canary.sh", "--seats=random,canary.py:run"),
     *("--seats=random / canary.py:run", "--seats=canary:run", "--seats=random,cmd:./canary.sh:limit=9ms"),
     *("--seats=net:../outside.net", "--seats=net:link.net", "--seats", "--measures=canary.py:run"),
@@ -609,7 +609,7 @@ def test_studies_of_somebody_else_run_no_program(place, planted):
 
 
 def test_studies_of_somebody_else_have_no_links(place, planted):
-    for number, file in enumerate(("report.html", "study.toml", "summary.json", "tallies/x", "plots/x")):
+    for number, file in enumerate(("report.html", "study.toml", "summary.json", "counts/x", "plots/x")):
         path = planted(f"link-{number}") / file
         path.unlink(missing_ok=True)
         path.symlink_to(place.root / "outside.rcy")

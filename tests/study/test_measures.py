@@ -733,7 +733,7 @@ def test_folders_of_seated_studies(modules, monkeypatch, tmp_path, name, setups,
     assert figures(run_study(study, folder=Folder(tmp_path / "whole", study))) == expected
     assert load_study(tmp_path / "whole" / "study.toml") == study
     counts = tallies(tmp_path / "whole")
-    assert len(counts) == 2 * (setups * matches if chunk == "matches" else setups // 2)
+    assert len(counts) == (setups * matches if chunk == "matches" else setups // 2)
     Folder(tmp_path / "part", study)
     for kept in sorted(counts)[1::2]:
         (tmp_path / "part" / kept).write_bytes(counts[kept])

@@ -21,7 +21,7 @@ LEFT = shutil.ignore_patterns(".git", "__pycache__", ".pytest_cache", ".hypothes
 
 
 def read(patch):
-    """Most product files that a patch may touch, those that it does, and its commands."""
+    """The most product files that a patch may touch, those that it touches, and its commands."""
     head, _, rest = patch.read_text(encoding="utf-8").partition("diff --git ")
     files = re.findall(r"(?m)^diff --git a/\S+ b/(\S+)$", "diff --git " + rest)
     most = re.search(r"(?m)^at most (\d+) product files$", head)
@@ -31,7 +31,7 @@ def read(patch):
 def applied(patch, folder, *options):
     """Apply a patch to a folder, or only check that it applies; returns what is wrong, or ""."""
     done = subprocess.run(["git", "apply", *options, patch], cwd=folder, capture_output=True, text=True)
-    return done.stderr
+    return done.stderr if done.returncode else ""
 
 
 def failure(patch, folder):
@@ -52,9 +52,7 @@ def failure(patch, folder):
 
 def main(names):
     """Try the patches of these names, or all; returns the exit status."""
-    for patch in sorted(FOLDER.glob("*.patch")):
-        if names and patch.stem not in names:
-            continue
+    for patch in [FOLDER / f"{name}.patch" for name in names] or sorted(FOLDER.glob("*.patch")):
         with tempfile.TemporaryDirectory() as folder:
             copy = shutil.copytree(ROOT, Path(folder, "copy"), symlinks=True, ignore=LEFT)
             subprocess.run(["git", "init", "--quiet", copy], check=True)  # so that lint leaves out what git ignores

@@ -1,25 +1,16 @@
-"""The pictures of a verdict, and its files. Needs matplotlib: import it only where they are drawn."""
+"""The pictures of a verdict. Needs matplotlib: import it only where they are drawn."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from matplotlib.figure import Figure
 
-from pyengine.assess import variant_words, words
 from pyengine.assess.points.play import look, quantile
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, cut, finished, rows_of, style
-from pyengine.report import writers
-from pyengine.report.document import Chapter, Paragraph, Report, page_of
-from pyengine.report.writers import Pages
 
 ROW = 0.36  # inches
 LETTERS, BARS = 40, 24  # of a label; of lengths
 PLAYS = ("strong", "weak", "random")
-
-
-def files(found: Mapping[str, Any]) -> Pages:
-    """Every picture, and the page."""
-    return writers.written(words.report(found), figures(found))
 
 
 @style()
@@ -95,22 +86,3 @@ def _otherwise(rows: Any) -> Figure:
             axes.plot([row[name]], [place], marker="o", color=colour, linestyle="", label=None if place else name)
     rows_of(axes, [cut(row["name"], LETTERS) for row in rows])
     return finished(figure, percent="x", columns=2)
-
-
-def variant_files(found: Mapping[str, Any]) -> Pages:
-    """The page of several variants."""
-    told = variant_words
-    points = told.points(found)._replace(caption="Each figure in strong play, with its interval; ! is a warning.")
-    caption = "The largest effects first; only those that are significant, corrected for their number."
-    differences = told.differences(found)._replace(caption=caption)
-    caption = "How an option changes a figure: the mean over variants that are otherwise the same."
-    chapters = [
-        Chapter("Side by side", [points]),
-        Chapter("How they differ from the first", [differences, told.moves(found)._replace(caption=caption)]),
-    ]
-    for each in found["variants"]:
-        own = Paragraph("Its own report", path=f"{each['folder']}/report.html")
-        chapters.append(Chapter(each["name"], [own, *each["verdict"]]))
-    said = told.title(found), told.size(found), *told.answer(found)
-    blocks = page_of(found, said, chapters, [("Differences", told.NOTE)])
-    return writers.written(Report("Which variant?", said[0], (), blocks), {})

@@ -7,7 +7,6 @@ import time
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -22,10 +21,11 @@ from pyengine.base.files import parts, read_plain, write_file
 from pyengine.measures.intervals import NORMAL
 from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
+from pyengine.report.writers import output
 from pyengine.strength.ladder import FIRST, MOST
 from pyengine.strength.tournament import POWER
 from pyengine.study.asked import OPTIONS
-from pyengine.study.store import Output, OutputFolder, json_text
+from pyengine.study.store import OutputFolder, json_text
 from pyengine.worth.chances import VERDICT
 
 USUAL_SECONDS = 300.0
@@ -125,10 +125,8 @@ def assess_game(
     asked = Asked(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
     evidence = Evidence(asked, None if folder is None else Path(folder), threads, executor)
     if folder is not None:
-        from pyengine.assess import page
-
         # How long it may take is no part of it.
-        home = AssessmentFolder(folder, asked._replace(seconds=0.0)._asdict(), lambda found, _: page.files(found))
+        home = AssessmentFolder(folder, asked._replace(seconds=0.0)._asdict())
         if home.settled:
             evidence.asked = Asked(**{**home.settled, "seconds": math.inf})
         evidence.settled = lambda found: home.settle(found._replace(seconds=0.0)._asdict())
@@ -158,7 +156,7 @@ class AssessmentFolder(OutputFolder):
 
     FIGURES = VERDICT
 
-    def __init__(self, path: str | PathLike[str], requested: Mapping[str, Any], output: Output) -> None:
+    def __init__(self, path: str | PathLike[str], requested: Mapping[str, Any]) -> None:
         super().__init__(path, output)
         self.requested, begun = requested, self.path / ASKED
         with self._opening():
@@ -255,7 +253,7 @@ def _command(evidence: Evidence) -> list[str]:
 
 def _more(evidence: Evidence, estimator: str | None) -> dict[str, list[str]]:
     """The words of the command that shows more of each point."""
-    study, spec = replace(evidence.bound.study, by=()), evidence.bound.spec
+    study, spec = evidence.bound.study.replace(by=()), evidence.bound.spec
     chances = ["--course", "--measures", "drama", *(["--estimator", estimator] if estimator else [])]
     players = ",".join(evidence.plays[name] for name in ("strong", "weak", "random") if name in evidence.plays)
     met = ["--seats", players, "--setups", str(study.setups), "--seed", str(study.seed)]

@@ -1,35 +1,48 @@
 """Variants in words and tables: which to take, what each is warned of, and how they differ."""
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterator
 
 from pyengine.assess import words
 from pyengine.assess.points import KINDS
+from pyengine.measures.measure import Figure
 from pyengine.report.command import command_words as again
-from pyengine.report.tables import Table
-from pyengine.report.words import NBSP, NONE, Summary, listed, number, plural, title as subject
-
-if TYPE_CHECKING:
-    from rich.console import Console
+from pyengine.report.document import Block, Chapter, Paragraph, Report, Table, answered
+from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
 SHOWN = 20  # differences of a table
 MET = "not met", "perhaps met", "met"
 
 
-def title(found: Mapping[str, Any]) -> str:
-    """Return the heading."""
-    return f"{subject(cast(Summary, found))}: {plural(len(found['variants']), 'variant')}"
-
-
-def size(found: Mapping[str, Any]) -> str:
-    """Whose play counts, and on how many deals."""
-    dealt = " and ".join(dict.fromkeys(number(each["setups"]) for each in found["variants"]))
+def report(found: Figure) -> Report:
+    """Variants as a document."""
+    each = found["variants"]
+    dealt = " and ".join(dict.fromkeys(number(one["setups"]) for one in each))
     whose = f"Strong play is {found['plays']['strong']}; {dealt} deals each, seed{NBSP}{found['seed']}"
-    return f"{whose}. {found['variants'][0]['unseen']}"
+    said = f"{title(found)}: {plural(len(each), 'variant')}", f"{whose}. {each[0]['unseen']}", *answer(found)
+    terms = [("Differences", NOTE)]
+    return answered("Which variant?", found, said, _brief(found), _chapters(found), terms)
 
 
-def answer(found: Mapping[str, Any]) -> Iterator[str]:
+def _brief(found: Figure) -> Iterator[Block]:
+    yield _points(found)
+    yield from (table for table in (_differences(found), _moves(found)) if table.rows)
+    yield from (Paragraph(text, "note") for text in (f"Again: {' '.join(again(found))}", NOTE))
+
+
+def _chapters(found: Figure) -> Iterator[Chapter]:
+    caption = "Each figure in strong play, with its interval; ! is a warning."
+    yield Chapter("Side by side", [_points(found)._replace(caption=caption)])
+    caption = "The largest effects first; only those that are significant, corrected for their number."
+    differences = _differences(found)._replace(caption=caption)
+    caption = "How an option changes a figure: the mean over variants that are otherwise the same."
+    yield Chapter("How they differ from the first", [differences, _moves(found)._replace(caption=caption)])
+    for each in found["variants"]:
+        own = Paragraph("Its own report", path=f"{each['folder']}/report.html")
+        yield Chapter(each["name"], [own, *each["verdict"]])
+
+
+def answer(found: Figure) -> Iterator[str]:
     """Which variant to take for what is wanted, and why; what else is as good; what each is warned of."""
     if found["take"]:
         yield " ".join([f"Take {found['take']}.", *(f"{why[0].upper()}{why[1:]}." for why in _why(found))])
@@ -45,7 +58,7 @@ def answer(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"Dropped in earlier rounds: {', '.join(found['gone'])}."
 
 
-def _why(found: Mapping[str, Any]) -> Iterator[str]:
+def _why(found: Figure) -> Iterator[str]:
     """Compare the variant to take with the others in each thing that is wanted, and in warnings."""
     for word, name in found["want"].items():
         told = {one["name"]: each for one in found["variants"] for each in one["points"] if each["name"] == name}
@@ -61,24 +74,24 @@ def _why(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"warnings: {len(taken['warned'])} instead of {listed(list(map(str, warned)))}"
 
 
-def points(found: Mapping[str, Any]) -> Table:
+def _points(found: Figure) -> Table:
     """A row for each point, a column for each variant."""
-    told = [each for one in found["variants"] for each in one["points"] if each["value"] is not None and each["figure"]]
-    names = {each["name"]: each["figure"] for each in told}
-    rows = []
-    for name, figure in names.items():
-        cells = []
-        for one in found["variants"]:
-            each = next((each for each in one["points"] if each["name"] == name), None)
-            mark = "! " if each and each["warned"] else ""
-            cells.append(mark + words.value(each, each["value"], each["ci95"]) if each else NONE)
-        rows.append((figure, *cells))
-    for place, goal in enumerate(found["goals"]):
-        rows.append((goal, *(MET[one["goals"][place]] for one in found["variants"])))
-    return Table(("figure", *(one["name"] for one in found["variants"])), rows, (0,))
+    own = [{each["name"]: each for each in one["points"]} for one in found["variants"]]
+    told = [each for one in own for each in one.values() if each["value"] is not None and each["figure"]]
+
+    def cell(each: Figure | None) -> str:
+        return "! " * each["warned"] + words.value(each, each["value"], each["ci95"]) if each else NONE
+
+    rows = [
+        (figure, *(cell(one.get(name)) for one in own))
+        for name, figure in {each["name"]: each["figure"] for each in told}.items()
+    ]
+    met = zip(*([MET[each] for each in one["goals"]] for one in found["variants"]))
+    rows += [(goal, *each) for goal, each in zip(found["goals"], met)]
+    return Table(("figure", *(one["name"] for one in found["variants"])), rows)
 
 
-def differences(found: Mapping[str, Any]) -> Table:
+def _differences(found: Figure) -> Table:
     """Differences from the first variant that remain, the largest effects first."""
     shown = [row for row in found["differences"] if row["remains"]][:SHOWN]
     rows = [
@@ -87,37 +100,15 @@ def differences(found: Mapping[str, Any]) -> Table:
     return Table(("differs", "variant", found["variants"][0]["name"], "in the variant", "difference"), rows, (0, 1))
 
 
-def _figure(row: Mapping[str, Any]) -> str:
+def _figure(row: Figure) -> str:
     return KINDS[row["name"]].figure or str(row["name"])
 
 
-def _gap(row: Mapping[str, Any]) -> str:
+def _gap(row: Figure) -> str:
     return words.value({"unit": "points" if row["unit"] == "share" else row["unit"]}, row["difference"], row["ci95"])
 
 
-def moves(found: Mapping[str, Any]) -> Table:
+def _moves(found: Figure) -> Table:
     """Tabulate the effect of each option."""
     rows = [(row["option"], f"{row['from']} to {row['to']}", _figure(row), _gap(row)) for row in found["moves"]]
     return Table(("option", "from .. to", "moves", "by"), rows, (0, 1, 2))
-
-
-def tables(found: Mapping[str, Any]) -> Iterator[Table]:
-    """All of them."""
-    yield points(found)
-    for table in (differences(found), moves(found)):
-        if table.rows:
-            yield table
-
-
-def show(found: Mapping[str, Any], console: "Console") -> None:
-    """Print the answer and the tables."""
-    from pyengine.report.terminal import Page
-
-    page = Page(console)
-    page.line(title(found), "bold")
-    page.lines(size(found), "\n", *answer(found), "\n")
-    for table in tables(found):
-        for part in page.parts(table):
-            page.tables(part)
-    page.line(f"Again: {' '.join(again(found))}", "dim")
-    page.line(NOTE, "dim")

@@ -25,7 +25,6 @@ from pyengine.assess.points import KINDS
 from pyengine.assess.points.play import look
 from pyengine.assess.result import USUAL_SECONDS, Assessment, AssessmentFolder, assess_game, rows
 from pyengine.base.errors import InputError, instead
-from pyengine.base.notebook import Shown, printed
 from pyengine.base.progress import stage
 from pyengine.games.game import Game
 from pyengine.games.scene import side_text
@@ -55,9 +54,7 @@ class Goal(NamedTuple):
 class Comparison(Result):
     """Figures of several variants, as docs/reference/json.md describes them: a dict that does not change."""
 
-    def table(self, width: int = 100) -> Shown:
-        """Return the terminal's text, which shows itself; `width` in columns."""
-        return printed(lambda console: variant_words.show(self, console), width)
+    _report = variant_words.report
 
     def _pictures(self) -> dict[str, Any]:
         return {}
@@ -167,10 +164,8 @@ def assess_variants(
     if folder:
         asked: dict[str, Any] = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals)}
         asked |= {"seed": seed, "setups": setups, "most": most, "play": play, "players": list(players)}
-        from pyengine.assess import page
-
         asked |= {"vary": {name: list(values) for name, values in vary.items()}}
-        kept = VariantsFolder(folder, asked, lambda found, _: page.variant_files(found))
+        kept = VariantsFolder(folder, asked)
     given: dict[str, Any] = {"setups": setups, "most": most, "play": play}
     how = {"players": players, "limits": limits, "threads": threads, "executor": executor}
     rounds = Rounds(games, options, seed, Path(folder) if folder else None, given, how)

@@ -65,8 +65,10 @@ def assess(words: Sequence[str]) -> int:
     run.check_workers(arguments)
     json_file(arguments.json)
 
+    from pyengine.assess import variant_words, words as told
     from pyengine.assess.result import read_limits
     from pyengine.players import parse_seats
+    from pyengine.report import terminal
     from pyengine.study.store import json_text
 
     limits = read_limits(arguments.warn) if arguments.warn else {}
@@ -84,15 +86,7 @@ def assess(words: Sequence[str]) -> int:
         raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on}") from None
     put_json(arguments.json, json_text(found))
     console = plain.console(stderr=arguments.json == "-")
-    if several:
-        from pyengine.assess import variant_words
-
-        variant_words.show(found, console)
-    else:
-        from pyengine.assess import words as told
-        from pyengine.report import terminal
-
-        terminal.show(told.report(found), console)
+    terminal.show((variant_words if several else told).report(found), console)
     if arguments.out:
         console.print(f"Report: {Path(arguments.out, 'report.html')}", soft_wrap=True, markup=False, emoji=False)
     return 0

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 from pyengine.base.cpu import lacks
 from pyengine.report import words
@@ -15,18 +15,18 @@ def command_words(found: Mapping[str, Any]) -> list[str]:
     return [shlex.quote(word) for word in ("python", "-m", *module, *given)] if given else []
 
 
-def unusual_options(summary: words.Summary) -> str:
+def unusual_options(found: Mapping[str, Any]) -> str:
     """The options that differ from the default, the number of players left aside: hand 5, draw off."""
     return ", ".join(
         f"{option['name']}{words.NBSP}{option['value']}"
-        for option in summary["subject"]["options"]
+        for option in found["subject"]["options"]
         if not option["usual"] and option["name"] != "players"
     )
 
 
 def with_options(text: str, found: Mapping[str, Any]) -> str:
     """Return a text with the unusual options, if there are any, behind it."""
-    return "; ".join(filter(None, (text, unusual_options(cast(words.Summary, found)))))
+    return "; ".join(filter(None, (text, unusual_options(found))))
 
 
 def running(run: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

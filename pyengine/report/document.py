@@ -2,7 +2,7 @@
 that make documents, a number with its interval and unit until it is printed."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
@@ -158,25 +158,19 @@ def defined(text: str) -> list[tuple[str, str]]:
     ]
 
 
-def brief_of(said: Sequence[str], tables: Iterable[Table], notes: Sequence[str], ran_: str) -> Iterator[Block]:
-    """A title, a size, answers, tables and notes, for a terminal."""
-    head, size, *answers = said
-    yield Paragraph(head, "title")
-    yield from (size, "\n", *answers, "\n")
-    yield from tables
-    yield from (each for text in notes[:-1] for each in (text, "\n"))
-    yield Paragraph(notes[-1], "note")
-    yield from ("\n", ran_)
-
-
-def page_of(
-    found: Mapping[str, Any], said: Sequence[str], chapters: Iterable[Chapter], terms: Iterable[tuple[str, str]]
-) -> Iterator[Block]:
-    """Answers, a size, and chapters, with how all was computed."""
-    _, size, *answers = said
-    yield from styled(answers, "answer")
-    yield Paragraph(f"{size.removesuffix('.')}.", "lead")
-    yield from chapters
-    yield Chapter("How this was computed", [Terms([*terms, ("Signature", found["signature"])])])
+def answered(
+    asked: str,
+    found: Mapping[str, Any],
+    said: Sequence[str],
+    brief: Iterable[Block],
+    chapters: Iterable[Chapter],
+    terms: Iterable[tuple[str, str]],
+) -> Report:
+    """A report of what is said, a title, a size and answers: in brief before these blocks, and before chapters and how
+    all was computed."""
+    title, size, *answers = said
+    blocks = [*styled(answers, "answer"), Paragraph(f"{size.removesuffix('.')}.", "lead"), *chapters]
+    blocks.append(Chapter("How this was computed", [Terms([*terms, ("Signature", found["signature"])])]))
     if found["command"]:
-        yield Chapter("Play it again", [Command(command_words(found))])
+        blocks.append(Chapter("Play it again", [Command(command_words(found))]))
+    return Report(asked, title, [Paragraph(title, "title"), size, "\n", *answers, "\n", *brief], blocks)

@@ -189,10 +189,10 @@ def player_name(row: Mapping[str, Any]) -> str:
     return f"each {row['name']}" if len(row["rows"]) > 1 else str(row["name"])
 
 
-def title(summary: Summary) -> str:
+def title(found: Mapping[str, Any]) -> str:
     """Return game and players: Red7 with three players."""
-    players = summary["players"]
-    return f"{summary['subject']['title']} with {count_word(players)} player{'s' * (players != 1)}"
+    players = found["players"]
+    return f"{found['subject']['title']} with {count_word(players)} player{'s' * (players != 1)}"
 
 
 def seated(summary: Summary) -> bool:

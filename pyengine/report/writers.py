@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from pyengine.report.document import Report
+    from pyengine.report.result import Result
     from pyengine.study.bound import Bound
 
 
@@ -32,6 +33,11 @@ def report(found: Mapping[str, Any]) -> Files:
     from pyengine.report import plots, study
 
     return written(study.report(found), plots.figures(found), "" if "variants" in found else "plots/")
+
+
+def output(found: "Result", bound: object = None) -> Pages:
+    """Every picture of a result, and its page."""
+    return written(found._report(), found._pictures())
 
 
 def written(report: "Report", figures: Mapping[str, "Figure"], folder: str = "") -> Pages:

@@ -18,9 +18,9 @@ from pyengine.commands import assess, compare, ladder, run, tournament
 from pyengine.games.spec import GameSpec
 from pyengine.measures import catalogue
 from pyengine.measures.judged import WANTS
-from pyengine.report import page, plots
+from pyengine.report import page, plots, writers
 from pyengine.serve import allowed
-from pyengine.strength import page as ladders
+from pyengine.strength.result import Ladder
 from pyengine.study.asked import OPTIONS
 from pyengine.study.run import run_study
 from pyengine.study.store import Folder, LadderFolder, SweepFolder, TournamentFolder
@@ -202,7 +202,7 @@ class Onlooker:
         if not found.get("games", True):
             return
         if "rungs" in found:
-            self.send({"page": str(ladders.ladder_files(found)["report.html"])})
+            self.send({"page": str(writers.output(Ladder(found))["report.html"])})
             return
         if self.pictures <= began:
             self.drawn = {name: canvas.svg(each) for name, each in plots.figures(found).items()}

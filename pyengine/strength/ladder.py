@@ -11,7 +11,6 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pyengine import registry
@@ -92,7 +91,7 @@ class Climb:
         ways_to_sit(self.game)  # raises where two cannot meet
         able = candidates(self.game, str(FIRST))
         for each in study.seats:  # raises where one cannot play
-            Bound(replace(study, seats=(each,) * self.game.seats, setups=1), self.spec, self.game)
+            Bound(study.replace(seats=(each,) * self.game.seats, setups=1), self.spec, self.game)
         known = [each.text for each in able if not each.kind.budget] + [each.text for each in machines(study.seats)]
         self.fixed = [text for text in dict.fromkeys(known) if text != "random"]
         searches = [each for each in able if each.kind.budget and not each.policy(self.game)]
@@ -125,13 +124,13 @@ class Climb:
 
     def fit_to(self, seconds: float) -> None:
         """Choose how many deals a rung has, so that the time is enough for DOUBLINGS."""
-        self.study = replace(self.study, setups=PROBE)
+        self.study = self.study.replace(setups=PROBE)
         lines = [line.format(FIRST) for line in self.lines]
         runs = [each["run"] for line in lines for each in self.meet(FIRST, "probe", line, self.opponent).several]
         deal = math.fsum(run["cpu_seconds"] / run["threads"] for run in runs) / PROBE  # on the first rung
         deal *= 1 / CHOOSING + 2**DOUBLINGS * (2 * (KEPT / CHOOSING + 2) + AGAIN + 1) / len(lines)  # and on all others
         size = next((size for size in SIZES if size * deal <= seconds), SIZES[-1])
-        self.study, self.duels = replace(self.study, setups=size), []
+        self.study, self.duels = self.study.replace(setups=size), []
 
     def up(self, most: int, ends: float) -> None:
         """Climb to the last budget that is at most `most`, while the next rung is not expected to end later than
@@ -161,6 +160,17 @@ class Climb:
             if now + 2 * same > ends:
                 break
             budget *= 2
+
+    def climbed(self, most: int, ends: float) -> Figure:
+        """Return the figures of all rungs as `up` climbs them; after Ctrl-C of those that are finished, if any is."""
+        last, complete = None, False
+        try:
+            self.up(most, ends)
+            last, complete = self.end(), True
+        except KeyboardInterrupt:
+            if not self.rungs:
+                raise
+        return self.figures(last, complete)
 
     @property
     def top(self) -> int:

@@ -1,11 +1,11 @@
 """A ladder in words and tables."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterator
 
+from pyengine.measures.measure import Figure
 from pyengine.report.command import ran, with_options
-from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report, Table, brief_of, defined, page_of
-from pyengine.report.words import NBSP, NONE, Summary, mean, number, plural, title as subject
+from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report, Table, answered, defined
+from pyengine.report.words import NBSP, NONE, mean, number, plural, title as subject
 from pyengine.strength.words import LEVEL, difference, two_digits
 
 CHEAP = 20  # times less time are worth a sentence
@@ -33,29 +33,20 @@ Above random: All gains up to a rung; each has deals of its own, so that their v
 )
 
 
-def report(found: Mapping[str, Any]) -> Report:
+def report(found: Figure) -> Report:
     """A ladder as a document."""
-    shown, (*texts, note) = list(tables(found)), notes(found)
+    shown, text, note = list(_tables(found)), _notes(found), Paragraph(NOTE, "note")
     terms = ((word, text.format("gets" if found["amounts"] else "wins")) for word, text in TERMS)
-    chapter = Chapter("Strength and time", [PLOT, *shown, *texts, Paragraph(note, "note")])
-    said = title(found), size(found), answer(found)
-    brief = brief_of(said, shown, [*texts, note], ran(found))
-    return Report("How strong can a player be?", said[0], brief, page_of(found, said, [chapter], terms))
-
-
-def title(found: Mapping[str, Any]) -> str:
-    """Return what was played, and how far: Red7 with three players, a ladder of 6 rungs."""
-    return f"{subject(cast(Summary, found))}, a ladder of {plural(len(found['rungs']), 'rung')}"
-
-
-def size(found: Mapping[str, Any]) -> str:
-    """Return the size: 200 deals a rung, 25 to 800 playouts a decision, seed 1; options."""
+    chapter = Chapter("Strength and time", [PLOT, *shown, text, note])
+    title = f"{subject(found)}, a ladder of {plural(len(found['rungs']), 'rung')}"
     budgets = " to ".join(dict.fromkeys(number(found["rungs"][place]["budget"]) for place in (0, -1)))
-    text = f"{plural(found['setups'], 'deal')} a rung, {budgets} playouts a decision, seed{NBSP}{found['seed']}"
-    return with_options(text, found)
+    size = f"{plural(found['setups'], 'deal')} a rung, {budgets} playouts a decision, seed{NBSP}{found['seed']}"
+    said = title, with_options(size, found), answer(found)
+    brief = *shown, text, "\n", note, "\n", ran(found)
+    return answered("How strong can a player be?", found, said, brief, [chapter], terms)
 
 
-def answer(found: Mapping[str, Any]) -> str:
+def answer(found: Figure) -> str:
     """Say who is strongest, whether more time helps, and who is about as strong in far less of it."""
     strong, top = found["strong"], _players(found)[found["strong"]]
     above = f"{difference(top['rating'])} rating points above random"
@@ -67,11 +58,11 @@ def answer(found: Mapping[str, Any]) -> str:
     return " ".join((head, _growth(found), *_cheaper(found), *_given_away(found)))
 
 
-def _players(found: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _players(found: Figure) -> dict[str, Figure]:
     return {row["player"]: row for row in (*found["rungs"], *found["fixed"])}
 
 
-def _growth(found: Mapping[str, Any]) -> str:
+def _growth(found: Figure) -> str:
     if not (grown := found["growth"]):
         return "Whether more playouts help shows from the second rung on: give it more time."
     doubling = "the last doubling of playouts"
@@ -87,14 +78,13 @@ def _growth(found: Mapping[str, Any]) -> str:
     return f"Whether it is flat is not known: {gains}{tell}."
 
 
-def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
+def _cheaper(found: Figure) -> Iterator[str]:
     """Say who is near the strongest in far less time; or how much longer a last rung takes that is no stronger."""
     took, strong, rows = found["run"]["decision_seconds"], found["strong"], _players(found)
-    near = [row for row in rows.values() if row["behind"] and _near(row["behind"])]
     if found["solved"] or not took[strong]:  # which takes no time, as do games in which nobody decides
         return
-    quick = [row for row in near if took[row["player"]] * CHEAP <= took[strong]]
-    if quick:
+    near = [row for row in rows.values() if row["behind"] and _near(row["behind"])]
+    if quick := [row for row in near if took[row["player"]] * CHEAP <= took[strong]]:
         row = min(quick, key=lambda row: row["behind"]["points"])
         part = f"1/{two_digits(took[strong] / took[row['player']])} of"
     elif took[strong] * CHEAP <= took[found["rungs"][-1]["player"]]:
@@ -109,11 +99,11 @@ def _cheaper(found: Mapping[str, Any]) -> Iterator[str]:
     yield f"{row['player']} is {where} and takes {part} the time{enough * bool(quick)}."
 
 
-def _turned(each: Mapping[str, Any]) -> dict[str, Any]:
+def _turned(each: Figure) -> Figure:
     return {"points": -each["points"], "ci95": each["ci95"] and [-bound for bound in each["ci95"][::-1]]}
 
 
-def _given_away(found: Mapping[str, Any]) -> Iterator[str]:
+def _given_away(found: Figure) -> Iterator[str]:
     """Say what wins hide in games of bluffing."""
     if found["solved"]:
         known = [row for row in found["rungs"] if row["exploitability"] is not None][-1:]
@@ -127,11 +117,11 @@ def _amount(given: float) -> str:
     return f"{given:.2f}" if given >= 0.005 else "less than 0.005"
 
 
-def _near(behind: Mapping[str, Any]) -> bool:
+def _near(behind: Figure) -> bool:
     return behind["points"] <= 100 or behind["ci95"] is None or behind["ci95"][0] <= 0
 
 
-def notes(found: Mapping[str, Any]) -> list[str]:
+def _notes(found: Figure) -> str:
     """Levels, and what the columns are."""
     rows = _players(found)
     texts = [f"{LEVEL} {found['strong']} is {rows[found['strong']]['rating']['points'] / 100:.1f} levels above random."]
@@ -143,41 +133,28 @@ def notes(found: Mapping[str, Any]) -> list[str]:
         texts.append("The best of a rung is who gets the highest payoff; ratings count wins.")
     if any(row["exploitability"] is not None for row in found["rungs"]):
         texts.append("Gives away: what a best response gains a match.")
-    return [" ".join(texts), NOTE]
+    return " ".join(texts)
 
 
-def tables(found: Mapping[str, Any]) -> Iterator[Table]:
+def _tables(found: Figure) -> Iterator[Table]:
     """A row for each budget; and for each player without one."""
     known = any(row["exploitability"] is not None for row in found["rungs"])
-    columns = ["budget", "best player", "gain", "above random", "a decision", *["gives away"] * known]
-    rungs = [
-        (
-            row["budget"],
-            row["player"],
-            _points(row["gain"] if place else None),
-            *_both(found, row),
-            *[_given(row)] * known,
-        )
-        for place, row in enumerate(found["rungs"])
-    ]
-    yield Table(columns, rungs, (0, 1))
-    if found["fixed"]:
-        rows = [
-            (row["player"], _points(row["behind"]), *_both(found, row), *[_given(row)] * known)
-            for row in found["fixed"]
-        ]
-        yield Table(("without a budget", "behind the strongest", *columns[3:]), rows)
+
+    def cells(row: Figure) -> Iterator[str]:
+        """Its rating, the time of a decision, and what it gives away."""
+        took = float(f"{1000 * found['run']['decision_seconds'][row['player']]:.2g}")
+        yield from (_points(row["rating"]), f"{took:g}{NBSP}ms")
+        if known:
+            yield NONE if row["exploitability"] is None else f"{row['exploitability']:.4f}"
+
+    columns = "above random", "a decision", *["gives away"] * known
+    gains = [None, *(row["gain"] for row in found["rungs"][1:])]
+    rungs = [(row["budget"], row["player"], _points(gain), *cells(row)) for row, gain in zip(found["rungs"], gains)]
+    yield Table(("budget", "best player", "gain", *columns), rungs, (0, 1))
+    if rows := [(row["player"], _points(row["behind"]), *cells(row)) for row in found["fixed"]]:
+        yield Table(("without a budget", "behind the strongest", *columns), rows)
 
 
-def _given(row: Mapping[str, Any]) -> str:
-    return NONE if row["exploitability"] is None else f"{row['exploitability']:.4f}"
-
-
-def _both(found: Mapping[str, Any], row: Mapping[str, Any]) -> tuple[str, str]:
-    took = float(f"{1000 * found['run']['decision_seconds'][row['player']]:.2g}")
-    return _points(row["rating"]), f"{took:g}{NBSP}ms"
-
-
-def _points(each: Mapping[str, Any] | None) -> str:
+def _points(each: Figure | None) -> str:
     """Points with their interval: 62 (45-79)."""
     return Quantity(each["points"], each["ci95"]).inline() if each else NONE

@@ -1,4 +1,4 @@
-"""The pictures of tournaments and ladders, and their files. Needs matplotlib: import it only where they are drawn."""
+"""The pictures of tournaments and ladders. Needs matplotlib: import it only where they are drawn."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,21 +7,8 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, WIDTH, axes_of, cut, finished, rows_of, style
-from pyengine.report import writers
-from pyengine.strength import ladder_words, words
-from pyengine.study.store import Files
 
 ROW = 0.42  # inches
-
-
-def files(found: Mapping[str, Any]) -> Files:
-    """Every picture of a tournament, and the page."""
-    return writers.written(words.report(found), figures(found))
-
-
-def ladder_files(found: Mapping[str, Any]) -> Files:
-    """The picture of a ladder, and the page."""
-    return writers.written(ladder_words.report(found), ladder_figures(found))
 
 
 @style()

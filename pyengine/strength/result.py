@@ -4,7 +4,6 @@ import math
 import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from pyengine.base.errors import InputError, check_given
 from pyengine.measures.measure import Figure
 from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
+from pyengine.report.writers import output
 from pyengine.strength import ladder_words, words
 from pyengine.strength.ladder import FIRST, MOST, USUAL, Climb
 from pyengine.strength.tournament import hold, tournament
@@ -81,19 +81,14 @@ def rate_players(
     """
     asked = tournament(game, players, options=options, setups=setups, matches=matches, seed=seed, keep_going=keep_going)
 
-    def output(found: Any, bound: object) -> Any:
-        from pyengine.strength import page
-
-        return page.files(found)
-
     home = None if folder is None else TournamentFolder(folder, asked.study, output)
     homes = home.variant if home else None
-    found = hold(asked, homes, until=until, progress=progress, threads=threads, executor=executor)
+    found = Ratings(hold(asked, homes, until=until, progress=progress, threads=threads, executor=executor))
     if report:
         report(found)
     if home:
         home.finish(found)
-    return Ratings(found)
+    return found
 
 
 class Ladder(Result):
@@ -158,26 +153,14 @@ def climb_ladder(
     climb = Climb(study, threads=threads, executor=executor)
     asked = None if folder is None else Path(folder, *LadderFolder.BEGUN)
     if setups is None and asked and asked.exists():
-        climb.study = replace(study, setups=load_study(asked).setups)
+        climb.study = study.replace(setups=load_study(asked).setups)
     elif setups is None and seconds < math.inf:
         climb.fit_to(seconds)
-
-    def output(found: Any, bound: object) -> Any:
-        from pyengine.strength import page
-
-        return page.ladder_files(found)
-
     home = None if folder is None else LadderFolder(folder, climb.study, output)
-    climb.homes, last, complete = home.variant if home else None, None, False
-    try:
-        climb.up(most or MOST, began + seconds)
-        last, complete = climb.end(), True
-    except KeyboardInterrupt:
-        if not climb.rungs:
-            raise
-    found = climb.figures(last, complete)
+    climb.homes = home.variant if home else None
+    found = Ladder(climb.climbed(most or MOST, began + seconds))
     if report:
         report(found)
-    if home and complete:
+    if home and found["complete"]:
         home.finish(found)
-    return Ladder(found)
+    return found

@@ -9,7 +9,6 @@ import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pyengine import registry
@@ -91,9 +90,9 @@ def tournament(
     if setups is None and study.options.deal is None:
         whole = len(pairs) * len(ways) * (made.seats if turned else 1) * study.matches
         setups = max(LEAST_SETUPS, min(USUAL_SEATED[0], MOST_MATCHES // whole))
-    study, tables = replace(study, setups=1 if setups is None else setups), []
+    study, tables = study.replace(setups=1 if setups is None else setups), []
     for pair, way in itertools.product(pairs, ways):
-        seated = replace(study, seats=tuple(study.seats[pair[place]] for place in way), rotate=turned)
+        seated = study.replace(seats=tuple(study.seats[pair[place]] for place in way), rotate=turned)
         tables.append(Table(pair, way, Bound(seated, spec, made)))
         for place, text in zip(way, tables[-1].bound.study.seat_texts):
             named[pair[place]] = text
@@ -295,9 +294,9 @@ def together(several: Sequence[Figure]) -> Figure:
 
 def _sized(asked: Tournament, setups: int) -> Tournament:
     """The tournament with so many deals."""
-    bounds = [Bound(replace(each.study, setups=setups), each.spec, asked.game) for _, _, each in asked.tables]
+    bounds = [Bound(each.study.replace(setups=setups), each.spec, asked.game) for _, _, each in asked.tables]
     tables = [table._replace(bound=bound) for table, bound in zip(asked.tables, bounds)]
-    return asked._replace(study=replace(asked.study, setups=setups), tables=tables)
+    return asked._replace(study=asked.study.replace(setups=setups), tables=tables)
 
 
 def figures_of(names: Sequence[str], meetings: Sequence[Meeting]) -> Figure:

@@ -1,23 +1,12 @@
 """A tournament in words and tables, and as a document."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterator
 
+from pyengine.measures.measure import Figure
 from pyengine.report import document, words
 from pyengine.report.command import ran, with_options
-from pyengine.report.document import (
-    Chapter,
-    Paragraph,
-    Plot,
-    Quantity,
-    Report,
-    Table,
-    brief_of,
-    defined,
-    page_of,
-    shown,
-)
-from pyengine.report.words import DASH, NBSP, NONE, Summary, about, mean, number, plural, title as subject
+from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report, Table, answered, defined, shown
+from pyengine.report.words import DASH, NBSP, NONE, about, mean, number, plural, title as subject
 
 MILLION, MOST_NAMED = 10**6, 3  # matches; neighbours and circles that a sentence names
 LEVEL = f"A level is 100 rating points: the better of two players a level apart wins 64{NBSP}% of the matches."
@@ -41,24 +30,8 @@ Clearly stronger: Of neighbours, and in a circle: where the difference is signif
 )
 
 
-def title(found: Mapping[str, Any]) -> str:
-    """Return what was played, and by how many: Red7 with three players, a tournament of 4 players."""
-    return f"{subject(cast(Summary, found))}, a tournament of {plural(len(found['ratings']), 'player')}"
-
-
-def size(found: Mapping[str, Any]) -> str:
-    """Return the size: 2,400 matches on 200 deals, seed 1; options."""
-    matches = plural(sum(each["matches"] for each in found["tables"]), "match")
-    text = f"{matches}, all tables on the same {plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}"
-    return with_options(text, found)
-
-
-def answer(found: Mapping[str, Any]) -> str:
+def answer(found: Figure) -> Iterator[str]:
     """Say who is strongest, and how sure that is; between which neighbours that is open; circles."""
-    return " ".join(_sentences(found))
-
-
-def _sentences(found: Mapping[str, Any]) -> Iterator[str]:
     rows = found["ratings"]
     first, second, met = rows[0]["player"], rows[1]["player"], found["tables"][0]
     gap, share = difference(rows[0]["next"]), met["wins"]["share"]
@@ -91,14 +64,14 @@ def _sentences(found: Mapping[str, Any]) -> Iterator[str]:
         yield f"By payoff {best['player']} comes first, with {mean(*best['payoff'].values())[0]} a match."
 
 
-def difference(each: Mapping[str, Any]) -> str:
+def difference(each: Figure) -> str:
     """A difference with its interval: 212 (188 to 236)."""
     value, _ = mean(each["points"], each["ci95"])
     low, high = (mean(bound, each["ci95"])[0] for bound in each["ci95"] or (each["points"],) * 2)
     return f"{value} ({low} to {high})"
 
 
-def _takes(found: Mapping[str, Any], place: int) -> str:
+def _takes(found: Figure, place: int) -> str:
     """Say how many matches would show which neighbour is stronger, where they have played fewer."""
     one, other = (row["player"] for row in found["ratings"][place : place + 2])
     takes = found["ratings"][place]["next"]["matches"]
@@ -114,41 +87,39 @@ def two_digits(takes: float) -> str:
     return f"> {number(MILLION)}" if takes > MILLION else number(int(float(f"{takes:.2g}")))
 
 
-def ratings(found: Mapping[str, Any]) -> Table:
+def _ratings(found: Figure) -> Table:
     """A row for each player, the strongest first."""
-    rows = []
+    rows, paid = [], found["amounts"]
     for row in found["ratings"]:
         takes, none = (row["next"] or {}).get("matches"), not row["matches"]
         won = document.share(None if none else row["wins"]["share"])
-        paid = [Quantity(None if none else row["payoff"]["mean"], row["payoff"]["ci95"], ranged=False)]
+        payoff = Quantity(None if none else row["payoff"]["mean"], row["payoff"]["ci95"], ranged=False)
         last = NONE if takes is None else two_digits(takes)
         rating = Quantity(row["points"], row["ci95"])
-        rows.append((str(row["rank"]), row["player"], rating, won, *paid * found["amounts"], row["matches"], last))
-    return Table(
-        ("", "player", "rating", "wins", *["mean payoff"] * found["amounts"], "matches", "needed"), rows, (0, 1)
-    )
+        rows.append((str(row["rank"]), row["player"], rating, won, *[payoff] * paid, row["matches"], last))
+    return Table(("", "player", "rating", "wins", *["mean payoff"] * paid, "matches", "needed"), rows, (0, 1))
 
 
-def crosstables(found: Mapping[str, Any]) -> Iterator[Table]:
+def _crosstables(found: Figure) -> Iterator[Table]:
     """Wins of each player, in rows, against each other, in columns by rank; and payoffs of amounts."""
     names = [row["player"] for row in found["ratings"]]
-    for head in ("wins against", "payoff against")[: 1 + found["amounts"]]:
-        cells = {}
-        for each in found["tables"]:
-            for turned in (False, True):
-                one, other = each["players"][::-1] if turned else each["players"]
-                cells[one, other] = _won(each["wins"], turned) if "wins" in head else _paid(each["payoff"], turned)
+    for head, name, write in (("wins against", "wins", _won), ("payoff against", "payoff", _paid))[
+        : 1 + found["amounts"]
+    ]:
+        cells = {
+            tuple(each["players"][::way]): write(each[name], way < 0) for each in found["tables"] for way in (1, -1)
+        }
         rows = [
             (f"{rank} {one}", *(cells.get((one, other), NONE) for other in names)) for rank, one in enumerate(names, 1)
         ]
         yield Table((head, *map(str, range(1, len(names) + 1))), rows)
 
 
-def _won(wins: Mapping[str, Any], turned: bool) -> str:
+def _won(wins: Figure, turned: bool) -> str:
     """A share with its interval: 77 % (74-80)."""
-    if wins["share"] is None:
-        return NONE
     share, bounds = wins["share"], wins["ci95"]
+    if share is None:
+        return NONE
     if turned:
         share, bounds = 1 - share, bounds and [1 - bound for bound in bounds[::-1]]
     places = int(words.half_width(bounds) < words.SURE_POINTS / 100)
@@ -156,20 +127,22 @@ def _won(wins: Mapping[str, Any], turned: bool) -> str:
     return about(share, bounds) + (f"{NBSP}({ends})" if bounds else "")
 
 
-def _paid(payoff: Mapping[str, Any], turned: bool) -> str:
-    value, interval = payoff["mean"][turned], payoff["ci95"][turned]
-    return NONE if value is None else mean(value, interval)[0]
+def _paid(payoff: Figure, turned: bool) -> str:
+    return mean(payoff["mean"][turned], payoff["ci95"][turned])[0]
 
 
-def report(found: Mapping[str, Any]) -> Report:
+def report(found: Figure) -> Report:
     """A tournament as a document."""
-    asked, rated, won = "Who is stronger?", ratings(found), list(crosstables(found))
+    rated, won = _ratings(found), list(_crosstables(found))
     drawn = shown("ratings", "Ratings with their intervals: the table has the numbers.", RATINGS, rated)
     met = Plot("crosstable", "Wins of every two players: the table has the numbers.", CROSSTABLE)
     chapters = [
         Chapter("Ratings", [drawn, Paragraph(NOTE, "note")]),
         Chapter("Every two of them", [met, *won, Paragraph("In brackets: 95 % interval.", "note")]),
     ]
-    said = title(found), size(found), answer(found)
-    brief = brief_of(said, [rated, *won], [NOTE], ran(found))
-    return Report(asked, said[0], brief, page_of(found, said, chapters, TERMS))
+    title = f"{subject(found)}, a tournament of {plural(len(found['ratings']), 'player')}"
+    matches = plural(sum(each["matches"] for each in found["tables"]), "match")
+    size = f"{matches}, all tables on the same {plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}"
+    said = title, with_options(size, found), " ".join(answer(found))
+    brief = rated, *won, Paragraph(NOTE, "note"), "\n", ran(found)
+    return answered("Who is stronger?", found, said, brief, chapters, TERMS)

@@ -23,7 +23,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pyengine.__main__ import main
-from pyengine.assess import evidence, looks, page as assess_page, variant_words
+from pyengine.assess import evidence, looks, page as assess_page
 from pyengine.learning import plots as learning_plots, result, training
 from pyengine.measures import bootstrap
 from pyengine.players.catalogue import candidates
@@ -115,7 +115,6 @@ CHANGED = (
     (terminal, "show"),
     (strength_page, "figures"),
     (strength_page, "ladder_figures"),
-    (variant_words, "show"),
     (solving, "SECONDS"),
     (training, "DECISIONS"),
     (training, "PROBED"),
@@ -142,8 +141,7 @@ def small():
     plots.figures = lambda found: {"wins": Drawn()}
     strength_page.figures = assess_page.figures = lambda found: {"ratings": Drawn()}
     strength_page.ladder_figures = lambda found: {"strength": Drawn()}
-    for each in (terminal, variant_words):
-        each.show = lambda *_, **__: None
+    terminal.show = lambda *_, **__: None
     solving.SECONDS = -1
     training.DECISIONS, training.PROBED = 200, 50
     result.OPPONENTS, result.SPENT = {"heuristic": 8}, 0

@@ -2,9 +2,9 @@
 here, its line in `tables`, and its columns in `rows`."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Any, TypeAlias
 
+from pyengine.measures.measure import Figure
 from pyengine.report.document import Beside, Block, Quantity, Table, quantity, share
 from pyengine.report.tables import CARD_ROWS, PLACE_ROWS, places
 from pyengine.report.words import NBSP, Interval, Summary, by_player, decision, plural, sides, told
@@ -19,7 +19,7 @@ def tables(summary: Summary) -> list[Block]:
     return [*(Beside([table]) for table in alone if table), *phases(summary)]
 
 
-def _rows(summary: Summary, name: str) -> Sequence[Mapping[str, Any]]:
+def _rows(summary: Summary, name: str) -> Sequence[Figure]:
     return summary.get("by", {}).get(name) or ()
 
 
@@ -39,7 +39,7 @@ def cards(summary: Summary) -> Iterator[Table]:
             yield table._replace(cells=table.cells[:CARD_ROWS])
 
 
-def _effects(head: str, rows: Sequence[Mapping[str, Any]], counted: tuple[str, str], caption: str) -> Table | None:
+def _effects(head: str, rows: Sequence[Figure], counted: tuple[str, str], caption: str) -> Table | None:
     """A row for each, the most certain effect first; `counted` is what it rests on, with its head."""
     if not rows:
         return None
@@ -52,7 +52,7 @@ def _effects(head: str, rows: Sequence[Mapping[str, Any]], counted: tuple[str, s
     return Table((head, *where.values(), *shown, counted[1]), cells, range(1 + len(where)), caption)
 
 
-def _shown(row: Mapping[str, Any], name: str) -> Quantity:
+def _shown(row: Figure, name: str) -> Quantity:
     """A share; or an effect in points, with a star where it remains among all that were looked at."""
     if name != "effect":
         return share(row[name]["share" if name == "chosen" else "mean"])
@@ -62,21 +62,17 @@ def _shown(row: Mapping[str, Any], name: str) -> Quantity:
     return Quantity(effect["value"], effect["ci95"], "points", "*" if effect["remains"] else NBSP)
 
 
-def _telling(row: Mapping[str, Any]) -> float:
+def _telling(row: Figure) -> float:
     """A sort key: the most certain effects first."""
-    effect = row.get("effect")
-    return 2.0 if not effect or effect["p"] is None else effect["p"]
+    p = (row.get("effect") or {}).get("p")
+    return 2.0 if p is None else p
 
 
 def at_place(summary: Summary) -> Table | None:
     """The result of who was to move at each place."""
-    rows = [
-        (row["name"], quantity(row["result"])._replace(unit="share"), row["decisions"])
-        for row in _rows(summary, "place")
-    ]
-    word = decision(summary)
-    found = Table(("to move at", "result", f"{word}s"), rows[:PLACE_ROWS], caption=f"By kind of {word}")
-    return found if rows else None
+    found, word = _rows(summary, "place")[:PLACE_ROWS], decision(summary)
+    rows = [(row["name"], quantity(row["result"])._replace(unit="share"), row["decisions"]) for row in found]
+    return Table(("to move at", "result", f"{word}s"), rows, caption=f"By kind of {word}") if rows else None
 
 
 def phases(summary: Summary) -> Iterator[Table]:
@@ -106,7 +102,7 @@ def phases(summary: Summary) -> Iterator[Table]:
             yield Table((head, *names), chart, caption=f"By number: {head}")
 
 
-def _means(head: str, heads: Iterable[str], rows: Sequence[tuple[str, list[Mapping[str, Any]]]]) -> Table:
+def _means(head: str, heads: Iterable[str], rows: Sequence[tuple[str, list[Figure]]]) -> Table:
     """Means and shares with their intervals."""
     return Table((head, *heads), [(text, *map(quantity, row)) for text, row in rows], caption=f"By number: {head}")
 
@@ -124,12 +120,12 @@ def last(summary: Summary) -> Table | None:
     return Table(("comes last", "share"), rows, caption="Who comes last") if rows else None
 
 
-def quantiles(end: Mapping[str, Any]) -> list[str]:
+def quantiles(end: Figure) -> list[str]:
     """Quantiles of a number at the end of matches, as texts."""
     return [told(value, end["least_told"], end["most_told"]) for value in end["quantiles"].values()]
 
 
-def percents(end: Mapping[str, Any]) -> list[str]:
+def percents(end: Figure) -> list[str]:
     """Heads of quantiles."""
     return [f"{100 * float(part):.0f}{NBSP}%" for part in end["quantiles"]]
 
@@ -151,8 +147,7 @@ def notes(summary: Summary) -> list[str]:
 
 def effects(summary: Summary) -> str:
     """Return how effects are read; nothing where they were not requested."""
-    rows = [row for name in ("kind", "card") for row in _rows(summary, name)]
-    if not rows:
+    if not (rows := [*_rows(summary, "kind"), *_rows(summary, "card")]):
         return ""
     cells = [cell for row in rows for cell in (row, *row.values()) if isinstance(cell, dict) and "effect" in cell]
     told = [cell["effect"] for cell in cells if cell["effect"]["p"] is not None]
@@ -175,14 +170,26 @@ def effects(summary: Summary) -> str:
     return found + (" Without an interval: too few deals have it, or it never varied." * (len(told) < len(cells)))
 
 
-def rows(found: Mapping[str, Any]) -> Iterator[FrameRow]:
-    """Shares, results and effects of kinds, cards and places, and how matches end, as rows of a frame."""
+def parts(found: Figure) -> Iterator[tuple[str, str, Figure]]:
+    """(what, name, figures) of kinds, of what is done with cards, and of places."""
     for row in found.get("kind", ()):
-        yield from _figures("kind", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row)
+        yield "kind", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row
     for row in found.get("card", ()):
-        yield from chain.from_iterable(_figures(how, row["name"], row.get(how, {})) for how in HANDLED)
-    for row in found.get("place", ()):
-        yield from _figures("place", row["name"], row)
+        yield from ((how, row["name"], row.get(how, {})) for how in HANDLED)
+    yield from (("place", row["name"], row) for row in found.get("place", ()))
+
+
+def rows(found: Figure) -> Iterator[FrameRow]:
+    """Shares, results and effects of kinds, cards and places, how many decisions or seats they rest on, and how matches
+    end, as rows of a frame."""
+    for what, part, figures in parts(found):
+        for name, each in figures.items():
+            if isinstance(each, int):
+                yield f"{what} {name}", part, each, None, "number"
+            elif isinstance(each, Mapping):
+                value = next((each[key] for key in ("share", "mean", "value") if key in each), None)
+                if value is not None:
+                    yield f"{what} {name}", part, value, each["ci95"], "share"
     ends = found.get("outcome", {})
     for name in ("last", "last_by_player"):
         for number, (part, ci95) in enumerate(zip(*ends.get(name, {}).values()), 1):
@@ -194,14 +201,3 @@ def rows(found: Mapping[str, Any]) -> Iterator[FrameRow]:
             for quantile, value in each["quantiles"].items():
                 cut = value == each["most_told"] and (value, None) or value == each["least_told"] and (None, value)
                 yield f"{name}, {100 * float(quantile):.0f} %", part, value, cut or None, "number"
-
-
-def _figures(what: str, part: str, figures: Mapping[str, Any]) -> Iterator[FrameRow]:
-    """The figures of a kind, a card or a place, and how many decisions or seats they rest on."""
-    for name, figure in figures.items():
-        if isinstance(figure, int):
-            yield f"{what} {name}", part, figure, None, "number"
-        elif isinstance(figure, Mapping):
-            value = next((figure[key] for key in ("share", "mean", "value") if key in figure), None)
-            if value is not None:
-                yield f"{what} {name}", part, value, figure["ci95"], "share"

@@ -25,7 +25,7 @@ def reached(figures: Mapping[str, Any]) -> int:
 
 def leads(figures: Mapping[str, Any]) -> bool:
     """Return whether anybody was ever ahead before the end."""
-    return any(figures["lead"]["90"]) if "lead" in figures else False
+    return "lead" in figures and any(figures["lead"]["90"])
 
 
 def _by_number(
@@ -68,11 +68,9 @@ def owned(figures: Mapping[str, Any]) -> dict[str, str]:
 
 def watched(summary: Summary) -> dict[str, list[Table]]:
     """Tables of each number that was watched: how it ended, and its course."""
-    return {
-        name: [_ends(summary, name), *filter(None, [_by_decision(summary, steps, name, owned(steps))])]
-        for name, found in summary.get("watch", {}).items()
-        for steps in [found["by_decision"]]
-    }
+    steps = {name: found["by_decision"] for name, found in summary.get("watch", {}).items()}
+    course = {name: _by_decision(summary, each, name, owned(each)) for name, each in steps.items()}
+    return {name: [_ends(summary, name), *filter(None, [table])] for name, table in course.items()}
 
 
 def _ends(summary: Summary, name: str) -> Table:
@@ -108,11 +106,8 @@ def chances(summary: Summary) -> Table | None:
     if not estimated(summary):
         return None
     course = summary["course"]
-    certain = [NONE, *map(about, course["certain"]["share"])]
-    rows = [
-        (tenth, *(about(course["by_tenth"]["winner"][percent][row]) for percent in SHOWN), certain[row])
-        for row, tenth in enumerate(TENTHS)
-    ]
+    columns = (map(about, course["by_tenth"]["winner"][percent]) for percent in SHOWN)
+    rows = list(zip(TENTHS, *columns, [NONE, *map(about, course["certain"]["share"])]))
     play = play_of(summary["estimator"])
     caption = f"The later winner's chance if {play}, by share of the match"
     return Table((decision(summary), f"chance if {play}, {HEADS[0]}", *HEADS[1:], "certain"), rows, caption=caption)

@@ -36,8 +36,7 @@ def findings(summary: Summary) -> dict[str, Finding]:
 def answer(summary: Summary) -> str:
     """Return all findings in one paragraph: who is ahead and how sure that is, how long, how much choice, skill or
     luck; nothing without a finished match."""
-    found = findings(summary)
-    if not found:
+    if not (found := findings(summary)):
         return ""
     sentences = [found["wins"].text, how_sure(summary), seats_differ(summary), found["length"].text]
     sentences += [found["choice"].text, how_much_is_forced(summary), skill_or_luck(summary)]
@@ -53,11 +52,11 @@ def who_wins(summary: Summary) -> Finding:
     """Say who is ahead: players where unlike ones took every seat, else seats or sides; or what a game for one pays."""
     verdict = summary["verdict"]
     if not verdict:
-        value, bounds = words.mean(summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0])
-        known = f" (95{NBSP}% interval {bounds})" if bounds != words.NONE else ""
-        text = f"A match{_of_setup(summary)} pays {value} on average{known}."
+        value, interval = summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0]
+        text = f"A match{_of_setup(summary)} pays {_known(value, interval, ' on average')}."
         alone = "The game has one seat" if summary["players"] < 2 else "All seats are partners"
-        return Finding(value, "mean payoff", text, f"{alone}, so there is nobody to win against.")
+        figure, _ = words.mean(value, interval)
+        return Finding(figure, "mean payoff", text, f"{alone}, so there is nobody to win against.")
     parts: tuple[str, ...]
     even = f"an even share would be {100 / len(words.sides(summary)):.3g}{NBSP}%."
     seating = summary["subject"]["seating"]
@@ -102,23 +101,20 @@ def _lead(summary: Summary, more: str) -> Finding:
 
     high, low = text_of(rows[0]), text_of(rows[-1])
     setups = words.samples(summary)
-    lie = f"the {'mean payoffs' if paid else 'win shares'} "
-    lie += f"lie between {low} and {high}" if low != high else f"are {low}"
-    got = "gets" if paid else "wins"
+    shares, got = ("mean payoffs", "gets") if paid else ("win shares", "wins")
+    lie = f"the {shares} " + (f"lie between {low} and {high}" if low != high else f"are {low}")
     each = "a match on average" if paid else "of matches"
     nobody = f"No {kind} {'clearly gets more' if paid else 'is clearly ahead'}"
     figure = f"{low} to {high}" if low != high else high
-    of = f"{'mean payoffs' if paid else 'win shares'} of the {kind}s"
+    of = f"{shares} of the {kind}s"
     if not ahead and not behind:
         if verdict["enough"]:
             text = f"{nobody}{_of_setup(summary, 'in')}: {lie}; {words.plural(*setups)} show no sure difference."
         else:
-            text = f"{words.plural(*setups)} {'is' if setups[0] == 1 else 'are'} too few to say who "
-            text += f"{got} more: {lie}"
-            if verdict["margin"]:
-                margin = words.about_lead(verdict["margin"], paid)
-                text += f", and {'a payoff' if paid else 'a lead'} below about {margin} would not show"
-            text += "."
+            margin = verdict["margin"] and words.about_lead(verdict["margin"], paid)
+            unseen = f", and {'a payoff' if paid else 'a lead'} below about {margin} would not show" if margin else ""
+            few = f"{words.plural(*setups)} {'is' if setups[0] == 1 else 'are'} too few"
+            text = f"{few} to say who {got} more: {lie}{unseen}."
     elif not ahead:
         worst, least = _called(summary, behind[-1]), text_of(behind[-1])
         even = "0" if paid else f"{100 * verdict['even']:.3g}{NBSP}%"
@@ -185,13 +181,11 @@ def _often(share: float) -> str:
 def how_sure(summary: Summary) -> str:
     """Say how easily chance alone would give such shares or payoffs, if that is known."""
     verdict = summary["verdict"]
-    if not verdict or verdict["p"] is None:
+    if not verdict or (p := verdict["p"]) is None:
         return ""
-    p = verdict["p"]
-    often = _often(p)
     what = "payoffs" if verdict["by"] == "payoff" else "shares"
-    as_uneven = "so uneven" if p <= HOW_OFTEN[0][0] else "as uneven"
-    return f"Equal chances would {often} give {what} {as_uneven} ({Quantity(p, unit='p').inline()})."
+    how = "so" if p <= HOW_OFTEN[0][0] else "as"
+    return f"Equal chances would {_often(p)} give {what} {how} uneven ({Quantity(p, unit='p').inline()})."
 
 
 def seats_differ(summary: Summary) -> str:
@@ -204,13 +198,10 @@ def seats_differ(summary: Summary) -> str:
 def _seats(summary: Summary) -> str:
     """Wins of the seats or sides: a part of a sentence."""
     shares, interval = summary["wins"]["share"], words.widest(words.intervals(summary, "wins"))
-    word = words.side_word(summary)
+    head = f"The {words.side_word(summary)}s win"
     if len(shares) > words.MANY:
-        return (
-            f"The {word}s win {words.about(min(shares), interval)} to {words.about(max(shares), interval)} of matches"
-        )
-    *texts, last = (words.about(share, interval) for share in shares)
-    return f"The {word}s win {', '.join(texts)} and {last} of matches{_of_setup(summary)}"
+        return f"{head} {words.about(min(shares), interval)} to {words.about(max(shares), interval)} of matches"
+    return f"{head} {_and([words.about(share, interval) for share in shares])} of matches{_of_setup(summary)}"
 
 
 def ties(summary: Summary) -> str:
@@ -227,13 +218,12 @@ def _passing(summary: Summary) -> str:
     passes = sum(summary["legal_moves"]["histogram"][:1]) / summary["games"]
     if not passes:
         return ""
+    if passes != int(passes):
+        return f", {'fewer than 0.1' if passes < 0.05 else f'{passes:.1f}'} of them without a legal move"
     word = summary["subject"]["terms"]["pass"]
-    if passes == int(passes):
-        passes = int(passes)
-        first, *rest = word.split()
-        several = " ".join([first + "s" if not first.endswith("s") else first + "es", *rest])
-        return f", {words.count_word(passes)} of them {f'a {word}' if passes == 1 else several}"
-    return f", {'fewer than 0.1' if passes < 0.05 else f'{passes:.1f}'} of them without a legal move"
+    first, *rest = word.split()
+    several = " ".join([first + ("es" if first.endswith("s") else "s"), *rest])
+    return f", {words.count_word(int(passes))} of them {f'a {word}' if passes == 1 else several}"
 
 
 def how_long(summary: Summary) -> Finding:
@@ -251,11 +241,9 @@ def how_long(summary: Summary) -> Finding:
         passed = enumerate(accumulate(lengths["histogram"]))
         half = next(length for length, over in passed if 2 * over >= summary["games"])
         longest, shortest = words.number(lengths["max"]), words.number(lengths["min"])
-        do = (
-            f"{words.plural(count, 'match')} ({words.about(count / summary['games'])}) {'does' if count == 1 else 'do'}"
-        )
+        few = f"{words.plural(count, 'match')} ({words.about(count / summary['games'])})"
         more = f"Half of all matches are over by {word}{NBSP}{half}. The longest takes {longest} {word}s, "
-        more += f"the shortest {shortest}, as {do}."
+        more += f"the shortest {shortest}, as {few} {'does' if count == 1 else 'do'}."
     turns = summary["turns"]
     if turns["histogram"] != lengths["histogram"]:
         again = 1 - turns["mean"] / lengths["mean"]  # share of the decisions that follow one of the same seat
@@ -274,19 +262,23 @@ def how_much_choice(summary: Summary) -> Finding:
         return Finding(str(len(counts) - 1), f"legal moves on every {word}", f"Every {word} has {only}.", "")
     some = next((x for x in ROUND_MOVES if x < len(shares) and shares[x] >= 0.2), 1)
     wide = words.about(shares[some], intervals[some]) if some < len(shares) else words.about(0.0)
-    more = []
-    able = total - counts[0]
+    able, single, zero = total - counts[0], "", ""
     if able and counts[1]:
         moving, whom = (" on which a seat can move at all", "it ") if counts[0] else ("", "")
-        more.append(f"Of the {word}s{moving}, {words.about(counts[1] / able)} leave {whom}a single move.")
-    more.append(_most(summary))
-    average, bounds = words.mean(moves["mean"], moves["ci95"])
-    known = f" (95{NBSP}% interval {bounds})" if bounds != words.NONE else ""
-    zero = f"; {summary['subject']['terms']['passing']} counts as 0" if counts[0] else ""
-    more.append(f"The average {word} has {average} legal moves{known}{zero}.")
-    choice = "a legal move" if some == 1 else f"{words.count_word(some)} or more legal moves to choose from"
+        single = f"Of the {word}s{moving}, {words.about(counts[1] / able)} leave {whom}a single move. "
+    if counts[0]:
+        zero = f"; {summary['subject']['terms']['passing']} counts as 0"
+    average = f"The average {word} has {_known(moves['mean'], moves['ci95'], ' legal moves')}{zero}."
+    several = f"{words.count_word(some)} or more legal moves"
+    choice = "a legal move" if some == 1 else f"{several} to choose from"
     text = f"On {wide} of {word}s the seat to move has {choice}."
-    return Finding(wide, f"of {word}s: {words.count_word(some)} or more legal moves", text, " ".join(more))
+    return Finding(wide, f"of {word}s: {several}", text, f"{single}{_most(summary)} {average}")
+
+
+def _known(value: float, interval: words.Interval, more: str) -> str:
+    """A mean with what it is of, and its interval in brackets, where it is known."""
+    text, bounds = words.mean(value, interval)
+    return text + more + (f" (95{NBSP}% interval {bounds})" if bounds != words.NONE else "")
 
 
 def _most(summary: Summary) -> str:
@@ -308,9 +300,9 @@ def how_much_is_forced(summary: Summary) -> str:
     moves, word = summary["legal_moves"], words.decision(summary)
     if not tables.varied(summary):
         return ""
-    share = words.about(moves["forced_share"], moves["forced_share_ci95"])
-    forced = f"{share} of {word}s are forced, with one move or none."
-    return forced if moves["forced_share"] else f"No {word} is forced."
+    if not moves["forced_share"]:
+        return f"No {word} is forced."
+    return f"{words.about(moves['forced_share'], moves['forced_share_ci95'])} of {word}s are forced, with one move or none."
 
 
 def skill_or_luck(summary: Summary) -> str:

@@ -24,22 +24,16 @@ def render(found: Mapping[str, Any], drawn: Mapping[str, str] | None = None) -> 
 
 
 def written(report: Report, figures: "Mapping[str, Figure | str]") -> str:
-    """A document as a page; the same document and figures give the same page."""
-    page = template(Path(__file__).with_name("document.html"))
-    return page.render(report=report, figures=embedded(figures))
+    """A document as a page, with its figures by name, drawn already or not; the same ones give the same page."""
+    embedded = {name: _embedded(figure, name) for name, figure in figures.items()}
+    return template(Path(__file__).with_name("document.html")).render(report=report, figures=embedded)
 
 
-def embedded(drawn: "Mapping[str, Figure | str]") -> dict[str, markupsafe.Markup]:
-    """Figures (by name; drawn already or not) inside the page."""
-    if not drawn:
-        return {}
+def _embedded(figure: "Figure | str", name: str) -> markupsafe.Markup:
+    """A figure as SVG inside the page: scaled by the page, in its colours, its ids unlike those of other figures."""
     from pyengine.base.drawing import canvas
 
-    return {name: _embedded(each if isinstance(each, str) else canvas.svg(each), name) for name, each in drawn.items()}
-
-
-def _embedded(svg: str, name: str) -> markupsafe.Markup:
-    """A figure as SVG inside the page: scaled by the page, in its colours, its ids unlike those of other figures."""
+    svg = figure if isinstance(figure, str) else canvas.svg(figure)
     head = r'\A.*?<svg[^>]*?(viewBox="[^"]*")[^>]*>'
     svg = re.sub(head, r'<svg \1 aria-hidden="true">', svg, flags=re.DOTALL)
     svg = re.sub(r"<defs>\s*<style.*?</defs>", "", svg, count=1, flags=re.DOTALL)  # it would style the whole page

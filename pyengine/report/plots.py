@@ -8,18 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from pyengine.base.drawing.canvas import (
-    ACCENT,
-    INK,
-    MUTED,
-    PAPER,
-    SEATS,
-    axes_of,
-    cut,
-    finished,
-    rows_of,
-    style,
-)
+from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, PAPER, SEATS, axes_of, cut, finished, rows_of, style
 from pyengine.report import course_plots, sweep_plots, tables, words
 from pyengine.report.words import NBSP, Summary
 
@@ -140,16 +129,9 @@ def _at_least(
     _band(axes, values, intervals)
     for value, text in marks:
         share = shares[value - 1]
-        axes.plot(
-            [value], [share], marker="o", color=ACCENT, markersize=6.5, markeredgecolor=PAPER, markeredgewidth=1.2
-        )
-        axes.annotate(
-            f"{text}: {words.about(share, intervals[value - 1])}",
-            (value, share),
-            (8, 5),
-            textcoords="offset points",
-            size=9.5,
-        )
+        axes.plot(value, share, marker="o", color=ACCENT, markersize=6.5, markeredgecolor=PAPER, markeredgewidth=1.2)
+        label = f"{text}: {words.about(share, intervals[value - 1])}"
+        axes.annotate(label, (value, share), (8, 5), textcoords="offset points", size=9.5)
     axes.set(ylim=(0, 1.04), xlim=(values[0] - 0.9, values[-1] + 0.9))
     return finished(figure, percent="y", whole="x", columns=3)
 
@@ -178,9 +160,8 @@ def choice(summary: Summary) -> Figure:
 def by_decision(summary: Summary) -> Figure:
     """Mean number of legal moves by number of the decision, as far as enough matches get."""
     last, figures = tables.reached(summary), summary["legal_moves"]["by_decision"]
-    figure, axes = axes_of(
-        3.2, "Legal moves in the course of a match", words.decision(summary), "legal moves, mean", "y"
-    )
+    heads = "Legal moves in the course of a match", words.decision(summary), "legal moves, mean"
+    figure, axes = axes_of(3.2, *heads, "y")
     values, means, intervals = range(1, last + 1), figures["mean"][:last], figures["ci95"][:last]
     axes.plot(values, means, color=ACCENT, label="mean of the matches that get there")
     _band(axes, values, intervals)
@@ -195,19 +176,13 @@ def setups(summary: Summary) -> Figure:
     players = len(names)
     # Coarse enough to hold ten setups each on average and several possible win counts.
     bins = next((bins for bins in BINS if spread["setups"] >= 10 * bins and matches >= 4 * bins), BINS[-1])
-    figure, axes = axes_of(
-        3.9 + 0.1 * (players > 6) * players,
-        f"Win share of each {words.side_word(summary)}, deal by deal",
-        f"share of a deal's matches that the {words.side_word(summary)} wins",
-        f"share of deals, per {100 // bins} points",
-        "y",
-    )
+    word, per = words.side_word(summary), f"share of deals, per {100 // bins} points"
+    heads = f"Win share of each {word}, deal by deal", f"share of a deal's matches that the {word} wins", per
+    figure, axes = axes_of(3.9 + 0.1 * (players > 6) * players, *heads, "y")
     edges = [index / bins for index in range(bins + 1)]
     width = spread["bins"] // bins
-    heights = [
-        [sum(counts[index * width : (index + 1) * width]) / spread["setups"] for index in range(bins)]
-        for counts in spread["histogram"]
-    ]
+    starts = range(0, spread["bins"], width)
+    heights = [[sum(row[at : at + width]) / spread["setups"] for at in starts] for row in spread["histogram"]]
     for name, height, colour, share in zip(names, heights, SEATS, summary["wins"]["share"]):
         text = f", mean {words.about(share, words.widest(summary['wins']['ci95']))}" if players <= 6 else ""
         axes.stairs(height, edges, color=colour, linewidth=1.8, label=f"{name}{text}")

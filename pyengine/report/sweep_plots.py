@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, PAPER, SEATS, WIDTH, percent_axis
 from pyengine.games.spec import value_text
 from pyengine.report import variants
-from pyengine.report.sweep import MOST_DRAWN as MOST_DRAWN
+from pyengine.report.sweep import MOST_DRAWN
 from pyengine.report.words import NBSP, Summary, differing, player_names, sides
 
 HEAD, ROW, LINE = 0.75, 0.16, 0.16  # inches: of an axis, of a figure on it, of a variant of that

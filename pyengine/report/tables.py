@@ -46,23 +46,20 @@ def players(summary: Summary) -> Table | None:
         return None
     paid = words.by_payoff(summary)
     order: tuple[words.Unit, ...] = ("payoff", "wins") if paid else ("wins", "payoff") if pays(summary) else ("wins",)
-    heads, units = {"wins": "wins", "payoff": "mean payoff"}, {"wins": "share", "payoff": "number"}
-    names = map(words.player_name, words.look(summary, "wins")["rows"])
-    figures = (
-        [Quantity(row["value"], row["ci95"], units[by]) for row in words.look(summary, by)["rows"]] for by in order
-    )
+    kinds = {"wins": ("wins", "share"), "payoff": ("mean payoff", "number")}
+    columns = [map(words.player_name, words.look(summary, "wins")["rows"])]
+    for by in order:
+        columns.append([Quantity(row["value"], row["ci95"], kinds[by][1]) for row in words.look(summary, by)["rows"]])
     caption = f"{'Payoffs and wins' if paid else 'Wins'} by player"
-    return Table(("player", *(heads[by] for by in order)), list(zip(names, *figures)), caption=caption)
+    return Table(("player", *(kinds[by][0] for by in order)), list(zip(*columns)), caption=caption)
 
 
 def payoffs(summary: Summary) -> Table | None:
     """Mean payoff by seat or side, where it is not just the win share."""
     if not pays(summary):
         return None
-    means = map(Quantity, summary["payoff"]["mean"], words.intervals(summary, "payoff"))
-    return Table(
-        ("payoff", "mean"), list(zip(words.sides(summary), means)), caption=f"Payoff by {words.side_word(summary)}"
-    )
+    rows = zip(words.sides(summary), map(Quantity, summary["payoff"]["mean"], words.intervals(summary, "payoff")))
+    return Table(("payoff", "mean"), list(rows), caption=f"Payoff by {words.side_word(summary)}")
 
 
 def means(summary: Summary) -> Table:
@@ -93,16 +90,12 @@ def survival(summary: Summary, every: bool = False) -> Table | None:
     nearly all nor nearly none are; None if all take as long."""
     if not uneven(summary):
         return None
-    alive, most = summary["decisions"]["survival"], summary["decisions"]["max"]
+    alive, most, word = summary["decisions"]["survival"], summary["decisions"]["max"], words.decision(summary)
     middle = [value for value, share in enumerate(alive["share"]) if 0.001 < share < 0.9995] or [most]
     wanted = range(1, most + 1) if every else chosen(middle[0], middle[-1])
-    rows = [
-        (f"{words.decision(summary)} {value}", Quantity(alive["share"][value], alive["ci95"][value], "share"))
-        for value in wanted
-        if value < len(alive["share"])
-    ]
-    caption = f"Matches still running{f' on a {words.decision(summary)}' * every}"
-    return Table(("running on", "matches"), rows, caption=caption)
+    known = list(zip(alive["share"], alive["ci95"]))
+    rows = [(f"{word} {value}", Quantity(*known[value], "share")) for value in wanted if value < len(known)]
+    return Table(("running on", "matches"), rows, caption=f"Matches still running{f' on a {word}' * every}")
 
 
 def varied(summary: Summary) -> bool:
@@ -114,7 +107,7 @@ def choice(summary: Summary, every: bool = False) -> Table | None:
     """Share of decisions with at least X legal moves: chosen X, or every one; None if all have the same."""
     if not varied(summary):
         return None
-    moves = summary["legal_moves"]["at_least"]
+    moves, word = summary["legal_moves"]["at_least"], words.decision(summary)
     full = summary["subject"]["most_moves"]
     most = full[0] if full else len(summary["legal_moves"]["histogram"]) - 1
     wanted = range(1, most) if every else [count for count in CHOSEN_MOVES if count < most][:ROWS]
@@ -122,8 +115,7 @@ def choice(summary: Summary, every: bool = False) -> Table | None:
     heads[most] = f"all {most}" if full else f"{words.number(most)} or more"
     known = dict(enumerate(zip(moves["share"], moves["ci95"])))  # numbers beyond their end were never seen
     rows = [(head, Quantity(*known.get(count, (0.0, None)), "share")) for count, head in heads.items()]
-    caption = f"{words.decision(summary).capitalize()}s by number of legal moves"
-    return Table(("legal moves", f"{words.decision(summary)}s"), rows, caption=caption)
+    return Table(("legal moves", f"{word}s"), rows, caption=f"{word.capitalize()}s by number of legal moves")
 
 
 def spread_known(summary: Summary) -> bool:
@@ -157,9 +149,9 @@ def spread_by_seat(summary: Summary) -> Table | None:
     if not deviations:
         return None
     never = (words.plural(count, "deal") for count in summary["setup_win_share"]["never_wins_by_seat"])
-    rows = list(zip(words.sides(summary), (f"{words.points(each)} points" for each in deviations), never))
+    rows = zip(words.sides(summary), (f"{words.points(each)} points" for each in deviations), never)
     heads = "between deals", "standard deviation", "never wins in"
-    return Table(heads, rows, caption=f"Win share by {words.side_word(summary)}")
+    return Table(heads, list(rows), caption=f"Win share by {words.side_word(summary)}")
 
 
 def _branching(summary: Summary, name: Branches) -> Mapping[str, Any]:
@@ -184,8 +176,7 @@ def _branches(
         for i, (count, bounds) in enumerate(zip(figures["decisions"], figures.get("ci95", ())))
         if count and (wanted is None or i in wanted)
     ]
-    heads_ = heading, "legal moves", "forced", counted
-    return Table(heads_, rows, caption=f"Choice by {caption}") if rows else None
+    return Table((heading, "legal moves", "forced", counted), rows, caption=f"Choice by {caption}") if rows else None
 
 
 def by_seat(summary: Summary) -> Table | None:
@@ -201,8 +192,7 @@ def places(summary: Summary) -> list[int]:
 
 def by_place(summary: Summary, every: bool = False) -> Table | None:
     """Legal moves by what kind of decision it is: the first kinds, or every one."""
-    wanted = None if every else places(summary)[:PLACE_ROWS]
-    word = words.decision(summary)
+    wanted, word = None if every else places(summary)[:PLACE_ROWS], words.decision(summary)
     return _branches(summary, "by_place", ("choice at", "place", f"{word}s"), f"kind of {word}", wanted)
 
 

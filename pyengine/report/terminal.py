@@ -70,11 +70,6 @@ class Page:
         for part in textwrap.wrap(text, max(20, min(self.console.width, LINE_WIDTH)), break_on_hyphens=False) or [""]:
             self.console.print(self.text(part, style), soft_wrap=True)
 
-    def lines(self, *texts: str | None, style: str = "") -> None:
-        """Print the paragraphs that say anything."""
-        for text in filter(None, texts):
-            self.line(text, style)
-
     def tables(self, *wanted: Source | None) -> None:
         drawn: list[Table | Columns] = [self.table(table) for table in wanted if table]
         wide = sum(self.console.measure(table).maximum + 2 for table in drawn) - 2
@@ -85,22 +80,16 @@ class Page:
             self.line()
 
     def table(self, source: Source) -> Table:
-        table = Table(
-            box=RULED_ASCII if self.ascii else box.SIMPLE_HEAD,
-            show_edge=False,
-            pad_edge=False,
-            padding=(0, 1, 0, 0),
-            header_style="bold",
-        )
-        columns, cells = self.fitting(source), list(zip(source.columns, *source.rows))
-        for column in range(columns):
+        ruled = RULED_ASCII if self.ascii else box.SIMPLE_HEAD
+        table = Table(box=ruled, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+        columns = self.fitting(source)
+        for column, (head, *cells) in enumerate(list(zip(source.columns, *source.rows))[:columns]):
             numbers = column not in source.texts
-            head = source.columns[column]
             table.add_column(
                 self.text("\n".join(_broken(head)) if numbers else head),
                 justify="right" if numbers else "left",
                 no_wrap=numbers,
-                min_width=None if numbers else min(_longest(cells[column]), self.console.width),
+                min_width=None if numbers else min(_longest([head, *cells]), self.console.width),
                 overflow="fold",
             )
         for row in source.rows:

@@ -4,74 +4,42 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from statistics import NormalDist
 from typing import Any, NamedTuple, TypeAlias
 
 from pyengine.games.spec import value_text
 from pyengine.measures.catalogue import ESTIMATED, MEASURES, NAMES, shown
 from pyengine.measures.difference import FIGURES
 from pyengine.measures.distributions import remaining
+from pyengine.measures.intervals import widened
 from pyengine.measures.judged import WANTS, judged
-from pyengine.measures.measure import parts
+from pyengine.measures.measure import Figure, parts
+from pyengine.report import by, words
 from pyengine.report.tables import CARD_ROWS, PLACE_ROWS, Table
-from pyengine.report.words import (
-    DASH,
-    NBSP,
-    NONE,
-    Interval,
-    Summary,
-    by_player,
-    decision,
-    differing,
-    half_width,
-    listed,
-    look,
-    mean,
-    number,
-    percent,
-    player_name,
-    player_names,
-    plural,
-    points,
-    rotated,
-    seated as is_seated,
-    seated_at,
-    side_word,
-    sides,
-)
+from pyengine.report.words import DASH, NBSP, NONE, Interval, Summary, decision, half_width, mean, number, percent
 from pyengine.worth.estimates import play_of
 
 PLUS_MINUS = "\u00b1"
 Cells: TypeAlias = Iterable[tuple[str, str]]  # figures of a variant, each under the head of its column
 NAMED = ("game", "seats", "study")  # what is compared beside options
 FIRST = ("wins_by_player", "win_share", "payoff_by_player", "payoff", "result", "fairness", "ties", "length", "turns")
-# What it says of a game that a figure is higher, or lower; and what it is.
+# What it says of a game that a figure is higher, or lower (more/less); and what it is.
 CHANGES = {
-    "win_share": ("{who} wins more often", "{who} wins less often", "wins of {who}"),
-    "wins_by_player": ("{who} wins more often", "{who} wins less often", "wins of {who}"),
-    "payoff": ("{who} gets more", "{who} gets less", "payoffs of {who}"),
-    "payoff_by_player": ("{who} gets more", "{who} gets less", "payoffs of {who}"),
-    "result": ("{who} beats more of the others", "{who} beats fewer of the others", "results of {who}"),
-    "fairness": (
-        "{first} is nearer to an even share",
-        "{first} is further from an even share",
-        "how near {first} is to an even share",
-    ),
-    "ties": ("first places are shared more often", "first places are shared less often", "shared first places"),
-    "length": ("matches are longer in {decision}", "matches are shorter in {decision}", "length in {decision}"),
-    "turns": ("matches are longer in turns", "matches are shorter in turns", "length in turns"),
-    "branching": (
-        "there are more moves to choose from",
-        "there are fewer moves to choose from",
-        "moves to choose from",
-    ),
-    "forced_share": ("more {decision} are forced", "fewer {decision} are forced", "forced {decision}"),
-    "payoff_variance": ("payoffs vary more", "payoffs vary less", "how payoffs vary"),
-    "variance_explained": ("the {part} decides more", "the {part} decides less", "what the {part} decides"),
-    "strength": ("the better {by} wins more often", "the better {by} wins less often", "the better {by}'s wins"),
-    "effect": ("'{part}' helps more", "'{part}' helps less", "the effect of '{part}'"),
-    "drama": ("winners come from further behind{play}", "winners come from less far behind{play}", "drama{play}"),
+    "win_share": ("{who} wins more/less often", "wins of {who}"),
+    "payoff": ("{who} gets more/less", "payoffs of {who}"),
+    "result": ("{who} beats more/fewer of the others", "results of {who}"),
+    "fairness": ("{first} is nearer_to/further_from an even share", "how near {first} is to an even share"),
+    "ties": ("first places are shared more/less often", "shared first places"),
+    "length": ("matches are longer/shorter in {decision}", "length in {decision}"),
+    "turns": ("matches are longer/shorter in turns", "length in turns"),
+    "branching": ("there are more/fewer moves to choose from", "moves to choose from"),
+    "forced_share": ("more/fewer {decision} are forced", "forced {decision}"),
+    "payoff_variance": ("payoffs vary more/less", "how payoffs vary"),
+    "variance_explained": ("the {part} decides more/less", "what the {part} decides"),
+    "strength": ("the better {by} wins more/less often", "the better {by}'s wins"),
+    "effect": ("'{part}' helps more/less", "the effect of '{part}'"),
+    "drama": ("winners come from further/less_far behind{play}", "drama{play}"),
 }
+CHANGES |= {"wins_by_player": CHANGES["win_share"], "payoff_by_player": CHANGES["payoff"]}
 # What may be wanted of a game where a study tells it, and which studies do.
 GOALS = {
     "fair": ("fair seats (wins)", ""),
@@ -81,6 +49,7 @@ GOALS = {
     "skill": ("much skill (wins)", "Skill needs one better {by}, such as --seats {better}."),
 }
 MOST_SETUPS = 10**7  # that are proposed
+HEADS = {"kind": "kind of move", "place": "to move at"}  # of what --by tells apart
 PLAY = {"length": "decisions", "branching": "legal moves", "forced_share": "forced"}  # what its columns are called
 
 
@@ -105,13 +74,12 @@ def _table(sweep: Mapping[str, Any], figures: Callable[[Summary], Cells], counte
     rows = [
         (
             *(_value(each, name) for name in sweep["sweep"]),
-            *([number(each["summary"]["games"])] if counted else ()),
+            *[number(each["summary"]["games"])] * counted,
             *(cells.get(head, "" if cells else NONE) for head in heads),
         )
         for each, cells in zip(sweep["variants"], found)
     ]
-    columns = (*sweep["sweep"], *(["matches"] if counted else ()), *heads)
-    return Table(columns, rows, tuple(range(len(sweep["sweep"]))))
+    return Table((*sweep["sweep"], *["matches"] * counted, *heads), rows, range(len(sweep["sweep"])))
 
 
 def _text(value: float | None, interval: Interval, share: bool = False) -> str:
@@ -133,19 +101,21 @@ def _wins(summary: Summary, numbered: bool) -> Cells:
     """By player where players change seats, those that are alike together or all `numbered`; else by seat or side, with
     whoever sits there."""
     wins = summary["wins"]
-    names = player_names(summary)
-    if numbered and rotated(summary):
+    names = words.player_names(summary)
+    if numbered and words.rotated(summary):
         for name, line in zip(names, summary["by_player"]):
             yield name, _text(line["wins"]["share"], line["wins"]["ci95"], share=True)
-    elif numbered and not differing(summary):
+    elif numbered and not words.differing(summary):
         for name in names:  # who changes seats with others of the same kind has the mean of all
             yield name, _text(sum(wins["share"]) / len(names), None, share=True)
-    elif by_player(summary):
-        for row in look(summary, "wins")["rows"]:
-            yield player_name(row), _text(row["value"], row["ci95"], share=True)
+    elif words.by_player(summary):
+        for row in words.look(summary, "wins")["rows"]:
+            yield words.player_name(row), _text(row["value"], row["ci95"], share=True)
     else:
-        for name, player, share, bounds in zip(sides(summary), seated_at(summary), wins["share"], wins["ci95"]):
-            yield name + (f": {player}" if is_seated(summary) else ""), _text(share, bounds, share=True)
+        for name, player, share, bounds in zip(
+            words.sides(summary), words.seated_at(summary), wins["share"], wins["ci95"]
+        ):
+            yield name + (f": {player}" if words.seated(summary) else ""), _text(share, bounds, share=True)
 
 
 def _measures(summary: Summary, names: Mapping[str, str]) -> Cells:
@@ -168,7 +138,7 @@ def _if(name: str, figure: dict[str, Any], summaries: Sequence[Mapping[str, Any]
 def told_apart(sweep: Mapping[str, Any]) -> Iterator[Table]:
     """Tabulate figures of --by: a row for each kind, card or place, a column for each variant. Of cards those
     in which the variants differ most."""
-    named = [(label(each), _by(each["summary"].get("by", {}), each["summary"])) for each in sweep["variants"]]
+    named = [(label(each), _by(each["summary"])) for each in sweep["variants"]]
     for head in dict.fromkeys(head for _, found in named for head in found):
         columns = [(name, found[head]) for name, found in named if head in found]
         if len(columns) < 2:  # effects, of the one table that plays at random
@@ -181,33 +151,32 @@ def told_apart(sweep: Mapping[str, Any]) -> Iterator[Table]:
         yield Table((head, *(name for name, _ in columns)), list(texts))
 
 
-def _by(found: Mapping[str, Any], summary: Summary) -> dict[str, dict[str, tuple[float, str]]]:
-    """By head and row, as numbers and as texts."""
+def _by(summary: Summary) -> dict[str, dict[str, tuple[float, str]]]:
+    """Figures of `--by` by head and row, as numbers and as texts."""
     cells: dict[str, dict[str, tuple[float, str]]] = {}
 
     def add(head: str, row: str, value: float | None, interval: Interval = None, share: bool = True) -> None:
         if value is not None:
             cells.setdefault(head, {})[row] = value, _text(value, interval, share)
 
-    rows = list[tuple[str, str, Mapping[str, Any]]]()
-    for row in found.get("kind", ()):
-        rows.append(("kind of move", f"{row['name']} at {row['place']}" if "place" in row else row["name"], row))
-    for row in found.get("card", ()):
-        rows += ((f"card {how}", row["name"], row.get(how, {})) for how in ("held", "drawn", "played", "discarded"))
-    rows += [("to move at", row["name"], row) for row in found.get("place", ())]
-    for what, named, figures in rows:
+    found = summary.get("by", {})
+    for what, named, figures in by.parts(found):
+        head = HEADS.get(what, f"card {what}")
         for name, kind in (("chosen", "share"), ("result", "mean")):
             if (figure := figures.get(name)) is not None:
-                add(f"{what}: {name}", named, figure[kind], figure["ci95"])
+                add(f"{head}: {name}", named, figure[kind], figure["ci95"])
         if (effect := figures.get("effect")) and effect["ci95"]:  # else too few deals show one
             value, *bounds = (100 * each for each in (effect["value"], *effect["ci95"]))
-            add(f"{what}: effect", named, value, bounds, share=False)
+            add(f"{head}: effect", named, value, bounds, share=False)
     ends = found.get("outcome", {})
-    for who, name in ((player_names(summary), "last_by_player"), (sides(summary), "last")):
-        if name in ends and (name == "last" or rotated(summary)):
+    for who, name in ((words.player_names(summary), "last_by_player"), (words.sides(summary), "last")):
+        if name in ends and (name == "last" or words.rotated(summary)):
             for each, share, interval in zip(who, *ends[name].values()):
                 add("comes last", each, share, interval)
-    for each, figures in [*zip(sides(summary), ends.get("scores", ())), ("first less second", ends.get("margins"))]:
+    for each, figures in [
+        *zip(words.sides(summary), ends.get("scores", ())),
+        ("first less second", ends.get("margins")),
+    ]:
         if figures:
             add("final score", each, figures["mean"], share=False)
     return cells
@@ -264,7 +233,7 @@ def label(variant: Mapping[str, Any]) -> str:
 def seated(sweep: Mapping[str, Any], most: Summary) -> Iterator[str]:
     """Name the players, unless they were varied, or all play at random; `most` has the most seats."""
     summaries = [each["summary"] for each in sweep["variants"]]
-    if "seats" in sweep["sweep"] or not any(map(is_seated, summaries)):
+    if "seats" in sweep["sweep"] or not any(map(words.seated, summaries)):
         return
     if all(each["seats"] == most["seats"][: each["players"]] for each in summaries):
         yield f"players: {', '.join(most['seats'])}"
@@ -276,7 +245,7 @@ def _value(variant: Mapping[str, Any], name: str) -> str:
     """A value as it is typed, with blanks behind its commas, at which lines break; of players all, those who fill the
     seats among them."""
     if name == "seats":
-        return listed(variant["summary"]["seats"])
+        return words.listed(variant["summary"]["seats"])
     return re.sub(" *, *", ", ", value_text(variant["values"][name]))
 
 
@@ -285,13 +254,12 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
     found = [_cells(each["differences"]) for each in others(sweep)]
     summaries = [each["summary"] for each in sweep["variants"]]
     rows: dict[str, Compared] = {}
-    for name, part in sorted(dict.fromkeys(key for cells in found for key in cells), key=_rank):
+    keys = dict.fromkeys(key for cells in found for key in cells)
+    for name, part in sorted(keys, key=lambda key: (*FIRST, key[0]).index(key[0])):  # those of who wins first
         cells = [each.get((name, part)) for each in found]
         said = repr([each and (each["difference"], each["ci95"]) for each in cells])
         if any(each and each["counted"] for each in cells):
-            figure: dict[str, Any] = next(
-                (each["measures"][name] for each in summaries if name in each.get("measures", ())), {}
-            )
+            figure = next((each["measures"][name] for each in summaries if name in each.get("measures", ())), Figure())
             share = name == "effect" or (FIGURES[name] if name in FIGURES else shown(name, figure)).unit == "share"
             place = _who(name, part, summaries[0]) if part.isdecimal() else part
             head = name + _if(name, figure, summaries)
@@ -299,11 +267,6 @@ def compared(sweep: Mapping[str, Any]) -> list[Compared]:
         elif not part and said in rows:
             rows[said] = rows[said]._replace(title=f"{rows[said].title}, {name}")
     return list(rows.values())
-
-
-def _rank(key: tuple[str, str]) -> int:
-    """Order figures, those of who wins first."""
-    return FIRST.index(key[0]) if key[0] in FIRST else len(FIRST)
 
 
 def _cells(found: Mapping[str, Any]) -> dict[tuple[str, str], Mapping[str, Any]]:
@@ -327,10 +290,13 @@ def differences(sweep: Mapping[str, Any]) -> Table | None:
 
 def each_alone(sweep: Mapping[str, Any]) -> dict[str, Table]:
     """Differences of each other variant in a table of its own, with its correlations and the figures themselves."""
-    found = {}
+    found, told = {}, compared(sweep)
     for place, each in enumerate(others(sweep)):
-        told = [row for row in compared(sweep) if row.cells[place]]
-        rows = [(row.title, row.difference(place), row.correlation(place), *row.values(place)) for row in told]
+        rows = [
+            (row.title, row.difference(place), row.correlation(place), *row.values(place))
+            for row in told
+            if row.cells[place]
+        ]
         if rows:
             found[label(each)] = Table(("figure", "difference", "correlation", "first", "this one"), rows)
     return found
@@ -365,7 +331,7 @@ def answers(sweep: Mapping[str, Any]) -> Iterator[str]:
             noun if place else f"{noun}{_enough(min(needed))}" for place, (noun, needed) in enumerate(unsure.items())
         )
         rest = f"No clear difference: {', '.join(names)}. " if unsure else ""
-        count = plural(looked["looked_at"], "difference")
+        count = words.plural(looked["looked_at"], "difference")
         significant = f"{number(looked['remain'])} of {count} significant, corrected for their number"
         yield f"{head}{body}{rest}{significant} (Holm, 5{NBSP}%)."
 
@@ -399,7 +365,7 @@ def _goal(variant: Mapping[str, Any], word: str, cell: Mapping[str, Any], sure: 
     other, (name, _) = "differences" in variant, WANTS[word].figure
     if name in FIGURES:
         shares = variant["summary"]["wins"]["share"]
-        text = f"{points(min(shares))}{DASH}{points(max(shares))}{NBSP}%"
+        text = f"{words.points(min(shares))}{DASH}{words.points(max(shares))}{NBSP}%"
     else:
         text = (percent if MEASURES[name].unit == "share" else mean)(cell["values"][other], cell["ci95"])[0]
     return f"{text}, {judged(cell['difference'], sure, WANTS[word].more)}" if other else text
@@ -407,39 +373,41 @@ def _goal(variant: Mapping[str, Any], word: str, cell: Mapping[str, Any], sure: 
 
 def _said(row: Compared, way: int, first: Summary, other: Summary, alone: bool = True) -> str:
     """Say that a figure is higher (0) or lower (1), or name it (2): all parts, or one alone."""
-    by, whose = "player" if row.name.endswith("_by_player") else side_word(first), _who(row.name, row.part, first)
+    by, whose = "player" if row.name.endswith("_by_player") else words.side_word(first), _who(row.name, row.part, first)
     if row.name == "effect" and not alone:
         return "the effects of moves"
     if alone:
         who, part = f"the side of {whose}" if whose.startswith("players ") else whose, row.part.replace("setup", "deal")
     else:
-        who, part = f"the {by}s", f"deal or the {side_word(first)}" if row.name == "variance_explained" else "moves"
-    fallback = f"{row.title} is higher", f"{row.title} is lower", row.title if alone else row.name
+        who, part = f"the {by}s", "moves"
+        if row.name == "variance_explained":
+            part = f"deal or the {words.side_word(first)}"
+    text = (f"{row.title} is higher", f"{row.title} is lower", row.title if alone else row.name)[way]
+    if row.name in CHANGES:
+        change, text = CHANGES[row.name]
+        if way < 2:
+            text = re.sub(r"(\w+)/(\w+)", lambda pair: pair[1 + way].replace("_", " "), change)
     terms = {
         "who": who,
         "part": part,
-        "first": " or ".join(dict.fromkeys((sides(first)[0], sides(other)[0]))),
+        "first": " or ".join(dict.fromkeys((words.sides(first)[0], words.sides(other)[0]))),
         "by": "side" if "sides" in first else "player",
         "play": row.title.removeprefix(row.name),
     }
-    return CHANGES.get(row.name, fallback)[way].format(**terms, decision=f"{decision(first)}s")
+    return text.format(**terms, decision=f"{decision(first)}s")
 
 
 def _who(name: str, part: str, first: Summary) -> str:
     """Whose a part of a figure is: player 1, of partners players 1+3; seat 1, side 1+3."""
     of_players = name.endswith("_by_player") or not part.isdecimal()
-    names = dict(enumerate(player_names(first) if of_players else sides(first), 1))
+    names = dict(enumerate(words.player_names(first) if of_players else words.sides(first), 1))
     return names.get(int(part) if part.isdecimal() else 0, f"{'player' if of_players else 'seat'} {part}")
 
 
 def _more(cells: Mapping[str, Any], looked_at: int) -> float:
     """Return by how much more setups a difference of this size would be told from 0, among so many (Bonferroni)."""
-    if not (half := half_width(cells["ci95"])) or not cells["difference"]:
-        return math.inf
-    normal = NormalDist()
-    wider = normal.inv_cdf(1 - 0.025 / looked_at) / normal.inv_cdf(0.975)
-    times: float = (wider * half / cells["difference"]) ** 2
-    return times
+    half, difference = half_width(cells["ci95"]), float(cells["difference"])
+    return (widened(looked_at) * half / difference) ** 2 if half and difference else math.inf
 
 
 def _enough(setups: float) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pyengine.base import progress
 from pyengine.games import tableau
 from pyengine.games.scene import side_text
-from pyengine.record.record import Record, SeatView, Step
+from pyengine.record.record import Record, Step
 from pyengine.worth.estimates import play_of
 
 HELP = "Enter: forward; b: back; a number: that decision; q: leave"
@@ -47,7 +47,7 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
     if place == 0:
         yield ", ".join([record.title, *map(" ".join, record.options), record.source])
     step = record.steps[place] if place < len(record.steps) else None
-    view = _of(step or record, seat)
+    view = (step or record).whole if seat is None else (step or record).seats[seat]
     yield f"Decision {step.number} of {len(record.steps)}: {names[step.mover]} to move" if step else "The end"
     width = max(40, min(shutil.get_terminal_size((80, 24)).columns, 120))
     yield from tableau.lines(view.scene, seat, width, sides=record.sides) if view.scene else (view.text,)
@@ -59,25 +59,28 @@ def lines(record: Record, place: int, seat: int | None) -> Iterator[str]:
             yield tableau.placed(first)
         return
     if seat in (None, step.mover):
-        play = play_of(record.estimator)
-        wide, shares = max(map(len, step.moves)), step.policy or (step.worth if step.chances else ())
-        for number, text in enumerate(step.moves):
-            worth = f"{100 * shares[number]:8.1f} %" if shares else ""
-            worth += f"{step.worth[number]:+9.3f}" if step.worth and not step.chances else ""
-            marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
-            yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
-        if step.chances:
-            chances = (
-                f"{side_text(side)} {100 * sum(step.chances[seat] for seat in side):.0f} %" for side in record.sides
-            )
-            yield f"Worth of moves (result), and chances to win, if {play}: {', '.join(chances)}"
-        elif step.worth:
-            yield f"Worth of moves if {play}"
-        if step.best is not None and step.regret and step.regret > 0:
-            more = f"{100 * step.regret:.1f} points of the result" if step.chances else f"{step.regret:.3f}"
-            crossed = "" if step.policy else ": one half of the deals chose it, the other valued it"
-            yield f"The best move is worth {more} more if {play}{crossed}"
+        yield from _moves(record, step)
     yield from view.happened
+
+
+def _moves(record: Record, step: Step) -> Iterator[str]:
+    """Legal moves, and what estimates or a policy say of them."""
+    play = play_of(record.estimator)
+    wide, shares = max(map(len, step.moves)), step.policy or (step.worth if step.chances else ())
+    for number, text in enumerate(step.moves):
+        worth = f"{100 * shares[number]:8.1f} %" if shares else ""
+        worth += f"{step.worth[number]:+9.3f}" if step.worth and not step.chances else ""
+        marks = [word for word, at in (("taken", step.move), ("best", step.best)) if at == number]
+        yield f"  {number:3}  {text:{wide}}{worth}{'  <- ' * bool(marks)}{', '.join(marks)}".rstrip()
+    if step.chances:
+        chances = (f"{side_text(side)} {100 * sum(step.chances[seat] for seat in side):.0f} %" for side in record.sides)
+        yield f"Worth of moves (result), and chances to win, if {play}: {', '.join(chances)}"
+    elif step.worth:
+        yield f"Worth of moves if {play}"
+    if step.best is not None and step.regret and step.regret > 0:
+        more = f"{100 * step.regret:.1f} points of the result" if step.chances else f"{step.regret:.3f}"
+        crossed = "" if step.policy else ": one half of the deals chose it, the other valued it"
+        yield f"The best move is worth {more} more if {play}{crossed}"
 
 
 def _called(side: Sequence[int], players: Sequence[str]) -> str:
@@ -90,7 +93,3 @@ def _say(text: str) -> None:
     """Print a text, of which signs that the terminal does not have become question marks."""
     code = sys.stdout.encoding or "utf-8"
     print(text.encode(code, "replace").decode(code))
-
-
-def _of(seen: Step | Record, seat: int | None) -> SeatView:
-    return seen.whole if seat is None else seen.seats[seat]

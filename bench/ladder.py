@@ -22,7 +22,7 @@ from bench.ratings import FINE, NODES, UNIT, WEIGHTS, meeting
 from pyengine.measures.distributions import f_tail
 from pyengine.measures.intervals import normal_quantile
 from pyengine.strength.ladder import AGAIN, ENOUGH, growth
-from pyengine.strength.ratings import POINT, Fit
+from pyengine.strength.ratings import POINT, BradleyTerry
 
 SEED = 20261126
 LUCK = 1.0  # standard deviation of what a deal brings a player, and a seating, in log odds
@@ -38,7 +38,7 @@ def truth(gain):
     odds = POINT * gain + np.sqrt(3) * LUCK * NODES
     share = float(np.sum(WEIGHTS / (1 + np.exp(-odds)))) / float(WEIGHTS.sum())
     games = np.array([10**6])
-    return Fit(2, [meeting((0, 1), (1, 1), games * share, games, FINE)]).estimate(0, 1).points
+    return BradleyTerry(2, [meeting((0, 1), (1, 1), games * share, games, FINE)]).estimate(0, 1).points
 
 
 def drawn(gain, setups, random):
@@ -46,7 +46,7 @@ def drawn(gain, setups, random):
     luck = LUCK * (random.normal(size=setups) - random.normal(size=setups))
     odds = POINT * gain + luck[:, None] + LUCK * random.normal(size=setups)[:, None] * [1, -1]
     won = (random.random((setups, 2)) < 1 / (1 + np.exp(-odds))).sum(axis=1)
-    return Fit(2, [meeting((0, 1), (1, 1), won, np.full(setups, 2), UNIT)]).estimate(0, 1)
+    return BradleyTerry(2, [meeting((0, 1), (1, 1), won, np.full(setups, 2), UNIT)]).estimate(0, 1)
 
 
 def line(gains):

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bench.asked import asked
-from pyengine.strength.ratings import POINT, Fit, Meeting
+from pyengine.strength.ratings import POINT, BradleyTerry, Meeting
 from pyengine.strength.tournament import figures_of
 
 SEED = 20261125
@@ -98,7 +98,7 @@ def truth(world):
             won = float(np.sum(WEIGHTS / (1 + np.exp(-odds)))) / float(WEIGHTS.sum())
             won = won * (1 - world.ties) + world.ties * seats[0] / sum(seats)
             meetings.append(meeting((i, j), seats, games * won, games, FINE))
-    return [log / POINT for log in Fit(len(world.strengths), meetings).logs]
+    return [log / POINT for log in BradleyTerry(len(world.strengths), meetings).logs]
 
 
 def drawn(world, random):
@@ -129,7 +129,7 @@ def covered(world, tournaments):
     names, held, round = list(map(str, range(len(true)))), np.zeros(len(true)), []
     for number in range(tournaments):
         meetings = drawn(world, random)
-        found = Fit(len(true), meetings)
+        found = BradleyTerry(len(true), meetings)
         bounds = np.array([found.estimate(player).ci95 for player in range(len(true))])
         held += (bounds[:, 0] <= true) & (true <= bounds[:, 1])
         if number % 10 == 0 and len(true) > 2:

@@ -6,22 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from pyengine.assess.looks import Look, Match
+from pyengine.assess.looks import Annotated, Replayed
 from pyengine.measures.measure import Figure
-from pyengine.worth.chances import QUARTERS, Chances, logs
+from pyengine.worth.chances import QUARTERS, Logit, logs
 
 STEPS = 30  # of Newton's method
 DIGITS = 3  # of coefficients, so that they are the same on all machines
 PRIOR, EQUAL = 2.0, 20.0  # matches that say that random play tells the truth, and that it tells it of all sides alike
 
 
-def shares(each: Look) -> list[float]:
+def shares(each: Annotated) -> list[float]:
     """The share of first places of each side before a decision, both halves and all moves together."""
     wins = each.wins.sum(axis=(0, 1))
     return [int(count) / int(wins.sum()) for count in wins]
 
 
-def fit(matches: Sequence[Match]) -> Chances:
+def fit(matches: Sequence[Replayed]) -> Logit:
     """Fit chances to matches that ended."""
     found = []
     for quarter in range(QUARTERS):
@@ -31,7 +31,7 @@ def fit(matches: Sequence[Match]) -> Chances:
             places = [at for at in range(length) if at * QUARTERS // length == quarter] if match.shares else []
             told += [(logs(shares(match.looks[at])), match.shares, 1 / len(places)) for at in places]
         found.append(_logit(told, len(matches[0].looks[0].wins[0, 0])))
-    return Chances(tuple(each[0] for each in found), tuple((0.0, *each[1:]) for each in found))
+    return Logit(tuple(each[0] for each in found), tuple((0.0, *each[1:]) for each in found))
 
 
 def _logit(told: Sequence[Any], sides: int) -> list[float]:
@@ -58,19 +58,19 @@ def _logit(told: Sequence[Any], sides: int) -> list[float]:
     return [round(float(each), DIGITS) for each in beta]
 
 
-def course(chances: Chances, match: Match) -> list[list[float]]:
+def course(chances: Logit, match: Replayed) -> list[list[float]]:
     """Chances by side before every decision of a match."""
     return [chances.of(shares(each), at / len(match.looks)) for at, each in enumerate(match.looks)]
 
 
-def calibration(matches: Sequence[Match]) -> list[Figure]:
+def calibration(matches: Sequence[Replayed]) -> list[Figure]:
     """By tenth of the chance that was told: what was told in the mean, how often it came true, of how many looks. One
     half of the matches is told by what is fitted to the other."""
     told = [pair for half in (0, 1) for pair in told_by(fit(matches[1 - half :: 2]), matches[half::2])]
     return tenths(told)
 
 
-def told_by(chances: Chances, matches: Sequence[Match]) -> Iterator[tuple[float, float]]:
+def told_by(chances: Logit, matches: Sequence[Replayed]) -> Iterator[tuple[float, float]]:
     """Chances that are told of all sides in matches, and the part of the first place that they got."""
     for match in matches:
         for row in course(chances, match) if match.shares else []:

@@ -29,7 +29,7 @@ from pyengine.study.result import Figures
 from pyengine.study.run import run_whole
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
-from pyengine.worth.chances import Chances
+from pyengine.worth.chances import Logit
 
 LADDER, LONGEST = 0.3, 300.0  # of the time, and of so many seconds where there is no limit
 SIZES = 1600, 1100, 800, 560, 400, 280, 200, 140, 100, 70, 50  # deals that are played at strong play
@@ -86,8 +86,8 @@ class Evidence:
         self.options = self._limited(dict(asked.options))
         self.game = self.spec.make(self.spec.options(self.options), asked.seed)
         self.studies, self.met = dict[str, Figures](), Figure()
-        self.matches: Sequence[looks.Match] = ()
-        self.chances: Chances | None = None
+        self.matches: Sequence[looks.Replayed] = ()
+        self.chances: Logit | None = None
         self.hidden: float | None = None
         self.calibration, self.otherwise, self.phases = list[Figure](), list[Figure](), list[Figure]()
         ways_to_sit(self.game)  # raises where two cannot meet
@@ -106,7 +106,7 @@ class Evidence:
         return self.studies.get("deal", self.strong)
 
     @cached_property
-    def ended(self) -> list[looks.Match]:
+    def ended(self) -> list[looks.Replayed]:
         """Matches that ended."""
         return [match for match in self.matches if match.shares]
 
@@ -128,20 +128,17 @@ class Evidence:
         """Quantiles of the later winner's chance at eleven points of a match."""
         if self.chances is None:
             return []
-        by: list[list[float]] = [[] for _ in range(11)]
+        won = list[list[float]]()
         for match in self.ended:
             if max(match.shares) == 1:
                 rows, winner = course(self.chances, match), match.shares.index(1)
-                for tenth, each in enumerate(by):
-                    each.append(rows[tenth * (len(rows) - 1) // 10][winner])
-        percents, several = (10, 25, 50, 75, 90), [sorted(each) for each in by if each]
+                won.append([rows[tenth * (len(rows) - 1) // 10][winner] for tenth in range(11)])
+        percents, several = (10, 25, 50, 75, 90), map(sorted, zip(*won))
         return [{str(part): each[part * (len(each) - 1) // 100] for part in percents} for each in several]
 
     def study(self, player: str, setups: int, probe: bool = False) -> Bound:
         """A study of deals in which one player sits in every seat; as a probe it counts nothing on request."""
-        table = self.game.table
-        told = {"kind": table.kinds, "card": table.cards, "phase": table.phases}
-        by = [] if probe else [name for name, there in told.items() if there]
+        by = [name for name in ("kind", "card", "phase") if getattr(self.game.table, f"{name}s") and not probe]
         seats, matches = (player,) * self.game.seats, 1 if probe else MATCHES
         study = Study(self.asked.game, self.options, setups, matches, self.asked.seed, seats, by=by, keep_going=True)
         return Bound(study, self.spec, self.game)
@@ -162,8 +159,8 @@ class Evidence:
         if "max_decisions" in options:
             return options
         game = self.spec.make(self.spec.options(options), self.asked.seed)
-        lengths = [decisions for _, decisions in game.random_matches(PLAIN, self.asked.seed)]
-        limited = {**options, "max_decisions": max(SHORTEST, CUT * max(lengths, default=0))}
+        longest = max((decisions for _, decisions in game.random_matches(PLAIN, self.asked.seed)), default=0)
+        limited = {**options, "max_decisions": max(SHORTEST, CUT * longest)}
         with contextlib.suppress(InputError):  # it has no such option
             self.spec.options(limited)
             return limited
@@ -174,12 +171,17 @@ class Evidence:
         path = self.folder and self.folder / name / file
         return dict(json.loads(path.read_text(encoding="utf-8"))) if path and path.exists() else None
 
+    def _how(self, name: str, **more: Any) -> dict[str, Any]:
+        """Arguments of a ladder or a tournament, whose folder has this name."""
+        folder = self.folder and self.folder / name
+        same = {"options": self.options, "seed": self.asked.seed, "keep_going": True, "folder": folder}
+        return {**same, **self.workers, **more}
+
     def gather(self) -> None:
         """Find all of it out."""
         asked, began = self.asked, time.monotonic()
         ladder = self.ladder = self._climb()
-        left = asked.seconds - (time.monotonic() - began)
-        strong, setups = self._play(ladder, left)
+        strong, setups = self._play(ladder, asked.seconds - (time.monotonic() - began))
         self.settled(asked._replace(setups=setups, play=strong, most=ladder["most"]))
         weak = {"weak": ladder["weak"]} if ladder["weak"] and ladder["weak"] != strong else {}
         self.asked = asked._replace(setups=setups, play=strong, options=self.options)
@@ -196,12 +198,12 @@ class Evidence:
         asked = self.asked
         if found := self._finished("ladder", "ladder.json"):
             return found
-        limit = min(asked.seconds, LONGEST) * LADDER if asked.most is None else math.inf
-        how: dict[str, Any] = {"options": self.options, "most": asked.most, "seconds": limit, "seed": asked.seed}
-        how["setups"] = None if asked.most is None else min(asked.setups or USUAL, USUAL)
-        folder = self.folder and self.folder / "ladder"
+        limit, setups = min(asked.seconds, LONGEST) * LADDER, None
+        if asked.most is not None:
+            limit, setups = math.inf, min(asked.setups or USUAL, USUAL)
+        how = self._how("ladder", most=asked.most, seconds=limit, setups=setups)
         with stage("how strong can a player be", limit):
-            found = climb_ladder(asked.game, keep_going=True, folder=folder, **how, **self.workers)
+            found = climb_ladder(asked.game, **how)
         if not found["complete"]:
             raise KeyboardInterrupt
         return found
@@ -249,14 +251,13 @@ class Evidence:
         if done := self._finished("players", "tournament.json"):
             self.met = done
         elif len(names) > 1:
-            folder = self.folder and self.folder / "players"
-            how: dict[str, Any] = {"options": self.options, "setups": setups, "seed": self.asked.seed}
             with stage("players against each other") as progress:
-                how |= {"keep_going": True, "folder": folder, "progress": progress}
-                self.met = rate_players(self.asked.game, names, **how, **self.workers)
+                self.met = rate_players(
+                    self.asked.game, names, **self._how("players", setups=setups, progress=progress)
+                )
 
     def _look(self, setups: int) -> None:
-        """Look at matches of strong play, decision by decision."""
+        """Annotated at matches of strong play, decision by decision."""
         bound = self.bound
         with stage("looking at matches") as progress:
             count = min(setups, max(LOOKED, setups // 2))

@@ -18,15 +18,13 @@ from pyengine.games.game import State
 from pyengine.study import work
 from pyengine.study.bound import Bound
 
-Wins = NDArray[np.int64]
-
 WORK, FEWEST, MOST, PLAYOUTS = 1000, 8, 64, 2  # playouts of a look; determinisations of a half, playouts in each
 CLOSE, CLOSELY = 512, 100  # determinisations of a half, where it is looked at closely; in so many first matches
 OPEN = 20  # random playouts of a half, after each move, of one who sees all cards
 NEARLY = 0.12  # how much a mover's own share may range there
 
 
-class Look(NamedTuple):
+class Annotated(NamedTuple):
     """A decision with its estimates.
 
     mover : side
@@ -38,23 +36,23 @@ class Look(NamedTuple):
 
     mover: int
     move: int
-    wins: Wins
+    wins: NDArray[np.int64]
     unit: int
     close: bool = False
 
 
-class Match(NamedTuple):
+class Replayed(NamedTuple):
     """A match that was played once more: its decisions, the seat that made each, and the part of the first place that
     each side got, none where it did not end; and whether a position was met again."""
 
     setup: int
-    looks: Sequence[Look]
+    looks: Sequence[Annotated]
     seats: Sequence[int]
     shares: Sequence[float]
     again: bool = False
 
 
-def look(state: State, seed: int, worlds: int = 0) -> Look:
+def look(state: State, seed: int, worlds: int = 0) -> Annotated:
     """Estimate every move of a decision for every side, in two halves of so many determinisations."""
     from engine.players.players import estimate
     from engine.table import win_unit
@@ -66,13 +64,13 @@ def look(state: State, seed: int, worlds: int = 0) -> Look:
         estimate(state, worlds, PLAYOUTS, 2 * seed + half, False, wins)
     together = np.stack([halves[:, :, list(side)].sum(axis=2) for side in sides], axis=2)
     place = next(number for number, side in enumerate(sides) if mover in side)
-    return Look(place, 0, together, worlds * PLAYOUTS * win_unit(game.seats))
+    return Annotated(place, 0, together, worlds * PLAYOUTS * win_unit(game.seats))
 
 
-def match_of(bound: Bound, setup: int) -> Match:
+def match_of(bound: Bound, setup: int) -> Replayed:
     """The first match of a setup, played once more."""
     game, state = bound.game, bound.game.deal(bound.study.seed, setup)
-    keyed, looks, seats, keys = "position_key" in game.table.can, list[Look](), list[int](), list[int]()
+    keyed, looks, seats, keys = "position_key" in game.table.can, list[Annotated](), list[int](), list[int]()
     for state, move in work.again(bound, setup):
         assert state.mover is not None
         number = (setup << 16) + state.decision
@@ -85,10 +83,10 @@ def match_of(bound: Bound, setup: int) -> Match:
             keys.append(state.position_key())
     payoffs = state.payoffs() if state.is_over else ()
     first = [payoffs[side[0]] == max(payoffs) for side in game.sides if payoffs]
-    return Match(setup, looks, seats, [each / sum(first) for each in first], len(set(keys)) < len(keys))
+    return Replayed(setup, looks, seats, [each / sum(first) for each in first], len(set(keys)) < len(keys))
 
 
-def _may_crown(found: Look) -> bool:
+def _may_crown(found: Annotated) -> bool:
     """Tell by few playouts whether its mover may have little to choose for itself and much for another."""
     _, moves, sides = found.wins.shape
     if moves < 2 or sides < 3:
@@ -98,7 +96,7 @@ def _may_crown(found: Look) -> bool:
     return bool(ranges[found.mover] < NEARLY <= np.delete(ranges, found.mover).max())
 
 
-def several(bound: Bound, setups: Sequence[int]) -> list[Match]:
+def several(bound: Bound, setups: Sequence[int]) -> list[Replayed]:
     """Matches of some setups; can be sent to another process."""
     return [match_of(bound, setup) for setup in setups]
 

@@ -28,12 +28,10 @@ SAMPLED, TIMES = 6, 2  # decisions of a match; times that each player is asked i
 FEW = 2  # cards in a hand, or open on the table, at most, where they are told apart
 RANKS = dict(zip("TJQKA", range(10, 15)))
 LEAST = 0.05  # of choices: a difference that is worth a sentence
-Feature = tuple[str, str]  # what it is, and its text
-# Of a decision, by feature that some moves have and others have not: of the times, in which each player chose one.
-Shares = dict[Feature, tuple[float, ...]]
+Trait = tuple[str, str]  # what it is, and its text
 
 
-def features(state: State, move: int) -> Iterator[Feature]:
+def features(state: State, move: int) -> Iterator[Trait]:
     """Yield the features of a move, as its mover knows it: its kind, its cards, and what is picked."""
     game, deed = state.game, state.game.deed(state, move)
     kind = game.kind_text(state.move_kind(move) or 0) if game.table.kinds else ""
@@ -81,9 +79,9 @@ def _held(state: State) -> list[str]:
     return [f"{each} in hand{more}" for each in held for more in ("", *[f", {lies} on the table"] * bool(lies))]
 
 
-def offered(state: State) -> dict[Feature, set[int]]:
+def offered(state: State) -> dict[Trait, set[int]]:
     """Features that some moves have and others have not, with the moves that have them."""
-    has: dict[Feature, set[int]] = defaultdict(set)
+    has: dict[Trait, set[int]] = defaultdict(set)
     held = _held(state)
     for move in state.legal_moves():
         for feature in features(state, move):
@@ -104,10 +102,15 @@ def decisions(bound: Bound, setup: int) -> list[State]:
     return found[setup % step :: step]
 
 
-def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[tuple[int, Shares]]:
+def asked(
+    players: Sequence[str], bound: Bound, setups: Sequence[int]
+) -> list[tuple[int, dict[Trait, tuple[float, ...]]]]:
     """Ask two players in some decisions of the first matches of setups, by the setup of each; can be sent to another
     process."""
-    found, seated = list[tuple[int, Shares]](), [(player, player.chooser(bound.game)) for player in map(parse, players)]
+    found, seated = (
+        list[tuple[int, dict[Trait, tuple[float, ...]]]](),
+        [(player, player.chooser(bound.game)) for player in map(parse, players)],
+    )
     for setup in setups:
         random = Random(f"{bound.study.seed} {setup} {bound.study.seat_texts[0]}")
         for state in decisions(bound, setup):
@@ -124,7 +127,7 @@ def otherwise(strong: Bound, weak: Bound, setups: int, **workers: Any) -> list[F
     """Compare what each chooses, the largest differences first: those that remain, and all of ranks;
     docs/reference/json.md names the keys."""
     players = strong.study.seat_texts[0], weak.study.seat_texts[0]
-    by: dict[Feature, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
+    by: dict[Trait, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
     for bound in (strong, weak):
         for setup, chosen in spread(partial(asked, players), bound, setups, **workers):
             for feature, shares in chosen.items():

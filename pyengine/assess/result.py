@@ -5,7 +5,7 @@ import json
 import math
 import time
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from os import PathLike
 from pathlib import Path
@@ -19,6 +19,7 @@ from pyengine.assess.points.play import look
 from pyengine.base.errors import InputError, check_given, instead
 from pyengine.base.files import parts, read_plain, write_file
 from pyengine.measures.intervals import NORMAL
+from pyengine.measures.measure import Figure
 from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
 from pyengine.report.writers import output
@@ -56,17 +57,14 @@ class Assessment(Result):
 
     def _rows(self) -> Iterable[FrameRow]:
         """Points that have a figure."""
-        return ((name, "", value, ci95, unit) for name, value, ci95, unit in rows(self["points"]))
+        return rows("", self["points"])
 
 
-def rows(points_: Sequence[Mapping[str, Any]]) -> list[tuple[str, float, Sequence[float] | None, str]]:
-    """Points that have a figure: name, value, interval, unit."""
-    units = {"share": "share", "points": "share"}
-    return [
-        (each["name"], each["value"], each["ci95"], units.get(each["unit"], "number"))
-        for each in points_
-        if each["value"] is not None
-    ]
+def rows(part: str, points_: Sequence[Figure]) -> Iterator[FrameRow]:
+    """Points that have a figure, as rows of a frame."""
+    for each in points_:
+        if (value := each["value"]) is not None:
+            yield each["name"], part, value, each["ci95"], "share" if each["unit"] in ("share", "points") else "number"
 
 
 def assess_game(
@@ -146,19 +144,17 @@ def given_options(game: str, options: Any) -> dict[str, Any]:
 
 
 class AssessmentFolder(OutputFolder):
-    """The folder of an assessment, or of several: `assess.json` has what was requested, and what the time made of that,
-    `settled`, where it is known.
+    """The folder of an assessment, or of several, `figures` its file: `assess.json` has what was requested, and what
+    the time made of that, `settled`, where it is known.
 
     Raises
     ------
     InputError : the folder holds something else, or cannot be written.
     """
 
-    FIGURES = VERDICT
-
-    def __init__(self, path: str | PathLike[str], requested: Mapping[str, Any]) -> None:
+    def __init__(self, path: str | PathLike[str], requested: Mapping[str, Any], figures: str = VERDICT) -> None:
         super().__init__(path, output)
-        self.requested, begun = requested, self.path / ASKED
+        self.FIGURES, self.requested, begun = figures, requested, self.path / ASKED
         with self._opening():
             if not begun.exists() and self.path.exists() and {*self.path.iterdir()} - {*parts(self.path)}:
                 raise self.refused("has something else in it")

@@ -6,7 +6,7 @@ from pyengine.assess import words
 from pyengine.assess.points import KINDS
 from pyengine.measures.measure import Figure
 from pyengine.report.command import command_words as again
-from pyengine.report.document import Block, Chapter, Paragraph, Report, Table, answered
+from pyengine.report.document import Chapter, Content, Paragraph, Report, Table, answered
 from pyengine.report.words import NBSP, NONE, listed, number, plural, title
 
 NOTE = f"Differences: significant ones, corrected for their number (Holm). {words.NOTE} {words.LEVEL}"
@@ -24,7 +24,7 @@ def report(found: Figure) -> Report:
     return answered("Which variant?", found, said, _brief(found), _chapters(found), terms)
 
 
-def _brief(found: Figure) -> Iterator[Block]:
+def _brief(found: Figure) -> Iterator[Content]:
     yield _points(found)
     yield from (table for table in (_differences(found), _moves(found)) if table.rows)
     yield from (Paragraph(text, "note") for text in (f"Again: {' '.join(again(found))}", NOTE))

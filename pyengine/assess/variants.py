@@ -10,7 +10,7 @@ import hashlib
 import itertools
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
 from functools import cache
@@ -33,13 +33,14 @@ from pyengine.measures.distributions import remaining
 from pyengine.measures.judged import WANTS, judged
 from pyengine.measures.measure import Figure
 from pyengine.players import machines, parse
+from pyengine.report.by import FrameRow
 from pyengine.report.result import Result
 from pyengine.study.variants import combined
 
 FEW = 4  # variants that are all assessed to the end
 ROUND = 0.5  # of the time goes to the last round, where there are several
 COUNTED = {want.point: want.figure for want in WANTS.values() if want.counted}
-Values = Mapping[str, Any]
+ByName = Mapping[str, Any]
 
 
 class Goal(NamedTuple):
@@ -59,9 +60,9 @@ class Comparison(Result):
     def _pictures(self) -> dict[str, Any]:
         return {}
 
-    def _rows(self) -> list[tuple[Any, ...]]:
-        """Return rows of `frame`: the points of each variant, by the name of the variant."""
-        return [(name, each["name"], *rest) for each in self["variants"] for name, *rest in rows(each["points"])]
+    def _rows(self) -> Iterable[FrameRow]:
+        """Points of each variant, by its name."""
+        return itertools.chain.from_iterable(rows(each["name"], each["points"]) for each in self["variants"])
 
 
 def parse_goal(text: str) -> Goal:
@@ -82,21 +83,15 @@ def parse_goal(text: str) -> Goal:
     raise InputError(f"--goal {text!r}; expected NAME at most NUMBER (or at least NUMBER), NAME one of {known}")
 
 
-def _of(values: Values, games: Sequence[str], options: Values) -> tuple[str, dict[str, Any]]:
+def _of(values: ByName, games: Sequence[str], options: ByName) -> tuple[str, dict[str, Any]]:
     """The game of a variant, and its options."""
     own = {**options, **values}
     return own.pop("game", games[0]), own
 
 
-def _made(game: str, options: Values) -> Game:
+def _made(game: str, options: ByName) -> Game:
     spec = registry.entry(game)
     return spec.make(spec.options(options))
-
-
-class VariantsFolder(AssessmentFolder):
-    """The folder of several assessments and what they come to, `verdicts.json`."""
-
-    FIGURES = "verdicts.json"
 
 
 def variants_of(
@@ -161,12 +156,11 @@ def assess_variants(
     several = variants_of(games, options, vary, aims)
     machines(filter(None, (play, *players)))
     usual = USUAL_SECONDS * len(several) if setups is None else math.inf
-    if folder:
-        asked: dict[str, Any] = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals)}
-        asked |= {"seed": seed, "setups": setups, "most": most, "play": play, "players": list(players)}
-        asked |= {"vary": {name: list(values) for name, values in vary.items()}}
-        kept = VariantsFolder(folder, asked)
     given: dict[str, Any] = {"setups": setups, "most": most, "play": play}
+    if folder:
+        asked = {"games": list(games), "options": dict(options), "want": words, "goals": list(goals), "seed": seed}
+        asked |= {**given, "players": list(players), "vary": {name: list(values) for name, values in vary.items()}}
+        kept = AssessmentFolder(folder, asked, "verdicts.json")
     how = {"players": players, "limits": limits, "threads": threads, "executor": executor}
     rounds = Rounds(games, options, seed, Path(folder) if folder else None, given, how)
     last, gone = rounds.halved(several, usual if seconds is None else seconds, words, aims)
@@ -185,15 +179,15 @@ class Rounds(NamedTuple):
     """Rounds in which variants are assessed: all that `assess_variants` is asked of them; `how` is the same for all."""
 
     games: Sequence[str]
-    options: Values
+    options: ByName
     seed: int
     home: Path | None
-    given: Values
-    how: Values
+    given: ByName
+    how: ByName
 
-    def assessed(self, left: Sequence[Values], seconds: float, number: int = 0) -> "Side":
+    def assessed(self, left: Sequence[ByName], seconds: float, number: int = 0) -> "Side":
         """Assess variants in a round, in the same time each: what the first settles is that of all."""
-        found, given = list[tuple[Values, Assessment]](), self.given
+        found, given = list[tuple[ByName, Assessment]](), self.given
         for values in left:
             game, own = _of(values, self.games, self.options)
             home = self.home and Path(self.home, *[f"round={number}"] * (number > 0), _folder(values))
@@ -208,7 +202,7 @@ class Rounds(NamedTuple):
         return Side(found)
 
     def halved(
-        self, left: Sequence[Values], seconds: float, words: Sequence[str], goals: Sequence[Goal]
+        self, left: Sequence[ByName], seconds: float, words: Sequence[str], goals: Sequence[Goal]
     ) -> "tuple[Side, list[str]]":
         """Assess few of many variants, of which half leave after each round where something is wanted; and name those
         that left."""
@@ -222,7 +216,7 @@ class Rounds(NamedTuple):
         return self.assessed(left, seconds * (ROUND if number else 1)), gone
 
 
-def _seated(player: str, game: str, options: Values) -> str:
+def _seated(player: str, game: str, options: ByName) -> str:
     """A player, where a game can seat it."""
     with suppress(InputError):
         if player:
@@ -231,12 +225,12 @@ def _seated(player: str, game: str, options: Values) -> str:
     return ""
 
 
-def _folder(values: Values) -> str:
+def _folder(values: ByName) -> str:
     """The folder of a variant."""
     return ",".join(f"{key}={quote(str(value), safe='')}" for key, value in values.items())
 
 
-def title(values: Values) -> str:
+def title(values: ByName) -> str:
     """Name a variant."""
     return ", ".join(str(value) if name == "game" else f"{name}={value}" for name, value in values.items())
 
@@ -255,13 +249,12 @@ def figure(found: Assessment, name: str) -> tuple[float, list[float] | None] | N
 
 def _met(found: Assessment, goal: Goal) -> int:
     """2 where a goal is met beyond doubt, 1 where it is as far as is known, else 0."""
-    known = figure(found, goal.name)
-    if known is None:
+    if (known := figure(found, goal.name)) is None:
         return 0
     value, ci95 = known
-    low, high = ci95 or (-math.inf, math.inf)
-    sign = 1 if goal.most else -1
-    return 2 if sign * (high if goal.most else low) <= sign * goal.number else int(sign * value <= sign * goal.number)
+    sign, worst = (1, 1) if goal.most else (-1, 0)
+    sure = sign * (ci95 or (-math.inf, math.inf))[worst] <= sign * goal.number
+    return 2 if sure else int(sign * value <= sign * goal.number)
 
 
 def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[int]:
@@ -285,9 +278,8 @@ def _worse(found: "Side", best: int, other: int, words: Sequence[str], goals: Se
     """Return whether a variant has more warnings than the best, meets fewer goals, or is clearly worse in something
     that is wanted."""
     one, two = found.each[best], found.each[other]
-    if len(two.warnings) > len(one.warnings) or any(_met(two, goal) < _met(one, goal) for goal in goals):
-        return True
-    return any(_ahead(found, best, other, word) > 0 for word in words)
+    less = len(two.warnings) > len(one.warnings) or any(_met(two, goal) < _met(one, goal) for goal in goals)
+    return less or any(_ahead(found, best, other, word) > 0 for word in words)
 
 
 def _ahead(found: "Side", one: int, other: int, word: str) -> int:
@@ -332,20 +324,18 @@ def _figures(
 class Side:
     """Variants side by side, with how every two of them differ, worked out once."""
 
-    def __init__(self, found: Sequence[tuple[Values, Assessment]]) -> None:
+    def __init__(self, found: Sequence[tuple[ByName, Assessment]]) -> None:
         self.values, self.each = [values for values, _ in found], [each for _, each in found]
         self.apart = cache(self._apart)
 
     def _apart(self, one: int, other: int) -> dict[str, Difference]:
         """By the name of each point that two variants have."""
         a, b = self.each[one], self.each[other]
-        exact = {}
+        exact, found = {}, {}
         if a.counted and b.counted:
-            told = differences(
-                *(each.only(*(figure for figure, _ in COUNTED.values())) for each in (a.counted, b.counted))
-            )
+            names = [figure for figure, _ in COUNTED.values()]
+            told = differences(a.counted.only(*names), b.counted.only(*names))
             exact = {(each.name, each.part): each for each in told}
-        found = {}
         for name in KINDS:
             ours, theirs = figure(a, name), figure(b, name)
             if ours and theirs:

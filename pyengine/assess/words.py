@@ -6,7 +6,7 @@ from typing import Any
 
 from pyengine.measures.measure import Figure
 from pyengine.report.command import command_words as again, ran, with_options
-from pyengine.report.document import Block, Chapter, Paragraph, Plot, Quantity, Report, Table, answered, share
+from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, answered, share
 from pyengine.report.words import NBSP, NONE, plural, title as subject
 from pyengine.strength.words import LEVEL as LEVEL
 
@@ -93,9 +93,9 @@ def report(found: Figure) -> Report:
     return answered("Is it a good game?", found, said, _brief(found), _chapters(found), [("Figures", NOTE)])
 
 
-def _brief(found: Figure) -> Iterator[Block]:
+def _brief(found: Figure) -> Iterator[Content]:
     """Each warning, its sentence where the verdict does not have it, and the threshold; tables; all other sentences."""
-    warned, others = list[Block](), list[Block]()
+    warned, others = list[Content](), list[Content]()
     for each in found["points"]:
         known = each["says"] in found["verdict"]
         if each["warned"]:
@@ -125,7 +125,7 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
     yield Chapter("Chances of strong play", [_calibration(found)])
 
 
-def _told(found: Figure, each: Figure) -> list[Block]:
+def _told(found: Figure, each: Figure) -> list[Content]:
     """A point: its sentence, its figure and threshold, and what shows more."""
     known = each["figure"] and each["value"] is not None
     figure = f"{each['figure'].capitalize()}: {value(each, each['value'], each['ci95'])}." if known else ""

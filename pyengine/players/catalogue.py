@@ -17,7 +17,7 @@ from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Sett
 from pyengine.players import kept, programs, python, solved
 from pyengine.players.human import choose
 from pyengine.players.trial import affordable, strongest
-from pyengine.worth.chances import Chances, fitted
+from pyengine.worth.chances import Logit, fitted
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -39,7 +39,7 @@ ALIASES = {"pipmc": "pimc"}  # "perfect information pure Monte Carlo", as CardSt
 UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where nobody knows what it costs
 
 
-def monte_carlo(name: str, game: "Game", fit: "Chances | None" = None, **values: int) -> "Chooser":
+def monte_carlo(name: str, game: "Game", fit: "Logit | None" = None, **values: int) -> "Chooser":
     """Make the player `exact`, that solves determinisations, or `pimc`, that plays them out at random or solves them.
 
     Raises

@@ -56,7 +56,7 @@ class Step:
     worth : mean result of each move for the mover, 0 to 1, when all play on at random, from what the mover knows; moves
         of equal cards have their mean; empty where nothing was estimated
     best : number of the move with the highest one; None where nothing was estimated, and where the determinisations do
-        not tell that it is worth more than the mean of all (`Estimates.gain`)
+        not tell that it is worth more than the mean of all (`ActionValues.gain`)
     regret : by how much the move that was taken is worth less than the best, which one half of the determinisations
         chooses and the other values (both ways round): below 0 where that does not hold what the first half promised;
         None with one determinisation. Of a policy, which is no estimate, less than `best`

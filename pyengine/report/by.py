@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from pyengine.measures.measure import Figure
-from pyengine.report.document import Beside, Block, Quantity, Table, quantity, share
+from pyengine.report.document import Beside, Content, Quantity, Table, quantity, share
 from pyengine.report.tables import CARD_ROWS, PLACE_ROWS, places
 from pyengine.report.words import NBSP, Interval, Summary, by_player, decision, plural, sides, told
 
@@ -13,7 +13,7 @@ HANDLED = ("held", "drawn", "played", "discarded")  # what is done with cards
 FrameRow: TypeAlias = tuple[str, str, Any, Interval | tuple[Any, Any], str]  # name, part, value, interval, unit
 
 
-def tables(summary: Summary) -> list[Block]:
+def tables(summary: Summary) -> list[Content]:
     """All of them; on a terminal those of phases, which have many columns, in parts."""
     alone = kinds(summary), *cards(summary), at_place(summary), last(summary), final_scores(summary)
     return [*(Beside([table]) for table in alone if table), *phases(summary)]

@@ -128,11 +128,11 @@ class Chapter(NamedTuple):
     """Blocks under a head; `level` 0: folded up under it."""
 
     title: str
-    blocks: "Iterable[Block | None]"
+    blocks: "Iterable[Content | None]"
     level: int = 2
 
 
-Block: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | Chapter
+Content: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command | Chapter
 
 
 class Report(NamedTuple):
@@ -141,8 +141,8 @@ class Report(NamedTuple):
 
     kicker: str  # the question that it answers
     title: str
-    brief: Iterable[Block | None]  # on a terminal
-    blocks: Iterable[Block | None]  # on a page, beneath the title
+    brief: Iterable[Content | None]  # on a terminal
+    blocks: Iterable[Content | None]  # on a page, beneath the title
     more: str = ""
 
 
@@ -162,15 +162,16 @@ def answered(
     asked: str,
     found: Mapping[str, Any],
     said: Sequence[str],
-    brief: Iterable[Block],
+    brief: Iterable[Content],
     chapters: Iterable[Chapter],
     terms: Iterable[tuple[str, str]],
 ) -> Report:
     """A report of what is said, a title, a size and answers: in brief before these blocks, and before chapters and how
     all was computed."""
     title, size, *answers = said
-    blocks = [*styled(answers, "answer"), Paragraph(f"{size.removesuffix('.')}.", "lead"), *chapters]
+    shown: list[Content] = [Paragraph(title, "title"), size, "\n", *answers, "\n", *brief]
+    blocks: list[Content] = [*styled(answers, "answer"), Paragraph(f"{size.removesuffix('.')}.", "lead"), *chapters]
     blocks.append(Chapter("How this was computed", [Terms([*terms, ("Signature", found["signature"])])]))
     if found["command"]:
         blocks.append(Chapter("Play it again", [Command(command_words(found))]))
-    return Report(asked, title, [Paragraph(title, "title"), size, "\n", *answers, "\n", *brief], blocks)
+    return Report(asked, title, shown, blocks)

@@ -302,7 +302,8 @@ def how_much_is_forced(summary: Summary) -> str:
         return ""
     if not moves["forced_share"]:
         return f"No {word} is forced."
-    return f"{words.about(moves['forced_share'], moves['forced_share_ci95'])} of {word}s are forced, with one move or none."
+    share = words.about(moves["forced_share"], moves["forced_share_ci95"])
+    return f"{share} of {word}s are forced, with one move or none."
 
 
 def skill_or_luck(summary: Summary) -> str:

@@ -62,7 +62,7 @@ def _bars(axes: Axes, bars: Sequence[Bar], texts: Sequence[str], colours: str | 
 
 
 def _ahead(
-    by: words.Unit, heads: tuple[str, str], bars: Sequence[Bar], even: float, colours: str | Sequence[str]
+    by: words.Criterion, heads: tuple[str, str], bars: Sequence[Bar], even: float, colours: str | Sequence[str]
 ) -> Figure:
     """Win shares, or mean payoffs, with their intervals, and what each has where all are equal."""
     paid, (of, label), widest = by == "payoff", heads, words.widest(interval for _, _, interval in bars)
@@ -77,7 +77,7 @@ def _ahead(
     return finished(figure, percent="" if paid else "x")
 
 
-def of_sides(by: words.Unit, summary: Summary) -> Figure:
+def of_sides(by: words.Criterion, summary: Summary) -> Figure:
     """Win share, or mean payoff, of each seat or side."""
     label = "side, by its seats" if "sides" in summary else "seat, in turn order"
     names = [name.partition(" ")[2] for name in words.sides(summary)]
@@ -90,7 +90,7 @@ def of_players(summary: Summary) -> Figure:
     """Win share, or mean payoff, of each player over all seatings."""
     verdict = summary["verdict"]
     bars = [(words.player_name(row), row["value"], row["ci95"]) for row in verdict["rows"]]
-    by: words.Unit = "payoff" if words.by_payoff(summary) else "wins"
+    by: words.Criterion = "payoff" if words.by_payoff(summary) else "wins"
     return _ahead(by, ("player", "player"), bars, verdict["even"], ACCENT)
 
 

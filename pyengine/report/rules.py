@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from pyengine.recycle.rules import Section
-from pyengine.report.document import Block, Chapter, Paragraph, Report, Table
+from pyengine.report.document import Chapter, Content, Paragraph, Report, Table
 
 WIDTH, INDENT = 100, 2
 
@@ -32,7 +32,7 @@ def page(title: str, sections: Sequence[Section]) -> str:
     return written(Report("The rules", title, (), (Chapter(each.title, _blocks(each)) for each in sections)), {})
 
 
-def _blocks(section: Section) -> Iterator[Block]:
+def _blocks(section: Section) -> Iterator[Content]:
     for number, line in zip(section.numbers(), section.lines):
         yield Paragraph(line.text, number=number if section.numbered else "", depth=line.depth)
     yield Table(section.heads, section.rows, range(3))

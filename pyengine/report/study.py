@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
 
 from pyengine.report import by, command, course, document, findings, measured, notes, sweep, tables, words
-from pyengine.report.document import Beside, Block, Chapter, Paragraph, Plot, Terms, defined, shown, styled
+from pyengine.report.document import Beside, Chapter, Content, Paragraph, Plot, Terms, defined, shown, styled
 from pyengine.report.words import Summary
 from pyengine.worth.estimates import play_of
 
@@ -53,10 +53,8 @@ def report(found: Mapping[str, Any], measures: Collection[str] | None = None, wi
     if "variants" in found:
         return sweep.report(found, measures)
     summary = cast(Summary, found)
-    size = notes.size(summary)
-    return document.Report(
-        "How does this game behave?", words.title(summary), _brief(summary, wide), _page(summary), size
-    )
+    asked, title = "How does this game behave?", words.title(found)
+    return document.Report(asked, title, _brief(summary, wide), _page(summary), notes.size(summary))
 
 
 def _played(summary: Summary) -> str:
@@ -65,7 +63,7 @@ def _played(summary: Summary) -> str:
     return ", ".join(filter(None, (words.plural(summary["games"], "match"), decisions)))
 
 
-def _brief(summary: Summary, meanings: bool) -> Iterator[Block | None]:
+def _brief(summary: Summary, meanings: bool) -> Iterator[Content | None]:
     yield Paragraph(f"{words.title(summary)}, {notes.size(summary)}", "title")
     yield command.with_options(f"{_played(summary)}, seed{words.NBSP}{summary['seed']}", summary)
     if set(summary["seats"]) != {"random"}:
@@ -87,7 +85,7 @@ def _brief(summary: Summary, meanings: bool) -> Iterator[Block | None]:
     yield command.ran(summary)
 
 
-def _brief_tables(summary: Summary, meanings: bool) -> Iterator[Block]:
+def _brief_tables(summary: Summary, meanings: bool) -> Iterator[Content]:
     """Tables side by side, or alone, have the columns that fit; those of phases are printed in parts."""
     first = (tables.wins, tables.players, tables.payoffs)[:: -1 if words.by_payoff(summary) else 1]
     by_what = tables.spread, tables.spread_by_seat, tables.by_seat, tables.by_place, tables.by_decision
@@ -100,7 +98,7 @@ def _brief_tables(summary: Summary, meanings: bool) -> Iterator[Block]:
     yield from (Beside([table]) for table in (*followed, *watched, measured.table(summary, meanings, every=False)))
 
 
-def _page(summary: Summary) -> Iterator[Block | None]:
+def _page(summary: Summary) -> Iterator[Content | None]:
     found, options = findings.findings(summary), command.unusual_options(summary)
     yield from styled(notes.caveats(summary), "caveat")
     yield from styled([findings.answer(summary)], "answer")
@@ -161,7 +159,7 @@ def _chapters(summary: Summary, found: Mapping[str, findings.Finding]) -> Iterat
     yield Chapter("Measures", [measured.estimates(summary), measured.table(summary), *styled(absent, "note")])
 
 
-def _wins(summary: Summary, found: findings.Finding, texts: Mapping[str, str]) -> Iterator[Block]:
+def _wins(summary: Summary, found: findings.Finding, texts: Mapping[str, str]) -> Iterator[Content]:
     players, payoffs, paid = tables.players(summary), tables.payoffs(summary), words.by_payoff(summary)
     yield found.more
     if players:
@@ -172,7 +170,7 @@ def _wins(summary: Summary, found: findings.Finding, texts: Mapping[str, str]) -
     yield shown("wins", about, texts["wins"], tables.wins(summary), payoffs if players or not paid else None)
 
 
-def _choice(summary: Summary, found: findings.Finding, texts: Mapping[str, str], passes: bool) -> Iterator[Block]:
+def _choice(summary: Summary, found: findings.Finding, texts: Mapping[str, str], passes: bool) -> Iterator[Content]:
     about, caption = "Mean number of legal moves", texts["choice"] + f" {texts['no choice']}" * passes
     yield found.more
     yield shown("choice", found.text, caption, tables.choice(summary))
@@ -184,7 +182,7 @@ def _choice(summary: Summary, found: findings.Finding, texts: Mapping[str, str],
         yield Paragraph(texts["forced"], "note")
 
 
-def _course(summary: Summary, texts: Mapping[str, str]) -> Iterator[Block | None]:
+def _course(summary: Summary, texts: Mapping[str, str]) -> Iterator[Content | None]:
     story = course.story(summary) if course.estimated(summary) else ""
     about = f"by number of the {words.decision(summary)}."
     yield story
@@ -215,7 +213,7 @@ def _options(summary: Summary) -> document.Table:
     return document.Table(("option", "value", "meaning"), rows, (0, 1, 2), "Options")
 
 
-def _again(summary: Summary) -> Iterator[Block]:
+def _again(summary: Summary) -> Iterator[Content]:
     typed, run = command.command_words(summary), summary["run"]
     same = "The same command"
     if not typed:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from pyengine.report import command, variants, words
-from pyengine.report.document import Beside, Block, Chapter, Command, Paragraph, Report, Terms, defined, shown
+from pyengine.report.document import Beside, Chapter, Command, Content, Paragraph, Report, Terms, defined, shown
 
 MOST_ANSWERS = 4  # of more variants, the tables have to do
 MOST_DRAWN = 5  # variants beside the first; of more, the table has the others
@@ -28,7 +28,7 @@ def report(found: Mapping[str, Any], measures: Collection[str] | None = None) ->
     )
 
 
-def _brief(found: Mapping[str, Any], size: str, measures: Collection[str] | None) -> Iterator[Block | None]:
+def _brief(found: Mapping[str, Any], size: str, measures: Collection[str] | None) -> Iterator[Content | None]:
     yield Paragraph(f"{variants.title(found)}, {size}", "title")
     most = max((each["summary"] for each in found["variants"]), key=lambda summary: summary["players"])
     yield "; ".join((f"seed{words.NBSP}{most['seed']}", *variants.seated(found, most)))
@@ -47,7 +47,7 @@ def _brief(found: Mapping[str, Any], size: str, measures: Collection[str] | None
     yield Paragraph(f"{variants.PLUS_MINUS} half of the 95{words.NBSP}% interval, in brackets all of it.", "note")
 
 
-def _page(found: Mapping[str, Any], size: str) -> Iterator[Block | None]:
+def _page(found: Mapping[str, Any], size: str) -> Iterator[Content | None]:
     first = variants.label(found["variants"][0])
     lead = f"{size}, each held against the first, {first}; seed {found['variants'][0]['summary']['seed']}."
     yield Paragraph(lead, "lead")
@@ -67,7 +67,7 @@ def _page(found: Mapping[str, Any], size: str) -> Iterator[Block | None]:
         yield Chapter("Play it again", [same, Command(typed)])
 
 
-def _differences(found: Mapping[str, Any], first: str, alone: Mapping[str, Any]) -> Iterator[Block]:
+def _differences(found: Mapping[str, Any], first: str, alone: Mapping[str, Any]) -> Iterator[Content]:
     """The second variant beside the picture; of many, the others folded up."""
     one, *rest = (table._replace(caption=f"{name} against {first}") for name, table in alone.items())
     many = len(alone) > MOST_DRAWN

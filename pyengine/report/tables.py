@@ -3,7 +3,7 @@
 Each function gives a `Table`, or None where a study has no such figures.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 from pyengine.report import words
@@ -45,9 +45,11 @@ def players(summary: Summary) -> Table | None:
     if not words.by_player(summary):
         return None
     paid = words.by_payoff(summary)
-    order: tuple[words.Unit, ...] = ("payoff", "wins") if paid else ("wins", "payoff") if pays(summary) else ("wins",)
+    order: tuple[words.Criterion, ...] = (
+        ("payoff", "wins") if paid else ("wins", "payoff") if pays(summary) else ("wins",)
+    )
     kinds = {"wins": ("wins", "share"), "payoff": ("mean payoff", "number")}
-    columns = [map(words.player_name, words.look(summary, "wins")["rows"])]
+    columns: list[Iterable[Any]] = [map(words.player_name, words.look(summary, "wins")["rows"])]
     for by in order:
         columns.append([Quantity(row["value"], row["ci95"], kinds[by][1]) for row in words.look(summary, by)["rows"]])
     caption = f"{'Payoffs and wins' if paid else 'Wins'} by player"

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from pyengine.base.characters import DASH as DASH, NBSP as NBSP, TIMES as TIMES
 from pyengine.study.figures import Interval as Interval, Summary as Summary
 
-Unit: TypeAlias = Literal["wins", "payoff"]  # what is compared
+Criterion: TypeAlias = Literal["wins", "payoff"]  # what is compared
 
 NONE = "-"
 
@@ -171,13 +171,13 @@ def by_player(summary: Summary) -> bool:
     return bool(summary["verdict"]) and summary["verdict"]["of"] == "player"
 
 
-def look(summary: Summary, by: Unit) -> Mapping[str, Any]:
+def look(summary: Summary, by: Criterion) -> Mapping[str, Any]:
     """The part of the verdict by "wins" or "payoff"."""
     verdict = summary["verdict"]
     return verdict if verdict["by"] == by else verdict[by]
 
 
-def intervals(summary: Summary, by: Unit) -> list[Interval]:
+def intervals(summary: Summary, by: Criterion) -> list[Interval]:
     """Intervals of the seats or sides by "wins" or "payoff": where these are compared, those that decide."""
     if summary["verdict"] and not by_player(summary):
         return [row["ci95"] for row in look(summary, by)["rows"]]

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from pyengine.report.document import Report
-    from pyengine.report.result import Result
     from pyengine.study.bound import Bound
 
 
@@ -35,7 +34,7 @@ def report(found: Mapping[str, Any]) -> Files:
     return written(study.report(found), plots.figures(found), "" if "variants" in found else "plots/")
 
 
-def output(found: "Result", bound: object = None) -> Pages:
+def output(found: Any, bound: object = None) -> Pages:
     """Every picture of a result, and its page."""
     return written(found._report(), found._pictures())
 

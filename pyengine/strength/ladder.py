@@ -16,13 +16,14 @@ from typing import Any, NamedTuple
 from pyengine import registry
 from pyengine.base.errors import GameError, InputError
 from pyengine.base.progress import offer, stage
+from pyengine.games.game import State
 from pyengine.measures.distributions import remaining
 from pyengine.measures.measure import Figure
 from pyengine.players import machines, parse
 from pyengine.players.catalogue import SOLVING, candidates
 from pyengine.players.solved import policy
 from pyengine.players.trial import behind
-from pyengine.strength.ratings import Estimate
+from pyengine.strength.ratings import Rated
 from pyengine.strength.tournament import POWER, Duel, duel, together, ways_to_sit
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
@@ -50,7 +51,7 @@ class Rung(NamedTuple):
     exploitability: float | None
 
 
-def chained(gains: Iterable[Estimate]) -> Figure:
+def chained(gains: Iterable[Rated]) -> Figure:
     """The sum of gains that rest on different deals, with its interval."""
     points, below, above = 0.0, 0.0, 0.0
     for gain in gains:
@@ -60,12 +61,12 @@ def chained(gains: Iterable[Estimate]) -> Figure:
     return {"points": points, "ci95": [points - below, points + above] if below < math.inf else None}
 
 
-def turned(gain: Estimate) -> Estimate:
+def turned(gain: Rated) -> Rated:
     """Return the gain of the other one."""
     return gain._replace(points=-gain.points, ci95=gain.ci95 and [-bound for bound in gain.ci95[::-1]])
 
 
-def growth(gain: Estimate, matches: int) -> Figure:
+def growth(gain: Rated, matches: int) -> Figure:
     """Judge the gain of the last doubling: it "grows" where that is above 0, is "flat" where it is ENOUGH at most, else
     "open", with the matches that would tell."""
     low, high = gain.ci95 or (-math.inf, math.inf)
@@ -74,7 +75,7 @@ def growth(gain: Estimate, matches: int) -> Figure:
     return {**chained([gain]), "says": says, "matches": takes if says == "open" and takes < math.inf else None}
 
 
-def _ahead(gain: Estimate) -> int:
+def _ahead(gain: Rated) -> int:
     """1 of a player that is clearly ahead of the other, -1 of one that is behind, else 0."""
     return 0 if gain.p is None or gain.p > 0.05 else 1 if gain.points > 0 else -1
 
@@ -180,7 +181,7 @@ class Climb:
             place -= 1
         return place
 
-    def _between(self, place: int) -> list[Estimate]:
+    def _between(self, place: int) -> list[Rated]:
         """The gains that lead from a rung to the strongest one."""
         gains = [rung.gain.gain for rung in self.rungs]
         return gains[place + 1 : self.top + 1] + [turned(gain) for gain in gains[self.top + 1 : place + 1]]
@@ -225,18 +226,17 @@ class Climb:
         """CPU seconds of a decision by the texts of all players: the median of some with a choice, in a few matches of
         the first rung's player and the last one's."""
         seated = [(player, player.chooser(self.game)) for player in (parse(self.rungs[i].player) for i in (0, -1))]
-        states: list[Any] = []
+        states, found = list[State](), dict[str, float]()
         for match in range(3):
             state = self.game.deal(self.study.seed, match)
             while not state.is_over and state.decision < self.game.table.max_decisions:
                 states += [state.copy()] * (len(state) > 1)
                 player, chooser = seated[(state.mover or 0) % 2]
                 state.play(player.choice(chooser, state, state.decision))
-        states, found = states[:: -(-len(states) // TIMED) or 1], {}
         for text in ("random", *self.fixed, *(met.players[0] for rung in self.rungs for met in rung.tried.values())):
             player, took = parse(text), []
             chooser = player.chooser(self.game)
-            for state in states:
+            for state in states[:: -(-len(states) // TIMED) or 1]:
                 began = time.thread_time()
                 player.choice(chooser, state, 1)
                 took.append(time.thread_time() - began)

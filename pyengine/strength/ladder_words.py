@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pyengine.measures.measure import Figure
 from pyengine.report.command import ran, with_options
-from pyengine.report.document import Chapter, Paragraph, Plot, Quantity, Report, Table, answered, defined
+from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity, Report, Table, answered, defined
 from pyengine.report.words import NBSP, NONE, mean, number, plural, title as subject
 from pyengine.strength.words import LEVEL, difference, two_digits
 
@@ -42,7 +42,7 @@ def report(found: Figure) -> Report:
     budgets = " to ".join(dict.fromkeys(number(found["rungs"][place]["budget"]) for place in (0, -1)))
     size = f"{plural(found['setups'], 'deal')} a rung, {budgets} playouts a decision, seed{NBSP}{found['seed']}"
     said = title, with_options(size, found), answer(found)
-    brief = *shown, text, "\n", note, "\n", ran(found)
+    brief: list[Content] = [*shown, text, "\n", note, "\n", ran(found)]
     return answered("How strong can a player be?", found, said, brief, [chapter], terms)
 
 
@@ -141,7 +141,7 @@ def _tables(found: Figure) -> Iterator[Table]:
     known = any(row["exploitability"] is not None for row in found["rungs"])
 
     def cells(row: Figure) -> Iterator[str]:
-        """Its rating, the time of a decision, and what it gives away."""
+        """Rating, time of a decision, and what a player gives away."""
         took = float(f"{1000 * found['run']['decision_seconds'][row['player']]:.2g}")
         yield from (_points(row["rating"]), f"{took:g}{NBSP}ms")
         if known:

@@ -46,7 +46,7 @@ class Meeting(NamedTuple):
     scale: int
 
 
-class Estimate(NamedTuple):
+class Rated(NamedTuple):
     """A rating, or a difference of two, in points; p: the chance of one as far from 0 where it is 0. Without interval
     and p where there are too few deals."""
 
@@ -55,7 +55,7 @@ class Estimate(NamedTuple):
     p: float | None
 
 
-class Fit:
+class BradleyTerry:
     """The ratings that fit what players won of each other; `logs` are the logarithms of their strengths."""
 
     def __init__(self, players: int, meetings: Sequence[Meeting]) -> None:
@@ -116,17 +116,17 @@ class Fit:
                 found[i][j] = found[j][i] = (found[i][j] + varied) * self.deals / (self.deals - 1 + ADDED)
         return found
 
-    def estimate(self, player: int, other: int | None = None) -> Estimate:
+    def estimate(self, player: int, other: int | None = None) -> Rated:
         """Rating of a player, or by how much it is above another's."""
         weights = [float(i == player) - float(i == other) for i in range(len(self.logs))]
         value = math.fsum(weight * log for weight, log in zip(weights, self.logs))
         if self.deals < 2:
-            return Estimate(value / POINT, None, None)
+            return Rated(value / POINT, None, None)
         variance = math.fsum(a * b * each for a, row in zip(weights, self.covariance) for b, each in zip(weights, row))
         share, freedom = _share(value), self.deals - 1
         part = variance * share * (1 - share)
         bounds = [math.log(bound / (1 - bound)) / POINT for bound in share_bounds(share, part, freedom)]
-        return Estimate(value / POINT, bounds, t_tails((share - 0.5) / math.sqrt(part / 4), freedom))
+        return Rated(value / POINT, bounds, t_tails((share - 0.5) / math.sqrt(part / 4), freedom))
 
 
 def _add(matrix: list[list[float]], i: int, j: int, weight: float) -> None:

@@ -23,7 +23,7 @@ from pyengine.measures.leads import ADDED, mean_of, of_wins
 from pyengine.measures.measure import Figure
 from pyengine.measures.samples import Column, listed, ratio, share, total
 from pyengine.players import machines
-from pyengine.strength.ratings import Estimate, Fit, Meeting, cycles
+from pyengine.strength.ratings import BradleyTerry, Meeting, Rated, cycles
 from pyengine.study.asked import OPTIONS, USUAL_SEATED
 from pyengine.study.bound import Bound
 from pyengine.study.result import Figures
@@ -39,7 +39,7 @@ Home = Callable[[Mapping[str, int], Bound], Folder]
 Progress = Callable[[float, float], object]
 
 
-class Table(NamedTuple):
+class Pairing(NamedTuple):
     """Two players, by their numbers, who meet: which of them sits where, 0 or 1 seat by seat, and their study."""
 
     players: tuple[int, int]
@@ -53,7 +53,7 @@ class Tournament(NamedTuple):
     players: tuple[str, ...]
     study: Study
     game: Game
-    tables: Sequence[Table]
+    tables: Sequence[Pairing]
 
 
 def tournament(
@@ -92,9 +92,9 @@ def tournament(
         setups = max(LEAST_SETUPS, min(USUAL_SEATED[0], MOST_MATCHES // whole))
     study, tables = study.replace(setups=1 if setups is None else setups), []
     for pair, way in itertools.product(pairs, ways):
-        seated = study.replace(seats=tuple(study.seats[pair[place]] for place in way), rotate=turned)
-        tables.append(Table(pair, way, Bound(seated, spec, made)))
-        for place, text in zip(way, tables[-1].bound.study.seat_texts):
+        bound = Bound(study.replace(seats=tuple(study.seats[pair[place]] for place in way), rotate=turned), spec, made)
+        tables.append(Pairing(pair, way, bound))
+        for place, text in zip(way, bound.study.seat_texts):
             named[pair[place]] = text
     return Tournament(tuple(_different(named)), study, made, tables)
 
@@ -125,7 +125,7 @@ def ways_to_sit(game: Game) -> tuple[list[tuple[int, ...]], bool]:
 
 def played(
     asked: Tournament, homes: Home | None = None, *, progress: Progress | None = None, **workers: Any
-) -> Iterator[tuple[Meeting, Figures]]:
+) -> Iterator[tuple[Meeting, Figure]]:
     """Play every table in turn; `homes` has their folders, which are finished here.
 
     Raises
@@ -135,7 +135,6 @@ def played(
     """
     for number, table in enumerate(asked.tables):
         home = homes({"table": number + 1}, table.bound) if homes else None
-
         told = lambda done, whole, before=number: progress and progress(before + done / whole, len(asked.tables))
         try:
             found = run_whole(table.bound, folder=home, progress=told, **workers)
@@ -143,10 +142,10 @@ def played(
             raise GameError(f"{' against '.join(asked.players[i] for i in table.players)}: {error}") from None
         if home:
             home.finish(found)
-        yield _meeting(table, found), found
+        yield _meeting(table, found), dict(found)  # without its counts
 
 
-def _meeting(table: Table, found: Figures) -> Meeting:
+def _meeting(table: Pairing, found: Figures) -> Meeting:
     """Read what two players won from the figures of their table."""
     assert found.counted is not None
     tally = found.counted.tally
@@ -183,7 +182,7 @@ class Duel(NamedTuple):
     spread: float | None
     apart: float | None
     payoff: Figure
-    gain: Estimate = Estimate(0.0, None, None)
+    gain: Rated = Rated(0.0, None, None)
     several: Sequence[Figure] = ()
 
 
@@ -229,7 +228,7 @@ def duel(
     made = tournament(game, (first, second), **asked)
     meetings, several = zip(*played(made, homes, progress=progress, threads=threads, executor=executor))
     found = against(made.players, 0, 1, meetings)
-    return found._replace(gain=Fit(2, meetings).estimate(0, 1), several=[_kept(each) for each in several])
+    return found._replace(gain=BradleyTerry(2, meetings).estimate(0, 1), several=several)
 
 
 def hold(
@@ -256,14 +255,11 @@ def hold(
         def widest(setups: int) -> float:
             with stage(f"trying {setups} deals") as shown:
                 tried = [meeting for meeting, _ in played(_sized(asked, setups), progress=shown, **workers)]
-            rated = map(Fit(len(asked.players), tried).estimate, range(len(asked.players)))
+            rated = map(BradleyTerry(len(asked.players), tried).estimate, range(len(asked.players)))
             return max(abs(bound - each.points) for each in rated for bound in each.ci95 or [math.inf])
 
         asked = _sized(asked, enough_setups(asked.study.setups, until[1], widest))
-    meetings, several = [], []
-    for meeting, found in played(asked, homes, progress=progress, **workers):
-        meetings.append(meeting)
-        several.append(_kept(found))
+    meetings, several = zip(*played(asked, homes, progress=progress, **workers))
     if not any(meeting.games.any() for meeting in meetings):
         where = asked.tables[0].bound.where_cut()
         raise GameError(f"no match was finished{where}, so there are no ratings")
@@ -276,10 +272,6 @@ def hold(
         "complete": True,
         "command": ["pyengine.tournament", *again] if again else [],
     }
-
-
-def _kept(found: Figures) -> Figure:
-    return {name: found[name] for name in ("subject", "players", "samples", "signature", "run")}
 
 
 def together(several: Sequence[Figure]) -> Figure:
@@ -301,12 +293,16 @@ def _sized(asked: Tournament, setups: int) -> Tournament:
 
 def figures_of(names: Sequence[str], meetings: Sequence[Meeting]) -> Figure:
     """Ratings, in their order, what every two won of each other, and who beat each other in a circle."""
-    rated = Fit(len(names), meetings)
+    rated = BradleyTerry(len(names), meetings)
     order = sorted(range(len(names)), key=lambda player: -rated.logs[player])
     met = {pair: against(names, *pair, meetings) for pair in itertools.combinations(order, 2)}
     told = remaining((pair, each.p) for pair, each in met.items() if each.p is not None)
     next_to = {pair: rated.estimate(*pair) for pair in itertools.pairwise(order)}
     apart = remaining((pair, each.p) for pair, each in next_to.items() if each.p is not None)
+    after = {
+        pair[0]: each._asdict() | {"remains": pair in apart, "matches": met[pair].apart}
+        for pair, each in next_to.items()
+    }
     ratings = []
     for rank, player in enumerate(order, 1):
         own = [each for each in meetings if player in each.players]
@@ -315,14 +311,12 @@ def figures_of(names: Sequence[str], meetings: Sequence[Meeting]) -> Figure:
         points, ci95, _ = rated.estimate(player)
         row = {"rank": rank, "player": names[player], "points": points, "ci95": ci95, "matches": total(games)}
         row |= {"wins": {"share": won.value, "ci95": won.ci95}, "payoff": {"mean": mean.value, "ci95": mean.ci95}}
-        ratings.append(row | {"next": None})
-    for row, (pair, found) in zip(ratings, next_to.items()):
-        row["next"] = found._asdict() | {"remains": pair in apart, "matches": met[pair].apart}
+        ratings.append(row | {"next": after.get(player)})
     tables = []
     for pair, each in met.items():
         shares = {"share": each.share, "ci95": each.ci95, "p": each.p, "remains": pair in told}
-        head = {"players": list(each.players), "matches": total(each.games)}
-        tables.append(head | {"wins": shares, "payoff": each.payoff})
+        row = {"players": list(each.players), "matches": total(each.games), "wins": shares, "payoff": each.payoff}
+        tables.append(row)
     beats = {pair if (met[pair].share or 0) > 0.5 else pair[::-1] for pair in told}
     circles = [[names[player] for player in circle] for circle in cycles(order, beats)]
     return {"ratings": ratings, "tables": tables, "cycles": circles}

@@ -144,5 +144,5 @@ def report(found: Figure) -> Report:
     matches = plural(sum(each["matches"] for each in found["tables"]), "match")
     size = f"{matches}, all tables on the same {plural(found['setups'], 'deal')}, seed{NBSP}{found['seed']}"
     said = title, with_options(size, found), " ".join(answer(found))
-    brief = rated, *won, Paragraph(NOTE, "note"), "\n", ran(found)
+    brief: list[document.Content] = [rated, *won, Paragraph(NOTE, "note"), "\n", ran(found)]
     return answered("Who is stronger?", found, said, brief, chapters, TERMS)

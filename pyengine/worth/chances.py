@@ -19,7 +19,7 @@ VERDICT = "verdict.json"  # where an assessment keeps its estimator
 MARK = "fit="
 
 
-class Chances(NamedTuple):
+class Logit(NamedTuple):
     """Coefficients of each quarter: of the logarithm, and of each side."""
 
     slopes: tuple[float, ...]
@@ -58,7 +58,7 @@ def logs(shares: Sequence[float]) -> list[float]:
     return [math.log(each + LEAST) for each in shares]
 
 
-def fitted(text: str) -> tuple[str, "Chances | None"]:
+def fitted(text: str) -> tuple[str, "Logit | None"]:
     """The text of an estimator without its coefficients, and these; the folder of an assessment stands for its own.
 
     Raises
@@ -82,4 +82,4 @@ def fitted(text: str) -> tuple[str, "Chances | None"]:
     if len(rows) != QUARTERS or len({len(row) for row in rows}) > 1 or len(rows[0]) < 3 or not numbered:
         raise InputError(f"the estimator is {text!r:.80}; expected the folder of an assessment, or what it wrote")
     values = [tuple(map(float, row)) for row in rows]
-    return rest, Chances(tuple(row[0] for row in values), tuple(row[1:] for row in values))
+    return rest, Logit(tuple(row[0] for row in values), tuple(row[1:] for row in values))

@@ -38,7 +38,7 @@ class MoveWorth(TypedDict):
     ci95: list[float] | None
 
 
-class Estimates(NamedTuple):
+class ActionValues(NamedTuple):
     """Estimates of the moves of a state by determinisations.
 
     rows : of each determinisation what every move is worth, by number, in 1 / unit
@@ -49,11 +49,11 @@ class Estimates(NamedTuple):
     unit: int
     bounds: Ends
 
-    def of(self, moves: Sequence[int]) -> "Estimates":
+    def of(self, moves: Sequence[int]) -> "ActionValues":
         """Return those of some of the moves."""
         return self._replace(rows=[[row[move] for move in moves] for row in self.rows])
 
-    def alike(self, state: "State") -> "Estimates":
+    def alike(self, state: "State") -> "ActionValues":
         """With the mean of equal cards for each of them: none is better; what their estimates differ by is chance."""
         equal: dict[str, list[int]] = {}
         names = [str(state.deed(move)) for move in state.legal_moves()]
@@ -124,7 +124,7 @@ def estimates(
     wins: "NDArray[np.int64] | None" = None,
     rule: bool = False,
     worlds: list[bytes] | None = None,
-) -> Estimates:
+) -> ActionValues:
     """Estimate every legal move for the seat to move: its mean result, 0 to 1, or its mean payoff.
 
     The game can resample and has two seats or more, and with `rule` a rule of thumb, by which playouts go. `wins` and
@@ -152,10 +152,10 @@ def estimates(
         (others,) = (max(table.seats - len(side), 1) for side in state.game.sides if state.mover in side)
         own, unit = own - (table.seats - 1 - others) * playouts, 2 * others * playouts
     # Whole numbers of Python: squares of payoffs can be larger than 64 bits.
-    return Estimates(own.tolist(), unit, bounds)
+    return ActionValues(own.tolist(), unit, bounds)
 
 
-def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> Estimates | None:
+def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int = 0) -> ActionValues | None:
     """Solve what every legal move pays the seat to move, cards open and play best, in determinisations of which each
     is solved; None where `limit` positions are not enough for one.
 
@@ -181,4 +181,4 @@ def solved(state: "State", determinisations: int, limit: int = SOLVED, seed: int
             return None
         places = {world.move_key(move): move for move in range(len(world))}
         rows.append([values[places[name]] for name in names] if names else list(values))
-    return Estimates(rows, 1, FREE)
+    return ActionValues(rows, 1, FREE)

@@ -15,7 +15,7 @@ from pyengine.games.tableau import options, short
 from pyengine.games.transcripts import again
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.intervals import spread
-from pyengine.worth.estimates import Estimates, estimates, play_of
+from pyengine.worth.estimates import ActionValues, estimates, play_of
 
 SHOWN, FEW = 5, 5  # decisions at most; determinisations on each side of a comparison at least
 LEAST, MOST, PLAYOUTS = 20, 200, 2  # determinisations of a decision, and playouts of every move in each
@@ -28,7 +28,7 @@ class Decision(NamedTuple):
     number: int
     state: State
     move: int
-    found: Estimates
+    found: ActionValues
     asked: Mapping[str, Any]
 
 

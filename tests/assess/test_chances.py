@@ -8,16 +8,16 @@ import pytest
 
 import pyengine
 from pyengine.assess import chances, looks
-from pyengine.assess.looks import Look, Match
+from pyengine.assess.looks import Annotated, Replayed
 from pyengine.base.errors import InputError
 from pyengine.games.game import State
 from pyengine.players import parse_estimator
 from pyengine.study.bound import Bound
 from pyengine.study.study import Study
-from pyengine.worth.chances import Chances, fitted
+from pyengine.worth.chances import Logit, fitted
 from tests.zoo.zoo import path
 
-TRUE = Chances((0.5, 0.8, 1.2, 2.0), ((0.0, 0.3), (0.0, 0.0), (0.0, -0.2), (0.0, 0.1)))
+TRUE = Logit((0.5, 0.8, 1.2, 2.0), ((0.0, 0.3), (0.0, 0.0), (0.0, -0.2), (0.0, 0.1)))
 HEALTHY = str(path("healthy-two"))
 
 
@@ -26,9 +26,9 @@ def of_quarter(quarter, count=8000):
     draw, found = random.Random(quarter), []
     for setup in range(count):
         won = draw.randrange(10, 191)
-        row = Look(0, 0, np.array([[[won, 200 - won]]] * 2), 200)
+        row = Annotated(0, 0, np.array([[[won, 200 - won]]] * 2), 200)
         first = draw.random() < TRUE.of(chances.shares(row), quarter / 4)[0]
-        found.append(Match(setup, [row] * 4, [0] * 4, [first, 1 - first]))
+        found.append(Replayed(setup, [row] * 4, [0] * 4, [first, 1 - first]))
     return found
 
 
@@ -78,7 +78,7 @@ def test_texts_that_cannot_be_read(wrong):
 
 
 def test_other_sides_are_refused(tmp_path):
-    three = Chances((1.0,) * 4, ((0.0, 0.0, 0.0),) * 4)
+    three = Logit((1.0,) * 4, ((0.0, 0.0, 0.0),) * 4)
     with pytest.raises(InputError, match="fitted to 3 sides; .* has 2"):
         Bound(Study(HEALTHY, {}, 2, 1, measures=("drama",), estimator=f"pimc:4x2:{three.text}", course=True))
     (tmp_path / "verdict.json").write_text("{}")
@@ -94,7 +94,7 @@ def test_the_course_of_a_study_has_the_same_chances(game, length):
     how = {"measures": ("drama",), "course": True}
     told = [
         pyengine.run_study(Study(str(path(game)), {}, 40, 1, 5, estimator=text, **how), threads=1)["course"]["by_tenth"]
-        for text in (f"pimc:8x2:{TRUE.text}", "pimc:8x2", f"pimc:8x2:{Chances((1.0,) * 4, ((0.0, 0.0),) * 4).text}")
+        for text in (f"pimc:8x2:{TRUE.text}", "pimc:8x2", f"pimc:8x2:{Logit((1.0,) * 4, ((0.0, 0.0),) * 4).text}")
     ]
     assert told[0]["winner"] != told[1]["winner"]
     for name in ("10", "50", "90"):  # with slope 1 and no constants it is as good as what was there

@@ -16,7 +16,7 @@ from pyengine.base.errors import GameError, InputError
 from pyengine.players import trial
 from pyengine.strength import ladder, ladder_words
 from pyengine.strength.ladder import Climb, Rung, chained, growth, turned
-from pyengine.strength.ratings import POINT, Estimate
+from pyengine.strength.ratings import POINT, Rated
 from pyengine.strength.tournament import Duel
 from pyengine.study.study import Study
 
@@ -25,7 +25,7 @@ PLANTED = "tests/games/planted.rcy"
 
 
 def estimate(points, low, high, p=0.5):
-    return Estimate(points, [low, high], p)
+    return Rated(points, [low, high], p)
 
 
 def test_gains_add_up_and_so_do_their_variances():
@@ -34,8 +34,8 @@ def test_gains_add_up_and_so_do_their_variances():
     below, above = (np.linalg.norm([each.points - each.ci95[side] for each in gains]) for side in (0, 1))
     assert found == {"points": 25.0, "ci95": pytest.approx([25 - below, 25 + above])}
     assert chained([]) == {"points": 0.0, "ci95": [0.0, 0.0]}
-    assert chained([gains[0], Estimate(3.0, None, None)]) == {"points": 33.0, "ci95": None}
-    assert turned(gains[0])[:2] == (-30.0, [-45.0, -20.0]) and turned(Estimate(3.0, None, None)).ci95 is None
+    assert chained([gains[0], Rated(3.0, None, None)]) == {"points": 33.0, "ci95": None}
+    assert turned(gains[0])[:2] == (-30.0, [-45.0, -20.0]) and turned(Rated(3.0, None, None)).ci95 is None
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_gains_add_up_and_so_do_their_variances():
         (estimate(10, -5, 25), "flat", None),
         (estimate(10, -15, 35), "open", 100 * (25 / 15) ** 2),  # to be flat is nearer than not to be
         (estimate(20, -15, 55), "open", 100 * (35 / 20) ** 2),
-        (Estimate(20, None, None), "open", None),
+        (Rated(20, None, None), "open", None),
     ],
 )
 def test_what_is_said_of_the_last_doubling(gain, says, matches):

@@ -9,7 +9,7 @@ import pytest
 
 from bench.ratings import World, covered, spaced
 from pyengine.measures.linear import solve_all
-from pyengine.strength.ratings import POINT, Fit, Meeting, cycles
+from pyengine.strength.ratings import POINT, BradleyTerry, Meeting, cycles
 from pyengine.strength.tournament import figures_of
 
 SIDES = {"two seats": [(1, 1)], "partners": [(1, 1)], "three seats": [(2, 1), (1, 2)], "five seats": [(3, 2), (2, 3)]}
@@ -62,19 +62,19 @@ def climbed(players, meetings):
 @pytest.mark.parametrize("players", (2, 3, 5))
 def test_ratings_are_the_most_likely(players, sides):
     meetings = drawn(players, sides)
-    found = [log / POINT for log in Fit(players, meetings).logs]
+    found = [log / POINT for log in BradleyTerry(players, meetings).logs]
     assert found == pytest.approx(climbed(players, meetings), abs=1e-2) and sum(found) == pytest.approx(0, abs=1e-9)
 
 
 def test_a_level_is_a_share_of_64_per_cent():
-    found = Fit(2, [meeting(0, 1, [64 * 60] * 100, [1000] * 100)])
+    found = BradleyTerry(2, [meeting(0, 1, [64 * 60] * 100, [1000] * 100)])
     assert found.estimate(0, 1).points == pytest.approx(100, abs=0.02)
     assert found.chance(found.meetings[0]) == pytest.approx(0.64, abs=1e-4)
 
 
 def test_who_wins_all_has_a_rating():
     meetings = [meeting(0, 1, [12] * 50, [2] * 50), meeting(0, 2, [12] * 50, [2] * 50)]
-    found = Fit(3, [*meetings, meeting(1, 2, [6] * 50, [2] * 50)])
+    found = BradleyTerry(3, [*meetings, meeting(1, 2, [6] * 50, [2] * 50)])
     rating = found.estimate(0)
     low, high = rating.ci95
     assert 300 < rating.points < low + 1000 and rating.points < high
@@ -86,12 +86,12 @@ def test_who_wins_all_has_a_rating():
 
 
 def test_players_who_never_win_of_each_other_more_are_equal():
-    found = Fit(2, [meeting(0, 1, [6] * 30, [2] * 30)]).estimate(0, 1)
+    found = BradleyTerry(2, [meeting(0, 1, [6] * 30, [2] * 30)]).estimate(0, 1)
     assert found.points == pytest.approx(0, abs=1e-9) and found.p == pytest.approx(1) and found.ci95[0] < 0
 
 
 def test_one_deal_tells_nothing_of_how_sure_a_rating_is():
-    assert Fit(2, [meeting(0, 1, [9], [2])]).estimate(0)[1:] == (None, None)
+    assert BradleyTerry(2, [meeting(0, 1, [9], [2])]).estimate(0)[1:] == (None, None)
 
 
 def test_deals_that_are_lucky_at_all_tables_make_ratings_less_sure():
@@ -99,8 +99,8 @@ def test_deals_that_are_lucky_at_all_tables_make_ratings_less_sure():
     than with others."""
     lucky, turned = [12, 0] * 20, [0, 12] * 20
     rest = meeting(1, 2, [6] * 40, [2] * 40)
-    together = Fit(3, [meeting(0, 1, lucky, [2] * 40), meeting(0, 2, lucky, [2] * 40), rest]).estimate(0)
-    against = Fit(3, [meeting(0, 1, lucky, [2] * 40), meeting(0, 2, turned, [2] * 40), rest]).estimate(0)
+    together = BradleyTerry(3, [meeting(0, 1, lucky, [2] * 40), meeting(0, 2, lucky, [2] * 40), rest]).estimate(0)
+    against = BradleyTerry(3, [meeting(0, 1, lucky, [2] * 40), meeting(0, 2, turned, [2] * 40), rest]).estimate(0)
     assert together.points == pytest.approx(against.points)
     assert together.ci95[1] - together.ci95[0] > 2 * (against.ci95[1] - against.ci95[0])
 

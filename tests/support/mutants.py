@@ -76,7 +76,7 @@ MUTANTS = [
         "pyengine/worth/regrets.py",
         "t, means = gained(where, slice(half, None))",
         "t, means = gained(where, slice(half))",
-        "players/test_regrets.py::test_a_card_is_tested_by_the_other_half",
+        "worth/test_regrets.py::test_a_card_is_tested_by_the_other_half",
     ),
     Mutant(
         "engine/counting/matches.pyx",

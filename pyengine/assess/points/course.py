@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pyengine.assess.chances import course, shares
 from pyengine.assess.evidence import Evidence
-from pyengine.assess.looks import CLOSELY, Look, Match
+from pyengine.assess.looks import CLOSELY, Annotated, Replayed
 from pyengine.assess.points.depth import skilled
 from pyengine.assess.points.play import quantile
 from pyengine.assess.points.point import Found, mean, point, told, wider
@@ -17,7 +17,7 @@ SURE, CROWN = 0.01, 0.10  # what makes no difference to oneself, and what makes 
 LASTING = 4  # decisions for each seat, that a match has where its last half is looked at
 
 
-def _gain(e: Evidence, look: Look, part: float, side: int, worst: bool) -> float:
+def _gain(e: Evidence, look: Annotated, part: float, side: int, worst: bool) -> float:
     """Return the gain in chance of a side by the best move over the worst one, or the mean of all: chosen by one
     half of the playouts, and valued by the other."""
     assert e.chances is not None
@@ -41,14 +41,14 @@ def choice_does_not_matter(e: Evidence) -> Found | None:
         return None
     value = math.fsum(gain for gain, _ in found) / count
     half = NORMAL * math.sqrt(math.fsum((gain - value * each) ** 2 for gain, each in found)) / count
-    texts = [f"{100 * each:.1f}" for each in (value, value - half, value + half)]
-    says = f"The best move has {texts[0]} ({texts[1]} to {texts[2]}) points more chance to win"
-    says += " than the mean legal move."
+    low, high = ci95 = [value - half, value + half]
+    says = f"The best move has {100 * value:.1f} ({100 * low:.1f} to {100 * high:.1f}) points more chance to win"
     # Where players have skill, choice matters, whatever random playouts show of it.
-    return Found(says, value, [value - half, value + half], sure=(-math.inf, math.inf) if skilled(e) else None)
+    sure = (-math.inf, math.inf) if skilled(e) else None
+    return Found(f"{says} than the mean legal move.", value, ci95, sure=sure)
 
 
-def _after(e: Evidence, part: float) -> Iterator[tuple[list[float], Match]]:
+def _after(e: Evidence, part: float) -> Iterator[tuple[list[float], Replayed]]:
     """Chances by side after a part of the decisions of each match."""
     assert e.chances is not None
     for match in e.ended:
@@ -96,11 +96,10 @@ def decided_early(e: Evidence) -> Found | None:
     arms = [(-half * wide, half * wide) for wide in (1, wider())]
     ends = [[found[min(len(found) - 1, max(0, round(middle + side)))] for side in each] for each in arms]
     value = found[int(middle)]
-    if value == 1:
-        says = "In half of the matches nobody is sure to win before the last decision."
-        return Found(says, value, ends[0], sure=ends[1])
     says = f"Half of the matches are decided after {told(value)} of their decisions or before: from then on"
     says += f" the winner's chance stays at {100 * LIKELY:.0f}{NBSP}% or more."
+    if value == 1:
+        says = "In half of the matches nobody is sure to win before the last decision."
     return Found(says, value, ends[0], sure=ends[1])
 
 
@@ -132,7 +131,7 @@ def kingmaker(e: Evidence) -> Found | None:
     return Found(says, value, ci95)
 
 
-def _crowns(e: Evidence, look: Look, part: float) -> bool:
+def _crowns(e: Evidence, look: Annotated, part: float) -> bool:
     if not look.close:
         return False
     spreads = [_gain(e, look, part, side, True) for side in range(look.wins.shape[2])]

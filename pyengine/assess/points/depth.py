@@ -1,11 +1,10 @@
 """Points of the deal, skill and the rest, and of games in which one of them is nothing."""
 
 import math
-from collections.abc import Mapping
-from typing import Any
 
 from pyengine.assess.evidence import Evidence, alike
 from pyengine.assess.points.point import Found, beside, point, told, wider, yes
+from pyengine.measures.measure import Figure
 from pyengine.report.words import NBSP, plural
 from pyengine.strength.ladder import LEVEL, SHARE
 from pyengine.strength.tournament import POWER
@@ -39,13 +38,13 @@ def skilled(e: Evidence) -> bool:
     return not found or not found[1] or found[0] + wider() * (found[1][1] - found[0]) >= most
 
 
-def deal_share(found: Mapping[str, Any]) -> tuple[float | None, list[float] | None]:
+def deal_share(found: Figure) -> tuple[float | None, list[float] | None]:
     """The part of the results' variance that the deal explains."""
-    each: Mapping[str, Any] = found["measures"]["variance_explained"] if found["games"] else {"value": None}
+    each: Figure = found["measures"]["variance_explained"] if found["games"] else {"value": None}
     return (each["value"]["setup"], each["ci95"]["setup"]) if each["value"] else (None, None)
 
 
-def _above(e: Evidence) -> Mapping[str, Any]:
+def _above(e: Evidence) -> Figure:
     """Rate strong play above random play by the matches of the two and of others, where it is on no ladder."""
     rated = {row["player"]: row for row in e.met["ratings"]}
     strong, random = rated[e.plays["strong"]], rated["random"]
@@ -54,6 +53,11 @@ def _above(e: Evidence) -> Mapping[str, Any]:
         return {"points": points, "ci95": None}
     half = math.hypot(*(row["ci95"][1] - row["points"] for row in (strong, random)))
     return {"points": points, "ci95": [points - half, points + half]}
+
+
+def _levels(rating: Figure) -> tuple[float, list[float] | None]:
+    """Rating points as levels, with their interval."""
+    return rating["points"] / LEVEL, rating["ci95"] and [bound / LEVEL for bound in rating["ci95"]]
 
 
 @point("skill", "How much skill is in it?", "strong above random play, levels", "levels")
@@ -67,8 +71,7 @@ def skill(e: Evidence) -> Found | None:
         says = f"{little}: strong play wins {told(*random)} against random play"
         return Found(f"{says}, which is less than a level.", 0.0)
     ratings = {row["player"]: row["rating"] for row in (*e.ladder["rungs"], *e.ladder["fixed"])}
-    rated = ratings.get(e.plays["strong"]) or _above(e)
-    value, ci95 = rated["points"] / LEVEL, rated["ci95"] and [bound / LEVEL for bound in rated["ci95"]]
+    value, ci95 = _levels(ratings.get(e.plays["strong"]) or _above(e))
     says = f"Strong play is {value:.1f} levels above random play"
     if e.ladder["amounts"] and (paid := _met(e, "random", "payoff")) and paid[1]:
         says += f" by wins, and gets {paid[0]:+.2f} ({paid[1][0]:+.2f} to {paid[1][1]:+.2f}) a match against it"
@@ -137,7 +140,6 @@ def rule(e: Evidence) -> Found | None:
         return Found(f"No rule of thumb is a level above random play ({row['player']}: {above:.1f}).")
     if not row["behind"]:
         return Found(f"The rule {row['player']} is as strong as any search.", 0.0, [0.0, 0.0])
-    behind, ci95 = row["behind"]["points"] / LEVEL, row["behind"]["ci95"]
-    ci95 = ci95 and [each / LEVEL for each in ci95]
+    behind, ci95 = _levels(row["behind"])
     says = f"The rule {row['player']} is {abs(behind):.1f} levels {'behind' if behind > 0 else 'ahead of'} {strong}"
     return Found(f"{says}, without a playout.", behind, ci95)

@@ -54,8 +54,7 @@ def deciding_card(e: Evidence) -> Found | None:
     if not rows:
         return None
     row = max(rows, key=lambda row: abs(row["held"]["effect"]["value"]))
-    effect = row["held"]["effect"]
-    sign = math.copysign(1, effect["value"])
+    effect, sign = row["held"]["effect"], math.copysign(1, row["held"]["effect"]["value"])
     wide = 1 / math.sqrt(row["held"]["seats"])  # where all its results are alike, and tell nothing of how they vary
     value, ends = abs(effect["value"]), effect["ci95"] or [effect["value"] - wide, effect["value"] + wide]
     low, high = sorted(sign * bound for bound in ends)

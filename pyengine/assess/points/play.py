@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from pyengine.assess.evidence import MATCHES, Evidence
-from pyengine.assess.points.point import Found, Value, beside, point, told, wider
+from pyengine.assess.points.point import Found, OfStudy, beside, point, told, wider
 from pyengine.measures.intervals import NORMAL, wilson_interval
 from pyengine.report.words import plural
 
@@ -64,12 +65,8 @@ def paid_unevenly(e: Evidence) -> Found | None:
 
 def quantile(histogram: Sequence[int], part: float) -> int:
     """The least value that so large a part does not exceed."""
-    seen = 0
-    for value, count in enumerate(histogram):
-        seen += count
-        if seen >= part * sum(histogram):
-            return value
-    return len(histogram) - 1
+    least = part * sum(histogram)
+    return next((value for value, seen in enumerate(accumulate(histogram)) if seen >= least), len(histogram) - 1)
 
 
 def _tail(histogram: Sequence[int]) -> tuple[float, float]:
@@ -101,14 +98,13 @@ def long_tail(e: Evidence) -> Found | None:
     lengths = _lengths(e, e.strong)
     low, median, high = (quantile(lengths, part) for part in (0.25, 0.5, 0.75))
     longest, error = _tail(lengths)
-    middle: Value = lambda found: quantile(_lengths(e, found), 0.5)
-    ratio: Value = lambda found: _tail(_lengths(e, found))[0] / max(1, middle(found) or 0)
+    middle: OfStudy = lambda found: quantile(_lengths(e, found), 0.5)
+    ratio: OfStudy = lambda found: _tail(_lengths(e, found))[0] / max(1, middle(found) or 0)
     text = beside(e, middle, lambda count: f"{count:.0f}", str(median))[1]
     usual = "" if low == high else f" (half of them {low} to {high})"
     says = f"A match has {median} decisions of all seats together{usual}, the longest of twenty about"
-    says += f" {longest:.0f}{text}."
     value, half = longest / max(1, median), NORMAL * error / max(1, median)
-    return Found(says, value, [value - half, value + half], beside(e, ratio)[0])
+    return Found(f"{says} {longest:.0f}{text}.", value, [value - half, value + half], beside(e, ratio)[0])
 
 
 @point("length", "How many decisions has a match?", "decisions of a match, mean", "number")
@@ -130,8 +126,8 @@ def circles(e: Evidence) -> Found | None:
     cut, again = e.strong["unfinished"], sum(match.again for match in e.matches)
     ci95 = wilson_interval(cut / MATCHES, max(2, count // MATCHES))  # matches of a deal may be alike
     limit = f"{e.game.table.max_decisions:,} decisions"
-    says = f"{told(cut / count, ci95)} of the matches were cut off after {limit}{text}."
-    says = says if cut else "Every match ended."
+    few = f"{told(cut / count, ci95)} of the matches were cut off after {limit}{text}."
+    says = few if cut else "Every match ended."
     says += f" In {plural(again, 'match')} of {len(e.matches)} a position came up again." if again else ""
     return Found(says, cut / count, ci95, others)
 

@@ -29,7 +29,7 @@ class Found(NamedTuple):
     limit: float | None = None  # where it depends on the game
 
 
-class Kind(NamedTuple):
+class PointKind(NamedTuple):
     """A point as it is declared.
 
     name, asks : what is warned of, and a question, in the words of a designer
@@ -47,8 +47,8 @@ class Kind(NamedTuple):
     function: Callable[[Evidence], Found | None]
 
 
-Value = Callable[[Any], float | None]  # of a study
-KINDS: dict[str, Kind] = {}
+OfStudy = Callable[[Any], float | None]  # of a study
+KINDS: dict[str, PointKind] = {}
 
 
 def point(
@@ -57,7 +57,7 @@ def point(
     """Declares the point of the function below; None from it is: does not apply."""
 
     def declare(function: Callable[[Evidence], Found | None]) -> Callable[[Evidence], Found | None]:
-        KINDS[name] = Kind(name, asks, figure, unit, limit if figure else 0.5, above, function)
+        KINDS[name] = PointKind(name, asks, figure, unit, limit if figure else 0.5, above, function)
         return function
 
     return declare
@@ -77,7 +77,7 @@ def wider() -> float:
     return widened(warning)
 
 
-def _judged(kind: Kind, found: Found, limits: Mapping[str, float]) -> Figure:
+def _judged(kind: PointKind, found: Found, limits: Mapping[str, float]) -> Figure:
     value, ci95 = found.value, found.ci95
     limit = limits.get(kind.name, kind.limit if found.limit is None else found.limit)
     warned, size = False, 0.0
@@ -106,7 +106,7 @@ def told(value: float, ci95: Sequence[float] | None = None) -> str:
 
 
 def beside(
-    e: Evidence, value: Value, write: Callable[[float], str] = told, own: str = ""
+    e: Evidence, value: OfStudy, write: Callable[[float], str] = told, own: str = ""
 ) -> tuple[dict[str, float], str]:
     """A figure of the studies at weak and at random play, and the part of a sentence that has it, but for what is said
     of strong play already, `own`."""

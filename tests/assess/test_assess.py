@@ -10,8 +10,9 @@ import pytest
 
 import pyengine
 from pyengine import __main__ as commands
-from pyengine.assess import points, result, variants
+from pyengine.assess import points, variant_words, variants
 from pyengine.base.errors import InputError
+from pyengine.measures.difference import Difference
 from pyengine.measures.judged import WANTS
 from tests.zoo import judge
 from tests.zoo.judge import NAMES
@@ -42,19 +43,10 @@ def test_a_seat_that_is_ahead(first):
     assert len(first["verdict"]) == 5
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "only-the-deal",
-        pytest.param("guessing", marks=pytest.mark.slow),
-        pytest.param("nothing-dealt", marks=pytest.mark.slow),
-        pytest.param("nothing-matters", marks=pytest.mark.slow),
-        pytest.param("no-choice", marks=pytest.mark.slow),
-        pytest.param("out-early", marks=pytest.mark.slow),
-        pytest.param("long-tail", marks=pytest.mark.slow),
-        pytest.param("circles", marks=pytest.mark.slow),
-    ],
-)
+SLOW = "guessing", "nothing-dealt", "nothing-matters", "no-choice", "out-early", "long-tail", "circles"
+
+
+@pytest.mark.parametrize("name", ["only-the-deal", *(pytest.param(name, marks=pytest.mark.slow) for name in SLOW)])
 def test_what_is_planted_is_named(name):
     """Of games in which few matches tell it; bench of all: python -m tests.zoo.judge."""
     assert NAMES[ZOO[name].kind] in assess(name, play="", most=25, setups=120).warnings
@@ -150,13 +142,7 @@ def test_the_guide_has_every_point():
     assert all(f"`{word}`" in guide for word in WANTS)
 
 
-# Thresholds
-
-
-def test_thresholds_are_of_a_file(tmp_path):
-    (tmp_path / "limits.toml").write_text('ahead = 0.5\n"long tail" = 0.5\n')
-    limits = result.read_limits(str(tmp_path / "limits.toml"))
-    assert limits == {"ahead": 0.5, "long tail": 0.5}
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -244,13 +230,8 @@ def test_the_command_prints_the_verdict(capsys, tmp_path):
 @pytest.fixture(scope="module")
 def compared():
     games = [str(path(name)) for name in ("healthy-two", "no-choice")]
-    return pyengine.assess_variants(
-        games,
-        want=("short", "free"),
-        goals=("length at most 20",),
-        play="ismcts:20",
-        **SMALL | {"most": 25},
-    )
+    how = SMALL | {"want": ("short", "free"), "goals": ("length at most 20",), "play": "ismcts:20", "most": 25}
+    return pyengine.assess_variants(games, **how)
 
 
 def test_which_variant_to_take(compared):
@@ -319,30 +300,16 @@ def test_the_judge_runs(capsys):
 
 @pytest.mark.slow
 def test_many_variants_are_halved(tmp_path):
-    found = pyengine.assess_variants(
-        ["examples/described/fifteen.rcy"],
-        vary={"LIMIT": range(9, 21, 2)},
-        want=("short",),
-        seconds=12,
-        seed=1,
-        threads=1,
-        folder=tmp_path,
-    )
+    how = {"want": ("short",), "seconds": 12, "seed": 1, "threads": 1, "folder": tmp_path}
+    found = pyengine.assess_variants(["examples/described/fifteen.rcy"], vary={"LIMIT": range(9, 21, 2)}, **how)
     assert len(found["variants"]) < 6 and found["take"] in ("LIMIT=9", "LIMIT=11")  # 9 may be warned of
     assert "LIMIT=19" in found["gone"]
     assert (tmp_path / "report.html").exists()
 
 
 def test_what_an_option_moves():
-    found = pyengine.assess_variants(
-        ["examples/described/fifteen.rcy"],
-        vary={"LIMIT": (9, 18)},
-        play="ismcts:25",
-        setups=60,
-        most=25,
-        seed=1,
-        threads=1,
-    )
+    how = SMALL | {"play": "ismcts:25", "setups": 60, "most": 25}
+    found = pyengine.assess_variants(["examples/described/fifteen.rcy"], vary={"LIMIT": (9, 18)}, **how)
     moved = {row["name"]: row for row in found["moves"]}
     assert moved["length"]["from"] == 9 and moved["length"]["difference"] > 1.5
     assert found["take"] is None and found["differences"][0]["remains"]
@@ -350,20 +317,11 @@ def test_what_an_option_moves():
 
 def test_the_answer_names_warnings_where_they_decide():
     """Three of them outweigh half of the length."""
-    from pyengine.assess import variant_words
-
     point = {"name": "length", "figure": "decisions", "value": 8.0, "unit": "number", "says": "", "warned": False}
     one = {"name": "short", "goals": [], "warned": ["a", "b", "c"], "points": [point]}
     other = {"name": "long", "goals": [], "warned": [], "points": [{**point, "value": 16.0}]}
-    found = {
-        "take": "long",
-        "as_good": [],
-        "gone": [],
-        "want": {"short": "length"},
-        "ahead": {"short": [-1]},
-        "goals": [],
-        "variants": [one, other],
-    }
+    found = {"take": "long", "want": {"short": "length"}, "ahead": {"short": [-1]}, "variants": [one, other]}
+    found |= {"as_good": [], "gone": [], "goals": []}
     first = next(variant_words.answer(found))
     assert first == "Take long. Short: worse (decisions 16 instead of 8). Warnings: 0 instead of 3."
     other["warned"] = ["a", "b", "c"]
@@ -375,9 +333,6 @@ def test_the_answer_names_warnings_where_they_decide():
     [((8.0, 16.0), (3, 0), [0, 1]), ((8.0, 8.0), (3, 0), [1, 0]), ((16.0, 8.0), (0, 1), [1, 0])],
 )
 def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
-    from pyengine.assess.variants import _order
-    from pyengine.measures.difference import Difference
-
     class One(dict):
         warnings = ()
 
@@ -389,21 +344,13 @@ def test_what_is_wanted_comes_before_warnings(lengths, warned, order):
         one.warnings = ("a",) * many
     apart = {"length": Difference("length", "", (0, 0), 8.0, None, None, None)}
     found = type("Side", (), {"each": each, "apart": lambda self, *pair: apart})()
-    assert _order(found, ["short"], []) == order
+    assert variants._order(found, ["short"], []) == order
 
 
 def test_the_answer_says_in_what_a_variant_is_better():
     """Of two wishes one decides, and the other is not said to."""
-    found = pyengine.assess_variants(
-        ["examples/described/duel.rcy"],
-        vary={"LEADERS": (1, 2)},
-        want=("fair", "skill"),
-        options={"CARDS": 3},
-        setups=60,
-        most=25,
-        play="pimc:50",
-        seed=1,
-    )
+    how = {"want": ("fair", "skill"), "options": {"CARDS": 3}, "setups": 60, "most": 25, "play": "pimc:50", "seed": 1}
+    found = pyengine.assess_variants(["examples/described/duel.rcy"], vary={"LEADERS": (1, 2)}, **how)
     said = " ".join(str(found.table(10_000)).split())
     [skill] = found["ahead"]["skill"]
     assert found["take"] == "LEADERS=2" and found["ahead"]["fair"] == [1]

@@ -94,9 +94,8 @@ def test_both_looks_together_are_wrong_as_seldom_as_one():
     """The level is shared out: 4 % of payoffs, 1 % of wins."""
     figures = paid((2, -3), (0.6, 0.4))
     count, won = 500, figures["wins"]["counts"][0]
-    (low, high), (mean_low, mean_high) = (
-        part["rows"][0]["ci95"] for part in (figures["verdict"]["wins"], figures["verdict"])
-    )
+    verdict = figures["verdict"]
+    (low, high), (mean_low, mean_high) = (part["rows"][0]["ci95"] for part in (verdict["wins"], verdict))
     exact = stats.beta.ppf([0.005, 0.995], [won, won + 1], [count - won + 1, count - won])
     assert [low, high] == pytest.approx(exact, abs=1e-5)
     value, error = figures["payoff"]["mean"][0], 5 * math.sqrt(won * (count - won) / count**2 / (count - 1))
@@ -160,10 +159,9 @@ def test_powers_of_deviations_are_exact(most):
     found = leads.mean_of(column, games, 1, 0.0, cubes=True)
     ratio = Fraction(int(column.sum()), int(games.sum()))
     deviations = [int(value) - ratio * int(count) for value, count in zip(column, games)]
-    assert found[0] == float(ratio) and found.squares == pytest.approx(
-        float(sum(each**2 for each in deviations)), rel=1e-15
-    )
-    assert found.cubes == pytest.approx(float(sum(each**3 for each in deviations)), rel=1e-15)
+    squares, cubes = (float(sum(each**power for each in deviations)) for power in (2, 3))
+    assert found[0] == float(ratio)
+    assert (found.squares, found.cubes) == pytest.approx((squares, cubes), rel=1e-15)
 
 
 @pytest.mark.parametrize("p, word", [(0.0004, "rarely"), (0.072, "now and then"), (0.5, "often")])
@@ -178,9 +176,8 @@ def test_several_are_ahead_or_one_is_behind():
         world = verdicts.World("", 4, 1, verdicts.won(4, shares))
         return findings.who_wins(verdicts.Bench(world, 2000).figures(np.random.default_rng(1))).text
 
-    assert re.match(
-        r"The first seat and the second seat are ahead: they win 4\d.*, the (third|last)", text([0.4, 0.4, 0.1, 0.1])
-    )
+    first_two = r"The first seat and the second seat are ahead: they win 4\d.*, the (third|last)"
+    assert re.match(first_two, text([0.4, 0.4, 0.1, 0.1]))
     assert "No seat is clearly ahead, but the last seat is behind: it wins" in text([0.26, 0.26, 0.26, 0.22])
 
 
@@ -236,7 +233,7 @@ def test_partners_are_one_row_everywhere(tmp_path, capsys):
     assert "shared" not in findings.who_wins(figures).more
     for table in (tables.wins, tables.payoffs, by.last, by.final_scores):
         assert [row[0].partition(":")[0] for row in table(figures).rows][:2] == ["side 1+3", "side 2+4"]
-    shown = page.render(figures | {"run": RUN})
+    shown = page.render(figures)
     assert "Wins by side" in shown and "<h2>Who gets more, and who wins more</h2>" in shown
     command = "run spades --setups 60 --matches 25 --seed 1 --json"
     assert main([*command.split()[1:], str(tmp_path / "it.json")]) == 0
@@ -244,18 +241,6 @@ def test_partners_are_one_row_everywhere(tmp_path, capsys):
     assert "worst side wins" in printed and "1: side 1+3 wins its" in printed
     assert len(found["setup_win_share"]["histogram"]) == 2 and found["setup_win_share"]["never_wins_by_seat"] == [0, 0]
     assert found["measures"]["win_share"]["equal_seats"]["freedom"] == [1, 59]
-
-
-RUN = {
-    "kernel": "table",
-    "threads": 1,
-    "cpu": "",
-    "cpu_seconds": 1,
-    "wall_seconds": 1,
-    "actions": 1,
-    "cycles_per_action": 1,
-    "versions": {},
-}
 
 
 def test_partners_that_change_seats_together():

@@ -40,11 +40,8 @@ def test_reports(estimated):
     # The terminal breaks the head of the chances into lines beside other columns.
     assert "chance if all" in shown and f"Chance: of the seat that won, if {play} from here on;" in shown
     assert f"in each of them, as if {play} from here on, whoever plays." in shown
-    for text in (
-        f"chance if {play} from here on,",
-        f"Chances if {play} from here on: halfway",
-        f"won in the end, if {play}",
-    ):
+    whose = f"if {play}"
+    for text in (f"chance {whose} from here on,", f"Chances {whose} from here on: halfway", f"won in the end, {whose}"):
         assert text in html, text
     assert other not in shown + html
     rows = {row.name: row.meaning for row in measured.figures(found)}
@@ -68,10 +65,8 @@ def test_matches(estimated, capsys, tmp_path):
     assert f"if {play} from here on ({estimator})" in html and other not in html + told
     assert watch.main(["agram 1/0", "--estimates", estimator, "--page", str(tmp_path / "m.html"), "--seat", "2"]) == 0
     html = (tmp_path / "m.html").read_text()
-    assert (
-        html.count(" of seat 2 ") == 1
-        and " of seat 1 " not in html.partition('id="regrets"')[2].partition("section")[0]
-    )
+    assert html.count(" of seat 2 ") == 1
+    assert " of seat 1 " not in html.partition('id="regrets"')[2].partition("section")[0]
 
 
 def test_advice(estimated, capsys):
@@ -79,7 +74,6 @@ def test_advice(estimated, capsys):
     assert advise.main(["agram", "7/0:", "--estimator", estimator, "--seed", "1"]) == 0
     shown = capsys.readouterr().out
     assert f"ties counted half, if {play} from here on ({estimator}, seed 1)." in shown and other not in shown
-    paid = pyengine.advice(
-        pyengine.game("agram").deal(7), f"{estimator.removesuffix(':rule')}:payoff" + ":rule" * ("rule" in estimator)
-    )
+    estimator = estimator.replace("pimc:4x2", "pimc:4x2:payoff")
+    paid = pyengine.advice(pyengine.game("agram").deal(7), estimator)
     assert f"what the game pays, if {play} from here on" in paid._repr_html_()

@@ -84,12 +84,8 @@ class Shown:
 
     def swipe(self, start, end):
         y = self.value("document.getElementById('table').getBoundingClientRect().top") + 20
-        for kind, x in (
-            ("touchStart", start),
-            ("touchMove", (start + end) / 2),
-            ("touchMove", end),
-            ("touchEnd", None),
-        ):
+        moves = ("touchMove", (start + end) / 2), ("touchMove", end)
+        for kind, x in (("touchStart", start), *moves, ("touchEnd", None)):
             points = [] if x is None else [{"x": x, "y": y}]
             self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
@@ -152,19 +148,15 @@ def test_the_list_of_moves(browser, pages):
 
     shown = Shown(browser, pages("agram"))
     last = int(shown.value("document.getElementById('slider').max"))
-    items, current = (
-        "document.querySelectorAll('#moves li button')",
-        "document.querySelectorAll('#moves [aria-current]')",
-    )
+    items, current = (f"document.querySelectorAll('#moves {each}')" for each in ("li button", "[aria-current]"))
     assert shown.value(f"{items}.length") == last + 1 and shown.value(f"{items}[{last}].textContent") == "The end"
     browser.find_elements("css selector", "#moves li button")[3].click()
     assert shown.place == 3 and shown.value(f"{current}.length") == 1
     shown.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_UP)
     assert shown.place == 4 and shown.value(f"document.activeElement === {current}[0]")
     shown.press(Keys.END)
-    within = (
-        "(([list, item]) => item.top >= list.top && item.bottom <= list.bottom)([document.querySelector('#moves ol'), "
-    )
+    within = "(([list, item]) => item.top >= list.top && item.bottom <= list.bottom)"
+    within += "([document.querySelector('#moves ol'), "
     assert shown.place == last and shown.value(f"{within}{current}[0]].map((each) => each.getBoundingClientRect()))")
     browser.execute_script("view.value = 2; view.dispatchEvent(new Event('change'))")
     assert shown.value("document.querySelector('#moves ol').textContent").startswith("Seat 1: play ")

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import shlex
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -19,19 +20,14 @@ from pyengine.recycle import library
 from pyengine.report import by, command, findings, lists, measured, notes, page, plots, tables, terminal, words, writers
 from tests.support.summaries import keeping_seats, summary, without_matches
 
+DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
 SEATED = ["pimc:10x2", "heuristic", "random"]
 STUDIES = {
     "default": {},
     "2 players": {"players": 2, "never": 2},
     "4 players": {"players": 4, "hand": 5, "draw": False},
     "5 players": {"players": 5, "eliminated": "gone", "lead_only": True},
-    "one setup": {
-        "setups": 1,
-        "matches": 5000,
-        "players": 2,
-        "hand": 3,
-        "deal": "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2",
-    },
+    "one setup": {"setups": 1, "matches": 5000, "players": 2, "hand": 3, "deal": DEAL},
     "one match": {"setups": 1, "matches": 1, "wins": [0, 1, 0], "lengths": [0] * 11 + [1]},
     "each once": {"setups": 500, "matches": 1},
     "tiny": {"setups": 2, "matches": 3, "wins": [3, 0, 3], "complete": False, "never": 2},
@@ -70,9 +66,9 @@ def plain(text):
     return text.replace(words.NBSP, " ")
 
 
-@pytest.mark.parametrize("width", [60, 80, 120])
-def test_terminal_fits(study, width):
-    text = printed(study, width)
+@pytest.mark.parametrize("width, encoding", [(60, "utf-8"), (80, "ascii"), (120, "utf-8")])
+def test_terminal_fits(study, width, encoding):
+    text = printed(study, width, encoding)
     assert max(map(len, text.splitlines())) <= width
     assert "\x1b" not in text and words.NBSP not in text and "None" not in text
     assert "0123456789abcdef" in text and "seed 7" in text and "scalar" in text
@@ -133,10 +129,6 @@ def test_ties_are_said():
     study = summary(**STUDIES["ties"]) | {"ties": {"share": 0.001, "ci95": [0.0005, 0.002]}}
     text = " ".join(printed(study).split())
     assert "0.10 % of matches end with a shared first place." in text and "9,000.50" in text and "10,500.00" in text
-
-
-def test_terminal_in_ascii(study):
-    printed(study, encoding="ascii").encode("ascii")
 
 
 def test_terminal_text_is_no_markup():
@@ -200,15 +192,6 @@ def test_page(study, html):
     assert all(colour not in html.partition("</style>")[2] for colour in page.COLOURS)
 
 
-def test_page_escapes_text():
-    html = page.render(summary(setups=1, deal="<b>&"), {})
-    assert "<b>" not in html and "&lt;b&gt;&amp;" in html
-
-
-def test_page_is_the_same_every_time():
-    assert page.render(summary(**STUDIES["seated"])) == page.render(summary(**STUDIES["seated"]))
-
-
 def test_page_has_a_colour_for_every_seat():
     style = page.render(summary(), {}).partition("</style>")[0]
     assert len(set(canvas.SEATS)) == 16 and len(page.COLOURS) == 21
@@ -231,15 +214,9 @@ def test_sentences_follow_the_numbers():
 
 def test_what_the_deal_does_beside_the_seat():
     """A difference of less than a fifth is none."""
-    found = summary()
-    shares = found["wins"]["share"]
-    by_seat = (sum((share - 1 / 3) ** 2 for share in shares) / 3) ** 0.5
-    for factor, verdict in (
-        (1.3, "more than"),
-        (1.1, "about as much as"),
-        (0.9, "about as much as"),
-        (0.7, "less than"),
-    ):
+    found, alike = summary(), "about as much as"
+    by_seat = (sum((share - 1 / 3) ** 2 for share in found["wins"]["share"]) / 3) ** 0.5
+    for factor, verdict in ((1.3, "more than"), (1.1, alike), (0.9, alike), (0.7, "less than")):
         found["setup_win_share"]["standard_deviation"] = [0, 0, factor * by_seat * 3**0.5]
         assert f"The deal matters {verdict} the seat" in plain(findings.deal_or_seat(found))
 
@@ -287,12 +264,8 @@ def test_what_the_answer_says(options, said):
 
 
 def test_players_who_may_replay_a_deal_are_named():
-    for seats, matches, named in (
-        (["heuristic"] * 3, 4, True),
-        (["heuristic"] * 3, 1, False),
-        (["random"] * 3, 4, False),
-    ):
-        study = summary(**STUDIES["alike"] | {"matches": matches}) | {"seats": seats}
+    for player, matches, named in (("heuristic", 4, True), ("heuristic", 1, False), ("random", 4, False)):
+        study = summary(**STUDIES["alike"] | {"matches": matches}) | {"seats": [player] * 3}
         assert any("may replay a deal" in each for each in notes.caveats(study)) == named
 
 
@@ -435,21 +408,12 @@ def test_a_game_that_is_gone(games, tmp_path, monkeypatch, capsys, words):
 @pytest.mark.parametrize(
     "typed",
     [
-        "red7 --players 4 --hand 3 --no-draw --eliminated gone --lead-only --setups 3 --matches 2 --seed 1",
-        "red7 --deal 'G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2' --matches 5 --seed 7",
-        "red7 --players 3 --seats heuristic,random,random --setups 3 --matches 1 --seed 1",
+        f"red7 --deal '{DEAL}' --matches 5 --seed 7",
         "red7 --players 3 --seats heuristic,random,random --no-rotate --setups 3 --matches 1 --seed 1",
-        "red7 --players 3 --seats random,random,random --measures all --estimator pimc:2x1 --setups 3 --matches 1 "
-        "--seed 1",
-        "red7 --players 2 --measures drama,clarity --until drama=0.9 --setups 3 --matches 1 --seed 1",
-        "draw:table --players 4 --seats heuristic,heuristic,heuristic,heuristic --setups 3 --matches 1 --seed 2",
         "draw:table --option bare=on --setups 3 --matches 1 --seed 2",
-        "kuhn:table --setups 30 --matches 1 --seed 2",
     ],
 )
 def test_command(typed, games, tmp_path, monkeypatch, capsys):
-    import shlex
-
     monkeypatch.syspath_prepend(games["folder"])
     first = played(shlex.split(typed), tmp_path / "first.json")
     assert " ".join(command.command_words(first)) == f"python -m pyengine.run {typed}"
@@ -519,14 +483,8 @@ def test_figures_are_labelled(drawn):
 
 
 def test_figures_of_sixteen_seats_and_odd_names():
-    study = summary(
-        players=16,
-        seats=["$x^2$ <b>.py:choose_very_carefully_indeed"] + ["random"] * 15,
-        matches=10,
-        hand=1,
-        lengths=[0] * 30 + [160_000],
-    )
-    study["game"] = "absent"
+    seats = ["$x^2$ <b>.py:choose_very_carefully_indeed"] + ["random"] * 15
+    study = summary(16, seats=seats, matches=10, hand=1, lengths=[0] * 30 + [160_000]) | {"game": "absent"}
     drawn = plots.figures(study)
     assert {"wins", "players", "setups", "places", "course"} <= set(drawn)
     assert set(writers.pictures({"players": drawn["players"]})[0]) == {"players.svg", "players.png"}
@@ -535,9 +493,8 @@ def test_figures_of_sixteen_seats_and_odd_names():
 
 def test_saved_figures_are_the_same_bytes():
     first, second = (writers.pictures(plots.figures(summary()))[0] for _ in range(2))
-    assert list(first) == [
-        f"{name}.{kind}" for name in ("wins", "length", "choice", "setups") for kind in ("svg", "png")
-    ]
+    pictures = "wins", "length", "choice", "setups"
+    assert list(first) == [f"{name}.{kind}" for name in pictures for kind in ("svg", "png")]
     assert first == second and not any(b"Date" in data for data in first.values())
 
 
@@ -601,14 +558,6 @@ def test_every_measure_has_a_row():
     shown = {figure.name for figure in measured.figures(study)} | {"win_share"}
     assert set(NAMES) <= shown and all(figure.meaning for figure in measured.figures(study))
     assert measured.table(study, every=False).rows[0][0] == "forced_share"
-
-
-def test_the_factory_is_json():
-    assert json.loads(json.dumps(summary())) == summary()
-
-
-def test_titles():
-    assert words.title(summary(players=5)) == "Red7 with five players"
 
 
 @pytest.mark.parametrize("turns, word", [(14.6, "rarely"), (13.5, "now and then"), (8.0, "often")])

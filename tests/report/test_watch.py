@@ -139,12 +139,9 @@ def test_means_are_those_of_the_payoff_that_it_is():
 
 def test_means_by_player():
     found = run_study(Study("agram", {"SEATS": 3}, 60, 1, 3, ("flat:5", "random", "random"), watch=("WON",)))
-    measure = found["measures"]["WON"]
-    for part, lines in (
-        ("seat", found["payoff"]["mean"]),
-        ("player", [line["payoff"]["mean"] for line in found["by_player"]]),
-    ):
-        assert [measure["value"][f"{part} {i}"] for i in (1, 2, 3)] == lines
+    value, paid = found["measures"]["WON"]["value"], [line["payoff"]["mean"] for line in found["by_player"]]
+    for part, means in (("seat", found["payoff"]["mean"]), ("player", paid)):
+        assert [value[f"{part} {i}"] for i in (1, 2, 3)] == means
 
 
 def test_variants_are_compared(capsys):

@@ -44,9 +44,8 @@ def test_what_matters_is_found():
 
 
 def test_a_decision_with_one_determinisation_has_no_halves():
-    with pytest.raises(
-        InputError, match="'pimc:1x20': measures choose the best move by one half .* expected 2 or more"
-    ):
+    chosen = "'pimc:1x20': measures choose the best move by one half .* expected 2 or more"
+    with pytest.raises(InputError, match=chosen):
         Study(PENNIES, estimator="pimc:1x20")
     with pytest.raises(ValueError, match="1 determinisations of 20 playouts; expected 2 or more of 1 or more"):
         play(pyengine.game("agram").table, 1, 0, 1, 0, 1, determinisations=1, playouts=20)
@@ -73,15 +72,12 @@ def test_the_interval_of_halves():
     found = ActionValues([[0, 4], [0, 2], [1, 3], [2, 2], [0, 4]], 2, FREE)
     t = {2: 12.706204736, 3: 4.302652730}
     halves = [[1, 0.5], [0.5, 0, 1]]
-    low, high = (
-        sum(
-            len(half) * (np.mean(half) + side * t[len(half)] * np.std(half, ddof=1) / math.sqrt(len(half)))
-            for half in halves
-        )
-        / 5
-        for side in (-1, 1)
-    )
-    assert found.gain() == {"mean": pytest.approx(0.6), "ci95": pytest.approx([low, high])}
+    counts = [2, 3]  # of the halves, which count by them
+    reach = [t[count] * np.std(half, ddof=1) / math.sqrt(count) for count, half in zip(counts, halves)]
+    ends = [
+        np.dot(counts, np.add([np.mean(half) for half in halves], np.multiply(side, reach))) / 5 for side in (-1, 1)
+    ]
+    assert found.gain() == {"mean": pytest.approx(0.6), "ci95": pytest.approx(ends)}
     assert found._replace(rows=found.rows[:3]).gain() == {"mean": pytest.approx(2 / 3), "ci95": None}
     alone = found._replace(rows=found.rows[:1])
     assert alone.gain() is None and alone.regret(0) is None

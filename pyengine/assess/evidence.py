@@ -47,46 +47,36 @@ SHORTEST = 200  # decisions that are never cut off
 
 
 class Asked(NamedTuple):
-    """Request of an assessment.
-
-    play : the play that counts; "" where it is to be found
-    setups, most : deals at strong play, and the last budget of the ladder; None where the time says
-    """
+    """Request of an assessment."""
 
     game: str
     options: Mapping[str, Any]
     seed: int
-    setups: int | None
-    most: int | None
-    play: str
+    setups: int | None  # deals at strong play; None where the time says
+    most: int | None  # the last budget of the ladder; None where the time says
+    play: str  # that counts; "" where it is to be found
     players: Sequence[str]
     seconds: float
 
 
 class Evidence:
-    """Evidence of a game, gathered in a folder or without one.
+    """Evidence of a game, gathered in a folder or without one."""
 
-    bound : the study of strong play
-    studies : by "strong", "weak" and "random"; of "deal", too, where the play that counts does not vary by itself
-    plays : the text of the player of each
-    met : the tournament of these players
-    matches : of strong play, looked at decision by decision
-    settled : is told what the time decided
-    """
-
-    bound: Bound
+    bound: Bound  # of strong play
     ladder: Figure
-    plays: dict[str, str]
+    plays: dict[str, str]  # the player of each study
 
     def __init__(self, asked: Asked, folder: Path | None, threads: int | None, executor: Executor | None) -> None:
         self.asked, self.folder = asked, folder
-        self.settled: Callable[[Asked], object] = lambda settled: None
+        self.settled: Callable[[Asked], object] = lambda settled: None  # is told what the time decided
         self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
         self.spec = registry.entry(asked.game)
         self.options = self._limited(dict(asked.options))
         self.game = self.spec.make(self.spec.options(self.options), asked.seed)
-        self.studies, self.met = dict[str, Figures](), Figure()
-        self.matches: Sequence[looks.Replayed] = ()
+        # By "strong", "weak" and "random"; of "deal", too, where the play that counts does not vary by itself.
+        self.studies = dict[str, Figures]()
+        self.met = Figure()  # the tournament of their players
+        self.matches: Sequence[looks.Replayed] = ()  # of strong play
         self.chances: Logit | None = None
         self.hidden: float | None = None
         self.calibration, self.otherwise, self.phases = list[Figure](), list[Figure](), list[Figure]()

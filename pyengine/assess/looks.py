@@ -25,31 +25,23 @@ NEARLY = 0.12  # how much a mover's own share may range there
 
 
 class Annotated(NamedTuple):
-    """A decision with its estimates.
+    """A decision with its estimates."""
 
-    mover : side
-    move : the number of the move that was made
-    wins : of each half, first places by (move, side), in 1 / unit
-    unit : first places that are given away after each move, in a half
-    close : whether it was looked at closely, as its mover may make a king
-    """
-
-    mover: int
-    move: int
-    wins: NDArray[np.int64]
-    unit: int
-    close: bool = False
+    mover: int  # side
+    move: int  # that was made
+    wins: NDArray[np.int64]  # of each half, first places by (move, side), in 1 / unit
+    unit: int  # first places that are given away after each move, in a half
+    close: bool = False  # looked at closely, as its mover may make a king
 
 
 class Replayed(NamedTuple):
-    """A match that was played once more: its decisions, the seat that made each, and the part of the first place that
-    each side got, none where it did not end; and whether a position was met again."""
+    """A match that was played once more."""
 
     setup: int
-    looks: Sequence[Annotated]
-    seats: Sequence[int]
-    shares: Sequence[float]
-    again: bool = False
+    looks: Sequence[Annotated]  # its decisions
+    seats: Sequence[int]  # that made them
+    shares: Sequence[float]  # of the first place by side, none where it did not end
+    again: bool = False  # a position was met again
 
 
 def look(state: State, seed: int, worlds: int = 0) -> Annotated:

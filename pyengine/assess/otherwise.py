@@ -102,11 +102,9 @@ def decisions(bound: Bound, setup: int) -> list[State]:
     return found[setup % step :: step]
 
 
-def asked(
-    players: Sequence[str], bound: Bound, setups: Sequence[int]
-) -> list[tuple[int, dict[Trait, tuple[float, ...]]]]:
-    """Ask two players in some decisions of the first matches of setups, by the setup of each; can be sent to another
-    process."""
+def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[tuple[int, Trait, tuple[float, ...]]]:
+    """Ask two players in some decisions of the first matches of setups: of each trait that some moves have and others
+    have not, of the times, in which each player chose one; can be sent to another process."""
     found, seated = (
         list[tuple[int, dict[Trait, tuple[float, ...]]]](),
         [(player, player.chooser(bound.game)) for player in map(parse, players)],
@@ -114,12 +112,12 @@ def asked(
     for setup in setups:
         random = Random(f"{bound.study.seed} {setup} {bound.study.seat_texts[0]}")
         for state in decisions(bound, setup):
-            asking = [(player, chooser) for player, chooser in seated for _ in range(TIMES)]
-            chosen = [player.choice(chooser, state, random.getrandbits(63)) for player, chooser in asking]
-            each = chosen[:TIMES], chosen[TIMES:]
-            has = offered(state).items()
-            shares = {name: tuple(sum(map(moves.__contains__, own)) / TIMES for own in each) for name, moves in has}
-            found.append((setup, shares))
+            chosen = [
+                [player.choice(chooser, state, random.getrandbits(63)) for _ in range(TIMES)]
+                for player, chooser in seated
+            ]
+            for trait, moves in offered(state).items():
+                found.append((setup, trait, tuple(sum(map(moves.__contains__, own)) / TIMES for own in chosen)))
     return found
 
 
@@ -129,9 +127,8 @@ def otherwise(strong: Bound, weak: Bound, setups: int, **workers: Any) -> list[F
     players = strong.study.seat_texts[0], weak.study.seat_texts[0]
     by: dict[Trait, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
     for bound in (strong, weak):
-        for setup, chosen in spread(partial(asked, players), bound, setups, **workers):
-            for feature, shares in chosen.items():
-                by[feature][setup].append(shares)
+        for setup, trait, shares in spread(partial(asked, players), bound, setups, **workers):
+            by[trait][setup].append(shares)
     found = [row for (what, text), deals in by.items() if (row := _row(what, text, list(deals.values())))]
     # Of two moves what is chosen more often and what less often say the same.
     ordered = sorted(found, key=lambda row: row["difference"], reverse=True)[::-1]

@@ -122,17 +122,22 @@ def assess_game(
     limits = checked_limits(limits or {})
     asked = Asked(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
     evidence = Evidence(asked, None if folder is None else Path(folder), threads, executor)
-    if folder is not None:
-        # How long it may take is no part of it.
-        home = AssessmentFolder(folder, asked._replace(seconds=0.0)._asdict())
-        if home.settled:
-            evidence.asked = Asked(**{**home.settled, "seconds": math.inf})
-        evidence.settled = lambda found: home.settle(found._replace(seconds=0.0)._asdict())
+    home = None if folder is None else _resumed(evidence, folder)
     evidence.gather()
     found = figures(evidence, limits, (time.monotonic() - began, time.process_time() - used))
-    if folder is not None:
+    if home:
         home.finish(found)
     return found
+
+
+def _resumed(evidence: Evidence, folder: str | PathLike[str]) -> "AssessmentFolder":
+    """The folder of what is requested, but for how long it may take; what it has settled is so again."""
+    kept = lambda asked: asked._replace(seconds=0.0)._asdict()
+    home = AssessmentFolder(folder, kept(evidence.asked))
+    if home.settled:
+        evidence.asked = Asked(**{**home.settled, "seconds": math.inf})
+    evidence.settled = lambda settled: home.settle(kept(settled))
+    return home
 
 
 def given_options(game: str, options: Any) -> dict[str, Any]:

@@ -13,14 +13,13 @@ INTERVAL = "95 % interval"
 
 
 class Quantity(NamedTuple):
-    """A number of a table, None where there is none; `mark` stands behind it, and `ranged` ones have their interval in
-    a column of its own."""
+    """A number of a table, None where there is none."""
 
     value: float | None
     interval: Interval = None
     unit: str = "number"  # or share, points (hundredths of a share), p (a chance)
-    mark: str = ""
-    ranged: bool = True
+    mark: str = ""  # behind it
+    ranged: bool = True  # the interval has a column of its own
 
     def texts(self) -> tuple[str, str]:
         """The number and its interval."""
@@ -52,15 +51,11 @@ def quantity(figure: Mapping[str, Any] | None, ranged: bool = True) -> Quantity:
 
 
 class Table(NamedTuple):
-    """A table; a ranged quantity fills two of its columns.
-
-    heads, cells : of the columns, and row by row: texts, counts and quantities
-    texts : columns of text, counted as they are printed; the others are numbers
-    """
+    """A table; a ranged quantity fills two of its columns."""
 
     heads: Sequence[str]
-    cells: Sequence[Sequence[Any]]
-    texts: Sequence[int] = (0,)
+    cells: Sequence[Sequence[Any]]  # row by row: texts, counts and quantities
+    texts: Sequence[int] = (0,)  # columns of text, counted as they are printed; the others are numbers
     caption: str = ""
 
     @property
@@ -82,14 +77,13 @@ def _printed(cell: Any) -> Sequence[str]:
 
 
 class Paragraph(NamedTuple):
-    """A paragraph in a style: title, caveat, answer, lead or note; a plain one is a `str`. A rule has a number and a
-    depth, a link the path of a file beside the page."""
+    """A paragraph in a style: title, caveat, answer, lead or note; a plain one is a `str`."""
 
     text: str
     style: str = ""
-    number: str = ""
-    depth: int = 0
-    path: str = ""
+    number: str = ""  # of a rule
+    depth: int = 0  # of a rule
+    path: str = ""  # of a link, to a file beside the page
 
 
 class Plot(NamedTuple):

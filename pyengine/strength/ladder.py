@@ -40,14 +40,13 @@ Homes = Callable[[Mapping[str, Any], Bound], Folder]
 
 
 class Rung(NamedTuple):
-    """The best player of a budget; its gain over the best of the budget before, at first over random; the duels by
-    which it was found, by line, a text with {} for the budget; lines that then left the race."""
+    """The best player of a budget."""
 
     budget: int
     player: str
-    gain: Duel
-    tried: Mapping[str, Duel]
-    left: set[str]
+    gain: Duel  # with the best of the budget before, at first with random
+    tried: Mapping[str, Duel]  # by which it was found, by line, a text with {} for the budget
+    left: set[str]  # lines that then left the race
     exploitability: float | None
 
 

@@ -29,20 +29,14 @@ STEPS, NEAR = 100, 1e-12  # of Newton's method; logarithms nearer than that are 
 
 
 class Meeting(NamedTuple):
-    """Wins and payoffs of two players at a table, by deal, in whole numbers.
+    """Wins and payoffs of two players at a table, by deal, in whole numbers."""
 
-    players : their numbers, from 0
-    sides : how many seats, or sides, each of them has
-    wins : matches that the first won, times unit
-    payoffs : of each, times scale
-    """
-
-    players: tuple[int, int]
-    sides: tuple[int, int]
+    players: tuple[int, int]  # by number, from 0
+    sides: tuple[int, int]  # how many seats, or sides, each of them has
     games: Column
-    wins: Column
+    wins: Column  # of the first, times unit
     unit: int
-    payoffs: tuple[Column, Column]
+    payoffs: tuple[Column, Column]  # times scale
     scale: int
 
 

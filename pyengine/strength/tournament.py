@@ -159,31 +159,20 @@ def _meeting(table: Pairing, found: Figures) -> Meeting:
 
 
 class Duel(NamedTuple):
-    """Results of a player against another at their tables.
-
-    games, wins : matches by deal, and those that the first one won; duels of the same game, seed and setups have the
-        same deals
-    lead : by how much it was paid more, by deal
-    share, ci95 : of all matches that it won; p: the chance of a share as far from one half were both equal
-    spread : the variance of a share, as deals tell it, times all matches
-    apart : matches that it takes to tell the two apart
-    payoff : of each, {mean, ci95}, lists
-    gain : by how much the first is rated above the other, by these tables alone
-    several : of each table, what `together` takes
-    """
+    """Results of a player against another at their tables; of the same game, seed and setups on the same deals."""
 
     players: tuple[str, str]
-    games: Column
-    wins: Column
-    lead: Column
-    share: float | None
+    games: Column  # by deal
+    wins: Column  # of the first one, by deal
+    lead: Column  # by how much it was paid more, by deal
+    share: float | None  # of all matches that it won
     ci95: list[float] | None
-    p: float | None
-    spread: float | None
-    apart: float | None
-    payoff: Figure
-    gain: Rated = Rated(0.0, None, None)
-    several: Sequence[Figure] = ()
+    p: float | None  # the chance of a share as far from one half were both equal
+    spread: float | None  # the variance of a share, as deals tell it, times all matches
+    apart: float | None  # matches that it takes to tell the two apart
+    payoff: Figure  # {mean, ci95}, lists
+    gain: Rated = Rated(0.0, None, None)  # of the first above the other, by these tables alone
+    several: Sequence[Figure] = ()  # of each table, what `together` takes
 
 
 def against(names: Sequence[str], one: int, other: int, meetings: Iterable[Meeting]) -> Duel:

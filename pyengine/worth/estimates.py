@@ -39,15 +39,11 @@ class MoveWorth(TypedDict):
 
 
 class ActionValues(NamedTuple):
-    """Estimates of the moves of a state by determinisations.
+    """Estimates of the moves of a state by determinisations."""
 
-    rows : of each determinisation what every move is worth, by number, in 1 / unit
-    bounds : of what a move can be worth
-    """
-
-    rows: Sequence[Sequence[float]]
+    rows: Sequence[Sequence[float]]  # of each determinisation what every move is worth, by number, in 1 / unit
     unit: int
-    bounds: Ends
+    bounds: Ends  # of what a move can be worth
 
     def of(self, moves: Sequence[int]) -> "ActionValues":
         """Return those of some of the moves."""

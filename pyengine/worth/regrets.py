@@ -23,33 +23,26 @@ STEPS = 30_000_000  # moves of the playouts of a match, about: 3 s of Hearts
 
 
 class Decision(NamedTuple):
-    """A decision, by its number in the match from 1; estimates, equal cards together; and how these are asked for."""
+    """A decision of a match."""
 
-    number: int
+    number: int  # in the match, from 1
     state: State
     move: int
-    found: ActionValues
-    asked: Mapping[str, Any]
+    found: ActionValues  # equal cards together
+    asked: Mapping[str, Any]  # arguments of `estimates`
 
 
 class Regret(NamedTuple):
-    """A decision that was clearly worse than another, by its number in the match from 1.
+    """A decision that was clearly worse than another."""
 
-    played, better : texts of moves
-    more, ci95 : how much more the better one is worth, of a result from 0 to 1 or of the payoff, and its interval
-    ahead : share of the determinisations in which the one that was played came out ahead
-    where, gains : where a card lies, in words, if that tells beyond chance where the better one gains more; and how
-        much it gains there and elsewhere
-    """
-
-    number: int
-    played: str
-    better: str
-    more: float
+    number: int  # in the match, from 1
+    played: str  # text of the move
+    better: str  # text of the one that is worth more
+    more: float  # how much, of a result from 0 to 1 or of the payoff
     ci95: list[float]
-    ahead: float
-    where: str
-    gains: tuple[float, ...]
+    ahead: float  # share of the determinisations in which the one that was played came out ahead
+    where: str  # a card lies, in words, if that tells beyond chance where the better one gains more
+    gains: tuple[float, ...]  # there and elsewhere
 
 
 def regrets(decisions: Sequence[Decision], signs: bool = True) -> tuple[Regret, ...]:

@@ -1,6 +1,7 @@
 """Tournaments and ladders as commands: the same bytes however they are held, folders, errors, narrow terminals."""
 
 import json
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -28,8 +29,8 @@ def contents(folder):
 @pytest.mark.parametrize(
     "words, killed, left",
     [
-        (THREE, ("heuristic", "pimc:2x1"), {"table=1", "table=2", "table=3", "tournament.toml"}),
-        (KUHN, ("flat:50", "flat:50"), {"rung=25", "rung=50", "ladder.toml"}),
+        (THREE, r"heuristic,pimc:2x1", {"table=1", "table=2", "table=3", "tournament.toml"}),
+        (KUHN, r"flat:50,.*|(?!.*:25).*", {"rung=25", "rung=50", "ladder.toml"}),
     ],
 )
 def test_same_bytes_for_any_threads_and_after_an_interruption(words, killed, left, tmp_path, monkeypatch, capsys):
@@ -39,7 +40,7 @@ def test_same_bytes_for_any_threads_and_after_an_interruption(words, killed, lef
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
     def kill(study, **how):
-        if {study.study.seat_texts, study.study.seat_texts[:1] * 2} & {killed}:
+        if re.fullmatch(killed, ",".join(study.study.seat_texts)):
             raise KeyboardInterrupt
         return run.run_whole(study, **how)
 

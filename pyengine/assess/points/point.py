@@ -19,31 +19,25 @@ WRONG = 0.05  # of games without a fault may have a warning
 
 
 class Found(NamedTuple):
-    """Finding of a point: a sentence, the figure, its interval, and the figure at other play."""
+    """Finding of a point."""
 
     says: str
     value: float | None = None
     ci95: Sequence[float] | None = None
-    beside: Mapping[str, float] = {}
+    beside: Mapping[str, float] = {}  # the figure at other play
     sure: Sequence[float] | None = None  # its interval for a warning, where that is not `ci95` made wider
     limit: float | None = None  # where it depends on the game
 
 
 class PointKind(NamedTuple):
-    """A point as it is declared.
+    """A point as it is declared."""
 
-    name, asks : what is warned of, and a question, in the words of a designer
-    figure : what the figure is; "" where it only says yes or no
-    unit : "share", "points" (hundredths of a share), "levels", "times" or "number"
-    limit, above : the threshold, and whether more than it is warned of, else less
-    """
-
-    name: str
-    asks: str
-    figure: str
-    unit: str
+    name: str  # what is warned of, in the words of a designer
+    asks: str  # a question
+    figure: str  # what it is; "" where it only says yes or no
+    unit: str  # "share", "points" (hundredths of a share), "levels", "times" or "number"
     limit: float | None
-    above: bool
+    above: bool  # more than the limit is warned of, else less
     function: Callable[[Evidence], Found | None]
 
 

@@ -64,8 +64,7 @@ def course(chances: Logit, match: Replayed) -> list[list[float]]:
 
 
 def calibration(matches: Sequence[Replayed]) -> list[Figure]:
-    """By tenth of the chance that was told: what was told in the mean, how often it came true, of how many looks. One
-    half of the matches is told by what is fitted to the other."""
+    """Chances that were told and how they came true, each half of the matches told by what is fitted to the other."""
     told = [pair for half in (0, 1) for pair in told_by(fit(matches[1 - half :: 2]), matches[half::2])]
     return tenths(told)
 

@@ -144,8 +144,7 @@ class Evidence:
         return found
 
     def _limited(self, options: dict[str, Any]) -> dict[str, Any]:
-        """Options with a limit on decisions, where the game has one and nothing is said: searches may go in circles
-        where random play does not."""
+        """Options with a limit on decisions: searches may go in circles where random play does not."""
         if "max_decisions" in options:
             return options
         game = self.spec.make(self.spec.options(options), self.asked.seed)

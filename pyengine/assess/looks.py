@@ -135,8 +135,7 @@ def spread(
     step: int = 4,
     progress: Any = None,
 ) -> list[Any]:
-    """Call a function of a study and numbers of setups for all setups, in their order, on threads or an
-    executor."""
+    """Call a function of a study and setups for all setups, in their order, on threads or an executor."""
     parts = [range(first, min(first + step, setups)) for first in range(0, setups, step)]
     pool = executor or ThreadPoolExecutor(threads or available_cpus())
     try:

@@ -67,8 +67,7 @@ def _called(card: Card) -> str:
 
 
 def _held(state: State) -> list[str]:
-    """Ranks of the few cards that the mover holds, alone and with the few that lie open on the table; none where it
-    holds many."""
+    """Ranks of the few cards that the mover holds, alone and with the few that lie open on the table."""
     scene = state.game.scene(state, state.mover)
     if scene is None or state.mover is None:
         return []
@@ -122,8 +121,7 @@ def asked(players: Sequence[str], bound: Bound, setups: Sequence[int]) -> list[t
 
 
 def otherwise(strong: Bound, weak: Bound, setups: int, **workers: Any) -> list[Figure]:
-    """Compare what each chooses, the largest differences first: those that remain, and all of ranks;
-    docs/reference/json.md names the keys."""
+    """Compare what each chooses, the largest differences first: those that remain, and all of ranks."""
     players = strong.study.seat_texts[0], weak.study.seat_texts[0]
     by: dict[Trait, dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
     for bound in (strong, weak):

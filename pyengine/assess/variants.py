@@ -204,8 +204,7 @@ class Rounds(NamedTuple):
     def halved(
         self, left: Sequence[ByName], seconds: float, words: Sequence[str], goals: Sequence[Goal]
     ) -> "tuple[Side, list[str]]":
-        """Assess few of many variants, of which half leave after each round where something is wanted; and name those
-        that left."""
+        """Assess variants, of which half leave after each round while there are many; and name those that left."""
         number, gone, rounds = 0, list[str](), math.ceil(math.log2(len(left) / FEW))
         while len(left) > FEW and (words or goals) and self.given["setups"] is None:
             number += 1
@@ -275,8 +274,7 @@ def _order(found: "Side", words: Sequence[str], goals: Sequence[Goal]) -> list[i
 
 
 def _worse(found: "Side", best: int, other: int, words: Sequence[str], goals: Sequence[Goal]) -> bool:
-    """Return whether a variant has more warnings than the best, meets fewer goals, or is clearly worse in something
-    that is wanted."""
+    """Return whether a variant has more warnings, meets fewer goals, or is clearly worse in what is wanted."""
     one, two = found.each[best], found.each[other]
     less = len(two.warnings) > len(one.warnings) or any(_met(two, goal) < _met(one, goal) for goal in goals)
     return less or any(_ahead(found, best, other, word) > 0 for word in words)
@@ -359,8 +357,7 @@ def _judged(rows_: Sequence[tuple[str, str, Difference]]) -> list[Figure]:
 
 
 def _moved(found: Side, vary: Mapping[str, Sequence[Any]]) -> list[Figure]:
-    """Return effects of options beyond chance: from the first value to the last, the mean over all that is else the
-    same."""
+    """Return effects of options beyond chance, from the first value to the last: means over all that is else alike."""
     rows_ = []
     for name in vary:
         ends = [value for value in vary[name] if any(values[name] == value for values in found.values)]

@@ -180,8 +180,7 @@ def parts(found: Figure) -> Iterator[tuple[str, str, Figure]]:
 
 
 def rows(found: Figure) -> Iterator[FrameRow]:
-    """Shares, results and effects of kinds, cards and places, how many decisions or seats they rest on, and how matches
-    end, as rows of a frame."""
+    """Rows of a frame: figures of kinds, cards and places, what they rest on, and how matches end."""
     for what, part, figures in parts(found):
         for name, each in figures.items():
             if isinstance(each, int):

@@ -130,8 +130,7 @@ Content: TypeAlias = str | Paragraph | Plot | Table | Beside | Terms | Command |
 
 
 class Report(NamedTuple):
-    """A document about a result; its window is called by title and `more`. Blocks are made when they are
-    printed."""
+    """A document about a result; its window is called by title and `more`."""
 
     kicker: str  # the question that it answers
     title: str
@@ -160,8 +159,7 @@ def answered(
     chapters: Iterable[Chapter],
     terms: Iterable[tuple[str, str]],
 ) -> Report:
-    """A report of what is said, a title, a size and answers: in brief before these blocks, and before chapters and how
-    all was computed."""
+    """A report of a title, a size and answers: in brief before some blocks, on a page before chapters and terms."""
     title, size, *answers = said
     shown: list[Content] = [Paragraph(title, "title"), size, "\n", *answers, "\n", *brief]
     blocks: list[Content] = [*styled(answers, "answer"), Paragraph(f"{size.removesuffix('.')}.", "lead"), *chapters]

@@ -34,8 +34,7 @@ def findings(summary: Summary) -> dict[str, Finding]:
 
 
 def answer(summary: Summary) -> str:
-    """Return all findings in one paragraph: who is ahead and how sure that is, how long, how much choice, skill or
-    luck; nothing without a finished match."""
+    """Return all findings in one paragraph; nothing without a finished match."""
     if not (found := findings(summary)):
         return ""
     sentences = [found["wins"].text, how_sure(summary), seats_differ(summary), found["length"].text]
@@ -141,8 +140,7 @@ def _named(part: Mapping[str, Any], state: str) -> list[Mapping[str, Any]]:
 
 
 def _by_wins(summary: Summary) -> str:
-    """Say who is ahead, or else behind, by wins; nothing where wins came first, or name those that payoffs
-    do."""
+    """Say who is ahead, or else behind, by wins, where payoffs came first and do not say the same."""
     verdict = summary["verdict"]
     if verdict["by"] == "wins":
         return ""

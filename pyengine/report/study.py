@@ -48,8 +48,7 @@ Interval: {intervals} Where it says -, there is none: one sample only, all sampl
 
 
 def report(found: Mapping[str, Any], measures: Collection[str] | None = None, wide: bool = True) -> document.Report:
-    """A study, or a sweep, as a document; in a terminal a sweep has the measures of these names, and a study on a wide
-    one their meanings."""
+    """A study, on a wide terminal with meanings of measures; or a sweep, in a terminal with measures of these names."""
     if "variants" in found:
         return sweep.report(found, measures)
     summary = cast(Summary, found)

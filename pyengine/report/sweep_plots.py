@@ -74,8 +74,7 @@ def _lines(axes: Axes, shown: Sequence[tuple[int, Summary]]) -> None:
 
 
 def differences(found: Mapping[str, Any]) -> Figure | None:
-    """Differences from the first variant with their intervals: shares on one axis, every other figure on its own, two
-    in a row."""
+    """Differences from the first variant: shares on one axis, every other figure on its own, two in a row."""
     rows, names = variants.compared(found), [variants.label(each) for each in variants.others(found)[:MOST_DRAWN]]
     shares, alone = ([row for row in rows if row.share == share] for share in (True, False))
     if not rows:

@@ -98,8 +98,7 @@ def _text(value: float | None, interval: Interval, share: bool = False) -> str:
 
 
 def _wins(summary: Summary, numbered: bool) -> Cells:
-    """By player where players change seats, those that are alike together or all `numbered`; else by seat or side, with
-    whoever sits there."""
+    """By player where players change seats, equal ones together or all `numbered`; else by seat or side."""
     wins = summary["wins"]
     names = words.player_names(summary)
     if numbered and words.rotated(summary):
@@ -136,8 +135,7 @@ def _if(name: str, figure: dict[str, Any], summaries: Sequence[Mapping[str, Any]
 
 
 def told_apart(sweep: Mapping[str, Any]) -> Iterator[Table]:
-    """Tabulate figures of --by: a row for each kind, card or place, a column for each variant. Of cards those
-    in which the variants differ most."""
+    """Tabulate figures of --by, a column for each variant: of cards those in which the variants differ most."""
     named = [(label(each), _by(each["summary"])) for each in sweep["variants"]]
     for head in dict.fromkeys(head for _, found in named for head in found):
         columns = [(name, found[head]) for name, found in named if head in found]
@@ -183,8 +181,7 @@ def _by(summary: Summary) -> dict[str, dict[str, tuple[float, str]]]:
 
 
 class Compared(NamedTuple):
-    """A figure of all variants but the first: differences from the first one's, as docs/reference/json.md describes
-    them."""
+    """A figure of all variants but the first: differences from the first one's, as docs/reference/json.md has them."""
 
     name: str
     part: str
@@ -242,8 +239,7 @@ def seated(sweep: Mapping[str, Any], most: Summary) -> Iterator[str]:
 
 
 def _value(variant: Mapping[str, Any], name: str) -> str:
-    """A value as it is typed, with blanks behind its commas, at which lines break; of players all, those who fill the
-    seats among them."""
+    """A value as it is typed, with blanks behind its commas; of players all, those who fill the seats among them."""
     if name == "seats":
         return words.listed(variant["summary"]["seats"])
     return re.sub(" *, *", ", ", value_text(variant["values"][name]))

@@ -63,8 +63,7 @@ def pages(found: Mapping[str, Any], bound: "Bound") -> Files:
 
 
 def pictures(figures: Mapping[str, "Figure"]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """Each figure (by name) as an SVG and a PNG file: {name of the file: bytes}; and as the SVG text that pages take.
-    Same figures, same bytes."""
+    """Each figure (by name) as files, SVG and PNG, and as the SVG text that pages take. Same figures, same bytes."""
     from pyengine.base.drawing import canvas
 
     drawn = {name: canvas.svg(figure) for name, figure in figures.items()}

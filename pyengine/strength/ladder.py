@@ -133,8 +133,7 @@ class Climb:
         self.study, self.duels = self.study.replace(setups=size), []
 
     def up(self, most: int, ends: float) -> None:
-        """Climb to the last budget that is at most `most`, while the next rung is not expected to end later than
-        `ends`, as `time.monotonic` has it."""
+        """Climb to the budget `most`, as long as the next rung is expected to end before `ends` of `time.monotonic`."""
         budget = FIRST
         while budget <= most:
             began, below = time.monotonic(), self.rungs[-1].player if self.rungs else self.opponent
@@ -186,8 +185,7 @@ class Climb:
         return gains[place + 1 : self.top + 1] + [turned(gain) for gain in gains[self.top + 1 : place + 1]]
 
     def end(self) -> tuple[str, Duel] | None:
-        """Measure the last doubling on more deals; then the best fixed player, if any, meets the strongest rung's: who
-        that is, and its duel."""
+        """Measure the last doubling on more deals; then the best fixed player, if any, meets the strongest rung's."""
         top = self.rungs[-1]
         if len(self.rungs) > 1:
             gain = self.meet(top.budget, "gain", top.player, self.rungs[-2].player, AGAIN)

@@ -102,8 +102,7 @@ def _where(lying: Sequence[set[str]], gains: Sequence[float]) -> tuple[str, tupl
 
 
 def of_match(state: State, seat: int, signs: bool = True) -> tuple[str, tuple[Regret, ...]] | None:
-    """The estimator, with fewer determinisations for a long match, and the regrets of a seat in the match that a state
-    belongs to, from its deal on; None where it cannot be estimated."""
+    """The estimator and the regrets of a seat in the match that a state belongs to; None where it has no estimates."""
     game = state.game
     if state.dealt_from is None or game.seats < 2 or "resample" not in game.table.can:
         return None

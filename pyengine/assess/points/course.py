@@ -18,8 +18,7 @@ LASTING = 4  # decisions for each seat, that a match has where its last half is 
 
 
 def _gain(e: Evidence, look: Annotated, part: float, side: int, worst: bool) -> float:
-    """Return the gain in chance of a side by the best move over the worst one, or the mean of all: chosen by one
-    half of the playouts, and valued by the other."""
+    """Gain in a side's chance by the best move over the worst or mean one: a half chooses, the other values."""
     assert e.chances is not None
     gain = 0.0
     for half in (0, 1):
@@ -117,8 +116,7 @@ def out_early(e: Evidence) -> Found | None:
 
 @point("kingmaker", "Is there a kingmaker?", "kingmaking decisions", limit=0.05)
 def kingmaker(e: Evidence) -> Found | None:
-    """The share of decisions that are worth the same to the mover, within a point, whatever it does, and 10 points or
-    more to another."""
+    """The share of decisions that are worth the same to the mover, within a point, and 10 points or more to another."""
     if e.chances is None or len(e.game.sides) < 3:
         return None
     closely = [match.looks for match in e.ended if match.setup < CLOSELY]

@@ -29,8 +29,7 @@ def _met(e: Evidence, other: str, what: str = "wins") -> tuple[float, list[float
 
 
 def skilled(e: Evidence) -> bool:
-    """Tell whether strong play may be a level above random play, or paid more by it, where a game pays amounts, by PAID
-    standard deviations of what a match pays."""
+    """Tell whether strong play may be a level above random play, or be paid PAID standard deviations more by it."""
     found, most = _met(e, "random"), 0.5 + SHARE
     if e.ladder["amounts"] and found and found[0] < most and (paid := _met(e, "random", "payoff")):
         spread = math.sqrt(e.strong["measures"]["payoff_variance"]["value"] or 0.0) if e.strong["games"] else 0.0

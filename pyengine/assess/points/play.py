@@ -47,8 +47,7 @@ def ahead(e: Evidence) -> Found | None:
 
 @point("paid unevenly", "Does a seat get more?", "payoff off even, standard deviations", "times", 0.1)
 def paid_unevenly(e: Evidence) -> Found | None:
-    """Distance of a seat's mean payoff from even, in standard deviations of what a match pays; of games that pay
-    amounts."""
+    """Distance of a seat's mean payoff from even, in standard deviations of a match, where amounts are paid."""
     verdict = e.strong.get("verdict")
     if not verdict or verdict["by"] != "payoff":
         return None

@@ -90,11 +90,6 @@ class Evidence:
         """The study of strong play."""
         return self.studies["strong"]
 
-    @property
-    def dealing(self) -> Figures:
-        """The study that tells the deal's share."""
-        return self.studies.get("deal", self.strong)
-
     @cached_property
     def ended(self) -> list[looks.Replayed]:
         """Matches that ended."""

@@ -10,16 +10,10 @@ from pyengine.report.document import Chapter, Content, Paragraph, Plot, Quantity
 from pyengine.report.words import NBSP, NONE, plural, title as subject
 from pyengine.strength.words import LEVEL as LEVEL
 
-# Where the pictures stand: beside the point of this name.
-BESIDE = {
-    "ahead": "fair",
-    "long tail": "length",
-    "skill": "skill",
-    "decided early": "decided",
-    "otherwise": "otherwise",
-}
+VERDICT = "ahead", "long tail", "skill", "decided early"  # points of which a verdict is made
+# The picture beside the point of this name.
+BESIDE = dict(zip((*VERDICT, "otherwise"), ("fair", "length", "skill", "decided", "otherwise")))
 ROWS = 12  # differences that are shown
-VERDICT = ("ahead", "long tail", "skill", "decided early")  # of which a verdict is made
 NOTE = (
     f"In brackets: 95{NBSP}% intervals over deals. A warning needs a wider one beyond its threshold, so that of twenty "
     "games without a fault one has any warning. Chances are those of strong play."
@@ -74,15 +68,6 @@ def _gap(row: Figure) -> str:
     return f"{100 * row['difference']:+.0f}{NBSP}({low:+.0f} to {high:+.0f})"
 
 
-def _calibration(found: Figure) -> Table:
-    """Estimated chances, and how often they came true."""
-    rows = [(share(row["told"]), share(row["won"]), row["looks"]) for row in found["calibration"]]
-    caption = (
-        "The chance told of a position, and how often its seat won: in matches to which the chances were not fitted."
-    )
-    return Table(("told", "came true", "positions"), rows, (), caption)
-
-
 def report(found: Figure) -> Report:
     """A verdict as a document."""
     plays = found["plays"]
@@ -122,7 +107,11 @@ def _chapters(found: Figure) -> Iterator[Chapter]:
             yield Chapter(f"{'Warning: ' * each['warned']}{each['asks']}", [*plots, *_told(found, each)])
     yield Chapter("All figures", [_figures(found), _otherwise(found)])
     yield Chapter("Everything else", [Chapter(each["asks"], _told(found, each), 3) for each in rest])
-    yield Chapter("Chances of strong play", [_calibration(found)])
+    rows = [(share(row["told"]), share(row["won"]), row["looks"]) for row in found["calibration"]]
+    caption = (
+        "The chance told of a position, and how often its seat won: in matches to which the chances were not fitted."
+    )
+    yield Chapter("Chances of strong play", [Table(("told", "came true", "positions"), rows, (), caption)])
 
 
 def _told(found: Figure, each: Figure) -> list[Content]:

@@ -86,10 +86,8 @@ def phases(summary: Summary) -> Iterator[Table]:
         turns = {"turns": "turns"} if any(row["turns"] != row["decisions"] for _, row in rows) else {}
         heads = {"a_match": "a match", "decisions": word, **turns, "legal_moves": "legal moves"}
         yield _means(name, heads.values(), [(text, [row[each] for each in heads]) for text, row in rows])
-        for what, title, more in (
-            ("leads", f"leads as a {name} begins", ["leader_wins"]),
-            ("gains", f"gains most in a {name}", []),
-        ):
+        gains = ("leads", f"leads as a {name} begins", ("leader_wins",)), ("gains", f"gains most in a {name}", ())
+        for what, title, more in gains:
             lines = [(text, row) for text, row in rows if any(each["share"] for each in row.get(what, ()))]
             cells = [(text, [*(row[each] for each in more), *row[what]]) for text, row in lines]
             if cells:

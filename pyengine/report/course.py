@@ -45,13 +45,11 @@ def _by_number(
     return Table((head, *heads, "matches"), list(dict.fromkeys(rows)), caption=caption)
 
 
-def by_decision(summary: Summary) -> Table | None:
-    """Quantiles of legal moves and lead on about ten decisions."""
-    return _by_decision(summary, summary["course"]["by_decision"]) if "course" in summary else None
-
-
-def _by_decision(summary: Summary, figures: Mapping[str, Any], *names: Any) -> Table | None:
-    return _by_number(figures, decision(summary), f"Quantiles by number of the {decision(summary)}", *names)
+def by_decision(summary: Summary, figures: Mapping[str, Any] | None = None, *names: Any) -> Table | None:
+    """Quantiles of legal moves and lead, or of a number that was watched, on about ten decisions."""
+    figures = figures or summary.get("course", {}).get("by_decision")
+    caption = f"Quantiles by number of the {decision(summary)}"
+    return _by_number(figures, decision(summary), caption, *names) if figures else None
 
 
 def by_turn(summary: Summary) -> Table | None:
@@ -69,16 +67,15 @@ def owned(figures: Mapping[str, Any]) -> dict[str, str]:
 def watched(summary: Summary) -> dict[str, list[Table]]:
     """Tables of each number that was watched: how it ended, and its course."""
     steps = {name: found["by_decision"] for name, found in summary.get("watch", {}).items()}
-    course = {name: _by_decision(summary, each, name, owned(each)) for name, each in steps.items()}
+    course = {name: by_decision(summary, each, name, owned(each)) for name, each in steps.items()}
     return {name: [_ends(summary, name), *filter(None, [table])] for name, table in course.items()}
 
 
 def _ends(summary: Summary, name: str) -> Table:
-    ends, means = summary["watch"][name]["end"], parts(summary["measures"][name])
-    intervals = {part or "game": (value, interval) for part, value, interval in means}
+    ends = summary["watch"][name]["end"]
+    means = {part or "game": Quantity(*pair) for part, *pair in parts(summary["measures"][name])}
     rows = [
-        (owner, Quantity(*intervals[owner]), told(end["least"]), *quantiles(end), told(end["most"]))
-        for owner, end in ends.items()
+        (owner, means[owner], told(end["least"]), *quantiles(end), told(end["most"])) for owner, end in ends.items()
     ]
     heads = f"{name} at the end", "mean", "least", *percents(next(iter(ends.values()))), "most"
     return Table(heads, rows, caption="Mean and quantiles")

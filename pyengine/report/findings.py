@@ -51,25 +51,20 @@ def who_wins(summary: Summary) -> Finding:
     """Say who is ahead: players where unlike ones took every seat, else seats or sides; or what a game for one pays."""
     verdict = summary["verdict"]
     if not verdict:
-        value, interval = summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0]
-        text = f"A match{_of_setup(summary)} pays {_known(value, interval, ' on average')}."
+        mean = summary["payoff"]["mean"][0], summary["payoff"]["ci95"][0]
+        text = f"A match{_of_setup(summary)} pays {_known(*mean, ' on average')}."
         alone = "The game has one seat" if summary["players"] < 2 else "All seats are partners"
-        figure, _ = words.mean(value, interval)
-        return Finding(figure, "mean payoff", text, f"{alone}, so there is nobody to win against.")
-    parts: tuple[str, ...]
-    even = f"an even share would be {100 / len(words.sides(summary)):.3g}{NBSP}%."
-    seating = summary["subject"]["seating"]
+        return Finding(words.mean(*mean)[0], "mean payoff", text, f"{alone}, so there is nobody to win against.")
+    won_by, seating = words.look(summary, "wins"), summary["subject"]["seating"]
+    even = f"an even share would be {100 * won_by['even']:.3g}{NBSP}%."
+    parts = [seating, f"{_seats(summary)}; {even}", ties(summary), KEPT if _kept(summary) else ""]
     if verdict["of"] == "player":
-        won_by = words.look(summary, "wins")
         rows = won_by["rows"]
         widths = words.widest(row["ci95"] for row in rows)
         listed = ", ".join(f"{words.player_name(row)} {words.about(row['value'], widths)}" for row in rows)
         won = f" and won: {listed}" if len(rows) <= words.MANY else ""
         together = f"{_seats(summary)}, all players together."
-        even = f"an even share would be {100 * won_by['even']:.3g}{NBSP}%."
-        parts = f"Every player took every seat equally often{won}; {even}", seating, together, ties(summary)
-    else:
-        parts = seating, f"{_seats(summary)}; {even}", ties(summary), KEPT if _kept(summary) else ""
+        parts = [f"Every player took every seat equally often{won}; {even}", seating, together, ties(summary)]
     return _lead(summary, " ".join(filter(None, parts)))
 
 
@@ -92,7 +87,7 @@ def _lead(summary: Summary, more: str) -> Finding:
     verdict = summary["verdict"]
     kind, paid = verdict["of"], verdict["by"] == "payoff"
     rows = sorted(verdict["rows"], key=lambda row: -row["value"])
-    ahead, behind = _named(verdict, "ahead"), _named(verdict, "behind")
+    ahead, behind = ([row for row in rows if row["is"] == state] for state in ("ahead", "behind"))
     interval = words.widest(row["ci95"] for row in rows)
 
     def text_of(row: Mapping[str, Any]) -> str:
@@ -134,20 +129,15 @@ def _lead(summary: Summary, more: str) -> Finding:
     return Finding(figure, of, " ".join(filter(None, (text, _by_wins(summary)))), more)
 
 
-def _named(part: Mapping[str, Any], state: str) -> list[Mapping[str, Any]]:
-    """The rows that are ahead, or behind, by a part of the verdict, the highest first."""
-    return sorted((row for row in part["rows"] if row["is"] == state), key=lambda row: -row["value"])
-
-
 def _by_wins(summary: Summary) -> str:
     """Say who is ahead, or else behind, by wins, where payoffs came first and do not say the same."""
     verdict = summary["verdict"]
     if verdict["by"] == "wins":
         return ""
     won = verdict["wins"]
-    state = "ahead" if _named(won, "ahead") else "behind"
-    rows = _named(won, state)
-    if not rows or {row["name"] for row in rows} == {row["name"] for row in _named(verdict, state)}:
+    state = "ahead" if any(row["is"] == "ahead" for row in won["rows"]) else "behind"
+    rows = sorted((row for row in won["rows"] if row["is"] == state), key=lambda row: -row["value"])
+    if not rows or {row["name"] for row in rows} == {row["name"] for row in verdict["rows"] if row["is"] == state}:
         return ""
     interval = words.widest(row["ci95"] for row in won["rows"])
     shares = _and([words.about(row["value"], interval) for row in rows[: words.MANY]])

@@ -34,13 +34,11 @@ def table(summary: Summary, meanings: bool = True, every: bool = True) -> Table 
     return Table(heads, rows, (0, 3), "Every measure by its name in the JSON") if rows else None
 
 
-def absent(summary: Summary) -> list[tuple[str, str]]:
-    """(name, reason) of the measures that do not apply."""
-    return [
-        (name, figure.get("reason", "it does not apply"))
-        for name, figure in summary.get("measures", {}).items()
-        if figure["value"] is None
-    ]
+def absent(summary: Summary) -> Iterator[str]:
+    """Measures that do not apply, and why."""
+    for name, figure in summary.get("measures", {}).items():
+        if figure["value"] is None:
+            yield f"not measured: {name} ({figure.get('reason', 'it does not apply')})"
 
 
 def estimates(summary: Summary) -> str:

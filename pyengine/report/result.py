@@ -77,10 +77,9 @@ class Result(Figures):
         for name in ("payoff", "result"):
             if self.get(name):
                 found[name] = {"value": self[name]["mean"], "ci95": self[name]["ci95"]}
-        for name, key, value in (("wins_by_player", "wins", "share"), ("payoff_by_player", "payoff", "mean")):
-            if "by_player" in self:
-                lines = [line[key] for line in self["by_player"]]
-                found[name] = {"value": [line[value] for line in lines], "ci95": [line["ci95"] for line in lines]}
+        for key in ("wins", "payoff") if "by_player" in self else ():
+            values, intervals = zip(*(line[key].values() for line in self["by_player"]))
+            found[f"{key}_by_player"] = {"value": [*values], "ci95": intervals}
         for name, figure in found.items():
             unit = (FIGURES.get(name) or shown(name, figure)).unit
             yield from ((name, *part, unit) for part in parts(figure) if part[1] is not None)

@@ -77,9 +77,8 @@ def _brief(summary: Summary, meanings: bool) -> Iterator[Content | None]:
         yield from ("\n", findings.answer(summary), *ends, "\n")
         yield from _brief_tables(summary, meanings)
         basis = summary["subject"]["seating"], notes.intervals(summary), measured.estimates(summary)
-        absent = (f"not measured: {name} ({why})" for name, why in measured.absent(summary))
         how = *by.notes(summary), findings.ties(summary), course.notes(summary), " ".join(filter(None, basis))
-        yield from styled((*absent, *how), "note")
+        yield from styled((*measured.absent(summary), *how), "note")
         yield "\n"
     yield command.ran(summary)
 
@@ -154,7 +153,7 @@ def _chapters(summary: Summary, found: Mapping[str, findings.Finding]) -> Iterat
         yield Chapter("How much the deal decides", [f"{deals.text} {deals.more}", drawn])
     elif summary["samples"] == "matches" and summary["verdict"]:
         yield Chapter("How much the deal decides", [texts["one deal"]])
-    absent = (f"Not measured: {name} ({why})." for name, why in measured.absent(summary))
+    absent = (f"N{each[1:]}." for each in measured.absent(summary))
     yield Chapter("Measures", [measured.estimates(summary), measured.table(summary), *styled(absent, "note")])
 
 

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 from rich import box
@@ -103,10 +104,7 @@ class Page:
             text = column in source.texts
             width = max(map(len, ([head] if text else _broken(head)) + cells)) + 2
             least.append(max(min(width, TEXT_WIDTH), _longest([head, *cells]) + 2) if text else width)
-        columns = len(least)
-        while columns > 2 and sum(least[:columns]) > self.console.width + 2:
-            columns -= 1
-        return columns
+        return max(min(2, len(least)), sum(width <= self.console.width + 2 for width in accumulate(least)))
 
     def parts(self, source: Source) -> Iterator[Source]:
         """Tables that together say what one says whose columns do not all fit: each has the columns of text."""

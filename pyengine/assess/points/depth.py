@@ -84,7 +84,7 @@ def skill(e: Evidence) -> Found | None:
 @point("deal", "How much does the deal decide?", "the deal's share")
 def deal(e: Evidence) -> Found | None:
     """The share of the results' variance that the deal explains, between equals at strong play."""
-    value, ci95 = deal_share(e.dealing)
+    value, ci95 = deal_share(e.studies.get("deal", e.strong))
     if value is None:
         return None
     others, text = beside(e, lambda found: None if alike(found["seats"][0]) else deal_share(found)[0])
@@ -97,7 +97,7 @@ def deal(e: Evidence) -> Found | None:
 @point("only the deal", "Does only the deal decide?", "the deal's share without skill", limit=0.5)
 def only_the_deal(e: Evidence) -> Found | None:
     """The deal's share, where no skill shows."""
-    value, ci95 = deal_share(e.dealing)
+    value, ci95 = deal_share(e.studies.get("deal", e.strong))
     if value is None or skilled(e):
         return None
     return Found("Only the deal decides: no play is better than another." if value > 0.5 else "", value, ci95)

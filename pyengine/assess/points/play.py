@@ -34,7 +34,7 @@ def ahead(e: Evidence) -> Found | None:
         first[gap] = sure if most["is"] == "ahead" else ""
         return gap
 
-    others, text = beside(e, lead, lambda gap: first[gap])
+    others, text = beside(e, lead, first.__getitem__)
     if row["is"] == "ahead":
         sure = row["value"] + wider() * (row["ci95"][0] - row["value"]) - even > AHEAD
         says = f"{row['name'].capitalize()} {'is' if sure else 'may be'} ahead: it wins"

@@ -104,8 +104,7 @@ def beside(
 ) -> tuple[dict[str, float], str]:
     """A figure of the studies at weak and at random play, and the part of a sentence that has it, but for what is said
     of strong play already, `own`."""
-    played: dict[str, Any] = {name: each for name, each in e.studies.items() if name in ("weak", "random")}
-    studies = {name: each for name, each in played.items() if each["games"]}
+    studies = {name: each for name, each in e.studies.items() if name in ("weak", "random") and each["games"]}
     found = {name: each for name, study in studies.items() if (each := value(study)) is not None}
     texts = {name: text for name, each in found.items() if (text := write(each)) != own}
     return found, "".join(f"; at {name} play {text}" for name, text in texts.items())

@@ -46,7 +46,7 @@ PLAIN, CUT = 500, 3  # random matches, and times their longest after which a mat
 SHORTEST = 200  # decisions that are never cut off
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """Request of an assessment."""
 
     game: str
@@ -66,9 +66,9 @@ class Evidence:
     ladder: Figure
     plays: dict[str, str]  # the player of each study
 
-    def __init__(self, asked: Asked, folder: Path | None, threads: int | None, executor: Executor | None) -> None:
+    def __init__(self, asked: Request, folder: Path | None, threads: int | None, executor: Executor | None) -> None:
         self.asked, self.folder = asked, folder
-        self.settled: Callable[[Asked], object] = lambda settled: None  # is told what the time decided
+        self.settled: Callable[[Request], object] = lambda settled: None  # is told what the time decided
         self.workers: dict[str, Any] = {"threads": threads, "executor": executor}
         self.spec = registry.entry(asked.game)
         self.options = self._limited(dict(asked.options))

@@ -7,6 +7,7 @@ from matplotlib.figure import Figure
 
 from pyengine.assess.points.play import look, quantile
 from pyengine.base.drawing.canvas import ACCENT, INK, MUTED, SEATS, axes_of, cut, finished, rows_of, style
+from pyengine.report.course_plots import bands
 
 ROW = 0.36  # inches
 LETTERS, BARS = 40, 24  # of a label; of lengths
@@ -68,11 +69,7 @@ def _decided(course: Any) -> Figure:
     """The chance of the later winner as the match goes on."""
     figure, axes = axes_of(3.6, "The later winner's chance", "part of the match", "chance", "y")
     parts = [tenth / (len(course) - 1) for tenth in range(len(course))]
-    for low, high, dark in (("10", "90", 0.15), ("25", "75", 0.3)):
-        axes.fill_between(
-            parts, [row[low] for row in course], [row[high] for row in course], color=ACCENT, alpha=dark, linewidth=0
-        )
-    axes.plot(parts, [row["50"] for row in course], color=ACCENT, marker="o", markersize=4)
+    bands(axes, parts, {percent: [row[percent] for row in course] for percent in course[0]}, marker="o", markersize=4)
     axes.set_ylim(0, 1.02)
     return finished(figure, percent="xy")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from pyengine import registry
 from pyengine.assess import words
-from pyengine.assess.evidence import Asked, Evidence
+from pyengine.assess.evidence import Evidence, Request
 from pyengine.assess.points import KINDS, points
 from pyengine.assess.points.play import look
 from pyengine.base.errors import InputError, check_given, instead
@@ -120,7 +120,7 @@ def assess_game(
     if (given := given_options(game, options)).get("deal") is not None:
         raise InputError("an assessment plays many deals; expected no --deal")
     limits = checked_limits(limits or {})
-    asked = Asked(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
+    asked = Request(game, given, OPTIONS["seed"].checked(seed), setups, most, play, tuple(players), seconds)
     evidence = Evidence(asked, None if folder is None else Path(folder), threads, executor)
     home = None if folder is None else _resumed(evidence, folder)
     evidence.gather()
@@ -135,7 +135,7 @@ def _resumed(evidence: Evidence, folder: str | PathLike[str]) -> "AssessmentFold
     kept = lambda asked: asked._replace(seconds=0.0)._asdict()
     home = AssessmentFolder(folder, kept(evidence.asked))
     if home.settled:
-        evidence.asked = Asked(**{**home.settled, "seconds": math.inf})
+        evidence.asked = Request(**{**home.settled, "seconds": math.inf})
     evidence.settled = lambda settled: home.settle(kept(settled))
     return home
 

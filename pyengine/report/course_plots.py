@@ -45,12 +45,12 @@ def figures(summary: Summary) -> dict[str, tuple[Any, bool]]:
     return drawn
 
 
-def _bands(axes: Axes, places: Sequence[float], values: Mapping[str, Sequence[float]]) -> None:
-    """The median, within it half and four fifths of the matches."""
+def bands(axes: Axes, places: Sequence[float], values: Mapping[str, Sequence[float]], **median: Any) -> None:
+    """The median, around it half and four fifths of the matches."""
     for low, high, alpha in BANDS:
         label = f"{int(high) - int(low)}{NBSP}% of matches"
         axes.fill_between(places, values[low], values[high], color=ACCENT, alpha=alpha, linewidth=0, label=label)
-    axes.plot(places, values["50"], color=ACCENT, label="median")
+    axes.plot(places, values["50"], color=ACCENT, label="median", **median)
 
 
 def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, summary: Summary) -> Figure:
@@ -58,7 +58,7 @@ def _by_number(found: Mapping[str, Any], name: str, title: str, ylabel: str, sum
     last = course.reached(found)
     ylabel += ", in bins" * (max(map(abs, chain(*found[name].values()))) >= found["exact_below"])
     figure, axes = axes_of(3.4, title.replace("{side}", side_word(summary)), decision(summary), ylabel, "y")
-    _bands(axes, found["number"][:last], {percent: column[:last] for percent, column in found[name].items()})
+    bands(axes, found["number"][:last], {percent: column[:last] for percent, column in found[name].items()})
     least, most = min(found[name]["10"][:last]), max(found[name]["90"][:last])
     axes.set(ylim=(min(0, 1.08 * least), max(0, 1.08 * most) or 1), xlim=(0.1, found["number"][last - 1] + 0.9))
     return finished(figure, whole="x", columns=2)
@@ -87,7 +87,7 @@ def chance(summary: Summary) -> Figure:
     """The later winner's chance by tenth of the match."""
     play = f"if {play_of(summary['estimator'])}"
     figure, axes = axes_of(3.4, "The later winner's chance", f"share of the match\n{play}", "chance", "y")
-    _bands(axes, [tenth / 10 for tenth in range(11)], summary["course"]["by_tenth"]["winner"])
+    bands(axes, [tenth / 10 for tenth in range(11)], summary["course"]["by_tenth"]["winner"])
     for value, text in ((summary["course"]["certain"]["chance"], "certain"), (1 / len(sides(summary)), "even share")):
         axes.axhline(value, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
         axes.annotate(text, (0, value), (3, -11), textcoords="offset points", color=MUTED, size=9)

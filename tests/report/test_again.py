@@ -135,14 +135,6 @@ def test_the_command_plays_the_same(option, tmp_path, monkeypatch):
     assert played(first["command"], "again") == first
 
 
-def test_many_at_once():
-    words = "agram --players 3 --seats heuristic --no-rotate --measures drama --estimator pimc:2x1 --until drama=0.5"
-    words += (
-        " --by card --course --watch SCORE --keep 2 --keep-going --max-decisions 99 --setups 3 --matches 2 --seed 9"
-    )
-    assert len(said_again(words.split()).words(entry("agram"))) == len(words.split()) + len(["--out", "DIR"])
-
-
 def test_a_study_without_a_match_is_played_again(tmp_path, monkeypatch, capsys):
     """The options of the study are not taken from its figures, of which there are none."""
     monkeypatch.chdir(tmp_path)

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from pyengine.report import page, study, sweep, terminal
+from pyengine.report import page, terminal
 from pyengine.report.document import (
     Beside,
     Chapter,
@@ -20,7 +20,6 @@ from pyengine.report.document import (
     quantity,
     share,
 )
-from pyengine.strength import ladder_words, words
 
 
 @pytest.mark.parametrize(
@@ -73,5 +72,3 @@ def test_both_printers_know_every_block():
 
 def test_definitions():
     assert defined("A b: one: two\n three\n{Word}: four\n") == [("A b", "one: two three"), ("{Word}", "four")]
-    for terms, count in ((study.TERMS, 5), (sweep.TERMS, 3), (words.TERMS, 4), (ladder_words.TERMS, 3)):
-        assert len(terms) == count and not any("\n" in meaning for _, meaning in terms)

@@ -21,6 +21,7 @@ pytestmark = [
     pytest.mark.skipif(bool(MISSING) and not ASKED, reason=f"no {', '.join(MISSING)} here"),
 ]
 WIDE, PHONE = (1200, 800), (390, 800)
+END, HOME, LEFT, UP, RIGHT, DOWN = map(chr, range(0xE010, 0xE016))  # keys
 
 
 @pytest.fixture(scope="module")
@@ -120,41 +121,37 @@ def test_every_step_and_view_without_an_error(browser, pages, name):
 
 
 def test_buttons_and_keys(browser, pages):
-    from selenium.webdriver.common.keys import Keys
-
     shown = Shown(browser, pages("agram"))
     assert shown.place == 0 and "Decision 1 of" in shown.text("place")
     shown.click("forward")
-    shown.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    shown.press(RIGHT, RIGHT)
     assert shown.place == 3
-    shown.press(Keys.ARROW_LEFT)
+    shown.press(LEFT)
     shown.click("back")
     assert shown.place == 1 and shown.text("before").startswith("Just now: ")
     assert shown.value("document.querySelectorAll('#table li.new').length") == 1  # the card that was just played
-    shown.press(Keys.END)
+    shown.press(END)
     assert shown.text("place") == "The end" and shown.value("document.activeElement.id") == "back"
-    shown.press(Keys.ARROW_RIGHT)
+    shown.press(RIGHT)
     assert shown.place == int(shown.value("document.getElementById('slider').max"))
-    shown.press(Keys.HOME)
+    shown.press(HOME)
     assert shown.place == 0
     shown.value("document.getElementById('slider').focus()")
-    shown.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    shown.press(RIGHT, RIGHT)
     assert shown.place == 2  # each key once, though slider and page both know it
     shown.clean()
 
 
 def test_the_list_of_moves(browser, pages):
-    from selenium.webdriver.common.keys import Keys
-
     shown = Shown(browser, pages("agram"))
     last = int(shown.value("document.getElementById('slider').max"))
     items, current = (f"document.querySelectorAll('#moves {each}')" for each in ("li button", "[aria-current]"))
     assert shown.value(f"{items}.length") == last + 1 and shown.value(f"{items}[{last}].textContent") == "The end"
     browser.find_elements("css selector", "#moves li button")[3].click()
     assert shown.place == 3 and shown.value(f"{current}.length") == 1
-    shown.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.ARROW_UP)
+    shown.press(DOWN, DOWN, UP)
     assert shown.place == 4 and shown.value(f"document.activeElement === {current}[0]")
-    shown.press(Keys.END)
+    shown.press(END)
     within = "(([list, item]) => item.top >= list.top && item.bottom <= list.bottom)"
     within += "([document.querySelector('#moves ol'), "
     assert shown.place == last and shown.value(f"{within}{current}[0]].map((each) => each.getBoundingClientRect()))")
@@ -227,7 +224,7 @@ def test_a_seat_sees_no_hidden_card_and_no_options_of_others(browser, pages):
     )
     assert shown.value("document.querySelectorAll('#table .owner.mover [href=\"#card-1\"]').length") == 6
     assert shown.value("document.querySelectorAll('#choice li').length") == 0
-    shown.press("\ue014")  # right arrow: the turn of the seat itself
+    shown.press(RIGHT)  # the turn of the seat itself
     shown.clean()
 
 

@@ -6,7 +6,6 @@ import re
 import shlex
 import subprocess
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from pyengine.base.drawing import canvas
 from pyengine.games.spec import TERMS
 from pyengine.recycle import library
 from pyengine.report import by, command, findings, lists, measured, notes, page, plots, tables, terminal, words, writers
+from tests.support.pages import Page
 from tests.support.summaries import keeping_seats, summary, without_matches
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
@@ -147,34 +147,6 @@ def test_few_matches_say_nothing_about_deals(name):
     study = summary(**STUDIES[name])
     assert tables.spread(study) is None and "deals" not in findings.findings(study)
     assert "deal decides" not in page.render(study, {}) and list(notes.caveats(study)) == []
-
-
-class Page(HTMLParser):
-    VOID = {"meta", "link", "br", "hr", "img", "input"}
-
-    def __init__(self, html):
-        super().__init__()
-        self.open, self.ids, self.links, self.tags, self.texts = [], [], [], set(), []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag, attributes):
-        self.tags.add(tag)
-        self.ids += [value for name, value in attributes if name == "id"]
-        self.links += [value for name, value in attributes if name in ("src", "href", "xlink:href")]
-        if tag not in self.VOID:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag, attributes):
-        self.handle_starttag(tag, attributes)
-        if tag not in self.VOID:
-            self.open.pop()
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.texts.append(data)
 
 
 def test_page(study, html):

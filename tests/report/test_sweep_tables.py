@@ -74,10 +74,19 @@ def test_help_fits_a_terminal(words, capsys, monkeypatch):
     assert max(map(len, capsys.readouterr().out.splitlines())) <= 80
 
 
-def test_an_interval_that_ends_at_an_edge_is_shown_whole():
-    """Half of it, to both sides, would pass 100 %."""
-    assert variants._text(1.0, [0.965, 1.0], share=True) == f"100.0{NBSP}%{NBSP}(96.5\u2013100.0)"
-    assert variants._text(0.5, [0.38, 0.62], share=True) == f"50{NBSP}% \u00b112"
+@pytest.mark.parametrize(
+    "value, interval, share, text",
+    [
+        (0.0012, [-0.16, 0.16], True, "0 % ±16"),
+        (0.204, [0.2, 0.208], True, "20.40 % ±0.40"),
+        (0.5, [0.38, 0.62], True, "50 % ±12"),
+        (1.0, [0.965, 1.0], True, "100.0 % (96.5–100.0)"),  # half of it, to both sides, would pass 100 %
+        (-12.345, [-15.9, -8.8], False, "-12.3 ±3.5"),
+        (-12.345, None, False, "-12.35"),
+    ],
+)
+def test_digits_follow_the_interval(value, interval, share, text):
+    assert variants._text(value, interval, share).replace(NBSP, " ") == text
 
 
 def test_folders_of_other_players_are_not_headed_by_those_of_one(tmp_path, capsys):

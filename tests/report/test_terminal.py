@@ -18,7 +18,7 @@ from pyengine.base.errors import InputError
 from pyengine.commands import bots
 from pyengine.commands.run import main as run
 from pyengine.players import programs
-from pyengine.report import findings, notes, tables, variants
+from pyengine.report import findings, notes, tables
 from pyengine.report.terminal import Page
 
 EVIL = "\x1b[31mred\x9b2J\x07\x08\r\x7f"
@@ -205,12 +205,6 @@ def test_no_word_is_broken(width):
         Page(console).tables(part)
     told = set(console.file.getvalue().split())
     assert {"standard", "deviation", "commas", "variance_explained:", "without"} <= told
-
-
-def test_digits_follow_the_interval():
-    assert variants._text(0.0012, [-0.16, 0.16], share=True) == "0\u00a0% \u00b116"
-    assert variants._text(0.204, [0.2, 0.208], share=True) == "20.40\u00a0% \u00b10.40"
-    assert variants._text(-12.345, [-15.9, -8.8]) == "-12.3 \u00b13.5" and variants._text(-12.345, None) == "-12.35"
 
 
 @pytest.mark.parametrize("seed", [1, 8])

@@ -170,10 +170,7 @@ def test_values_that_are_not_told_apart():
 @pytest.mark.parametrize(
     "words, error",
     [
-        (
-            "hearts --watch POINTS",
-            "--watch names 'POINTS', a number that hearts does not keep; expected some of SCORE,",
-        ),
+        ("hearts --watch POINTS", "'POINTS', a number that hearts does not keep; expected some of SCORE,"),
         ("red7 --watch SCORE", "a number that red7 does not keep; it keeps none by name; --by outcome counts final"),
         ("hearts --watch SCORE --measures {}:SCORE", "--watch SCORE has the name of a measure"),
     ],

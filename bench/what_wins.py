@@ -20,7 +20,7 @@ import pyengine
 from bench.asked import asked
 from engine.counting.effects import WEIGHT
 from engine.counting.tallies import result_unit
-from pyengine.measures.effects import Names, what_wins
+from pyengine.measures.effects import what_wins
 from pyengine.study.counters.every import WIDE
 from pyengine.study.tally import WIDE_SAMPLES, Samples
 from tests.reference import what_wins as reference
@@ -52,17 +52,10 @@ def truths(game):
     return found
 
 
-def names_of(game):
-    table = game.table
-    return Names(
-        table.kinds, table.cards, table.places, game.kind_text, game.card_text, game.place_text, game.kind_phase
-    )
-
-
 def told(game, wide, by):
     """Effects of a list, {(name, part): effect}, from counts by sample."""
     tally = SimpleNamespace(result_unit=result_unit(game.seats, game.sides), wide=wide, single=False)
-    found = what_wins(SimpleNamespace(seats=(), by=by), tally, names_of(game))
+    found = what_wins(SimpleNamespace(seats=(), by=by), tally, game)
     effects = {}
     for row in found[by[0]]:
         parts = {"": row} if by == ("kind",) else {part: row[part] for part in row if part != "name"}

@@ -18,16 +18,8 @@ TAIL = 25  # resamples cut off on each side
 
 
 def resampled_sums(columns: ArrayLike) -> NDArray[np.float64]:
-    """Sums of resamples of rows.
-
-    Parameters
-    ----------
-    columns : (samples, columns) array of integers
-
-    Returns
-    -------
-    (RESAMPLES, columns) array of float64. The draws depend on the number of samples alone.
-    """
+    """Sums of resamples of rows, a (RESAMPLES, columns) array, of a (samples, columns) array of integers. The draws
+    depend on the number of samples alone."""
     columns = np.asarray(columns)
     if not _fits(columns):
         columns = columns.astype(object)
@@ -54,10 +46,8 @@ def _fits(values: NDArray[Any], bits: int = 63) -> bool:
 
 
 def interval(columns: NDArray[Any], figure: Callable[[Any], float | None]) -> list[float] | None:
-    """Percentile interval of figure(sums of columns); None with fewer than 2 samples or where it cannot be told.
-
-    figure : from (columns,) to a number or None
-    """
+    """Percentile interval of figure(sums of columns), a number or None; None with fewer than 2 samples or where it
+    cannot be told."""
     return intervals(columns, lambda sums: [figure(sums)])[0]
 
 
@@ -86,8 +76,7 @@ def intervals(
 def _tails(told: Sequence[float], figure: float | None, samples: int) -> tuple[int, int]:
     """Resamples cut off on each side of a wider interval: 21 for 50 samples, 1 for 5, where half of them lie below the
     figure."""
-    normal, bound = NormalDist(), t_quantile(samples - 1) * math.sqrt(samples / (samples - 1))
-    moved = 0.0
+    normal, bound, moved = NormalDist(), t_quantile(samples - 1) * math.sqrt(samples / (samples - 1)), 0.0
     if told and figure is not None:
         below = sum((value < figure) + (value == figure) / 2 for value in told) / len(told)
         moved = 2 * normal.inv_cdf(min(max(below, 1 / RESAMPLES), 1 - 1 / RESAMPLES))

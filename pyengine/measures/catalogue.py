@@ -15,12 +15,8 @@ ESTIMATED = tuple(name for name, measure in MEASURES.items() if measure.estimate
 
 
 def find(text: str | Measure) -> Measure:
-    """The measure of a text, NAME or FILE.py:NAME, or one that is given itself.
-
-    Raises
-    ------
-    pyengine.InputError : there is no such measure, or its name is taken.
-    """
+    """The measure of a text, NAME or FILE.py:NAME, or one that is given itself. Raise InputError where there is none,
+    or its name is taken."""
     if isinstance(text, str) and text in MEASURES:
         return MEASURES[text]
     if isinstance(text, str):
@@ -41,27 +37,18 @@ def find(text: str | Measure) -> Measure:
 
 
 def chosen(texts: Iterable[str | Measure]) -> dict[str, Measure]:
-    """Measures by name: those of texts, "all" among them, or that are given themselves.
-
-    Raises
-    ------
-    pyengine.InputError : as `find`; two with one name.
-    """
+    """Measures by name: those of texts, "all" among them, or that are given themselves. Raise InputError as `find`, and
+    for two with one name."""
     found: dict[str, Measure] = {}
     for text in texts:
-        for measure in MEASURES.values() if text == "all" else [find(text)]:
+        for measure in MEASURES.values() if text == "all" else (find(text),):
             if found.setdefault(measure.name, measure) != measure:
                 raise InputError(f"the measure {measure.source} has the name of another: {measure.name!r} is taken")
     return found
 
 
 def parse(text: str) -> dict[str, Measure]:
-    """The measures of a comma-separated list, in the order of the catalogue.
-
-    Raises
-    ------
-    pyengine.InputError : as `chosen`.
-    """
+    """The measures of a comma-separated list, in the order of the catalogue; InputError as `chosen`."""
     found = chosen(word.strip() for word in text.split(","))
     return {name: found[name] for name in (*NAMES, *found) if name in found}
 

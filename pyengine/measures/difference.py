@@ -22,19 +22,18 @@ from pyengine.measures.intervals import (
     student_interval,
     t_quantile,
 )
-from pyengine.measures.measure import Figure, Measure, Squares, Study, Tally, measure, nothing, parts
+from pyengine.measures.measure import Figure, Measure, Squares, StudyLike, TallyLike, measure, nothing, parts
 from pyengine.measures.samples import Column, Effect, SampleEstimate, Weighed, listed, ratio, share
 
 ROUNDING = 1e-12  # of a figure, that is no difference
 Key = tuple[str, str]  # name and part of a figure
-Known = tuple[float, list[float] | None]  # a value and its interval
 
 
 class Counted(NamedTuple):
     """Counts of a study, and its measures."""
 
-    study: Study
-    tally: Tally
+    study: StudyLike
+    tally: TallyLike
     measures: Mapping[str, Measure]
 
     def own(self, each: Measure) -> Measure:
@@ -70,7 +69,7 @@ class Difference(NamedTuple):
         return self.p is None or self.p < 1 - LEVEL
 
 
-def _by_player(study: Study, tally: Tally, name: str, mean: Callable[..., SampleEstimate], unit: int) -> Figure:
+def _by_player(study: StudyLike, tally: TallyLike, name: str, mean: Callable[..., SampleEstimate], unit: int) -> Figure:
     """Mean of a count over all seats of each player, in 1 / unit. Of players who are all alike each has what the seats,
     or sides, have together."""
     if study.seatings > 1:
@@ -86,30 +85,30 @@ def _by_player(study: Study, tally: Tally, name: str, mean: Callable[..., Sample
 
 
 @measure("matches won by each player", unit="share")
-def wins_by_player(study: Study, tally: Tally) -> Figure:
+def wins_by_player(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of matches won by each player, over all seats."""
     return _by_player(study, tally, "wins", share, tally.win_unit)
 
 
 @measure("payoff of each player")
-def payoff_by_player(study: Study, tally: Tally) -> Figure:
+def payoff_by_player(study: StudyLike, tally: TallyLike) -> Figure:
     """Mean payoff of each player, over all seats."""
     return _by_player(study, tally, "payoffs", ratio, 1)
 
 
 @measure("payoff of each seat")
-def payoff(study: Study, tally: Tally) -> Figure:
+def payoff(study: StudyLike, tally: TallyLike) -> Figure:
     """Mean payoff of each seat or side."""
     return dict(zip(("value", "ci95"), seats.means(tally, seats.by_side(tally, "payoffs")).values()))
 
 
 @measure("result of each seat", unit="share")
-def result(study: Study, tally: Tally) -> Figure:
+def result(study: StudyLike, tally: TallyLike) -> Figure:
     """Mean share of the others that each seat or side beats."""
     return dict(zip(("value", "ci95"), seats.results(tally, seats.by_side).values()))
 
 
-def _uneven(tally: Tally) -> Squares:
+def _uneven(tally: TallyLike) -> Squares:
     import numpy as np
 
     sides = len(tally.sides)
@@ -123,7 +122,7 @@ def _uneven(tally: Tally) -> Squares:
 
 
 @measure("how uneven the seats are", squares=_uneven)
-def unevenness(study: Study, tally: Tally) -> Figure:
+def unevenness(study: StudyLike, tally: TallyLike) -> Figure:
     """Mean square of what the seats win of an even share, less 1: 0 where all win as often. Chance adds to it, in two
     studies of as many matches about alike; how two differ is told by the jackknife alone."""
     shares = seats.win_shares(tally, seats.by_side(tally, "wins"))["share"]
@@ -139,13 +138,14 @@ FIGURES = {each.name: each for each in (wins_by_player, payoff, payoff_by_player
 def differences(one: Counted, other: Counted) -> list[Difference]:
     """Differences of every figure that both have, the second's less the first's."""
     groups = [_Groups(each) for each in (one, other)] if are_paired(one, other) and one.tally.setups > 1 else []
-    found: list[Difference] = []
     rotated = max(one.study.seatings, other.study.seatings) > 1
     figures = {name: each for name, each in FIGURES.items() if rotated or not name.endswith("_by_player")}
-    for name, each in {**one.measures, **figures}.items():
-        if name in FIGURES or other.measures.get(name) == each:
-            found += _of_measure(each, one, other, groups)
-    return found
+    both = [
+        each
+        for name, each in {**one.measures, **figures}.items()
+        if name in FIGURES or other.measures.get(name) == each
+    ]
+    return [difference for each in both for difference in _of_measure(each, one, other, groups)]
 
 
 def are_paired(one: Counted, other: Counted) -> bool:
@@ -160,7 +160,8 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
     common = [part for part in first if part in second and _same_seats(part, one.tally, other.tally)]
     common = [part for part in common if None not in (first[part][0], second[part][0])]
     wholes = [{part: values[part][0] for part in common} for values in (first, second)]
-    columns = _columns(each, groups, wholes)
+    without = [side.figures(each, whole) for side, whole in zip(groups, wholes)]  # by group, then by part
+    columns = [[[row[i] for row in rows] for rows in without] for i in range(len(common) if without else 0)]
     paired = [_jackknife(*pair) if None not in pair[0] + pair[1] else (0.0, None) for pair in columns]
     steady = dict(zip(common, _of_effects(each, (one, other), common, paired)))
     for i, part in enumerate(common):
@@ -180,12 +181,6 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
         yield Difference(each.name, part, (a, b), b - a, interval, correlation, p)
 
 
-def _columns(each: Measure, groups: "Sequence[_Groups]", wholes: Sequence[Mapping[str, Any]]) -> list[list[list[Any]]]:
-    """Return by part the values of both studies without each group, where these are paired."""
-    without = [side.figures(each, whole) for side, whole in zip(groups, wholes)]
-    return [[[row[i] for row in rows] for rows in without] for i in range(len(wholes[0]) if without else 0)]
-
-
 def _of_pairs(
     a: float, b: float, columns: list[list[float]], error: float, correlation: float, own: list[list[float]] | None
 ) -> tuple[list[float], float]:
@@ -199,7 +194,7 @@ def _of_pairs(
     return [b - a - below, b - a + above], _tails(b - a, below, above, freedom)
 
 
-def _same_seats(part: str, one: Tally, other: Tally) -> bool:
+def _same_seats(part: str, one: TallyLike, other: TallyLike) -> bool:
     """Tell whether a part of a figure is of the same seats in both; parts that are numbered are of seats or sides."""
     sides = [tally.sides[int(part) - 1 : int(part)] if part.isdecimal() else () for tally in (one, other)]
     return sides[0] == sides[1]
@@ -235,8 +230,7 @@ def _of_effects(
 
 def _share(value: float, without: list[float], own: list[float]) -> list[float]:
     """The interval of a share that may be small, from its values without each group; its own where none vary."""
-    error = jackknife_error(without)
-    if not error or not 0 < value < 1:
+    if not (error := jackknife_error(without)) or not 0 < value < 1:
         return own
     return share_bounds(value, error**2 / (value * (1 - value)), len(without) - 1)
 
@@ -259,8 +253,7 @@ def _of_squares(
         return (second[place] or 0.0) - (first[place] or 0.0) if first and second else 0.0
 
     rows = [[*a, *b] for a, b in zip(one.columns, other.columns)]
-    bounds = squares.interval(rows, figure, one.unbiased)
-    if bounds is None:
+    if (bounds := squares.interval(rows, figure, one.unbiased)) is None:
         return None, None
     arm = difference - bounds[0] if difference > 0 else bounds[1] - difference
     if arm <= 0:  # what chance adds to one side, as far as it is known, is more than the difference
@@ -268,7 +261,7 @@ def _of_squares(
     return list(bounds), _tails(difference, arm, arm, len(rows) - 1)
 
 
-def unpaired(name: str, one: Known, other: Known) -> Difference:
+def unpaired(name: str, one: tuple[float, list[float] | None], other: tuple[float, list[float] | None]) -> Difference:
     """Return the difference of two figures that know nothing of each other."""
     (a, of_a), (b, of_b) = one, other
     if not of_a or not of_b:
@@ -305,9 +298,9 @@ class _Groups:
         sums = {name: array.sum(axis=0, dtype=object, keepdims=True) for name, array in rows.items()}
         places = {len(array): np.arange(len(starts)) * len(array) // len(starts) for array in rows.values()}
         groups = {name: np.add.reduceat(each.astype(object), places[len(each)], axis=0) for name, each in rows.items()}
-        self.sums = _left(tally, sums)
+        self.sums = _Left(tally, sums)
         left = [{name: sums[name] - groups[name][i : i + 1] for name in sums} for i in range(len(starts))]
-        self.left = [_left(tally, each) for each in left]
+        self.left = [_Left(tally, each) for each in left]
 
     def squares(self, each: Measure) -> Squares:
         """Return a figure of squares with a row for each group."""
@@ -322,7 +315,7 @@ class _Groups:
         """The values of a figure's parts, which are `whole` with all samples, without each group of them."""
         import numpy as np
 
-        def values(tally: Tally) -> list[Any]:
+        def values(tally: _Left) -> list[Any]:
             found = {part: value for part, value, _ in parts(self.counted.own(each)(self.counted.study, tally))}
             return [found.get(part) for part in whole]
 
@@ -330,19 +323,15 @@ class _Groups:
             return [values(tally) for tally in self.left]
         tally, rows = self.counted.tally, self.counted.tally.samples.items()
         left = ({name: np.delete(array, group, axis=0) for name, array in rows} for group in self.slices)
-        return [values(_left(tally, each)) for each in left]
+        return [values(_Left(tally, each)) for each in left]
 
 
-def _left(tally: Tally, samples: Mapping[str, Column]) -> Any:
+class _Left:
     """A tally with these samples instead of its own, those of many columns among them."""
-    found = type(tally.samples)(samples)
-    return _Left(tally, found, found)
 
-
-class _Left(NamedTuple):
-    tally: Tally
-    samples: Mapping[str, Column]
-    wide: Mapping[str, Column]
+    def __init__(self, tally: TallyLike, samples: Mapping[str, Column]) -> None:
+        self.tally = tally
+        self.samples = self.wide = type(tally.samples)(samples)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.tally, name)

@@ -7,36 +7,27 @@ brings about.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from pyengine.measures.distributions import remaining, t_tails
 from pyengine.measures.intervals import DIFFERENCES, Ends, student_interval
-from pyengine.measures.measure import Figure, Measure, Study, Tally, each_part
+from pyengine.measures.measure import Figure, Measure, StudyLike, TallyLike, each_part
 from pyengine.measures.samples import SHARES, Column, Effect, Weighed, share, total, weighed
+
+if TYPE_CHECKING:
+    from pyengine.games.game import Game
 
 FEWEST = 5  # deals that an interval rests on, at least: with 3 or 4, those of cards drawn hold the truth in 84 to 91 %
 
 
-class Names(NamedTuple):
-    """Numbers of kinds, cards and places that a game tells apart, and their texts."""
-
-    kinds: int
-    cards: int
-    places: int
-    kind: Callable[[int], str]
-    card: Callable[[int], str]
-    place: Callable[[int], str]
-    phase: Callable[[int], str]  # of a kind
-
-
-def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
+def what_wins(study: StudyLike, tally: TallyLike, game: "Game") -> Figure:
     """A list of figures for each word of `study.by`; docs/reference/json.md names the keys."""
     random, unit = set(study.seats) <= {"random"}, tally.result_unit
     if set(study.by) <= {"outcome"}:
         return {}
-    counts, moves, cells = _by_kind(study, tally, names)
+    counts, moves, cells = _by_kind(study, tally, game)
     # Setups, or matches of the only one, of which none was looked at are no samples.
     looked_at = counts[:, :, 0].any(axis=1)
     counts, moves = counts[looked_at], moves[looked_at]
@@ -45,30 +36,32 @@ def what_wins(study: Study, tally: Tally, names: Names) -> Figure:
     if "kind" in study.by:
         found["kind"] = []
         for place, kind in cells:
-            phase = {"phase": names.phase(kind)} if "phase" in study.by and names.phase(kind) else {}
-            where = {"place": names.place(place)} if "place" in study.by else {}
-            row = {"name": names.kind(kind)} | phase | where
+            phase = {"phase": game.kind_phase(kind)} if "phase" in study.by and game.kind_phase(kind) else {}
+            where = {"place": game.place_text(place)} if "place" in study.by else {}
+            row = {"name": game.kind_text(kind)} | phase | where
             found["kind"].append(row | chosen(moves[:, place, kind], unit, random))
         judge(found["kind"], ("effect",))
     if "card" in study.by:
-        cards = counts[:, kinds * places :].reshape(len(counts), 2, names.cards, counts.shape[2])
+        cards = counts[:, kinds * places :].reshape(len(counts), 2, game.table.cards, counts.shape[2])
         # Of one deal there is no telling what a card did.
         chances = tally.wide["chances"][looked_at] if "chances" in tally.wide and not tally.single else None
-        found["card"] = list(by_card(cards, chances, names, unit, random))
+        found["card"] = list(by_card(cards, chances, game, unit, random))
         judge(found["card"], ("held", "drawn", "played", "discarded"))
     if "place" in study.by:
         sums = moves.sum(axis=2)
-        there = [(names.place(place), sums[:, place]) for place in range(places) if sums[:, place, 2].any()]
-        told = [{"decisions": total(each[:, 2]), "result": result(each, unit)} for _, each in there]
-        found["place"] = [{"name": name} | each for (name, _), each in zip(there, told)]
+        found["place"] = [
+            {"name": game.place_text(place), "decisions": total(each[:, 2]), "result": result(each, unit)}
+            for place, each in enumerate(sums.swapaxes(0, 1))
+            if each[:, 2].any()
+        ]
     return found
 
 
-def _by_kind(study: Study, tally: Tally, names: Names) -> tuple[Column, Column, list[tuple[int, int]]]:
+def _by_kind(study: StudyLike, tally: TallyLike, game: "Game") -> tuple[Column, Column, list[tuple[int, int]]]:
     """Counts; those of moves by place and kind; and (place, kind) of those that were ever offered."""
     counts = tally.wide["effects"]
-    kinds = names.kinds if "kind" in study.by else 1
-    places = names.places if "place" in study.by else int("kind" in study.by)
+    kinds = game.table.kinds if "kind" in study.by else 1
+    places = game.table.places if "place" in study.by else int("kind" in study.by)
     moves = counts[:, : kinds * places].reshape(len(counts), places, kinds, counts.shape[2])
     cells = [(place, kind) for kind in range(kinds) for place in range(places) if moves[:, place, kind, 0].any()]
     return counts, moves, cells
@@ -78,27 +71,27 @@ def _by_kind(study: Study, tally: Tally, names: Names) -> tuple[Column, Column, 
 class _Effect:
     """The effect of each kind of moves, by its name."""
 
-    names: Names = field(compare=False)
+    game: "Game" = field(compare=False)
 
-    def __call__(self, study: Study, tally: Tally) -> Figure:
+    def __call__(self, study: StudyLike, tally: TallyLike) -> Figure:
         found = self.before(study, tally)
         told = dict(zip(found, steadied(list(found.values()))))
         ci95 = {name: effect_interval(*each, DIFFERENCES) for name, each in told.items()}
         return {"value": {name: effect.found.value for name, effect in found.items()}, "ci95": ci95}
 
-    def before(self, study: Study, tally: Tally) -> dict[str, Effect]:
+    def before(self, study: StudyLike, tally: TallyLike) -> dict[str, Effect]:
         """Effects before they have their intervals."""
-        _, moves, cells = _by_kind(study, tally, self.names)
+        _, moves, cells = _by_kind(study, tally, self.game)
         found = {}
         for place, kind in cells:
-            name = self.names.kind(kind) + (f", {self.names.place(place)}" if "place" in study.by else "")
+            name = self.game.kind_text(kind) + (f", {self.game.place_text(place)}" if "place" in study.by else "")
             found[name] = _effect(moves[:, place, kind], tally.result_unit)
         return found
 
 
-def effect(names: Names) -> Measure:
+def effect(game: "Game") -> Measure:
     """Effects of kinds of moves under random play, which studies are compared by."""
-    found = _Effect(names)
+    found = _Effect(game)
     return Measure("effect", found, "effect of a kind of moves", "share", False, False, each_part, effects=found.before)
 
 
@@ -110,12 +103,9 @@ def result(counts: Column, unit: int) -> Figure:
 def chosen(counts: Column, unit: int, random: bool) -> Figure:
     """Counts of a feature: how often it is offered and chosen, with which result, and, of random play, its effect."""
     offered, alternatives, taken = (counts[:, i] for i in range(3))
-    found: Figure = {"offered": total(offered), "decisions": total(alternatives)}
-    found["chosen"] = dict(zip(("share", "ci95"), share(taken[offered > 0], offered[offered > 0])))
-    found["result"] = result(counts, unit)
-    if random:
-        found["effect"] = _effect(counts, unit)
-    return found
+    taken_of = dict(zip(("share", "ci95"), share(taken[offered > 0], offered[offered > 0])))
+    found: Figure = {"offered": total(offered), "decisions": total(alternatives), "chosen": taken_of}
+    return found | {"result": result(counts, unit)} | ({"effect": _effect(counts, unit)} if random else {})
 
 
 def _effect(counts: Column, unit: int) -> Effect:
@@ -129,9 +119,9 @@ def _effect(counts: Column, unit: int) -> Effect:
     return Effect(found, sum(1 / total(way) for way in ways) if found.deals else 0.0)
 
 
-def by_card(cards: Column, chances: "Column | None", names: Names, unit: int, random: bool) -> Iterator[Figure]:
+def by_card(cards: Column, chances: "Column | None", game: "Game", unit: int, random: bool) -> Iterator[Figure]:
     """Figures of every card that anybody had: what chance made of it, and what moves did with it."""
-    for card in range(names.cards):
+    for card in range(game.table.cards):
         found: Figure = {}
         for i, how in enumerate(("held", "drawn")):
             if chances is not None and chances[:, card, 2 * i].any():
@@ -140,7 +130,7 @@ def by_card(cards: Column, chances: "Column | None", names: Names, unit: int, ra
             if cards[:, i, card, 0].any():
                 found[how] = chosen(cards[:, i, card], unit, random)
         if found:
-            yield {"name": names.card(card)} | found
+            yield {"name": game.card_text(card)} | found
 
 
 def dealt(counts: Column, card: int, unit: int) -> Figure:
@@ -169,20 +159,19 @@ def effect_interval(value: float | None, variance: float, deals: float, bounds: 
 def judge(rows: Sequence[Figure], parts: Sequence[str]) -> None:
     """Give every effect of a list its interval, the chance of one at least as far from 0 where there is no effect, and
     say whether it remains when it counts how many there are."""
-    known = [(place, part, row) for part in parts for place, row in enumerate(rows) if part in row]
-    held = {(str(place), part): row if part == "effect" else row[part] for place, part, row in known}
-    places = {key: row for key, row in held.items() if "effect" in row}
-    told: dict[tuple[str, str], Figure] = {}
+    told = list[Figure]()
     for part in parts:
-        own = {key: row["effect"] for key, row in places.items() if key[1] == part}
-        for key, (value, variance, deals) in zip(own, steadied(list(own.values()))):
+        own = [row if part == "effect" else row[part] for row in rows if part in row]
+        own = [each for each in own if "effect" in each]
+        for each, (value, variance, deals) in zip(own, steadied([each["effect"] for each in own])):
             interval, p = effect_interval(value, variance, deals, DIFFERENCES), None
             if interval and value is not None:
                 p = t_tails(abs(value) / math.sqrt(variance), int(deals) - 1)
-            told[key] = {"value": value, "ci95": interval, "p": p}
-    kept = remaining((key, effect["p"]) for key, effect in told.items() if effect["p"] is not None)
-    for key, row in places.items():
-        row["effect"] = told[key] | {"remains": key in kept}
+            each["effect"] = {"value": value, "ci95": interval, "p": p}
+            told.append(each["effect"])
+    kept = remaining((place, effect["p"]) for place, effect in enumerate(told) if effect["p"] is not None)
+    for place, effect in enumerate(told):
+        effect["remains"] = place in kept
 
 
 def steadied(effects: Sequence[Effect]) -> Iterator[Weighed]:

@@ -5,10 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pyengine.measures.intervals import GROUPS, jackknife_error, student_interval
-from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, Study, Tally, measure, nothing
+from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, StudyLike, TallyLike, measure, nothing
 from pyengine.measures.samples import Column
-
-ExplainedShares = list[float] | None
 
 PARTS = ("setup", "seat", "player")
 
@@ -20,18 +18,14 @@ def _parts(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Measu
             yield MeasureRow(measure.name, part, value, figure["ci95"][part], measure.unit, meaning)
 
 
-def _squares(tally: Tally) -> Squares:
-    return Squares(_columns(tally), partial(_shares, tally, least=-math.inf), True)
-
-
 @measure(
     "share of the results' variance due to deal, seat, player",
     unit="share",
     until=False,
     lines=_parts,
-    squares=_squares,
+    squares=lambda tally: Squares(_columns(tally), partial(_shares, tally, least=-math.inf), True),
 )
-def variance_explained(study: Study, tally: Tally) -> Figure:
+def variance_explained(study: StudyLike, tally: TallyLike) -> Figure:
     """Shares of the variance of results that the setup, the seat and the player explain; the rest is chance and choice.
 
     The result of a player in a seat of a setup is taken as mean + seat + player + setup (what this deal is worth in
@@ -56,7 +50,7 @@ def variance_explained(study: Study, tally: Tally) -> Figure:
     return {"value": dict(zip(PARTS, shares)), "ci95": dict(zip(PARTS, bounds))}
 
 
-def _setup_interval(tally: Tally, columns: Column) -> list[float] | None:
+def _setup_interval(tally: TallyLike, columns: Column) -> list[float] | None:
     """Student's of the setup's part, by the jackknife, on the scale on which mean squares vary alike: the logarithm of
     1 + plays x part / rest, which with nothing but setups is that of their F. None where the rest is nothing."""
     import numpy as np
@@ -78,7 +72,7 @@ def _setup_interval(tally: Tally, columns: Column) -> list[float] | None:
     return [each / (1 + each) for each in odds]
 
 
-def _columns(tally: Tally) -> Column:
+def _columns(tally: TallyLike) -> Column:
     """Columns whose sums over samples determine the shares.
 
     For a setup with G matches (all seatings together) and the sum Y of a seat's results they are: G, 1, the results by
@@ -93,7 +87,7 @@ def _columns(tally: Tally) -> Column:
     return np.column_stack([rows["games"], rows["played"], results, rows["setup_squares"], squares])
 
 
-def _shares(tally: Tally, sums: Sequence[float], least: float = 0.0) -> ExplainedShares:
+def _shares(tally: TallyLike, sums: Sequence[float], least: float = 0.0) -> list[float] | None:
     """The variances of a result y of seat s, player p and setup k, from the sums of `_columns`, none below `least`."""
     players, seatings, unit = tally.players, tally.seatings, 2 * (tally.players - 1)
     games, setups, *results, between, squares = sums

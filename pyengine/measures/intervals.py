@@ -7,6 +7,7 @@ machine and for every number of workers.
 import math
 from collections.abc import Sequence
 from functools import cache
+from statistics import NormalDist
 
 from pyengine.measures import distributions
 
@@ -25,15 +26,11 @@ def t_quantile(freedom: int) -> float:
 
 @cache
 def normal_quantile() -> float:
-    from statistics import NormalDist
-
     return NormalDist().inv_cdf((1 + LEVEL) / 2)
 
 
 def widened(several: float) -> float:
     """Return how much wider intervals of `several` figures are that hold all at once 19 of 20 times (Bonferroni)."""
-    from statistics import NormalDist
-
     return NormalDist().inv_cdf(1 - (1 - LEVEL) / 2 / several) / NormalDist().inv_cdf(0.975)
 
 
@@ -54,8 +51,7 @@ def mean_interval(
     count: int, total: float, squares: float, scale: float = 1, bounds: Ends = FREE
 ) -> list[float] | None:
     """t interval of the mean of `count` samples, all divided by `scale`; None for fewer than 2."""
-    deviation = spread(count, total, squares)
-    if deviation is None:
+    if (deviation := spread(count, total, squares)) is None:
         return None
     mean, half = total / count, t_quantile(count - 1) * deviation / math.sqrt(count)
     return [max(bounds[0], (mean - half) / scale), min(bounds[1], (mean + half) / scale)]
@@ -93,8 +89,7 @@ def wilson_interval(hits: float, count: int) -> list[float] | None:
     """Wilson's score interval of a share; None for fewer than 2 samples."""
     if count < 2:
         return None
-    z2 = normal_quantile() ** 2
-    share = hits / count
+    z2, share = normal_quantile() ** 2, hits / count
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
     half = math.sqrt(z2 * (share * (1 - share) / count + z2 / (4 * count * count))) / (1 + z2 / count)
     return [max(0.0, middle - half) if hits else 0.0, min(1.0, middle + half) if hits < count else 1.0]

@@ -87,10 +87,7 @@ def _bound(chance: Callable[[float], float], outer: float, inner: float, level: 
     """Find where a chance that grows from outer to inner is `level`, from its outer side."""
     for _ in range(STEPS):
         middle = (outer + inner) / 2
-        if chance(middle) <= level:
-            outer = middle
-        else:
-            inner = middle
+        outer, inner = (middle, inner) if chance(middle) <= level else (outer, middle)
     return outer
 
 

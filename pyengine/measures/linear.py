@@ -13,10 +13,10 @@ def solve_all(matrix: Sequence[Sequence[float]], rights: Sequence[Sequence[float
     """Solutions for several right sides."""
     size = len(matrix)
     rows = [[*row, *(right[i] for right in rights)] for i, row in enumerate(matrix)]
-    scale = max((abs(value) for row in matrix for value in row), default=0)
+    least = 1e-12 * max((abs(value) for row in matrix for value in row), default=0)
     for i in range(size):
         pivot = max(range(i, size), key=lambda k: abs(rows[k][i]))
-        if abs(rows[pivot][i]) <= 1e-12 * scale or scale == 0:
+        if abs(rows[pivot][i]) <= least:
             return None
         rows[i], rows[pivot] = rows[pivot], rows[i]
         for k in range(i + 1, size):

@@ -12,17 +12,58 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from pyengine.base import functions
+from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
-from pyengine.measures.needs import Study as Study, Tally as Tally
 
 if TYPE_CHECKING:
     from pyengine.measures.samples import Effect
 
 Figure = dict[str, Any]
-Unit = Literal["number", "share", "p"]
+MeasureUnit = Literal["number", "share", "p"]
+
+
+class StudyLike(Protocol):
+    """What measures need of a `pyengine.Study`, which comes from further up."""
+
+    @property
+    def options(self) -> Any: ...
+    @property
+    def setups(self) -> int: ...
+    @property
+    def matches(self) -> int: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def seats(self) -> Sequence[str | Callable[..., int]]: ...
+    @property
+    def seatings(self) -> int: ...
+    @property
+    def seat_texts(self) -> tuple[str, ...]: ...
+    @property
+    def by(self) -> tuple[str, ...]: ...
+
+
+class TallyLike(Protocol):
+    """What measures need of merged counts, a `pyengine.study.tally.Tally`."""
+
+    players: int
+    matches: int
+    seatings: int
+    sides: tuple[tuple[int, ...], ...]
+    single: bool
+    setups: int
+    win_unit: int
+    result_unit: int
+    series: dict[str, list[list[int]]]
+    histograms: Counts
+
+    @property
+    def samples(self) -> Counts: ...
+    @property
+    def wide(self) -> Counts: ...
 
 
 class NotCounted(LookupError):
@@ -36,7 +77,7 @@ class MeasureRow(NamedTuple):
     part: str  # of several values, or ""
     value: Any
     interval: Any
-    unit: Unit
+    unit: MeasureUnit
     meaning: str
 
 
@@ -73,22 +114,18 @@ class Measure:
     name: str
     function: Callable[[Any, Any], Figure]
     meaning: str
-    unit: Unit
+    unit: MeasureUnit
     estimated: bool
     until: bool
     lines: Callable[["Measure", Figure, bool], Iterator[MeasureRow]]
     source: str = ""
-    squares: "Callable[[Tally], Squares] | None" = None
+    squares: "Callable[[TallyLike], Squares] | None" = None
     rare: bool = False
     effects: "Callable[[Any, Any], Mapping[str, Effect]] | None" = field(default=None, compare=False)
 
-    def __call__(self, study: Study, tally: Tally) -> Figure:
-        """{value, ci95} and what belongs to it; value None with a reason where it does not apply.
-
-        Raises
-        ------
-        pyengine.InputError : the function of one from outside fails, or gives no figure.
-        """
+    def __call__(self, study: StudyLike, tally: TallyLike) -> Figure:
+        """{value, ci95} and what belongs to it; value None with a reason where it does not apply. Raise InputError
+        where the function of one from outside fails, or gives no figure."""
         if self.estimated and tally.players < 2:
             return nothing("the game has one seat")
         try:
@@ -120,10 +157,6 @@ class Measure:
     def __reduce__(self) -> str:
         return self.function.__qualname__  # it stands in its module in the place of its function
 
-    def rows(self, figure: Figure, of_players: bool = False) -> Iterator[MeasureRow]:
-        """Yield the lines of a table of a figure that has a value."""
-        return self.lines(self, figure, of_players)
-
 
 def nothing(reason: str) -> Figure:
     """The figure of a measure that does not apply."""
@@ -151,11 +184,11 @@ def each_part(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Me
 def measure(
     meaning: str,
     *,
-    unit: Unit = "number",
+    unit: MeasureUnit = "number",
     estimated: bool = False,
     until: bool = True,
     lines: Callable[[Measure, Figure, bool], Iterator[MeasureRow]] = each_part,
-    squares: Callable[[Tally], Squares] | None = None,
+    squares: Callable[[TallyLike], Squares] | None = None,
     rare: bool = False,
 ) -> Callable[[Callable[[Any, Any], Figure]], Measure]:
     """Makes a measure of the function below, under its name; see `Measure`."""

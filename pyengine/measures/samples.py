@@ -57,9 +57,8 @@ def ratio(a: Column, b: Column, scale: float = 1, bounds: Ends = FREE) -> Sample
     if len(a) == 1:  # as the jackknife asks for it often
         return SampleEstimate(total(a) / total(b) / scale, None) if b.any() else NOTHING
     sums = _sums(a, b)
-    if sums[2] == 0:
-        return NOTHING
-    return SampleEstimate(sums[0] / sums[2] / scale, ratio_interval(len(a), *sums, bounds, scale))
+    interval = ratio_interval(len(a), *sums, bounds, scale)
+    return SampleEstimate(sums[0] / sums[2] / scale, interval) if sums[2] else NOTHING
 
 
 class Weighed(NamedTuple):
@@ -113,7 +112,7 @@ def net_share(a: Column, less: Column, b: Column) -> SampleEstimate:
     out. Where the other never happened, its share counts as certain: with Wilson's bound for it, of a share of 0, the
     interval of `clarity` would be three times too wide in Agram (bench/coverage.py)."""
     found, other = small_share(a, b), small_share(less, b)
-    if found.value is None or other.value is None or not other.value:
+    if found.value is None or not other.value:
         return found
     value = found.value - other.value
     if not (found.ci95 and other.ci95):
@@ -123,10 +122,9 @@ def net_share(a: Column, less: Column, b: Column) -> SampleEstimate:
 
 
 def series_ratio(series: Series, base: Series | None, index: int, samples: int, bounds: Ends = FREE) -> SampleEstimate:
-    """One place of a series over the same place of its base, or over its own first place (None).
+    """One place of a series over the same place of its base, or over its own first place (None), of so many setups.
 
-    series, base : (sums, squares, products) as `engine.counting.matches.play` gives them, zeros at their end left out;
-        samples : how many setups
+    series, base : (sums, squares, products) as `engine.counting.matches.play` gives them, zeros at their end left out
     """
     top, squares, product = (part[index] if index < len(part) else 0 for part in series)
     bottom, bottom_squares = (part[0 if base is None else index] for part in (base or series)[:2])
@@ -141,10 +139,8 @@ def series_ratio(series: Series, base: Series | None, index: int, samples: int, 
 def series_share(series: Series, index: int, samples: int) -> SampleEstimate:
     """Share that one place of a series is of its first place; it may be small."""
     sums, squares, products = series
-    if not sums[0]:
-        return NOTHING
-    interval = score_interval(samples, sums[index], squares[index], sums[0], squares[0], products[index])
-    return SampleEstimate(sums[index] / sums[0], interval)
+    ratio = sums[index], squares[index], sums[0], squares[0], products[index]
+    return SampleEstimate(sums[index] / sums[0], score_interval(samples, *ratio)) if sums[0] else NOTHING
 
 
 def listed(estimates: Iterable[SampleEstimate], value: str = "mean", ci95: str = "ci95") -> dict[str, list[Any]]:

@@ -10,7 +10,7 @@ from pyengine.measures.distributions import f_tail
 from pyengine.measures.intervals import LEVEL
 from pyengine.measures.leads import mean_of, of_wins
 from pyengine.measures.linear import solve
-from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, Study, Tally, measure, nothing
+from pyengine.measures.measure import Figure, Measure, MeasureRow, Squares, StudyLike, TallyLike, measure, nothing
 from pyengine.measures.samples import NOTHING, SHARES, Column, SampleEstimate, listed, ratio, share, total
 
 SeatSides = tuple[tuple[int, ...], ...]
@@ -18,23 +18,23 @@ ALONE = "the game has one seat, or all its seats are partners"
 SHARED = ("wins", "last")  # counts of which a place that several share is cut in parts
 
 
-def by_seat(tally: Tally, name: str) -> Column:
+def by_seat(tally: TallyLike, name: str) -> Column:
     """(samples, seats) array of a count, all seatings together."""
     columns: Column = tally.samples[name].sum(axis=1)
     return columns
 
 
-def by_side(tally: Tally, name: str) -> Column:
+def by_side(tally: TallyLike, name: str) -> Column:
     """(samples, sides) array of a count, all seatings together; without partners every seat is a side."""
     return _together(by_seat(tally, name), name, tally.sides)
 
 
-def by_player(tally: Tally, name: str) -> Column:
+def by_player(tally: TallyLike, name: str) -> Column:
     """(samples, players) array of a count, all seatings together; partners that stay together are one player."""
     return _together(of_players(tally, tally.samples[name]), name, partners(tally))
 
 
-def partners(tally: Tally) -> SeatSides:
+def partners(tally: TallyLike) -> SeatSides:
     """The players of each side, where partners sit as partners in every seating; else each player alone."""
     return tally.sides if tally.seatings == 1 else changing_seats(tally.sides, tally.players)
 
@@ -45,7 +45,7 @@ def changing_seats(sides: SeatSides, players: int) -> SeatSides:
     return sides if turned == set(map(frozenset, sides)) else tuple((player,) for player in range(players))
 
 
-def names_of(study: Study, tally: Tally) -> list[str]:
+def names_of(study: StudyLike, tally: TallyLike) -> list[str]:
     """The texts of the players, those of partners that stay together as one."""
     return [" + ".join(sorted(study.seat_texts[player] for player in side)) for side in partners(tally)]
 
@@ -61,7 +61,7 @@ def _together(columns: Column, name: str, sides: SeatSides) -> Column:
     return np.stack([each.sum(axis=1) if name in SHARED else each[:, 0] for each in several], axis=1)
 
 
-def of_players(tally: Tally, counts: Column) -> Column:
+def of_players(tally: TallyLike, counts: Column) -> Column:
     """Counts by player, of those by seating and seat: player i sits at seat (i + r) modulo the seats in seating r."""
     turns = range(tally.seatings)
     seats = [[(player + turn) % tally.players for player in range(tally.players)] for turn in turns]
@@ -69,7 +69,7 @@ def of_players(tally: Tally, counts: Column) -> Column:
     return columns
 
 
-def win_shares(tally: Tally, wins: Column) -> Figure:
+def win_shares(tally: TallyLike, wins: Column) -> Figure:
     """({share, ci95}, lists) of columns of wins."""
     return listed((share(column, tally.samples["games"], tally.win_unit) for column in wins.T), "share")
 
@@ -82,19 +82,15 @@ def _test_alone(measure: Measure, figure: Figure, of_players: bool) -> Iterator[
 
 
 @measure("matches won by each seat", unit="share", lines=_test_alone)
-def win_share(study: Study, tally: Tally) -> Figure:
+def win_share(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of matches won by each seat or side, a k-way tie giving 1/k to each, and a test against equal shares."""
     wins = win_shares(tally, by_side(tally, "wins"))
     return {"value": wins["share"], "ci95": wins["ci95"], "equal_seats": equal_seats(tally)}
 
 
-def equal_seats(tally: Tally) -> Figure | None:
-    """Hotelling's T2 test of equal win shares over the samples' own shares; None where it cannot be made.
-
-    Returns
-    -------
-    dict : t2, f, freedom (of f), p
-    """
+def equal_seats(tally: TallyLike) -> Figure | None:
+    """Hotelling's T2 test of equal win shares over the samples' own shares: t2, f, freedom (of f), p; None where it
+    cannot be made."""
     games = tally.samples["games"]
     played = games > 0
     count, sides = int(played.sum()), len(tally.sides)
@@ -103,11 +99,9 @@ def equal_seats(tally: Tally) -> Figure | None:
     shares = by_side(tally, "wins")[played] / (games[played] * tally.win_unit)[:, None]
     differences = shares[:, :-1] - 1 / sides
     # Not NumPy's sum, which is not the same on every computer.
-    mean = [math.fsum(column.tolist()) / count for column in differences.T]
+    mean, size = [math.fsum(column.tolist()) / count for column in differences.T], sides - 1
     centred = (differences - mean).T
-    size = sides - 1
-    half = [[math.fsum((centred[i] * centred[j]).tolist()) / (count - 1) for j in range(i + 1)] for i in range(size)]
-    covariance = [[half[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]
+    covariance = [[math.fsum((one * other).tolist()) / (count - 1) for other in centred] for one in centred]
     if (solved := solve(covariance, mean)) is None:
         return None
     t2 = count * sum(a * b for a, b in zip(mean, solved))
@@ -121,7 +115,7 @@ def _first(measure: Measure, figure: Figure, of_players: bool) -> Iterator[Measu
 
 
 @measure("1: seat 1 wins its even share", lines=_first)
-def fairness(study: Study, tally: Tally) -> Figure:
+def fairness(study: StudyLike, tally: TallyLike) -> Figure:
     """CardStock's: f/e for f <= e, else (1 - f)/(1 - e), of the win share f of the first seat or side and its even
     share e."""
     if len(tally.sides) < 2:
@@ -143,13 +137,13 @@ def fairness(study: Study, tally: Tally) -> Figure:
     return found | ({"first": side_text(tally.sides[0])} if len(tally.sides) < tally.players else {})
 
 
-def _better(study: Study, sides: SeatSides) -> list[int]:
+def _better(study: StudyLike, sides: SeatSides) -> list[int]:
     """Numbers of the sides with a player that is not random."""
     players = {player for player, text in enumerate(study.seats) if text != "random"}
     return [number for number, side in enumerate(sides) if players & set(side)]
 
 
-def no_strength(study: Study, sides: SeatSides, players: int) -> str | None:
+def no_strength(study: StudyLike, sides: SeatSides, players: int) -> str | None:
     """Why a study cannot tell the strength of a player, or of partners; None where it can."""
     if players < 2 or len(_better(study, changing_seats(sides, players))) != 1:
         return "it needs one player among random ones, such as --seats pimc:10x2"
@@ -163,7 +157,7 @@ def _share_and_order(measure: Measure, figure: Figure, of_players: bool) -> Iter
 
 
 @measure("win share of one better player among random ones", unit="share", lines=_share_and_order)
-def strength(study: Study, tally: Tally) -> Figure:
+def strength(study: StudyLike, tally: TallyLike) -> Figure:
     """Win share p of one better player, or side, among random ones; the gain p - 1/n and (p - 1/n) / (1 - 1/n) with
     it."""
     if reason := no_strength(study, tally.sides, tally.players):
@@ -184,19 +178,19 @@ def strength(study: Study, tally: Tally) -> Figure:
     return found | {"gain_ci95": gain, "order": (value - even) / (1 - even), "order_ci95": order}
 
 
-def shared_first(tally: Tally) -> SampleEstimate:
+def shared_first(tally: TallyLike) -> SampleEstimate:
     """`ties`, between sides."""
     between = "side_ties" if len(tally.sides) < tally.players else "ties"
     return share(tally.samples[between], tally.samples["games"])
 
 
 @measure("matches with a shared first place", unit="share", rare=True)
-def ties(study: Study, tally: Tally) -> Figure:
+def ties(study: StudyLike, tally: TallyLike) -> Figure:
     """Share of matches in which several seats or sides share the first place."""
     return shared_first(tally)._asdict()
 
 
-def _payoff_squares(tally: Tally) -> Squares:
+def _payoff_squares(tally: TallyLike) -> Squares:
     import numpy as np
 
     rows, seats = tally.samples, tally.players
@@ -212,7 +206,7 @@ def _payoff_squares(tally: Tally) -> Squares:
 
 
 @measure("variance of a seat's payoff", squares=_payoff_squares)
-def payoff_variance(study: Study, tally: Tally) -> Figure:
+def payoff_variance(study: StudyLike, tally: TallyLike) -> Figure:
     """Variance of a seat's payoff over matches, the mean over the seats."""
     from pyengine.measures.bootstrap import intervals
 
@@ -222,19 +216,18 @@ def payoff_variance(study: Study, tally: Tally) -> Figure:
     return {"value": value, "ci95": bounds}
 
 
-def results(tally: Tally, by: Callable[[Tally, str], Column]) -> Figure:
+def results(tally: TallyLike, by: Callable[[TallyLike, str], Column]) -> Figure:
     """Mean results, 0 to 1: of a side, the share of the other seats that it beats; None where there are none. `by` is
     by_side or by_player."""
     columns, games = by(tally, "results"), tally.samples["games"]
     sides = tally.sides if by is by_side else partners(tally)
     rows = [(column, len(side) - 1, tally.players - len(side)) for column, side in zip(columns.T, sides)]
     # A seat ties with its partners, in units of half a seat.
-    means = [
+    return listed(
         ratio(row - mates * games, games, 2 * others, SHARES) if others else NOTHING for row, mates, others in rows
-    ]
-    return listed(means)
+    )
 
 
-def means(tally: Tally, columns: Column) -> Figure:
+def means(tally: TallyLike, columns: Column) -> Figure:
     """({mean, ci95}, lists) of columns of sums over matches."""
     return listed(ratio(column, tally.samples["games"]) for column in columns.T)

@@ -33,8 +33,7 @@ def interval(
     slopes, curvatures = _turned(*_derivatives(figure, sums, _directions(rows)))
     if not any(slopes) and not any(curvatures):
         return None
-    found = figure(sums)
-    offset = math.fsum(curvatures) if unbiased else 0.0
+    found, offset = figure(sums), math.fsum(curvatures) if unbiased else 0.0
     noise = _noise(len(slopes), count - 1)
 
     def bound(side: int) -> float:
@@ -47,25 +46,14 @@ def interval(
             middle = (low + high) / 2
             push = side * (middle * limit if steepest > 0 else middle / (1 - middle))
             truth = [-push * slope / (1 + 2 * push * curvature) for slope, curvature in zip(slopes, curvatures)]
-            drawn = _drawn(slopes, curvatures, _shrunk(truth, slopes, curvatures), noise)
-            if (drawn >= 0).mean() > SIDE if side > 0 else (drawn <= 0).mean() > SIDE:
-                low = middle
-            else:
-                high = middle
+            # The differences that would be found where that is the truth, less the one that was.
+            places = [each + centre for each, centre in zip(noise, _shrunk(truth, slopes, curvatures))]
+            drawn = sum(place * (b + c * place) for place, b, c in zip(places, slopes, curvatures))
+            refuted = (drawn * side >= 0).mean() <= SIDE
+            low, high = (low, middle) if refuted else (middle, high)
         return found + offset + math.fsum(b * t + c * t * t for b, c, t in zip(slopes, curvatures, truth))
 
     return bound(1), bound(-1)
-
-
-def _drawn(slopes: Vector, curvatures: Vector, truth: Vector, noise: Any) -> Any:
-    """The differences that would be found where that is the truth, less the one that was."""
-    import numpy as np
-
-    found = np.zeros(len(noise[0]))
-    for slope, curvature, centre, each in zip(slopes, curvatures, truth, noise):
-        place = centre + each
-        found += place * (slope + curvature * place)
-    return found
 
 
 def _shrunk(truth: Vector, slopes: Vector, curvatures: Vector) -> Vector:
@@ -75,15 +63,13 @@ def _shrunk(truth: Vector, slopes: Vector, curvatures: Vector) -> Vector:
     sides = [[i for i in curved if (curvatures[i] > 0) == up] for up in (True, False)]
     squares = [math.fsum(abs(curvatures[i]) * (truth[i] - vertex[i]) ** 2 for i in side) for side in sides]
     excess = min(math.fsum(abs(curvatures[i]) for i in side) for side in sides)
-    if least := min(squares):
+    found = list(truth)
+    if excess and (least := min(squares)):
         # All of it where little else is left: between nearly even sides intervals hold the truth in 98 instead of 99 %.
         excess = min(excess * (1 + (excess / least) ** 2), least)
-    else:
-        excess = 0.0
-    found = list(truth)
-    for side, square in zip(sides, squares):
-        for i in side if excess else ():
-            found[i] = vertex[i] + (truth[i] - vertex[i]) * math.sqrt(1 - excess / square)
+        for side, square in zip(sides, squares):
+            for i in side:
+                found[i] = vertex[i] + (truth[i] - vertex[i]) * math.sqrt(1 - excess / square)
     return found
 
 

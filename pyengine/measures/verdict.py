@@ -15,7 +15,7 @@ from pyengine.games.scene import side_text
 from pyengine.measures import seats
 from pyengine.measures.intervals import LEVEL
 from pyengine.measures.leads import Known, LeadMean, mean_of, of_payoffs, of_wins
-from pyengine.measures.measure import Figure, Study, Tally
+from pyengine.measures.measure import Figure, StudyLike, TallyLike
 from pyengine.measures.samples import Column, ratio, total
 
 WRONG = 1 - LEVEL  # of studies may name somebody who is not ahead
@@ -24,7 +24,7 @@ TOLD = 0.1  # of a share: a study that would not show such a lead is too small t
 TOLD_PAID = 0.2  # the same of payoffs, in standard deviations of what a match pays
 
 
-def verdict(study: Study, tally: Tally, amounts: bool) -> Figure | None:
+def verdict(study: StudyLike, tally: TallyLike, amounts: bool) -> Figure | None:
     """Decide who is ahead and who behind; None where nobody plays against anybody.
 
     amounts : whether payoffs come before wins: `pyengine.Game.pays_amounts`
@@ -53,13 +53,13 @@ def verdict(study: Study, tally: Tally, amounts: bool) -> Figure | None:
 Kinds = Mapping[str, Sequence[int]]  # places in the table by name
 
 
-def _by_wins(tally: Tally, columns: Column, kinds: Kinds, wrong: float) -> Figure:
+def _by_wins(tally: TallyLike, columns: Column, kinds: Kinds, wrong: float) -> Figure:
     even, unit, games = 1 / columns.shape[1], tally.win_unit, tally.samples["games"]
     means = [mean_of(columns[:, places].sum(axis=1), games, unit, len(places) * even) for places in kinds.values()]
     return {"by": "wins", "even": even} | _decided(kinds, means, wrong, of_wins, TOLD)
 
 
-def _by_payoff(tally: Tally, columns: Column, kinds: Kinds, wrong: float) -> Figure:
+def _by_payoff(tally: TallyLike, columns: Column, kinds: Kinds, wrong: float) -> Figure:
     games = tally.samples["games"]
     means = [mean_of(columns[:, places].sum(axis=1), games, 1, 0.0, cubes=True) for places in kinds.values()]
     least = math.sqrt(math.fsum(mean.variance for mean in means) / len(means)) if len(kinds) > 2 else 0.0
@@ -69,19 +69,19 @@ def _by_payoff(tally: Tally, columns: Column, kinds: Kinds, wrong: float) -> Fig
     return {"by": "payoff", "even": 0.0} | _decided(kinds, means, wrong, test, TOLD_PAID * spread)
 
 
-def _described(tally: Tally, columns: Column, kinds: Kinds) -> list[Figure]:
+def _described(tally: TallyLike, columns: Column, kinds: Kinds) -> list[Figure]:
     """Mean payoffs where these decide nothing."""
-    rows = []
-    for name, places in kinds.items():
-        mean = ratio(columns[:, places].sum(axis=1), tally.samples["games"], len(places))
-        rows.append({"name": name, "rows": [place + 1 for place in places], "value": mean.value, "ci95": mean.ci95})
-    return rows
+    games = tally.samples["games"]
+    return [
+        {"name": name, "rows": [place + 1 for place in places]}
+        | ratio(columns[:, places].sum(axis=1), games, len(places))._asdict()
+        for name, places in kinds.items()
+    ]
 
 
-Test = Callable[[LeadMean, float], Known | None]
-
-
-def _decided(kinds: Kinds, means: Sequence[LeadMean], wrong: float, test: Test, told: float) -> Figure:
+def _decided(
+    kinds: Kinds, means: Sequence[LeadMean], wrong: float, test: Callable[[LeadMean, float], Known | None], told: float
+) -> Figure:
     """Rows with what a test says of them, if anything; `told`: a lead that is to show."""
     rows, level = list[Figure](), wrong / (1 if len(kinds) == 2 else len(kinds))
     for (name, places), mean in zip(kinds.items(), means):

@@ -16,7 +16,7 @@ from pyengine.base.errors import InputError
 from pyengine.red7 import text
 
 if TYPE_CHECKING:
-    from pyengine.measures.needs import Study
+    from pyengine.measures.measure import StudyLike
     from pyengine.red7.options import Options
 
 PREFIX = "engine.red7._walk_"
@@ -50,7 +50,7 @@ def not_built() -> list[str]:
     return kernels.not_built(PREFIX, KERNELS)
 
 
-def run_chunk(study: "Study", chunk: Chunk, kernel: str) -> "Counts":
+def run_chunk(study: "StudyLike", chunk: Chunk, kernel: str) -> "Counts":
     """A chunk's counts, as `engine.counting.matches.play` names them; what this walk does not count is absent."""
     options, fixed = cast("Options", study.options), None
     if options.deal is not None:

@@ -11,12 +11,12 @@ from engine.counting.tallies import ROWS
 from engine.table import win_unit
 from pyengine.base.errors import InputError
 from pyengine.study.bound import Bound
-from pyengine.study.counters.estimates import Estimates
+from pyengine.study.counters.estimates import EstimatesCounter
 from pyengine.study.parquet import library
 from pyengine.study.store import FinishedFolder
 from pyengine.study.tally import ADDED, Counts
 
-FIXED_POINT = Estimates.SIGNED  # sums in units of 1 / FIXED
+FIXED_POINT = EstimatesCounter.SIGNED  # sums in units of 1 / FIXED
 
 
 def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:

@@ -17,9 +17,9 @@ from pyengine.recycle.game import Described
 from pyengine.report import command, course, page, terminal
 from pyengine.study import bound
 from pyengine.study.bound import Bound
-from pyengine.study.counters.course import Course
+from pyengine.study.counters.course import CourseCounter
 from pyengine.study.counters.runs import PERCENTS
-from pyengine.study.counters.watch import Watch
+from pyengine.study.counters.watch import WatchCounter
 from pyengine.study.store import Folder
 from tests.conftest import ROOT
 from tests.reference import watched as slow
@@ -90,7 +90,7 @@ def test_the_course_is_there_beside_it():
         play(game.table, 3, 0, 3, 0, 1, None, 1, *estimates, course=course, watch=numbers)[0]
         for estimates, course, numbers in (((2, 1), True, watch), ((0, 0), False, watch), ((2, 1), True, ()))
     )
-    assert set(both) == set(alone) | set(plain) >= {*Course.SUMS, *Watch.SUMS, *Watch.ROWS}
+    assert set(both) == set(alone) | set(plain) >= {*CourseCounter.SUMS, *WatchCounter.SUMS, *WatchCounter.ROWS}
     assert all(np.array_equal(array, both[name]) for each in (alone, plain) for name, array in each.items())
 
 

@@ -12,11 +12,11 @@ from rich.console import Console
 
 from engine.counting.endings import FAR_AWAY
 from pyengine import Study, run_study
-from pyengine.measures.outcomes import QUANTILES
 from pyengine.report import by, course, page, plots, terminal
 from pyengine.study import bound, parquet, upkeep, work
 from pyengine.study.bound import Bound
 from pyengine.study.chunk_file import encode, facts_of
+from pyengine.study.counters.ending import QUANTILES
 from pyengine.study.store import Folder
 
 MOST = 2**31 - 1

@@ -4,12 +4,12 @@ from engine.counting import effects
 from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
-from pyengine.measures.effects import Names, effect, what_wins
-from pyengine.measures.measure import Figure, Measure, Tally
+from pyengine.measures.effects import effect, what_wins
+from pyengine.measures.measure import Figure, Measure, TallyLike
 from pyengine.study.counters.counter import Counter
 
 
-class By(Counter):
+class ByCounter(Counter):
     option, WORDS = "by", ("kind", "card", "place")
     ROWS = SIGNED = WIDE = ("effects", "chances")
 
@@ -27,19 +27,9 @@ class By(Counter):
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return effects.watcher(self.table, arrays, self.study.by)
 
-    @property
-    def names(self) -> Names:
-        """Names of what wins."""
-        table, game = self.table, self.game
-        texts = game.kind_text, game.card_text, game.place_text, game.kind_phase
-        return Names(table.kinds, table.cards, table.places, *texts)
-
     def compared(self) -> dict[str, Measure]:
         by_kind = "kind" in self.study.by and set(self.study.seats) <= {"random"}
-        return {"effect": effect(self.names)} if by_kind else {}
+        return {"effect": effect(self.game)} if by_kind else {}
 
-    def figures(self, tally: Tally) -> Figure:
-        return {"by": what_wins(self.study, tally, self.names)}
-
-
-COUNTER = By
+    def figures(self, tally: TallyLike) -> Figure:
+        return {"by": what_wins(self.study, tally, self.game)}

@@ -1,6 +1,6 @@
 """Base of counters: one thing that a study counts on request, beside what it counts of every match."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 import numpy as np
@@ -12,14 +12,14 @@ from pyengine.base.chunks import Chunk, Counts
 from pyengine.base.errors import InputError
 from pyengine.games.game import Game
 from pyengine.games.kinds import Player
-from pyengine.measures.measure import Figure, Measure, Tally
+from pyengine.measures.measure import Figure, Measure, TallyLike
 from pyengine.study.asked import Study
 
 KIND = ("|u1", "|i1", "<u2", "<i2", "<u4", "<i4", "<i8")  # of arrays of counts in files: the smallest that holds them
 
 
 class Counter:
-    """One thing that a study counts, where `requested` says so.
+    """One thing that a study counts, where `requested` says so; InputError where the game has nothing of the kind.
 
     Attributes
     ----------
@@ -29,10 +29,6 @@ class Counter:
     WIDE : those of ROWS that have many columns
     OLDER : those that version 0.9 had in place of the first two of SUMS
     estimator : how moves are estimated, where the study has estimates
-
-    Raises
-    ------
-    InputError : the game has nothing of the kind.
     """
 
     option: ClassVar[str] = ""
@@ -78,7 +74,7 @@ class Counter:
         """Return measures that compare studies, beside those that they show."""
         return {}
 
-    def figures(self, tally: Tally) -> Figure:
+    def figures(self, tally: TallyLike) -> Figure:
         """Return its figures, by the part of the summary in which they stand."""
         return {}
 
@@ -86,15 +82,15 @@ class Counter:
 
     def rows(self, setups: int) -> Counts:
         """Arrays to count so many setups into."""
-        return {name: np.zeros((setups, *self.shapes()[name]), np.int64) for name in self._named(self.ROWS)}
+        return {name: np.zeros((setups, *shape), np.int64) for name, shape in self._shapes(self.ROWS)}
 
     def sums(self) -> Counts:
         """Arrays to count all setups into."""
-        return {name: np.zeros(np.prod(self.shapes()[name]), np.int64) for name in self._named(self.SUMS)}
+        return {name: np.zeros(np.prod(shape), np.int64) for name, shape in self._shapes(self.SUMS)}
 
     def stored(self, sums: Counts) -> Counts:
         """Return `sums` as files have them when matches are counted."""
-        return {name: sums[name] for name in self._named(self.SUMS)}
+        return {name: sums[name] for name, _ in self._shapes(self.SUMS)}
 
     def added(self, name: str, before: NDArray[Any], now: NDArray[Any]) -> NDArray[Any]:
         """Sums of two chunks put together."""
@@ -103,16 +99,17 @@ class Counter:
 
     def rules(self) -> tuple[dict[str, ArrayRule], dict[str, ArrayRule], dict[str, int]]:
         """Return rules for its arrays in files: for rows, for sums, and for lengths that are not known before."""
-        shapes = self.shapes()
-        least = {name: None if name in self.SIGNED else 0 for name in self.ROWS + self.SUMS}
-        rows = {name: ArrayRule(KIND, ("setups", *shapes[name]), least[name]) for name in self._named(self.ROWS)}
-        sums = {name: ArrayRule(KIND, (int(np.prod(shapes[name])),), least[name]) for name in self._named(self.SUMS)}
+        rows = {name: self._rule(name, "setups", *shape) for name, shape in self._shapes(self.ROWS)}
+        sums = {name: self._rule(name, int(np.prod(shape))) for name, shape in self._shapes(self.SUMS)}
         return rows, sums, {}
 
     def broken(self, chunk: Chunk, counts: Counts) -> str:
         """Return a clause on what else is wrong with the counts of a chunk, or ""."""
         return ""
 
-    def _named(self, names: Iterable[str]) -> list[str]:
+    def _rule(self, name: str, *shape: int | str) -> ArrayRule:
+        return ArrayRule(KIND, shape, None if name in self.SIGNED else 0)
+
+    def _shapes(self, names: Sequence[str]) -> list[tuple[str, tuple[int, ...]]]:
         shapes = self.shapes()
-        return [name for name in names if name in shapes]
+        return [(name, shapes[name]) for name in names if name in shapes]

@@ -5,13 +5,13 @@ import numpy as np
 from engine.counting import runs
 from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
-from pyengine.measures.measure import Figure, Tally
+from pyengine.measures.measure import Figure, TallyLike
 from pyengine.measures.seats import SeatSides
 from pyengine.study.counters.counter import Counter
 from pyengine.study.counters.runs import by_number, quantiles
 
 
-class Course(Counter):
+class CourseCounter(Counter):
     option = "course"
     SUMS = (
         *("run_options", "run_turn_options", "run_lead", "run_turn_lead"),
@@ -24,7 +24,7 @@ class Course(Counter):
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return runs.watcher(self.table, arrays, (), estimates)
 
-    def figures(self, tally: Tally) -> Figure:
+    def figures(self, tally: TallyLike) -> Figure:
         found = {name: tally.histograms[name].reshape(shape) for name, shape in self.shapes().items()}
         names = [name for name in ("options", "lead") if f"run_{name}" in found]
         return {
@@ -47,6 +47,3 @@ def _estimated(found: Counts, sides: SeatSides) -> Figure:
         "certain": {"chance": runs.THRESHOLD, "share": [int(part) / total for part in np.cumsum(certain)[:-1]]},
         "drama": {"unit": 0.01, "share": [int(part) / total for part in dramas]},
     }
-
-
-COUNTER = Course

@@ -1,5 +1,6 @@
 """Base of counters of numbers at the end of matches."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -7,12 +8,14 @@ from numpy.typing import NDArray
 
 from engine.counting.endings import FAR_AWAY
 from pyengine.base.chunks import Chunk, Counts
-from pyengine.measures.measure import Figure, Tally
-from pyengine.measures.outcomes import UNKNOWN, ending
+from pyengine.measures.measure import Figure, TallyLike
 from pyengine.study.counters.counter import Counter
 
 # Numbers that a histogram tells apart, and whether its first and its last one count all that lie beyond.
 Window = tuple[range, bool, bool]
+OLD = range(-(2**11), 2**11)  # numbers that version 0.9 told apart
+UNKNOWN = 2**62  # how far what it cut reaches
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 class EndCounter(Counter):
@@ -22,10 +25,10 @@ class EndCounter(Counter):
         """Shapes of their arrays, by name."""
         return dict(zip(self.SUMS, ((numbers, 2 * FAR_AWAY), (numbers, 3))))
 
-    def ended(self, tally: Tally) -> list[Figure]:
+    def ended(self, tally: TallyLike) -> list[Figure]:
         """Figures of each number."""
         ends, spans = (tally.histograms[name].reshape(-1, each) for name, each in zip(self.SUMS, (2 * FAR_AWAY, 3)))
-        return list(map(ending, ends, spans.tolist()))
+        return list(map(_ending, ends, spans.tolist()))
 
     def sums(self) -> Counts:
         found = super().sums()
@@ -65,3 +68,18 @@ class EndCounter(Counter):
             if each.max() > matches or each.sum() != matches or not low <= more <= high:
                 return f"its array {self.SUMS[1]} does not have the sums of its array {self.SUMS[0]}"
         return ""
+
+
+def _ending(counts: NDArray[np.int64], span: Sequence[int]) -> Figure:
+    """A number at the end of matches: `least`, `most` and `mean`, None where version 0.9 cut it; `quantiles`, of which
+    `least_told` and `most_told`, unless they are None, stand for all beyond; `counts` from `first` on."""
+    far, (below, above, total) = len(counts) // 2, span
+    told = OLD if (cut := UNKNOWN in span) else range(-far, far)
+    places = np.flatnonzero(counts)
+    passed = np.cumsum(counts[places])
+    numbers = (places - far).tolist()
+    least, most, mean = (None, None, None) if cut else (-below, above, total / int(passed[-1]))
+    quantiles = {str(share): numbers[np.searchsorted(passed, share * passed[-1])] for share in QUANTILES}
+    beyond = {"least_told": told[0] if -below < told[0] else None, "most_told": told[-1] if above > told[-1] else None}
+    found = {"least": least, "most": most, "mean": mean, "quantiles": quantiles}
+    return found | beyond | {"first": numbers[0], "counts": counts[places[0] : places[-1] + 1].tolist()}

@@ -6,7 +6,7 @@ from pyengine.base.chunks import Counts
 from pyengine.study.counters.counter import Counter
 
 
-class Estimates(Counter):
+class EstimatesCounter(Counter):
     ROWS = leads.NAMES
     SIGNED = ("swings", "variances", "dramas", "late", "stable")  # in fixed point
 
@@ -20,6 +20,3 @@ class Estimates(Counter):
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         assert self.estimator is not None
         return leads.watcher(self.table, arrays, **self.estimator.values)
-
-
-COUNTER = Estimates

@@ -13,7 +13,7 @@ from pyengine.base.arrays import ArrayRule
 from pyengine.base.chunks import Chunk, Counts, parts_of
 from pyengine.base.errors import InputError
 from pyengine.games.kinds import check_replay
-from pyengine.measures.measure import Figure, Tally
+from pyengine.measures.measure import Figure, TallyLike
 from pyengine.study.counters.counter import KIND, Counter
 
 NONE = np.iinfo(np.int64).max  # the rank of no match
@@ -28,7 +28,7 @@ REASONS: Mapping[str, Callable[[int], Figure]] = {
 }
 
 
-class Keep(Counter):
+class KeepCounter(Counter):
     option = "keep"
     SUMS = ("kept",)  # in files 4 numbers of each match
 
@@ -56,7 +56,7 @@ class Keep(Counter):
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return best.watcher(self.table, arrays, self.study.kept[1], estimates)
 
-    def figures(self, tally: Tally) -> Figure:
+    def figures(self, tally: TallyLike) -> Figure:
         matches = [
             {"setup": setup, "match": match, "seating": seating, **REASONS[self.study.kept[1]](rank)}
             for rank, setup, match, seating in tally.histograms["kept"].reshape(-1, 4).tolist()
@@ -79,6 +79,3 @@ class Keep(Counter):
             return "its array kept names a match that is not of the chunk"
         rows = list(map(tuple, kept.tolist()))
         return "" if rows == sorted(set(rows)) else "its array kept is not in ascending order"
-
-
-COUNTER = Keep

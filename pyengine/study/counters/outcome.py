@@ -4,12 +4,12 @@ from engine.counting import endings
 from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
-from pyengine.measures.measure import Figure, Tally
-from pyengine.measures.outcomes import OLD, ends
-from pyengine.study.counters.ending import EndCounter, Window
+from pyengine.measures import seats
+from pyengine.measures.measure import Figure, TallyLike
+from pyengine.study.counters.ending import OLD, EndCounter, Window
 
 
-class Outcome(EndCounter):
+class OutcomeCounter(EndCounter):
     option, WORDS = "by", ("outcome",)
     ROWS, SUMS, OLDER = ("last",), ("scores_at_end", "scores_span"), ("final_scores", "margins")
     SIGNED = ("scores_span",)
@@ -31,8 +31,11 @@ class Outcome(EndCounter):
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return endings.watcher(self.table, arrays)
 
-    def figures(self, tally: Tally) -> Figure:
-        return {"by": {"outcome": ends(self.study, tally, self.ended(tally))}}
-
-
-COUNTER = Outcome
+    def figures(self, tally: TallyLike) -> Figure:
+        *scores, margins = self.ended(tally)
+        found: Figure = {"scores": [scores[seat] for seat, *_ in tally.sides]}
+        if len(tally.sides) > 1:
+            found |= {"margins": margins, "last": seats.win_shares(tally, seats.by_side(tally, "last"))}
+            if self.study.seats:
+                found["last_by_player"] = seats.win_shares(tally, seats.by_player(tally, "last"))
+        return {"by": {"outcome": found}}

@@ -10,12 +10,12 @@ from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError
 from pyengine.measures.effects import effect_interval
 from pyengine.measures.intervals import Ends
-from pyengine.measures.measure import Figure, Tally
+from pyengine.measures.measure import Figure, TallyLike
 from pyengine.measures.samples import COUNTS, SHARES, Column, total, weighed
 from pyengine.study.counters.counter import Counter
 
 
-class Phase(Counter):
+class PhaseCounter(Counter):
     option, WORDS = "by", ("phase",)
     ROWS = WIDE = ("passes", "phases")
 
@@ -32,7 +32,7 @@ class Phase(Counter):
     def watcher(self, arrays: Counts, estimates: Watching | None) -> Watching:
         return phases.watcher(self.table, arrays)
 
-    def figures(self, tally: Tally) -> Figure:
+    def figures(self, tally: TallyLike) -> Figure:
         cells, names = tally.wide["phases"], [*map(self.game.phase_text, range(self.table.phases)), "elsewhere"]
         whole, matches = cells[..., 0].sum(axis=(1, 2, 3)), tally.wide["passes"][:, 0, 0, 5]
         found = [
@@ -48,7 +48,7 @@ class Phase(Counter):
         ]
         return {"by": {"phase": [row for row in found if row["parts"] or row["decisions"]]}}
 
-    def _parts(self, tally: Tally, phase: int, matches: Column) -> Iterator[Figure]:
+    def _parts(self, tally: TallyLike, phase: int, matches: Column) -> Iterator[Figure]:
         """Figures by number, as far as there are any."""
         figures, cells = tally.wide["passes"][:, phase], tally.wide["phases"][:, phase]
         for number in np.flatnonzero(figures[:, :, 0].any(axis=0)).tolist():
@@ -81,6 +81,3 @@ def _mean(part: Column, of: Column, unit: int = 1, name: str = "mean", bounds: E
     found = weighed(part, of, unit)
     bounds = SHARES if name == "share" else bounds
     return {name: found.value, "ci95": effect_interval(found.value, found.variance, found.deals, bounds)}
-
-
-COUNTER = Phase

@@ -1,6 +1,7 @@
 """Numbers that a described game keeps: how they run, and how they end."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.counting import runs
@@ -8,14 +9,40 @@ from engine.counting.watcher import Watching
 from pyengine.base.chunks import Counts
 from pyengine.base.errors import InputError, instead
 from pyengine.games.game import Watched
-from pyengine.measures import watched
-from pyengine.measures.measure import Figure, Measure, Tally
-from pyengine.measures.outcomes import OLD
-from pyengine.study.counters.ending import EndCounter, Window
+from pyengine.measures.measure import Figure, Measure, StudyLike, TallyLike, each_part
+from pyengine.measures.samples import SampleEstimate, ratio
+from pyengine.measures.seats import of_players
+from pyengine.study.counters.ending import OLD, EndCounter, Window
 from pyengine.study.counters.runs import by_number
 
 
-class Watch(EndCounter):
+@dataclass(frozen=True)
+class _Ending:
+    """Mean at the end of matches by owner, and by player where unlike ones change seats. The same in variants of a game
+    that keep the number elsewhere or for other owners."""
+
+    meaning: str
+    kept: Sequence[Watched] = field(compare=False)
+    first: int = field(compare=False)  # of its columns
+
+    def __call__(self, study: StudyLike, tally: TallyLike) -> Figure:
+        found: dict[str, SampleEstimate] = {}
+        games, first = tally.samples["games"], self.first
+        for each in self.kept:
+            counts = tally.samples["watched"][:, :, first : first + each.owners]
+            first += each.owners
+            found |= {name: ratio(column, games) for name, column in zip(each.names, counts.sum(axis=1).T)}
+            if each.owner == "seat" and tally.seatings > 1:
+                columns = enumerate(of_players(tally, counts).T, 1)
+                found |= {f"player {player}": ratio(column, games) for player, column in columns}
+        value, ci95 = ({name: estimate[i] for name, estimate in found.items()} for i in range(2))
+        # Reports know the measures of the program alone.
+        told = {"meaning": self.meaning, "unit": "number", "estimated": False, "source": ""}
+        one = value.keys() == {"game"}
+        return {"value": value["game"] if one else value, "ci95": ci95["game"] if one else ci95} | told
+
+
+class WatchCounter(EndCounter):
     option = "watch"
     ROWS, SIGNED = ("watched",), ("watched", "watched_span")
     SUMS, OLDER = ("watched_at_end", "watched_span", "run_watched", "run_turn_watched"), ("watched_ends",)
@@ -53,11 +80,12 @@ class Watch(EndCounter):
     def measures(self) -> dict[str, Measure]:
         found, first = dict[str, Measure](), 0
         for name, rows in self.numbers.items():
-            found[name] = watched.ending(name, rows, first)
+            meaning = f"{name} at the end"
+            found[name] = Measure(name, _Ending(meaning, rows, first), meaning, "number", False, True, each_part)
             first += sum(each.owners for each in rows)
         return found
 
-    def figures(self, tally: Tally) -> Figure:
+    def figures(self, tally: TallyLike) -> Figure:
         shapes, ends, found = self.shapes(), iter(self.ended(tally)), {}
         names = {"by_decision": "run_watched", "by_turn": "run_turn_watched"}
         courses = {
@@ -69,6 +97,3 @@ class Watch(EndCounter):
                 counts = {each.owner: next(course) for each in rows}
                 found[name][by] = by_number(counts, rows[0].owners, runs.own_values)
         return {"watch": found}
-
-
-COUNTER = Watch

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from concurrent.futures import Executor
 from os import PathLike
-from typing import Any
 
 from pyengine.base.errors import InputError
-from pyengine.measures.difference import Counted, figures_of
+from pyengine.measures.difference import Counted, Differences, figures_of
 from pyengine.report import writers
 from pyengine.report.result import Result
 from pyengine.study import run, work
@@ -62,7 +61,7 @@ def run_study(
     return result
 
 
-def difference(a: Figures | str | PathLike[str], b: Figures | str | PathLike[str]) -> dict[str, Any]:
+def difference(a: Figures | str | PathLike[str], b: Figures | str | PathLike[str]) -> Differences:
     """Return differences of the figures of study b from those of study a.
 
     Parameters

@@ -7,7 +7,7 @@ deals' own luck, which both studies share, falls out.
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from pyengine.measures import seats, squares
 from pyengine.measures.distributions import remaining, t_tails
@@ -162,7 +162,7 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
     wholes = [{part: values[part][0] for part in common} for values in (first, second)]
     without = [side.figures(each, whole) for side, whole in zip(groups, wholes)]  # by group, then by part
     columns = [[[row[i] for row in rows] for rows in without] for i in range(len(common) if without else 0)]
-    paired = [_jackknife(*pair) if None not in pair[0] + pair[1] else (0.0, None) for pair in columns]
+    paired = [_jackknife(*pair) for pair in columns]
     steady = dict(zip(common, _of_effects(each, (one, other), common, paired)))
     for i, part in enumerate(common):
         (a, a_interval), (b, b_interval) = first[part], second[part]
@@ -171,9 +171,9 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
         if error and each.squares:
             interval, p = _of_squares(each, list(first).index(part), groups, b - a)
         elif error and not each.effects:
-            own = [a_interval, b_interval] if each.rare and a_interval and b_interval else None
+            own = (a_interval, b_interval) if each.rare else (None, None)
             interval, p = _of_pairs(a, b, columns[i], error, correlation or 0.0, own)
-        if interval is None and a_interval and b_interval:
+        if interval is None:
             told = unpaired(each.name, first[part], second[part])
             interval, p = told.ci95, told.p
         if interval and each.unit == "share" and not each.effects:
@@ -182,14 +182,14 @@ def _of_measure(each: Measure, one: Counted, other: Counted, groups: "Sequence[_
 
 
 def _of_pairs(
-    a: float, b: float, columns: list[list[float]], error: float, correlation: float, own: list[list[float]] | None
+    a: float, b: float, columns: list[list[float]], error: float, correlation: float, own: Sequence[list[float] | None]
 ) -> tuple[list[float], float]:
     """Return the (interval, p) of a difference of two figures; of shares that may be small, which have their own
     intervals, by Wilson's."""
     freedom = len(columns[0]) - 1
-    if own is None:
+    if not own[0] or not own[1]:
         return student_interval(b - a, error, freedom), t_tails((b - a) / error, freedom)
-    bounds = [_share(*side) for side in zip((a, b), columns, own)]
+    bounds = _share(a, columns[0], own[0]), _share(b, columns[1], own[1])
     below, above = recovered(a, bounds[0], b, bounds[1], correlation)
     return [b - a - below, b - a + above], _tails(b - a, below, above, freedom)
 
@@ -200,9 +200,11 @@ def _same_seats(part: str, one: TallyLike, other: TallyLike) -> bool:
     return sides[0] == sides[1]
 
 
-def _jackknife(first: list[float], second: list[float]) -> tuple[float, float | None]:
+def _jackknife(first: list[Any], second: list[Any]) -> tuple[float, float | None]:
     """(standard error, correlation) of a difference from the two figures without each group; 0 where it does not vary
-    by more than rounding."""
+    by more than rounding, or one of them cannot be told."""
+    if None in first + second:
+        return 0.0, None
     count = len(first)
     mean = [math.fsum(column) / count for column in (first, second)]
     a, b = ([value - middle for value in column] for column, middle in zip((first, second), mean))
@@ -352,8 +354,17 @@ def originals(found: Iterable[Difference]) -> dict[Key, Key]:
     return same
 
 
-def figures_of(one: Counted, other: Counted) -> Figure:
+class Differences(TypedDict):
     """`differences` as JSON can hold them; docs/reference/json.md names the keys."""
+
+    paired: bool
+    looked_at: int
+    remain: int
+    figures: Mapping[str, Any]  # by name and, where there are several, by part
+
+
+def figures_of(one: Counted, other: Counted) -> Differences:
+    """Return `differences` with what remains of them."""
     found = differences(one, other)
     # Win shares say the same as unevenness, seat by seat.
     same = originals(each for each in found if each.name != unevenness.name)

@@ -17,7 +17,7 @@ from pyengine.base.cli import interruptible
 from pyengine.base.errors import InputError, counted
 from pyengine.base.version import __version__
 from pyengine.games.game import Game
-from pyengine.games.kinds import Player, check_replay
+from pyengine.games.kinds import check_replay
 from pyengine.games.spec import GameSpec, Options
 from pyengine.measures import catalogue, seats
 from pyengine.measures.measure import Measure
@@ -62,11 +62,8 @@ class Bound:
     kernel : name of what plays: a kernel of the game's own walk, or "table"
     sources : SHA-256 of what the study depends on beyond this package, by the text that names it
 
-    Raises
-    ------
-    InputError : the game lacks what the study needs, the study is too large, or PYENGINE_KERNEL asks for what is not
-        there.
-    """
+    InputError: the game lacks what the study needs, the study is too large, or PYENGINE_KERNEL asks for what is not
+    there."""
 
     def __init__(
         self, study: Study, spec: GameSpec | None = None, game: Game | None = None, kernel: str | None = None
@@ -135,9 +132,8 @@ class Bound:
             has = f"the game has {counted(game.seats, 'seat')}"
             raise InputError(f"the study seats {counted(len(study.seats), 'player')}; {has}")
         if self.plan.setups * self.plan.ranges > MOST_CHUNKS:
-            raise InputError(
-                f"the study has {study.setups} deals of {study.matches} matches, which are too many to count"
-            )
+            size = f"{study.setups} deals of {study.matches} matches"
+            raise InputError(f"the study has {size}, which are too many to count")
         for player in self.players:
             player.check(game)
         for counter in self.counters:
@@ -168,11 +164,8 @@ class Bound:
             return Plan(*rows, self.walk.CHUNK_MATCHES, self.walk.CHUNK_SETUPS)
         decisions, moves, _ = self.pilot
         playouts = sum(player.work(moves) for player in self.players) / max(1, len(self.players))
-        if self.estimator:
-            playouts += self.estimator.work(moves)
-        cost = study.seatings * decisions * (1 + playouts * decisions / 2)
-        if study.until:
-            cost *= UNTIL_PARTS
+        playouts += self.estimator.work(moves) if self.estimator else 0
+        cost = study.seatings * decisions * (1 + playouts * decisions / 2) * (UNTIL_PARTS if study.until else 1)
         return Plan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
 
     @cached_property
@@ -236,11 +229,14 @@ class Bound:
 def _bound_elsewhere(study: Study, kernel: str, files: tuple[tuple[str, bytes], ...], code: str) -> Bound:
     """A study of another process, maybe on another machine, whose files may be missing here."""
     places = {path: _placed(path, data) for path, data in files}
-    seats = tuple(_moved(*each, places) for each in zip(study.seats, study.players))
+    seats = list[Any](study.seats)
+    for i, player in enumerate(study.players):
+        for path in player.files:  # in the text of the player
+            seats[i] = places[path].join(seats[i].rpartition(path)[::2])
     # What is measured of counts is measured where the study began, of all but what takes estimates.
     measures = tuple(each for each in study.measures if isinstance(each, str) and each in catalogue.NAMES)
     game = places.get(study.game, study.game)
-    bound = Bound(study.replace(game=game, seats=seats, measures=measures, until=None), kernel=kernel)
+    bound = Bound(study.replace(game=game, seats=tuple(seats), measures=measures, until=None), kernel=kernel)
     if _code(bound) != code:
         raise InputError(f"a worker on {platform.node()} has {_code(bound)}; expected {code}, as where the study began")
     if bound.walk is not None and kernel not in bound.walk.available_kernels():
@@ -248,20 +244,11 @@ def _bound_elsewhere(study: Study, kernel: str, files: tuple[tuple[str, bytes], 
     return bound
 
 
-def _moved(seat: Any, player: Player, places: dict[str, str]) -> Any:
-    """Return the text of a player, or the function, with its files at other places, by path."""
-    for path in player.files:
-        seat = places[path].join(seat.rpartition(path)[::2])
-    return seat
-
-
 def _placed(path: str, data: bytes) -> str:
     """The path of a file with these bytes: this one, or a copy that lives as long as this process."""
-    try:
+    with contextlib.suppress(OSError):
         if Path(path).read_bytes() == data:
             return path
-    except OSError:
-        pass
     copy = Path(_copies().name, hashlib.sha256(data).hexdigest(), Path(path).name)
     copy.parent.mkdir(exist_ok=True)
     copy.write_bytes(data)

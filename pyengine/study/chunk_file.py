@@ -33,19 +33,14 @@ def encode(identity: Identity, chunk: Chunk, counts: Counts) -> bytes:
     identity : what is counted, texts by name: `pyengine.study.bound.Bound.identity`
     counts : arrays by name, with a row for each setup; and series
     """
-    return archived(
-        COUNTS, facts_of(COUNTS, identity, chunk), {name: _small(array) for name, array in counts.items()}, packed=True
-    )
+    arrays = {name: _small(array) for name, array in counts.items()}
+    return archived(COUNTS, facts_of(COUNTS, identity, chunk), arrays, packed=True)
 
 
 def decode(data: bytes, kind: str, identity: Identity, chunk: Chunk, rules: Rules) -> Counts:
-    """Return the counts in the bytes of a file of this kind; of what they are, `rules` hold.
-
-    Raises
-    ------
-    Misfit : they are not those of this chunk, or were altered.
-    """
-    file = Archive(data, kind, packed=True) if kind == COUNTS else parquet.Table(data, kind)
+    """Return the counts in the bytes of a file of this kind; of what they are, `rules` hold. Raise Misfit where they
+    are not those of this chunk, or were altered."""
+    file = Archive(data, kind, packed=True) if kind == COUNTS else parquet.ParquetFile(data, kind)
     for name, value in facts_of(kind, identity, chunk).items():
         if (held := file.facts.get(name)) != value:
             less = name == "setups" and isinstance(held, str) and held.isdecimal() and int(held) < chunk.setups
@@ -65,8 +60,7 @@ def facts_of(kind: str, identity: Identity, chunk: Chunk) -> dict[str, str]:
 def _small(array: NDArray[Any]) -> NDArray[Any]:
     """Return an array in the smallest type that holds its numbers."""
     ends = (int(array.min()), int(array.max())) if array.size else (0, 0)
-    kind = next(kind for kind in KIND if np.iinfo(kind).min <= ends[0] and ends[1] <= np.iinfo(kind).max)
-    return array.astype(kind)
+    return array.astype(next(each for each in KIND if np.iinfo(each).min <= ends[0] and ends[1] <= np.iinfo(each).max))
 
 
 def _short(value: object) -> str:

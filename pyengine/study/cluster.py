@@ -13,13 +13,9 @@ SECONDS = 20  # to wait for the scheduler, and for a first worker
 
 @contextlib.contextmanager
 def executor(address: str) -> Iterator[tuple[Executor, int]]:
-    """(executor, how many tasks its workers do at a time), while it is entered.
-
-    Raises
-    ------
-    InputError : no address, Dask is not installed, nothing answers there, there is no worker, or the scheduler is gone
-        before anything is played. Later the executor's `gone()` says so.
-    """
+    """(executor, how many tasks its workers do at a time), while it is entered. Raise InputError where there is no
+    address, Dask is not installed, nothing answers there, there is no worker, or the scheduler is gone before anything
+    is played. Later the executor's `gone()` says so."""
     if not address:
         raise InputError("--cluster '' names no scheduler; expected one such as tcp://HOST:8786")
     try:

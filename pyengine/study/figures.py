@@ -13,28 +13,16 @@ Intervals = list[Interval]
 Mean = TypedDict("Mean", {"mean": float, "ci95": Interval})
 Share = TypedDict("Share", {"share": float, "ci95": Interval})
 Means = TypedDict("Means", {"mean": list[float], "ci95": Intervals})
-Shares = TypedDict("Shares", {"share": list[float], "ci95": Intervals})
-
-
-class Setting(TypedDict):
-    name: str
-    value: str
-    meaning: str
-    usual: bool
-
-
-class ByPlayer(TypedDict):
-    player: str
-    wins: Share
-    payoff: Mean
-    result: Mean
+SharesOf = TypedDict("SharesOf", {"share": list[float], "ci95": Intervals})
+OptionShown = TypedDict("OptionShown", {"name": str, "value": str, "meaning": str, "usual": bool})
+ByPlayer = TypedDict("ByPlayer", {"player": str, "wins": Share, "payoff": Mean, "result": Mean})
 
 
 class Subject(TypedDict):
     title: str
     terms: dict[str, str]
     seating: str
-    options: list[Setting]
+    options: list[OptionShown]
     words: list[str]
     most_moves: list[Any] | None
 
@@ -44,10 +32,10 @@ class Length(Mean):
     min: int
     max: int
     histogram: list[int]
-    survival: Shares
+    survival: SharesOf
 
 
-class Choice(TypedDict):
+class MovesBy(TypedDict):
     mean: list[Any]  # None of places that never came up
     ci95: Intervals
     forced_share: list[Any]
@@ -60,13 +48,13 @@ class LegalMoves(Mean):
     forced_share: float
     forced_share_ci95: Interval
     histogram: list[int]
-    at_least: Shares
-    by_seat: NotRequired[Choice]
-    by_decision: NotRequired[Choice]
-    by_place: NotRequired[Choice]
+    at_least: SharesOf
+    by_seat: NotRequired[MovesBy]
+    by_decision: NotRequired[MovesBy]
+    by_place: NotRequired[MovesBy]
 
 
-class Wins(Shares):
+class WinCounts(SharesOf):
     counts: list[float]
 
 
@@ -77,7 +65,7 @@ Judged = TypedDict(
 Payoffs = TypedDict("Payoffs", {"rows": list[Valued]})
 
 
-class Look(TypedDict):
+class LeadRows(TypedDict):
     by: str
     even: float
     rows: list[Judged]
@@ -86,9 +74,9 @@ class Look(TypedDict):
     enough: bool
 
 
-class Verdict(Look):
+class Verdict(LeadRows):
     of: str
-    wins: NotRequired[Look]
+    wins: NotRequired[LeadRows]
     payoff: NotRequired[Payoffs]
 
 
@@ -112,9 +100,7 @@ class KeptMatch(TypedDict):
     drama: NotRequired[float]
 
 
-class KeptMatches(TypedDict):
-    keep: str
-    matches: list[KeptMatch]
+KeptMatches = TypedDict("KeptMatches", {"keep": str, "matches": list[KeptMatch]})
 
 
 class Summary(TypedDict, total=False):
@@ -142,7 +128,7 @@ class Summary(TypedDict, total=False):
     turns: Length
     legal_moves: LegalMoves
     sides: list[list[int]]
-    wins: Wins
+    wins: WinCounts
     ties: Share
     payoff: Means
     result: Means

@@ -181,9 +181,6 @@ class Several(StudyOption[tuple[Each, ...], Sequence[Each]], Generic[Each]):
     def texts(self, study: Any) -> Sequence[str]:
         return list(getattr(study, self.name))
 
-    def stored(self, study: Any) -> list[str] | None:
-        return list(getattr(study, self.name)) or None
-
     def fits(self, value: Any) -> bool:
         return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
@@ -312,12 +309,7 @@ class Keep(StudyOption[str, str]):
 
 
 def parse_until(text: str, expected: str = "NAME=HALFWIDTH, such as length=0.05") -> tuple[str, float]:
-    """(name, half width) of NAME=HALFWIDTH; `expected` is what errors call it.
-
-    Raises
-    ------
-    InputError : not such a text.
-    """
+    """(name, half width) of NAME=HALFWIDTH. Raise InputError for another text; `expected` is what it asks for."""
     name, _, half = text.partition("=")
     try:
         if re.fullmatch(r"\w+", name) and re.fullmatch(r"[0-9.eE+-]+", half):
@@ -328,12 +320,7 @@ def parse_until(text: str, expected: str = "NAME=HALFWIDTH, such as length=0.05"
 
 
 def parse_keep(text: str) -> tuple[int, str]:
-    """(how many matches, which) of N or N:WHICH.
-
-    Raises
-    ------
-    InputError : not such a text.
-    """
+    """(how many matches, which) of N or N:WHICH. Raise InputError for another text."""
     match = re.fullmatch(rf"([0-9]{{1,9}})(?::({'|'.join(KEPT)}))?", str(text))
     if match and 1 <= int(match[1]) <= MOST_KEPT:
         return int(match[1]), match[2] or KEPT[0]

@@ -48,14 +48,9 @@ def encode(kind: str, facts: Mapping[str, str], counts: Counts) -> bytes:
     return bytes(file.getvalue())
 
 
-class Table:
+class ParquetFile:
     """A file that is read, as `pyengine.base.archive.Archive`: its `facts`, the `names` of its arrays, and these.
-
-    Raises
-    ------
-    Misfit : the bytes are none.
-    InputError : pyarrow is not installed.
-    """
+    Misfit: the bytes are none; InputError: pyarrow is not installed."""
 
     def __init__(self, data: bytes, kind: str) -> None:
         pyarrow, self.kind = library("a Parquet file"), kind
@@ -95,12 +90,8 @@ class Table:
 
 
 def library(what: str) -> Any:
-    """Return pyarrow, with what reads and writes Parquet; `what` needs it.
-
-    Raises
-    ------
-    InputError : it is not installed.
-    """
+    """Return pyarrow, with what reads and writes Parquet. Raise InputError where it is not installed; `what` needs
+    it."""
     try:
         import pyarrow.parquet
     except ImportError:

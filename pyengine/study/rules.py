@@ -57,8 +57,7 @@ class Rules:
 
     def of(self, kind: str, held: Collection[str]) -> dict[str, ArrayRule]:
         """Return the rules of a file of this kind that holds arrays of these names."""
-        old = any(name in self.older and name not in self.sums for name in held)
-        sums = self.older if old else self.sums
+        sums = self.older if (self.older.keys() - self.sums) & set(held) else self.sums
         return {"tallies": self.rows, "sums": sums}.get(kind, self.rows | sums)
 
     def validate(self, chunk: Chunk, counts: Counts) -> None:

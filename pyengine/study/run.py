@@ -48,7 +48,6 @@ def run_study(
     threads = threads_for(bound, threads)
     matches = rows_of(study.setups, study.matches)[1]
     tally = Tally(bound.game.seats, matches, study.seatings, study.setups == 1, bound.game.sides, bound.counters)
-    clock = Clock()
     merged, stopped, cut, ended = 0, False, 0, 0
     lacking = bound.walk and bound.walk.not_built()
 
@@ -59,15 +58,14 @@ def run_study(
         summary["run"] = {
             "kernel": bound.kernel,
             **({"not_built": lacking} if lacking else {}),
-            **({"lost": interrupt.lost} if interrupt.lost else {}),
+            **({"lost": playing.lost} if playing.lost else {}),
             "threads": threads,
-            **clock.read(),
+            **playing.clock.read(),
         }
         return Figures(summary, Counted(study, tally, bound.compared))
 
-    with Interrupt() as interrupt:
-        chunks = _results(bound, range(len(plan)), threads, executor, folder, clock, interrupt, recorder)
-        for merged, (chunk, counts) in enumerate(chunks, 1):
+    with Playing(bound, threads, executor, folder, recorder) as playing:
+        for merged, (chunk, counts) in enumerate(playing.results(range(len(plan))), 1):
             tally.add(chunk, counts)
             if recorder:
                 recorder.take(chunk)
@@ -84,7 +82,7 @@ def run_study(
                 break
     tally.close()
     if tally.setups == 0:
-        raise GameError(interrupt.lost) if interrupt.lost else KeyboardInterrupt
+        raise GameError(playing.lost) if playing.lost else KeyboardInterrupt
     for name, digest in bound.sources_now().items():
         if digest != bound.sources[name]:
             raise InputError(f"{name} was changed while the study ran, so its figures mean nothing")
@@ -92,13 +90,8 @@ def run_study(
 
 
 def run_whole(study: Study | Bound, **keywords: Any) -> Figures:
-    """Run a study as `run_study` does, to its end.
-
-    Raises
-    ------
-    KeyboardInterrupt : Ctrl-C.
-    GameError : as `run_study`, or where something could not be played.
-    """
+    """Run a study as `run_study` does, to its end: KeyboardInterrupt at Ctrl-C, GameError also where something could
+    not be played."""
     found = run_study(study, **keywords)
     if not found["complete"]:
         raise GameError(lost) if (lost := found["run"].get("lost")) else KeyboardInterrupt
@@ -116,13 +109,12 @@ def play_part(
 ) -> bool:
     """Play the chunks of these numbers into a folder, which stays unfinished; whether all of them are there."""
     played = 0
-    with Interrupt() as interrupt:
-        chunks = _results(bound, numbers, threads_for(bound, threads), executor, folder, Clock(), interrupt)
-        for played, _ in enumerate(chunks, 1):
+    with Playing(bound, threads_for(bound, threads), executor, folder) as playing:
+        for played, _ in enumerate(playing.results(numbers), 1):
             if progress:
                 progress(played, len(numbers))
-    if interrupt.lost:
-        raise GameError(interrupt.lost)
+    if playing.lost:
+        raise GameError(playing.lost)
     return played == len(numbers)
 
 
@@ -154,12 +146,36 @@ def precise(bound: Bound, tally: Tally) -> bool:
     )
 
 
-class Interrupt:
-    """While it is entered, the first Ctrl-C only sets `stopped`, so that nothing is merged by halves. `lost` is the
-    sentence about what could not be played."""
+class Playing:
+    """Chunks of a study that are played while earlier ones are merged. While it is entered, the first Ctrl-C only sets
+    `stopped`, so that nothing is merged by halves.
+
+    clock : of what is played, not of what a folder has
+    lost : the sentence about what could not be played
+    """
+
+    def __init__(
+        self,
+        bound: Bound,
+        threads: int,
+        executor: Executor | None,
+        folder: Folder | None,
+        recorder: work.Recorder | None = None,
+    ) -> None:
+        self.bound, self.executor, self.folder, self.clock = bound, executor, folder, Clock()
+        self.stopped, self.lost, self.refused = False, "", False  # refused: nobody takes or answers anything any more
+        self.pool = executor or ThreadPoolExecutor(threads)
+        self.play: Callable[..., Any] = work.play_packed if executor else partial(work.play_chunks, recorder=recorder)
+        # An executor may know that nobody will answer any more: a sentence, or "".
+        self.gone: Callable[[], str] = getattr(executor, "gone", str)
+        self.ahead, self.together = 2 * threads + 2, 1  # tasks; chunks of each
+        self.task_seconds = TASK_SECONDS * max(1, threads / FEW)
+        self.running: dict[Future[Any], list[Chunk]] = {}
+        self.finished: dict[int, Counts | work.MatchFault | str] = {}
+        self.failures = Counter[int]()
+        self.held, self.seconds, self.played = 0, 0.0, 0
 
     def __enter__(self) -> Self:
-        self.stopped, self.lost = False, ""
         self.before: Any = None
         # Where Ctrl-C is ignored or not Python's to handle, it stays so.
         if threading.current_thread() is threading.main_thread() and callable(signal.getsignal(signal.SIGINT)):
@@ -174,113 +190,103 @@ class Interrupt:
         if self.before is not None:
             signal.signal(signal.SIGINT, self.before)
 
-
-def _results(
-    bound: Bound,
-    numbers: range,
-    threads: int,
-    executor: Executor | None,
-    folder: Folder | None,
-    clock: Clock,
-    interrupt: Interrupt,
-    recorder: work.Recorder | None = None,
-) -> Iterator[tuple[Chunk, Counts]]:
-    """Yield (chunk, counts) of these numbers in the order of the plan while later chunks run; ends early when
-    interrupted."""
-    plan, pool = bound.plan, executor or ThreadPoolExecutor(threads)
-    ahead, together = 2 * threads + 2, 1  # tasks; chunks of each
-    play: Callable[..., Any] = work.play_packed if executor else partial(work.play_chunks, recorder=recorder)
-    task_seconds = TASK_SECONDS * max(1, threads / FEW)
-    running: dict[Future[Any], list[Chunk]] = {}
-    finished: dict[int, Counts | work.MatchFault | str] = {}
-    failures = Counter[int]()
-    # An executor may know that nobody will answer any more: a sentence, or "".
-    gone: Callable[[], str] = getattr(executor, "gone", str)
-    started = yielded = numbers.start
-    held = seconds = 0.0
-    played, refused = 0, False
-
-    def submit(chunks: list[Chunk]) -> None:
-        nonlocal refused
+    def results(self, numbers: range) -> Iterator[tuple[Chunk, Counts]]:
+        """Yield (chunk, counts) of these numbers in the order of the plan; ends early when interrupted."""
+        self.started = yielded = numbers.start
         try:
-            running[pool.submit(play, bound, chunks, folder.identity if folder else None)] = chunks
-        except Exception as error:  # nobody works there any more
-            if executor is None or isinstance(error, InputError):
-                raise
-            refused = True
-            interrupt.lost = gone() or f"no more chunks are taken: {type(error).__name__}: {error}"
+            while yielded < numbers.stop and not self.stopped and not self.refused:
+                self._start(yielded, numbers.stop)
+                if yielded not in self.finished:
+                    self._collect()
+                while yielded in self.finished and not self.stopped:
+                    found = self.finished.pop(yielded)
+                    if isinstance(found, work.MatchFault):
+                        raise found
+                    if isinstance(found, str):
+                        self.lost = found
+                        return
+                    self.held -= _size(found)
+                    yield self.bound.plan[yielded], found
+                    yielded += 1
+        finally:
+            for future in () if self.refused else self.running:
+                future.cancel()
+            if self.executor is None:
+                self.pool.shutdown(wait=False)
 
-    try:
-        while yielded < numbers.stop and not interrupt.stopped and not refused:
-            chunks: list[Chunk] = []
-            while started < numbers.stop and (
-                started == yielded or (started < yielded + ahead * together and held < HELD)
-            ):
-                chunk = plan[started]
-                started += 1
-                stored = folder.load(chunk) if folder else None
-                if stored is not None:
-                    finished[chunk.number], held = stored, held + _size(stored)
+    def _start(self, due: int, end: int) -> None:
+        """Begin with the chunk that is due, and some that come after it."""
+        chunks: list[Chunk] = []
+        most = min(end, due + self.ahead * self.together)
+        while self.started < most and (self.started == due or self.held < HELD):
+            chunk = self.bound.plan[self.started]
+            self.started += 1
+            stored = self.folder.load(chunk) if self.folder else None
+            if stored is not None:
+                self._finish(chunk, stored)
+                continue
+            chunks.append(chunk)
+            if len(chunks) == self.together:
+                self._submit(chunks)
+                chunks = []
+        if chunks:
+            self._submit(chunks)
+
+    def _submit(self, chunks: list[Chunk]) -> None:
+        identity = self.folder.identity if self.folder else None
+        try:
+            self.running[self.pool.submit(self.play, self.bound, chunks, identity)] = chunks
+        except Exception as error:  # nobody works there any more
+            if self.executor is None or isinstance(error, InputError):
+                raise
+            self.refused = True
+            self.lost = self.gone() or f"no more chunks are taken: {type(error).__name__}: {error}"
+
+    def _collect(self) -> None:
+        """Wait a little for tasks, and take what they found."""
+        done = wait(self.running, timeout=0.1, return_when=FIRST_COMPLETED).done
+        if not done and self.gone():
+            self.refused, self.lost = True, self.gone()
+        for future in done:
+            chunks = self.running.pop(future)
+            try:
+                results: list[work.Played] = pickle.loads(future.result()) if self.executor else future.result()
+            except (Exception, CancelledError) as error:
+                if self.executor is None or isinstance(error, InputError):
+                    raise
+                for chunk in chunks:
+                    self._again(chunk, error)
+                continue
+            for chunk, (counts, cpu, file) in zip(chunks, results):
+                if isinstance(counts, work.MatchFault):
+                    # It is raised when its turn comes: which match is named does not depend on the threads.
+                    self.finished[chunk.number] = counts
                     continue
-                chunks.append(chunk)
-                if len(chunks) == together:
-                    submit(chunks)
-                    chunks = []
-            if chunks:
-                submit(chunks)
-            if yielded not in finished:
-                done = wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done
-                if not done and gone():
-                    refused, interrupt.lost = True, gone()
-                for future in done:
-                    chunks = running.pop(future)
-                    try:
-                        results: list[work.Played] = pickle.loads(future.result()) if executor else future.result()
-                    except (Exception, CancelledError) as error:
-                        if executor is None or isinstance(error, InputError):
-                            raise
-                        # It failed as a whole, such as with its worker: which chunk did it shows one by one.
-                        for chunk in chunks:
-                            failures[chunk.number] += FAILURES if type(error).__name__ == "KilledWorker" else 1
-                            if failures[chunk.number] < FAILURES:
-                                submit([chunk])
-                            else:
-                                finished[chunk.number] = (
-                                    f"chunk {chunk.number} (deals {chunk.first_setup} to "
-                                    f"{chunk.first_setup + chunk.setups - 1}) failed {FAILURES} times: "
-                                    f"{type(error).__name__}: {error}"
-                                )
-                        continue
-                    for chunk, (counts, cpu, files) in zip(chunks, results):
-                        if isinstance(counts, work.MatchFault):
-                            # It is raised when its turn comes: which match is named does not depend on the threads.
-                            finished[chunk.number] = counts
-                            continue
-                        clock.cpu += cpu
-                        clock.actions += int(counts["decisions"].sum())
-                        # A player's file that was changed meanwhile has played: what it did is not what the folder
-                        # keeps.
-                        if folder and bound.identity() == folder.identity:
-                            folder.save(chunk, files)
-                        finished[chunk.number], held = counts, held + _size(counts)
-                        seconds, played = seconds + cpu, played + 1
-                    if executor is not None and played:
-                        together = max(1, min(TASK_CHUNKS, round(task_seconds * played / max(seconds, 1e-9))))
-            while yielded in finished and not interrupt.stopped:
-                found = finished.pop(yielded)
-                if isinstance(found, work.MatchFault):
-                    raise found
-                if isinstance(found, str):
-                    interrupt.lost = found
-                    return
-                held -= _size(found)
-                yield plan[yielded], found
-                yielded += 1
-    finally:
-        for future in () if refused else running:
-            future.cancel()
-        if executor is None:
-            pool.shutdown(wait=False)
+                self.clock.cpu += cpu
+                self.clock.actions += int(counts["decisions"].sum())
+                # A player's file that was changed meanwhile has played: what it did is not what the folder keeps.
+                if self.folder and self.bound.identity() == self.folder.identity:
+                    self.folder.save(chunk, file)
+                self._finish(chunk, counts)
+                self.seconds, self.played = self.seconds + cpu, self.played + 1
+            if self.executor is not None and self.played:
+                together = round(self.task_seconds * self.played / max(self.seconds, 1e-9))
+                self.together = max(1, min(TASK_CHUNKS, together))
+
+    def _again(self, chunk: Chunk, error: BaseException) -> None:
+        """Play a chunk of a task that failed as a whole, such as with its worker: which one did it shows one by one."""
+        self.failures[chunk.number] += FAILURES if type(error).__name__ == "KilledWorker" else 1
+        if self.failures[chunk.number] < FAILURES:
+            self._submit([chunk])
+            return
+        self.finished[chunk.number] = (
+            f"chunk {chunk.number} (deals {chunk.first_setup} to {chunk.first_setup + chunk.setups - 1}) failed "
+            f"{FAILURES} times: {type(error).__name__}: {error}"
+        )
+
+    def _finish(self, chunk: Chunk, counts: Counts) -> None:
+        self.finished[chunk.number] = counts
+        self.held += _size(counts)
 
 
 def _size(counts: Counts) -> int:

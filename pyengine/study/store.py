@@ -18,7 +18,6 @@ import time
 import tomllib
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -90,12 +89,9 @@ class Folder(OutputFolder):
     """The folder of one study.
 
     `again` is for a study whose figures are made once more from what a finished folder holds; `output` makes
-    from the figures what is written beside them when the study is finished.
-
-    Raises
-    ------
-    InputError : the folder holds anything but an unfinished part of this very study in the same formats and with the
-        same walk, a file that the study depends on has changed since, or the folder cannot be written.
+    from the figures what is written beside them when the study is finished. InputError: it holds anything but an
+    unfinished part of this very study in the same formats and with the same walk, a file that the study depends on has
+    changed since, or it cannot be written.
     """
 
     FIGURES = "summary.json"
@@ -119,13 +115,11 @@ class Folder(OutputFolder):
 
     def _begin(self, bound: Bound) -> None:
         """Write `study.toml`; of two runs that begin at once, the second finds that of the first."""
-        while True:
+        while not self._begun(bound):
             try:
                 self._lock(True)
             except InputError:
                 time.sleep(0.01)
-                if self._begun(bound):
-                    return
                 continue
             try:
                 if not self._begun(bound):
@@ -153,24 +147,16 @@ class Folder(OutputFolder):
         write_file(self.path / "study.toml", toml)
 
     def extend(self, longer: Bound) -> None:
-        """Make the folder of a study that of a longer one, unfinished; the chunks of the old one are its first.
-
-        Raises
-        ------
-        InputError : another process works in the folder, or it cannot be written.
-        """
+        """Make the folder of a study that of a longer one, unfinished; the chunks of the old one are its first. Raise
+        InputError where another process works in the folder, or it cannot be written."""
         self._lock(True)
         with writing(self.path):
             (self.path / self.FIGURES).unlink(missing_ok=True)
         self.describe(longer)
 
     def take(self, other: "Folder", chunk: Chunk) -> bool:
-        """Copy the counts of a chunk from another folder of the same study; False where it has none.
-
-        Raises
-        ------
-        InputError : a file of one of them does not fit, or this one has other counts, or cannot be written.
-        """
+        """Copy the counts of a chunk from another folder of the same study; False where it has none. Raise InputError
+        where a file of one of them does not fit, or this one has other counts, or cannot be written."""
         if (theirs := other.checked(chunk)) is None:
             return False
         if (ours := self.checked(chunk)) is None:
@@ -183,12 +169,8 @@ class Folder(OutputFolder):
         return True
 
     def export(self, chunk: Chunk) -> bool:
-        """Write the counts of a chunk as Parquet files, beside its own; False where it has none.
-
-        Raises
-        ------
-        InputError : as `take`, or pyarrow is not installed.
-        """
+        """Write the counts of a chunk as Parquet files, beside its own; False where it has none. Raise InputError as
+        `take`, or where pyarrow is not installed."""
         if (counts := self.checked(chunk)) is None:
             return False
         with writing(self.path):
@@ -214,12 +196,8 @@ class Folder(OutputFolder):
         return bool(self._files(chunk))
 
     def read(self, chunk: Chunk) -> Counts | None:
-        """Return the counts in the files of a chunk, as they are there; None where there are none.
-
-        Raises
-        ------
-        Misfit : the file at its `path` does not fit.
-        """
+        """Return the counts in the files of a chunk, as they are there; None where there are none. Raise Misfit where
+        the file at its `path` does not fit."""
         counts: Counts = {}
         for path in (files := self._files(chunk)):
             try:
@@ -247,11 +225,9 @@ class Folder(OutputFolder):
             found = self.read(chunk) or {}
         except Misfit as error:
             return error.path, str(error)
-        for name, array in found.items():
-            # What version 0.9 counted otherwise cannot be compared.
-            if counts and not np.array_equal(array, counts.get(name, array)):
-                return self._files(chunk)[-1], f"its {name} is not what is played"
-        return None
+        # What version 0.9 counted otherwise cannot be compared.
+        other = [name for name, each in found.items() if counts and not np.array_equal(each, counts.get(name, each))]
+        return (self._files(chunk)[-1], f"its {other[0]} is not what is played") if other else None
 
     def _lock(self, alone: bool, wait: bool = False) -> None:
         """Keep others from making this the folder of a longer study while this object lives; `alone`: and from playing.
@@ -280,7 +256,7 @@ class Folder(OutputFolder):
                 "expected another folder"
             )
         if asked != study:
-            fewer = asked.setups < study.setups and replace(asked, setups=study.setups) == study
+            fewer = asked.setups < study.setups and asked.replace(setups=study.setups) == study
             more = f"; python -m pyengine.folder extend {self.path} --setups {study.setups} adds deals to it" * fewer
             raise self.refused("holds another study", f", or holds this study unfinished{more}")
         then = begun.get("sources", {})
@@ -312,28 +288,25 @@ class Folder(OutputFolder):
             found = self.read(chunk)
         except Shorter:  # it is written anew
             return None
-        except Misfit as error:
-            self._set_aside(error.path, error)
+        except Misfit as misfit:
+            self._set_aside(misfit)
             return None
         return found and functools.reduce(lambda found, counter: counter.newer(found), self.rules.ends, found)
 
-    def _set_aside(self, path: Path, reason: Exception) -> None:
+    def _set_aside(self, misfit: Misfit) -> None:
         """Give a file another name, and say so."""
+        path = misfit.path
         names = (path.with_name(f"{path.name}.refused-{number}") for number in itertools.count(1))
         other = next(name for name in names if not name.exists())
         # It is gone where another run on this folder was faster.
         with writing(self.path), contextlib.suppress(FileNotFoundError):
             os.replace(path, other)
-        _note(f"{path} does not fit this study ({reason}); it is kept as {other.name} and played again")
+        _note(f"{path} does not fit this study ({misfit}); it is kept as {other.name} and played again")
 
 
 class FinishedFolder(Folder):
-    """The folder of a finished study, `bound`, whose figures are made once more, and nothing is written.
-
-    Raises
-    ------
-    InputError : it holds no finished study.
-    """
+    """The folder of a finished study, `bound`, whose figures are made once more, and nothing is written. InputError: it
+    holds none."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
         super().__init__(path, load_study(Path(path) / "study.toml"), again=True)
@@ -344,23 +317,16 @@ class FinishedFolder(Folder):
         """All is there."""
 
     def figures(self) -> dict[str, Any]:
-        """Return `summary.json`, checked for the matches that were played and kept.
-
-        Raises
-        ------
-        InputError : it cannot be read, or says what no study does.
-        """
-        try:
+        """Return `summary.json`. Raise InputError where it cannot be read, or no study played and kept such matches."""
+        with contextlib.suppress(OSError, ValueError, RecursionError):
             text = read_plain(self.path / self.FIGURES)
             found = json.loads(text, parse_constant=int)  # NaN, which is none
-        except (OSError, ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict) or not self._are_figures(found):
-            raise InputError(
-                f"{self.path / self.FIGURES} is no summary of this study; expected one as --out writes it, or none: "
-                "then the command of the study makes it anew"
-            )
-        return found
+            if isinstance(found, dict) and self._are_figures(found):
+                return found
+        raise InputError(
+            f"{self.path / self.FIGURES} is no summary of this study; expected one as --out writes it, or none: then "
+            "the command of the study makes it anew"
+        )
 
     def _are_figures(self, found: Mapping[str, Any]) -> bool:
         study = self.bound.study
@@ -386,11 +352,8 @@ class SweepFolder(OutputFolder):
         wins.svg .png    the sweep's figures, differences.svg .png, and report.html
         sweep.json       written last: a folder that has it is finished
 
-    `output` is that of the sweep, and of each variant's folder.
-
-    Raises
-    ------
-    InputError : the folder holds anything but unfinished studies of variants, or cannot be written.
+    `output` is that of the sweep, and of each variant's folder. InputError: the folder holds anything but unfinished
+    studies of variants, or cannot be written.
     """
 
     FIGURES = "sweep.json"
@@ -426,9 +389,7 @@ class TournamentFolder(SweepFolder):
         ratings.svg .png, crosstable.svg .png, and report.html
         tournament.json  written last: a folder that has it is finished
 
-    Raises
-    ------
-    InputError : as `SweepFolder`, or the folder holds another tournament.
+    InputError: as `SweepFolder`, or the folder holds another tournament.
     """
 
     FIGURES = "tournament.json"

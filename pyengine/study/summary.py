@@ -64,9 +64,11 @@ def summarise(bound: Bound, tally: Tally, complete: bool = True) -> Figure:
 def ending(study: Study, tally: Tally, amounts: bool) -> Figure:
     """Return ends of matches: wins, ties, payoffs and results by side and, with named players, by player; and the
     verdict, by payoff where the game pays amounts."""
-    shared = seats.shared_first(tally)
+    shared, wins = seats.shared_first(tally), seats.by_side(tally, "wins")
+    counts = [samples.total(column) / tally.win_unit for column in wins.T]
+    whole = [int(count) if count == int(count) else count for count in counts]
     found: Figure = {
-        "wins": _wins(tally),
+        "wins": {"counts": whole, **seats.win_shares(tally, wins)},
         "ties": {"share": shared.value, "ci95": shared.ci95},
         "payoff": seats.means(tally, seats.by_side(tally, "payoffs")),
         "result": seats.results(tally, seats.by_side),
@@ -91,26 +93,15 @@ def _length(mean: Figure, tally: Tally, series: str) -> Figure:
     }
 
 
-def _wins(tally: Tally) -> Figure:
-    wins = seats.by_side(tally, "wins")
-    counts = [samples.total(column) / tally.win_unit for column in wins.T]
-    return {
-        "counts": [int(count) if count == int(count) else count for count in counts],
-        **seats.win_shares(tally, wins),
-    }
-
-
 def _by_player(study: Study, tally: Tally) -> list[Figure]:
-    wins = seats.win_shares(tally, seats.by_player(tally, "wins"))
-    payoff = seats.means(tally, seats.by_player(tally, "payoffs"))
-    result = seats.results(tally, seats.by_player)
+    figures = {
+        "wins": seats.win_shares(tally, seats.by_player(tally, "wins")),
+        "payoff": seats.means(tally, seats.by_player(tally, "payoffs")),
+        "result": seats.results(tally, seats.by_player),
+    }
     return [
-        {
-            "player": text,
-            "wins": {"share": wins["share"][i], "ci95": wins["ci95"][i]},
-            "payoff": {"mean": payoff["mean"][i], "ci95": payoff["ci95"][i]},
-            "result": {"mean": result["mean"][i], "ci95": result["ci95"][i]},
-        }
+        {"player": text}
+        | {name: {key: values[i] for key, values in figure.items()} for name, figure in figures.items()}
         for i, text in enumerate(seats.names_of(study, tally))
     ]
 
@@ -120,16 +111,14 @@ def _legal_moves(game: Game, tally: Tally) -> Figure:
     mean, interval = samples.ratio(rows["moves"], rows["decisions"], bounds=samples.COUNTS)
     forced, forced_interval = samples.share(rows["forced"], rows["decisions"])
     choices = series["choices"]
+    open_to = (samples.series_ratio(choices, None, i, tally.setups, samples.SHARES) for i in range(len(choices[0])))
     result: Figure = {
         "mean": mean,
         "ci95": interval,
         "forced_share": forced,
         "forced_share_ci95": forced_interval,
         "histogram": samples.exactly(choices[0]),
-        "at_least": samples.listed(
-            (samples.series_ratio(choices, None, i, tally.setups, samples.SHARES) for i in range(len(choices[0]))),
-            "share",
-        ),
+        "at_least": samples.listed(open_to, "share"),
     }
     if "seat_moves" in rows:
         moves, forces, decisions = (rows[f"seat_{name}"].T for name in ("moves", "forced", "decisions"))
@@ -147,15 +136,15 @@ def _legal_moves(game: Game, tally: Tally) -> Figure:
 
 def _by_index(tally: Tally, moves: str, forced: str, base: str, first: int) -> Figure:
     """Legal moves by number of the decision (from 1), or by place (from 0)."""
-    series, counts = tally.series, tally.series[base]
+    counts = tally.series[base]
     places = range(first, len(counts[0]))
+    mean, share = (
+        [samples.series_ratio(tally.series[name], counts, i, tally.setups, bounds) for i in places]
+        for name, bounds in ((moves, samples.COUNTS), (forced, samples.SHARES))
+    )
     return {
-        **samples.listed(samples.series_ratio(series[moves], counts, i, tally.setups, samples.COUNTS) for i in places),
-        **samples.listed(
-            (samples.series_ratio(series[forced], counts, i, tally.setups, samples.SHARES) for i in places),
-            "forced_share",
-            "forced_share_ci95",
-        ),
+        **samples.listed(mean),
+        **samples.listed(share, "forced_share", "forced_share_ci95"),
         "decisions": [int(counts[0][i]) for i in places],
     }
 
@@ -167,7 +156,7 @@ def _setup_win_share(tally: Tally) -> Figure:
         "worst_seat_at_most": {text: tally.worst[text] / count for text in WORST_SHARES},
         "worst_seat_at_most_ci95": {text: intervals.wilson_interval(tally.worst[text], count) for text in WORST_SHARES},
         "never_wins": tally.never_wins,
-        "never_wins_by_seat": [int(value) for value in tally.never_wins_by_side],
+        "never_wins_by_seat": tally.never_wins_by_side.tolist(),
         "bins": SHARE_BINS,
         "histogram": tally.share_counts.tolist(),
         "standard_deviation": _deviations(tally),

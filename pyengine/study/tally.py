@@ -110,8 +110,7 @@ class Tally:
                 self.series[name] = [_longer_sum(old, counts[name + ending]) for old, ending in zip(before, SUMS)]
         for name in counts.keys() & COUNTED:
             self.histograms[name] = self._sum(name, counts[name], self.histograms.get(name))
-        rows = {name: array for name, array in counts.items() if name not in ADDED}
-        rows = {name: np.ascontiguousarray(array, np.int64) for name, array in rows.items()}
+        rows = {name: np.ascontiguousarray(each, np.int64) for name, each in counts.items() if name not in ADDED}
         signed = merging.side_by_side([rows[name].reshape(setups, -1) for name in _SIGNED])
         self._hash.update(signed.astype("<i8", copy=False).data)
         if not self.single:

@@ -45,7 +45,11 @@ def tallies(folder: str | PathLike[str], by: str = "seat") -> Any:
         raise InputError(f"by is {by!r}; expected 'seat' or 'setup'")
     home = FinishedFolder(folder)
     found = _stored(home)
-    columns = _by_seat(found, home.bound) if by == "seat" else _by_setup(found)
+    if by == "seat":
+        columns = _by_seat(found, home.bound)
+    else:
+        columns = {name: array for name, array in found.items() if array.ndim == 1}
+        columns |= {name: columns[name] / FIXED for name in FIXED_POINT if name in columns}
     if find_spec("pandas"):
         import pandas
 
@@ -61,8 +65,7 @@ def _stored(home: FinishedFolder) -> Counts:
     for chunk in home.bound.plan:
         if not left:
             break
-        counts = home.load(chunk)
-        if counts is None:
+        if (counts := home.load(chunk)) is None:
             raise InputError(
                 f"the folder {home.path} lacks the counts of chunk {chunk.number}; expected all of them, which the "
                 "command of the study plays again where summary.json is deleted"
@@ -80,11 +83,6 @@ def _stored(home: FinishedFolder) -> Counts:
     firsts = np.flatnonzero(np.diff(found["setup"], prepend=-1))  # a setup may be spread over several chunks
     setups = found.pop("setup")[firsts]
     return {"setup": setups} | {name: np.add.reduceat(array, firsts, axis=0) for name, array in found.items()}
-
-
-def _by_setup(found: Counts) -> Counts:
-    plain = {name: array for name, array in found.items() if array.ndim == 1}
-    return plain | {name: plain[name] / FIXED for name in FIXED_POINT if name in plain}
 
 
 def _by_seat(found: Counts, bound: Bound) -> Counts:

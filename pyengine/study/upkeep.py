@@ -46,13 +46,10 @@ def held(path: Path, study: Study) -> dict[str, Any]:
 def verified(
     folder: Folder, bound: Bound, again: int, seed: int, progress: Callable[[int, int], object]
 ) -> tuple[int, int, list[str]]:
-    """(chunks whose files are there, how many of them were played again, what is wrong with which).
+    """(chunks whose files are there, how many of them were played again, what is wrong with which). Raise InputError
+    where a player does not choose the same each time, or fails.
 
     again : how many are to be played again; `seed` draws them
-
-    Raises
-    ------
-    InputError : a player does not choose the same each time, or fails.
     """
     if again:
         check_replay(bound.players)
@@ -68,12 +65,8 @@ def verified(
 
 
 def merged(folder: Folder, others: Sequence[Folder], bound: Bound) -> list[range]:
-    """Copy the chunks of other folders; what is missing then, as ranges of numbers.
-
-    Raises
-    ------
-    InputError : files that do not fit, or count the same matches otherwise.
-    """
+    """Copy the chunks of other folders; what is missing then, as ranges of numbers. Raise InputError for files that do
+    not fit, or count the same matches otherwise."""
     missing = []
     for chunk in bound.plan:
         found = [folder.take(other, chunk) for other in others]

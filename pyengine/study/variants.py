@@ -3,20 +3,37 @@
 import itertools
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from pyengine import registry
 from pyengine.base.errors import GameError, InputError, counted
 from pyengine.games.foreign import option_value
 from pyengine.games.spec import GameSpec
-from pyengine.measures.difference import figures_of
+from pyengine.measures.difference import Differences, figures_of
 from pyengine.study.bound import Bound
+from pyengine.study.result import Figures
 from pyengine.study.run import run_study
 from pyengine.study.store import Folder
 from pyengine.study.study import Study
 
 MOST_VARIANTS = 1000
+OptionValues = Mapping[str, Any]  # by name
 Swept = Mapping[str, Iterable[Any]]  # values that options take, by name
+
+
+class VariantFigures(TypedDict):
+    values: OptionValues
+    summary: Figures
+    differences: NotRequired[Differences]  # from the first variant's
+
+
+class SweepFigures(TypedDict):
+    """Figures of variants; `sweep`: the values that there are, by name."""
+
+    game: str
+    sweep: Mapping[str, Sequence[Any]]
+    complete: bool
+    variants: list[VariantFigures]
 
 
 class Variants(NamedTuple):
@@ -45,17 +62,12 @@ class Variants(NamedTuple):
 
 
 def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ...]]:
-    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts; `option` is what errors call it.
-
-    Raises
-    ------
-    pyengine.InputError : not such a text.
-    """
+    """(name, values) of NAME=A..B or NAME=V,V,...: whole numbers, on, off, or texts. Raise InputError, which calls it
+    `option`, for another text."""
     name, equals, values = text.partition("=")
     if not equals or not re.fullmatch(r"[A-Za-z_][A-Za-z_0-9-]*", name) or not values:
         raise InputError(f"{option} {text!r}; expected NAME=A..B or NAME=V,V,..., such as players=2..5")
-    span = re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", values)
-    if span:
+    if span := re.fullmatch(r"(-?\d{1,9})\.\.(-?\d{1,9})", values):
         low, high = int(span[1]), int(span[2])
         if not low <= high < low + MOST_VARIANTS:
             raise InputError(f"{option} {text!r} has no values or more than {MOST_VARIANTS}; expected A..B with A <= B")
@@ -64,12 +76,7 @@ def parse_values(text: str, option: str = "--sweep") -> tuple[str, tuple[Any, ..
 
 
 def combined(swept: Swept) -> list[dict[str, Any]]:
-    """Return every combination of values, the first option varying slowest.
-
-    Raises
-    ------
-    pyengine.InputError : too many variants.
-    """
+    """Return every combination of values, the first option varying slowest. Raise InputError for too many."""
     found = list(itertools.islice(itertools.product(*swept.values()), MOST_VARIANTS + 1))
     if len(found) > MOST_VARIANTS:
         raise InputError(f"the sweep has more than {MOST_VARIANTS} variants")
@@ -77,13 +84,10 @@ def combined(swept: Swept) -> list[dict[str, Any]]:
 
 
 def variants_of(study: Study, swept: Swept, spec: GameSpec | None = None) -> Variants:
-    """Return a copy of a study for every combination of values; the study itself where nothing is swept.
+    """Return a copy of a study for every combination of values; the study itself where nothing is swept. Raise
+    InputError for an unknown option, an impossible value, more players than seats, too many variants.
 
     spec : of the game, where that is known already
-
-    Raises
-    ------
-    pyengine.InputError : an unknown option, an impossible value, more players than seats, too many variants.
     """
     spec, seated, found = spec or registry.entry(study.game), study.players, []
     while swept and len(seated) > 1 and seated[-1].text == "random":  # players fill as many seats as each variant has
@@ -99,68 +103,53 @@ def variants_of(study: Study, swept: Swept, spec: GameSpec | None = None) -> Var
     return Variants(study.game, found)
 
 
-def named(values: Mapping[str, Any]) -> str:
+def named(values: OptionValues) -> str:
     """Return the beginning of a sentence about a variant; nothing where it is the only one."""
     return f"{described(values)}: " if values else ""
 
 
-def described(values: Mapping[str, Any]) -> str:
+def described(values: OptionValues) -> str:
     """The values of a variant, for a sentence."""
     return ", ".join(f"{name}={value}" for name, value in values.items())
 
 
 def run_variants(
     variants: Variants,
-    homes: Callable[[Mapping[str, Any], Bound], Folder] | None = None,
+    folders: Callable[[OptionValues, Bound], Folder] | None = None,
     *,
     progress: Callable[[float, float], object] | None = None,
-    partly: Callable[[Callable[[], Mapping[str, Any]]], object] | None = None,
+    partly: Callable[[Callable[[], Any]], object] | None = None,
     **keywords: Any,
-) -> dict[str, Any]:
-    """Run every variant.
+) -> SweepFigures:
+    """Run every variant. After Ctrl-C there are the variants so far; KeyboardInterrupt, before any. Errors are those of
+    `run_study`; a GameError names the variant.
 
-    Parameters
-    ----------
-    homes : gives the folder of each, which is finished here unless it is that of the whole; None: they have none
+    folders : gives the folder of each, which is finished here unless it is that of the whole; None: they have none
     progress : called with (variants done, variants in all)
     partly : called with what makes the figures so far; of several variants, of those that are done
     keywords : threads, executor or recorder, as for `run_study`
-
-    Returns
-    -------
-    dict : game, sweep (the option names and values), complete, variants: a list of {values, summary, differences}, with
-        each summary as `run_study` gives it, and its differences from the first variant's, which has none itself.
-        After Ctrl-C it has the variants so far, and "complete" is False.
-
-    Raises
-    ------
-    pyengine.InputError : as `run_study`.
-    pyengine.GameError : as `run_study`; of the variant that its sentence names.
-    KeyboardInterrupt : Ctrl-C before there are any figures.
     """
-    swept = variants.swept
-    found: list[dict[str, Any]] = []
-    whole = {"game": variants.name, "sweep": swept, "complete": True, "variants": found}
+    swept, found = variants.swept, list[VariantFigures]()
+    whole: SweepFigures = {"game": variants.name, "sweep": swept, "complete": True, "variants": found}
 
     def played(done: int, all_: int) -> None:
         if progress:
             progress(len(found) + done / all_, len(variants.studies))
 
     for values, variant in variants.studies:
-        home = homes(values, variant) if homes else None
+        folder = folders(values, variant) if folders else None
         try:
             looked = None if swept else partly
-            summary = run_study(variant, folder=home, progress=played, partly=looked, **keywords)
-            entry = {"values": values, "summary": summary}
-            first = found[0]["summary"] if found else summary
+            summary = run_study(variant, folder=folder, progress=played, partly=looked, **keywords)
+            found.append({"values": values, "summary": summary})
+            first = found[0]["summary"]
             if first.counted and summary.counted and summary is not first and first["games"] and summary["games"]:
-                entry["differences"] = figures_of(first.counted, summary.counted)
-            found.append(entry)
+                found[-1]["differences"] = figures_of(first.counted, summary.counted)
             whole["complete"] = summary["complete"]
             if partly and swept:
                 partly(lambda: {**whole, "complete": False, "command": []})
-            if home and values and summary["complete"]:
-                home.finish(summary)
+            if folder and values and summary["complete"]:
+                folder.finish(summary)
         except KeyboardInterrupt:
             if not found:
                 raise

@@ -72,14 +72,7 @@ def play_packed(bound: Bound, chunks: Sequence[Chunk], identity: Identity | None
 
 
 def play_chunk(bound: Bound, chunk: Chunk, recorder: Recorder | None = None) -> tuple[Counts, float]:
-    """A chunk's counts and the CPU seconds they took; can be sent to another process.
-
-    bound : pyengine.study.bound.Bound
-
-    Raises
-    ------
-    MatchFault : a player or the game failed.
-    """
+    """A chunk's counts and the CPU seconds they took. Raise MatchFault where a player or the game failed."""
     begin = time.thread_time()
     if bound.walk is None or recorder is not None:
         counts = _play(bound, chunk, [recorder.watcher(chunk)] if recorder else [])
@@ -106,7 +99,11 @@ def _play(bound: Bound, chunk: Chunk, watchers: list[Watching]) -> Counts:
             teller.begin(_persons(bound, part))
         rows = {name: array for counter in bound.counters for name, array in counter.rows(part.setups).items()}
         place = bound.game.table, study.seed, part.first_setup, part.setups, part.first_match, part.matches
-        watching = _watchers(bound, rows | sums) + watchers
+        watching: list[Watching] = []
+        for counter in bound.counters:  # those that take from estimates come after them
+            estimates = watching[0] if watching and bound.estimator else None
+            watching.append(counter.watcher(rows | sums, estimates))
+        watching += watchers
         counts, fault = play(*place, choosers or None, study.seatings, watchers=watching, sides=bound.game.sides)
         if fault is not None and not (study.keep_going and not OWN_FAULT < fault[0] <= PLAYER_FAULT):
             command = bound.watched_by(*fault[1:])
@@ -119,21 +116,9 @@ def _play(bound: Bound, chunk: Chunk, watchers: list[Watching]) -> Counts:
     return _together(parts) | stored
 
 
-def _watchers(bound: Bound, arrays: Counts) -> list[Watching]:
-    """Return watchers that count into these arrays; those that take from estimates come after them."""
-    found: list[Watching] = []
-    for counter in bound.counters:
-        found.append(counter.watcher(arrays, found[0] if found and bound.estimator else None))
-    return found
-
-
 def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int], str]:
-    """The numbers of the moves of a match of a study, played again; and why it did not end, "" where it did.
-
-    Raises
-    ------
-    InputError : it would not be the same, or there is no such seating.
-    """
+    """The numbers of the moves of a match of a study, played again; and why it did not end, "" where it did. Raise
+    InputError where it would not be the same, or there is no such seating."""
     from engine.counting.matches import play
 
     check_replay(bound.players)
@@ -151,14 +136,9 @@ def replay(bound: Bound, setup: int, match: int, seating: int) -> tuple[list[int
 
 
 def again(bound: Bound, setup: int, match: int = 0, seating: int = 0) -> Iterator[tuple[State, int]]:
-    """Play a match of a study again: before each decision the state, which goes on, and the move.
-
-    Raises
-    ------
-    InputError : as `replay`.
-    """
-    moves, _ = replay(bound, setup, match, seating)
-    yield from transcripts.again(bound.game.deal(bound.study.seed, setup), moves)
+    """Play a match of a study again: before each decision the state, which goes on, and the move; InputError as
+    `replay`."""
+    yield from transcripts.again(bound.game.deal(bound.study.seed, setup), replay(bound, setup, match, seating)[0])
 
 
 def _persons(bound: Bound, part: Chunk) -> list[tuple[int, list[int]]]:

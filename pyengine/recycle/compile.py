@@ -42,9 +42,9 @@ def seats_variable(path: str | Path) -> str | None:
     with suppress(Overflow):
         game = GameParser(findings).parse(read(source, findings))
     findings.finish()
-    declared = [node.operands[1].text for node in game.declares if node] if game else []
-    players = game.players if game else None
-    return players.text if isinstance(players, Atom) and players.text in declared else None
+    assert game
+    declared = [node.operands[1].text for node in game.declares]
+    return game.players.text if isinstance(game.players, Atom) and game.players.text in declared else None
 
 
 def compile_source(source: Source, findings: Findings, declare: Mapping[str, Value]) -> ir.Program | None:

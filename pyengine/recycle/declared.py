@@ -21,12 +21,16 @@ def declared(words: Iterable[str]) -> dict[str, Value]:
     for word in words:
         name, equals, value = word.partition("=")
         name = name.removeprefix("'")
-        if not (equals and name.isascii() and name.isalpha() and name.isupper()):
+        if not (equals and is_name(name)):
             raise InputError(f"found --declare {word}, expected NAME=VALUE with a name of capital letters")
         if name in result:
             raise InputError(f"--declare {name} is given twice")
         result[name] = _value(value.strip(), word)
     return result
+
+
+def is_name(text: object) -> bool:
+    return isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper()
 
 
 def _value(text: str, word: str) -> Value:
@@ -38,7 +42,7 @@ def _value(text: str, word: str) -> Value:
     several = len(parts) > 1 or text.startswith("(")
     if len(parts) > 1 and not parts[-1]:
         parts.pop()
-    if all(part.isascii() and part.isalpha() and part.isupper() for part in parts):
+    if all(map(is_name, parts)):
         return parts if several else parts[0]
     raise InputError(
         f"found --declare {word}, expected a number, a NAME of capital letters, or NAME,NAME after =; a range is A..B"

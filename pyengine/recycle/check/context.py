@@ -26,9 +26,14 @@ class Binding:
 
 
 class Strings(dict[str, int]):
-    """The number of each string of a program, as they occur; the empty string is number 0."""
+    """The number of each string of a program, as they occur, and `texts` by number; the empty string is number 0."""
+
+    def __init__(self) -> None:
+        self.texts = [""]
+        self[""] = 0
 
     def __missing__(self, text: str) -> int:
+        self.texts.append(text)
         return self.setdefault(text, len(self))
 
 
@@ -88,9 +93,8 @@ class Scope:
         """The innermost binding of a variable, marked as used. Raises RecycleError."""
         binding = next((each for each in reversed(self._here) if each.slot.name == variable.text), None)
         if binding is None:
-            self.findings.fail(
-                variable.place, f"the variable '{variable.text} is not bound here", self.near(variable.text)
-            )
+            message = f"the variable '{variable.text} is not bound here"
+            self.findings.fail(variable.place, message, self.near(variable.text))
         binding.used = True
         return binding
 
@@ -152,7 +156,10 @@ class Check:
 
     def __init__(self, findings: Findings) -> None:
         self.findings, self.scope = findings, Scope(findings)
-        self.strings, self.storages, self.sites = Strings({"": 0}), Storages(), 0
+        self.fail, self.error, self.warn = findings.fail, findings.error, findings.warn
+        self.tried, self.ours = findings.tried, findings.ours
+        self.strings, self.storages, self.sites = Strings(), Storages(), 0
+        self.texts = self.strings.texts
         self.in_choice = self.created = False
         self.players = 0
         self.teams: Teams = ()
@@ -225,7 +232,7 @@ class Check:
         if value.type in COLLECTION:
             return self.converted(value, COLLECTION[value.type], role)
         if value.type not in ir.ELEMENT:
-            self.findings.fail(value.place, f"found {value.type} as {role}, expected a collection", self.meant(value))
+            self.fail(value.place, f"found {value.type} as {role}, expected a collection", self.meant(value))
         return value
 
     def converted(self, value: ir.Expression, type: ir.Type, role: str) -> ir.Expression:
@@ -242,22 +249,18 @@ class Check:
             case ir.Type.TEAM, ir.Type.PLAYERS:
                 return ir.Members(value, place=value.place)
             case ((ir.Type.PLAYER | ir.Type.TEAM), ir.Type.INT):
-                self.findings.ours(value.place, f"the number of {value.type}")
+                self.ours(value.place, f"the number of {value.type}")
                 return ir.SeatNumber(value, place=value.place)
-        self.findings.fail(
-            value.place,
-            f"found {value.type} as {role}, expected {type}{HINTS.get((value.type, type), '')}",
-            self.meant(value),
-        )
+        hint = HINTS.get((value.type, type), "")
+        self.fail(value.place, f"found {value.type} as {role}, expected {type}{hint}", self.meant(value))
 
     def meant(self, value: ir.Expression) -> str | None:
         """The variable that may be meant where a name was written, or the attribute of numbers that a key may be."""
-        texts = list(self.strings)
         match value:
             case ir.Text(number):
-                return self.scope.near(texts[number])
-            case ir.Attribute(ir.Text(number)) if texts[number] not in self.sorts:
-                return nearest(texts[number], [key for key, sort in self.sorts.items() if sort == "number"])
+                return self.scope.near(self.texts[number])
+            case ir.Attribute(ir.Text(number)) if self.texts[number] not in self.sorts:
+                return nearest(self.texts[number], [key for key, sort in self.sorts.items() if sort == "number"])
         return None
 
     def statement(self, node: Operation | None) -> Any:
@@ -267,18 +270,18 @@ class Check:
         if node.word in ("label", "heuristic"):
             if not self.in_choice:
                 message = f"found a {node.word} outside of a choice; what has a {node.word} is an option"
-                self.findings.error(node.place, message)
+                self.error(node.place, message)
             wrapped = self.labelled if node.word == "label" else self.ordered
-            return self.findings.tried(wrapped, *node.operands)
+            return self.tried(wrapped, *node.operands)
         self.statements.append(node.place)
         place = {"place": node.place, "number": len(self.statements) - 1}
-        return self.findings.tried(STATEMENTS[node.word], self, node.word, place, *node.operands)
+        return self.tried(STATEMENTS[node.word], self, node.word, place, *node.operands)
 
     def ordered(self, given: Operand, inside: Operation | None) -> Any:
         """A statement that has a heuristic, which is no statement of its own either."""
-        worth = self.findings.tried(self.want, given, ir.Type.INT, "what a heuristic gives")
+        worth = self.tried(self.want, given, ir.Type.INT, "what a heuristic gives")
         if worth and worth.random:
-            self.findings.error(worth.place, "found a draw in a heuristic; max and min draw, too, where several tie")
+            self.error(worth.place, "found a draw in a heuristic; max and min draw, too, where several tie")
         statement = self.statement(inside)
         if statement and worth:
             self.heuristics[statement.number] = (worth, *self.heuristics.get(statement.number, ()))
@@ -286,39 +289,34 @@ class Check:
 
     def labelled(self, parts: tuple[Operand, ...], inside: Operation | None) -> Any:
         """A statement that has a label; the label is no statement of its own."""
-        label: list[str | int | ir.Expression] = []
-        for each in parts:
-            if isinstance(each, Operation):
-                label.append(self.told(each))
-                continue
-            if each.kind == "text":
-                label.append(each.text)
-                continue
-            binding = self.scope.look_up(each)
-            match binding.value:
-                case _ if binding.picked:
-                    label.append(binding.number)
-                case ir.Integer(value):
-                    label.append(str(value))
-                case ir.Text(number):
-                    label.append(list(self.strings)[number])
-                case _:
-                    expected = "expected one that any binds in this option, or a declared number or string"
-                    self.findings.fail(each.place, f"found {each} in a label, {expected}")
+        label = tuple(map(self._told, parts))
         statement = self.statement(inside)
         if statement:
-            self.labels[statement.number] = (*label, *self.labels.get(statement.number, ()))
+            self.labels[statement.number] = label + self.labels.get(statement.number, ())
         return statement
 
-    def told(self, node: Operation) -> ir.Expression:
-        """A part of a label that is worked out."""
-        value = self.expression(node)
-        if value.type not in (ir.Type.INT, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM):
-            expected = "expected an integer, a string, a player or a team"
-            self.findings.fail(value.place, f"found {value.type} in a label, {expected}")
-        if value.random:
-            self.findings.fail(value.place, "found a draw in a label; max and min draw, too, where several tie")
-        return value
+    def _told(self, part: Operand) -> str | int | ir.Expression:
+        """A part of a label: a text, the number of a variable that an option binds, or what is worked out."""
+        if isinstance(part, Operation):
+            value = self.expression(part)
+            if value.type not in (ir.Type.INT, ir.Type.STRING, ir.Type.PLAYER, ir.Type.TEAM):
+                expected = "expected an integer, a string, a player or a team"
+                self.fail(value.place, f"found {value.type} in a label, {expected}")
+            if value.random:
+                self.fail(value.place, "found a draw in a label; max and min draw, too, where several tie")
+            return value
+        if part.kind == "text":
+            return part.text
+        binding = self.scope.look_up(part)
+        match binding.value:
+            case _ if binding.picked:
+                return binding.number
+            case ir.Integer(number):
+                return str(number)
+            case ir.Text(number):
+                return self.texts[number]
+        expected = "expected one that any binds in this option, or a declared number or string"
+        self.fail(part.place, f"found {part} in a label, {expected}")
 
     @contextmanager
     def element(self, variable: Atom, collection: ir.Expression | None) -> Iterator[Binding]:

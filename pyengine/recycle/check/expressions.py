@@ -15,9 +15,9 @@ from pyengine.recycle.source import Abandoned
 OWNER = {"player": ir.Type.PLAYER, "team": ir.Type.TEAM}
 COMPARABLE = (ir.Type.INT, ir.Type.STRING, ir.Type.CARD, ir.Type.PLAYER, ir.Type.TEAM, ir.Type.BOOL)
 NUMBERS = (ir.Type.INT, "the first operand"), (ir.Type.INT, "the second operand")
-# What becomes a node as it stands: the node, and the types of the operands with what messages call them. Points maps
-# follow these.
-PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str], ...]]] = {
+# What becomes a node as it stands: the node, and the types of the operands, None of a `Check.whole` number, with what
+# messages call them. Words stand before these, points maps behind them.
+PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type | None, str], ...]]] = {
     "game": (ir.GameOwner,),
     "owner": (ir.OwnerOf, (ir.Type.CARD, "the operand")),
     "actual": (ir.Actual, (ir.Type.CARD, "the operand")),
@@ -28,6 +28,9 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str],
     "max": (partial(ir.BestCard, "max"), (ir.Type.CARDS, "the cards")),
     "min": (partial(ir.BestCard, "min"), (ir.Type.CARDS, "the cards")),
     "not": (ir.Not, (ir.Type.BOOL, "the first operand")),
+    "tuples": (ir.Tuples, (None, "the size"), (ir.Type.CARDS, "the cards")),
+    "run": (ir.Run, (None, "the length"), (ir.Type.CARDS, "the cards")),
+    "runs": (ir.RunGroups, (None, "the length"), (ir.Type.CARDS, "the cards")),
     **{word: (partial(ir.SeriesTerm, word), NUMBERS[0]) for word in ("tri", "fib")},
     **{word: (partial(ir.Arithmetic, word), *NUMBERS) for word in ARITHMETIC},
     **{word: (partial(ir.Compare, word), *NUMBERS) for word in ORDERS},
@@ -37,8 +40,12 @@ PLAIN: dict[str, tuple[Callable[..., ir.Expression], *tuple[tuple[ir.Type, str],
 @rule(EXPRESSIONS, *PLAIN)
 def plain(check: Check, node: Operation, *operands: Any) -> ir.Expression:
     make, *wanted = PLAIN[node.word]
-    values = [check.want(each, type, f"{what} of {node.word}") for each, (type, what) in zip(operands, wanted)]
-    points = [scale(check, each) for each in operands[len(wanted) :]]
+    values: list[Any] = [each for each in operands if isinstance(each, str)]
+    given = operands[len(values) :]
+    for each, (type, what) in zip(given, wanted):
+        role = f"{what} of {node.word}"
+        values.append(check.want(each, type, role) if type else check.whole(each, role))
+    points = [scale(check, each) for each in given[len(wanted) :]]
     return folded(check, make(*values, *points, place=node.place))
 
 
@@ -46,14 +53,14 @@ def folded(check: Check, node: ir.Expression) -> ir.Expression:
     """A node, or its value where that is known now."""
     match node:
         case ir.Arithmetic("//" | "%" as word, right=ir.Integer(0) as zero):
-            check.findings.warn(zero.place, f"the second operand of {word} is 0, which fails when it is reached")
+            check.warn(zero.place, f"the second operand of {word} is 0, which fails when it is reached")
         case ir.Arithmetic(word, ir.Integer(left), ir.Integer(right)):
             exact = ir.OPERATORS[word](left, right)
             if exact is None:
-                check.findings.fail(node.place, f"{left} ^ {right} is no number of 32 bits")
+                check.fail(node.place, f"{left} ^ {right} is no number of 32 bits")
             value = ir.wrapped(exact)
             if value != exact:
-                check.findings.warn(node.place, f"{exact} does not fit 32 bits and becomes {value}")
+                check.warn(node.place, f"{exact} does not fit 32 bits and becomes {value}")
             return ir.Integer(value, place=node.place)
         case ir.SeriesTerm(word, ir.Integer(argument)):
             return ir.Integer(fold.series(word, argument), place=node.place)
@@ -74,8 +81,8 @@ def scale(check: Check, node: Operand) -> ir.Storage | ir.ByAttribute:
         near, numbers = nearest(node.text, check.sorts), [key for key, sort in check.sorts.items() if sort == "number"]
         attributes = f" or an attribute of numbers: {', '.join(numbers)}" * bool(numbers and not near)
         hint = near or (None if numbers else f"(game points {node.text})")
-        check.findings.fail(node.place, f"found {node}, expected (OWNER points NAME){attributes}", hint)
-    check.findings.ours(node.place, f"points by {node}")
+        check.fail(node.place, f"found {node}, expected (OWNER points NAME){attributes}", hint)
+    check.ours(node.place, f"points by {node}")
     return ir.ByAttribute(check.expression(node), place=node.place)
 
 
@@ -86,17 +93,15 @@ def attribute(check: Check, node: Operation, by: Operand, of: Operand) -> ir.Exp
     card = check.want(of, ir.Type.CARD, "the card of cardatt")
     over = check.scope.variables[key.slot].over if isinstance(key, ir.Variable) else key
     numbers = over.numbers if isinstance(over, ir.TextList) else (over.number,) if isinstance(over, ir.Text) else ()
-    names = [list(check.strings)[number] for number in numbers]
+    names = [check.texts[number] for number in numbers]
     sorts = {check.sort(name) or "name" for name in names}
     for name in names:
         if check.sort(name) is None:  # said here, too: an error may follow from it
-            check.findings.warn(key.place, f"no card has the attribute {name}", nearest(name, check.sorts))
+            check.warn(key.place, f"no card has the attribute {name}", nearest(name, check.sorts))
     if "number" not in sorts:
         return ir.Attribute(key, card, place=node.place)
     if len(sorts) > 1:
-        check.findings.fail(
-            key.place, "found attributes of numbers and of strings as the key of cardatt, expected one sort"
-        )
+        check.fail(key.place, "found attributes of numbers and of strings as the key of cardatt, expected one sort")
     return ir.Score(card, ir.ByAttribute(key, place=key.place), place=node.place)
 
 
@@ -125,12 +130,6 @@ def variable(check: Check, node: Atom) -> ir.Expression:
     return ir.Variable(binding.number, binding.slot.type, place=node.place)
 
 
-@rule(EXPRESSIONS, "tuples")
-def tuples(check: Check, node: Operation, count: Operand, of: Operand, points: Operation) -> ir.Expression:
-    size, cards = check.whole(count, "the size of tuples"), check.want(of, ir.Type.CARDS, "the cards of tuples")
-    return ir.Tuples(size, cards, scale(check, points), place=node.place)
-
-
 @rule(EXPRESSIONS, "range")
 def span(check: Check, node: Operation, first: Operand, last: Operand) -> ir.Expression:
     """Numbers that are counted up to a declared one; from 1 to 0 there are none."""
@@ -146,9 +145,7 @@ def random(check: Check, node: Operation, *operands: Operand) -> ir.Expression:
     low = given[0] if given else ir.Integer(0, place=node.place)
     check.whole(last, "the last operand of random", low.value if isinstance(low, ir.Integer) else -LARGEST)
     if isinstance(low, ir.Integer) and isinstance(high, ir.Integer) and low.value > high.value:
-        check.findings.warn(
-            node.place, f"there are no numbers from {low.value} to {high.value}, which fails when it is reached"
-        )
+        check.warn(node.place, f"there are no numbers from {low.value} to {high.value}, which fails when it is reached")
     return ir.Random(low, high, place=node.place)
 
 
@@ -172,7 +169,7 @@ def equality(check: Check, node: Operation, *operands: Operand) -> ir.Expression
         hint = HINTS.get((left.type, right.type)) or HINTS.get((right.type, left.type), "")
         meant = next(filter(None, map(check.meant, (left, right))), None)
         expected = f"expected two integers, strings, cards, players or teams{hint}"
-        check.findings.fail(node.place, f"{found}, {expected}", meant)
+        check.fail(node.place, f"{found}, {expected}", meant)
     return folded(check, ir.Compare(node.word, left, right, place=node.place))
 
 
@@ -208,7 +205,7 @@ def seat(check: Check, node: Operation, number: Operand, of: str) -> ir.Expressi
     count = check.players if of == "player" else len(check.fixed_teams)
     if isinstance(index, ir.Integer) and count and not 0 <= index.value < count:
         no = f"there is no {of} {index.value}"
-        check.findings.warn(index.place, f"{no}, which fails when it is reached; the last one is {count - 1}")
+        check.warn(index.place, f"{no}, which fails when it is reached; the last one is {count - 1}")
     return ir.Seat(index, OWNER[of], place=node.place)
 
 
@@ -218,9 +215,7 @@ def storage(check: Check, node: Operation) -> ir.Storage:
     owner = check.expression(of)
     owner_class = {ir.Type.UNKNOWN: "game", ir.Type.PLAYER: "player", ir.Type.TEAM: "team"}.get(owner.type)
     if owner_class is None:
-        check.findings.fail(
-            owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team"
-        )
+        check.fail(owner.place, f"found {owner.type} as the owner of {kind}, expected game, a player or a team")
     name = check.want(called, ir.Type.STRING, f"the name of {kind}")
     if isinstance(name, ir.Text):
         row = check.storages.row(kind, owner_class, name.number, node.place)
@@ -229,11 +224,17 @@ def storage(check: Check, node: Operation) -> ir.Storage:
     return ir.Storage(kind, owner, owner_class, name, None, check.sites - 1, place=node.place)
 
 
+def somebody(check: Check, node: Operand, role: str) -> ir.Expression:
+    """A player or a team."""
+    seat = check.expression(node)
+    if seat.type not in OWNER.values():
+        check.fail(seat.place, f"found {seat.type} {role}, expected a player or a team")
+    return seat
+
+
 @rule(EXPRESSIONS, "neighbour")
 def neighbour(check: Check, node: Operation, which: str, of: Operand) -> ir.Expression:
-    seat = check.expression(of)
-    if seat.type not in OWNER.values():
-        check.findings.fail(seat.place, f"found {seat.type} after {which}, expected a player or a team")
+    seat = somebody(check, of, f"after {which}")
     return ir.Neighbour(which, seat, seat.type, place=node.place)
 
 
@@ -243,7 +244,7 @@ def either(check: Check, node: Operation, condition: Operand, one: Operand, othe
     first, second = check.expression(one), check.expression(other)
     if first.type is not second.type or first.type not in COMPARABLE or first.type is ir.Type.CARD:
         expected = "expected two integers, strings, conditions, players or teams"
-        check.findings.fail(node.place, f"found {first.type} and {second.type} as one of two values, {expected}")
+        check.fail(node.place, f"found {first.type} and {second.type} as one of two values, {expected}")
     return folded(check, ir.Either(holds, first, second, first.type, place=node.place))
 
 
@@ -252,7 +253,7 @@ def extreme(check: Check, node: Operation, word: str, *operands: Operand) -> ir.
     """The larger or the smaller of two numbers."""
     if check.expression(operands[0]).type in (ir.Type.CARDS, ir.Type.GROUPS):
         expected = f"({word} CARDS using POINTS), ({word} COLLECTION 'NAME INT) or ({word} INT INT)"
-        check.findings.fail(node.place, f"found 2 parts after {word}, expected {expected}")
+        check.fail(node.place, f"found 2 parts after {word}, expected {expected}")
     left, right = (check.want(each, ir.Type.INT, f"a number of {word}") for each in operands)
     return folded(check, ir.Arithmetic(word, left, right, place=node.place))
 
@@ -268,7 +269,7 @@ def aggregate(check: Check, node: Operation, word: str, of: Operand, variable: A
 @rule(EXPRESSIONS, *STORAGES)
 def stored(check: Check, node: Operation, *_: Operand) -> ir.Expression:
     if node.word == "points":
-        check.findings.fail(node.place, "found a points map, expected a value; points maps stand after using")
+        check.fail(node.place, "found a points map, expected a value; points maps stand after using")
     where = storage(check, node)
     if node.word in ("sto", "str"):
         return ir.Read(where, ir.Type.INT if node.word == "sto" else ir.Type.STRING, place=node.place)
@@ -294,24 +295,16 @@ def pick(check: Check, node: Operation, where: Operand | str, given: Operand) ->
     if of.type is ir.Type.TEAM:
         of = check.converted(of, ir.Type.PLAYERS, "")
     if of.type in ir.ELEMENT and of.type is not ir.Type.CARDS:
-        check.findings.ours(node.place, f"one of {of.type}")
+        check.ours(node.place, f"one of {of.type}")
         return ir.PickElement(position(check, where), of, ir.ELEMENT[of.type], place=node.place)
     if of.type not in (ir.Type.CARDS, ir.Type.CARD):
-        check.findings.fail(of.place, f"found {of.type} to pick from, expected a collection")
+        check.fail(of.place, f"found {of.type} to pick from, expected a collection")
     return ir.Pick(position(check, where), check.converted(of, ir.Type.CARDS, ""), False, place=node.place)
 
 
 def position(check: Check, where: Operand | str) -> ir.Expression | str:
     """top, bottom or an index."""
     return where if isinstance(where, str) else check.whole(where, "an index")
-
-
-@rule(EXPRESSIONS, "run", "runs")
-def run(check: Check, node: Operation, which: str, length: Operand, of: Operand, points: Operation) -> ir.Expression:
-    least = check.whole(length, f"the length of {node.word}")
-    cards = check.want(of, ir.Type.CARDS, f"the cards of {node.word}")
-    make = ir.Run if node.word == "run" else ir.RunGroups
-    return make(which, least, cards, scale(check, points), place=node.place)
 
 
 @rule(EXPRESSIONS, *BINDERS)
@@ -326,7 +319,7 @@ def binder(check: Check, node: Operation, of: Operand, variable: Atom, inside: O
     if body.type is ir.Type.BOOL:
         return ir.Quantifier(node.word, collection, bound.number, body, place=node.place)
     if body.type not in (ir.Type.CARDS, ir.Type.CARD):
-        check.findings.fail(
+        check.fail(
             body.place, f"found {body.type} as the body of {node.word}, expected a condition or a card collection"
         )
     return ir.Collect(collection, bound.number, check.converted(body, ir.Type.CARDS, ""), place=node.place)

@@ -9,10 +9,10 @@ from typing import Any
 from pyengine.base.errors import InputError, instead
 from pyengine.recycle import ir
 from pyengine.recycle.check.context import Check
-from pyengine.recycle.check.expressions import OWNER
+from pyengine.recycle.check.expressions import OWNER, somebody
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
-from pyengine.recycle.declared import Value
+from pyengine.recycle.declared import Value, is_name
 from pyengine.recycle.front.reader import LARGEST, AttributeForm, Operand, Operation, ParsedGame, TableForm
 from pyengine.recycle.library import wrong
 from pyengine.recycle.source import Findings, Place
@@ -41,20 +41,18 @@ def block(check: Check, node: Operation | None) -> Any:
         case Operation("when", (condition, blocks, others)):
             number = len(check.statements)
             check.statements.append(node.place)
-            holds = check.findings.tried(check.want, condition, ir.Type.BOOL, "the condition of blocks")
+            holds = check.tried(check.want, condition, ir.Type.BOOL, "the condition of blocks")
             one, other = (tuple(block(check, each) for each in part) for part in (blocks, others))
             return ir.When(holds, one, other, place=node.place, number=number)
         case Operation("stage", (name, of, condition, *blocks)):
             number = len(check.stages)
             check.stages.append(node.place)
             if name and name in check.around:
-                check.findings.error(
-                    node.place, f'found a stage "{name}" inside one of this name, expected another name'
-                )
+                check.error(node.place, f'found a stage "{name}" inside one of this name, expected another name')
             check.around.append(name)
-            first = None if isinstance(of, str) else check.findings.tried(begins, check, of)
+            first = None if isinstance(of, str) else check.tried(somebody, check, of, "to begin a stage")
             type = OWNER[of] if isinstance(of, str) else first.type if first else ir.Type.PLAYER
-            end = check.findings.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
+            end = check.tried(check.want, condition, ir.Type.BOOL, "the end of a stage")
             inside = tuple(block(check, each) for each in blocks)
             check.around.pop()
             return ir.Stage(type, first, end, inside, name, place=node.place, number=number)
@@ -68,14 +66,6 @@ def block(check: Check, node: Operation | None) -> Any:
     return check.statement(node)
 
 
-def begins(check: Check, node: Operand) -> ir.Expression:
-    """Player or team that begins a stage."""
-    first = check.expression(node)
-    if first.type not in OWNER.values():
-        check.findings.fail(first.place, f"found {first.type} to begin a stage, expected a player or a team")
-    return first
-
-
 def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     """Declarations, players, teams and decks."""
     declarations(check, game, declare)
@@ -84,48 +74,46 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     if says and players not in says and check.given(game.players):
         raise InputError(wrong(check.findings.source.name, says, players))
     if not 1 <= players <= MOST_PLAYERS:
-        check.findings.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
+        check.fail(game.players.place, f"found {players} players, expected 1 to {MOST_PLAYERS}")
     if game.seats and not game.seats[0] <= players <= game.seats[1]:
         least, most = game.seats
-        check.findings.fail(
-            game.players.place, f"found {players} players, expected {least} to {most}, as the game says"
-        )
+        check.fail(game.players.place, f"found {players} players, expected {least} to {most}, as the game says")
     check.players = players
-    check.teams = check.findings.tried(teams_of, check, game.teams, bool(declare)) or ()
+    check.teams = check.tried(teams_of, check, game.teams, bool(declare)) or ()
     # What create teams does in play nobody knows before.
     if not any(getattr(each, "word", "") == "teams" for each in ir.walk(game.blocks)):
         check.fixed_teams = check.teams
     nodes = ir.walk((*filter(None, game.decks), game.blocks))
     forms = [each for each in nodes if isinstance(each, AttributeForm | TableForm)]
-    sorts = check.findings.tried(sorts_of, check, forms)
+    sorts = check.tried(sorts_of, check, forms)
     check.unsure, check.sorts = bool(check.findings.errors), sorts or {}  # a deck may stand where an error is
     # The single decks come before the repeated ones.
     for counts, node in sorted(filter(None, game.decks), key=lambda each: bool(each[0])):
-        check.findings.tried(create, check, counts, node)
+        check.tried(create, check, counts, node)
 
 
 def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
     """Bind what is declared; values of `declare` replace those of the program."""
     first: dict[str, Place] = {}
-    for node in filter(None, game.declares):
+    for node in game.declares:
         given, variable, *span = node.operands
         name = variable.text
-        value = check.findings.tried(check.expression, given)
+        value = check.tried(check.expression, given)
         if name in first:
             twice = f"the variable '{name} is declared twice, first in line {first[name].line}"
-            check.findings.error(variable.place, twice)
+            check.error(variable.place, twice)
             continue
         first[name] = variable.place
         if name in declare and value:
             value = _replaced(check, name, value, declare[name], given.place)
         if span and value:
-            check.findings.tried(_within, check, value, name, span, name in declare)
+            check.tried(_within, check, value, name, span, name in declare)
         binding = check.scope.bind(variable, *check.scope.binding(value))
         binding.given = name if name in declare else check.given(given) if value else ""
         check.declared.append(binding)
         if binding.slot.kind is not ir.Kind.CONSTANT and value:
             if binding.slot.kind is ir.Kind.LIST or value.type is ir.Type.CARD:
-                check.findings.warn(node.place, f"'{name} is worked out before there are any cards")
+                check.warn(node.place, f"'{name} is worked out before there are any cards")
             check.globals.append(ir.Global(binding.number, value, place=node.place))
     for name in (name for name in declare if name not in first):
         known = instead(name, first, "" if first else "no values, for it declares none")
@@ -136,28 +124,23 @@ def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], 
     """Note the bounds of a declared number. Raises an error where it is not within them."""
     least, most = (known(check, each, f"a bound of '{name}") for each in span)
     if least > most:
-        check.findings.fail(span[0].place, f"found the bounds {least} .. {most}, expected the smaller number first")
+        check.fail(span[0].place, f"found the bounds {least} .. {most}, expected the smaller number first")
     check.bounds[name] = least, most
     if not isinstance(value, ir.Integer):
-        check.findings.fail(
-            value.place, f"found {value.type} with bounds, expected a number that is known before the game"
-        )
+        check.fail(value.place, f"found {value.type} with bounds, expected a number that is known before the game")
     if not least <= value.value <= most:
         expected = f"expected {least} to {most}"
         if given:
             raise InputError(f"{name} is {value.value}; {expected}, as in {check.at(value.place)}")
-        check.findings.fail(value.place, f"found {value.value} for '{name}, {expected}, as its bounds say")
+        check.fail(value.place, f"found {value.value} for '{name}, {expected}, as its bounds say")
 
 
 def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place: Place) -> ir.Expression:
     """The constant that stands for a declared value."""
     made = _constant(check, given, place)
     if made is None or made.type is not value.type:
-        found = given
-        if isinstance(given, list | tuple):
-            found = f"({', '.join(map(str, given))})"
-        elif isinstance(given, bool):
-            found = str(given).lower()
+        found = f"({', '.join(map(str, given))})" if isinstance(given, list | tuple) else str(given)
+        found = found.lower() if isinstance(given, bool) else found
         expected = f"{value.type}{' of 32 bits' * (value.type is ir.Type.INT)}"
         raise InputError(f"{name} is {found}; expected {expected}, as in {check.at(place)}")
     return made
@@ -169,12 +152,8 @@ def _constant(check: Check, given: Value, place: Place) -> ir.Expression | None:
             return ir.Truth(given, place=place)
         case int() if ir.wrapped(given) == given:
             return ir.Integer(given, place=place)
-        case str() if _is_name(given):
+        case str() if is_name(given):
             return ir.Text(check.strings[given], place=place)
-        case list() | tuple() if given and all(map(_is_name, given)):
+        case list() | tuple() if given and all(map(is_name, given)):
             return ir.TextList(tuple(check.strings[text] for text in given), place=place)
     return None
-
-
-def _is_name(text: object) -> bool:
-    return isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper()

@@ -12,12 +12,11 @@ from pyengine.base.errors import nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import LISTS, Check, Storages
-from pyengine.recycle.front.reader import NEVER_SET, Operation
+from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation
 from pyengine.recycle.source import Place
 
-# A larger bound says nothing.
-LARGEST = 2**31 - 1
 DISTINCT = (ir.Type.PLAYERS, ir.Type.TEAMS)
+GATHERED = ("globals", "cards", "points_sites", "statements", "choices", "stages")  # lists of a Check and a Program
 NEVER = {"places": "is never filled", "points": "is never set: every card scores 0"}
 
 
@@ -86,28 +85,19 @@ class Flow:
         ]
 
 
-def warn(
-    check: Check, nodes: list[ir.IrNode], flow: Flow, dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]
-) -> None:
-    """Add the warnings of a whole program to its findings; `shown` are the (list, row) pairs that people see."""
-    _storages(check, nodes, dynamic, shown)
-    _attributes(check, nodes, flow)
-    _strings(check, nodes, flow)
+ListRow = tuple[str, int | None]  # of a storage: which list it stands in, and where
 
 
-def _storages(
-    check: Check, nodes: list[ir.IrNode], dynamic: tuple[ir.Dynamic, ...], shown: set[tuple[str, int]]
-) -> None:
-    """Warnings of what is read but never filled, or set but never read."""
+def _storages(check: Check, nodes: list[Any], dynamic: tuple[ir.Dynamic, ...], shown: set[ListRow]) -> None:
+    """Warnings of what is read but never filled, or set but never read; `shown` is what people see."""
     targets = [target for each in nodes if (target := _target(each))]
-    written: set[tuple[str, int | None]] = {("places", card.row) for card in check.cards}
-    written |= {row for each in targets if isinstance(each, ir.Storage) for row in _rows(each, dynamic)}
+    written = _rows(targets, dynamic) | {("places", card.row) for card in check.cards}
     if any(isinstance(each, ir.Variable) for each in targets):
         # Through a variable that stands for a live pile, any pile may be filled.
         written |= {("places", row) for row in check.storages.rows["places"].values()}
-    storages, set_here = [each for each in nodes if isinstance(each, ir.Storage)], set(map(id, targets))
-    read = shown | {row for each in storages if id(each) not in set_here for row in _rows(each, dynamic)}
-    named = {row for each in storages if each.row is not None for row in _rows(each, dynamic)}
+    set_here = set(map(id, targets))
+    read = shown | _rows((each for each in nodes if id(each) not in set_here), dynamic)
+    named = _rows((each for each in nodes if getattr(each, "row", None) is not None), dynamic)
     for family, rows in check.storages.rows.items():
         names = {(family, number): _name(check, row) for row, number in rows.items()}
         filled, asked = ({name.split()[-1]: name for key, name in names.items() if key in of} for of in (written, read))
@@ -115,18 +105,18 @@ def _storages(
             if key in written - read and (family == "places" or key in named):
                 _unread(check, row, name, asked)
             elif key in named and key not in written and not (family == "texts" and name.split()[-1] == NEVER_SET):
-                check.findings.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", _near(name, filled))
+                check.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", _near(name, filled))
 
 
 def _unread(check: Check, row: ir.Row, name: str, read: dict[str, str]) -> None:
     """Warn of a storage that is set but never read; of a pile, where it is a hand, or like one of its owner that is."""
     if LISTS[row.kind] != "places":
-        check.findings.warn(row.place, f"{name} is set but never used", _near(name, read))
+        check.warn(row.place, f"{name} is set but never used", _near(name, read))
         return
     near = _near(name, {last: other for last, other in read.items() if last != name.split()[-1]})
     near = near if near and near.split()[0] == row.owner_class else None
     if near or (row.owner_class, row.kind) == ("player", "iloc"):
-        check.findings.warn(row.place, f"{name} is filled but nothing looks at it", near)
+        check.warn(row.place, f"{name} is filled but nothing looks at it", near)
 
 
 def _near(name: str, known: dict[str, str]) -> str | None:
@@ -145,40 +135,40 @@ def _target(each: ir.IrNode) -> ir.Expression | None:
     return None
 
 
-def _rows(storage: ir.Storage, dynamic: tuple[ir.Dynamic, ...]) -> list[tuple[str, int | None]]:
-    """The (list, row) pairs that a storage can be."""
-    rows = (storage.row,) if storage.site is None else dynamic[storage.site].rows
-    return [(LISTS[storage.kind], row) for row in rows]
+def _rows(nodes: Iterable[Any], dynamic: tuple[ir.Dynamic, ...]) -> set[ListRow]:
+    """The rows that the storages among nodes can be."""
+    storages = [each for each in nodes if isinstance(each, ir.Storage)]
+    rows = ((each, (each.row,) if each.site is None else dynamic[each.site].rows) for each in storages)
+    return {(LISTS[each.kind], row) for each, numbers in rows for row in numbers}
 
 
 def _name(check: Check, row: ir.Row) -> str:
-    return f"{row.owner_class} {row.kind} {list(check.strings)[row.name]}"
+    return f"{row.owner_class} {row.kind} {check.texts[row.name]}"
 
 
 def _attributes(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """Attributes that no card has, and values that no card has of an attribute."""
-    texts = list(check.strings)
+    texts = check.texts
     keys = {texts[number] for number in flow.attributes}
     for key, value, place in _asked(nodes, flow, texts):
         values = [texts[number] for number in flow.attributes.get(key, ())]
         if key not in flow.attributes:
-            check.findings.warn(place, f"no card has the attribute {texts[key]}", nearest(texts[key], keys))
+            check.warn(place, f"no card has the attribute {texts[key]}", nearest(texts[key], keys))
         elif value and value not in values:
-            check.findings.warn(place, f"no card has {value} as its {texts[key]}", nearest(value, values))
+            check.warn(place, f"no card has {value} as its {texts[key]}", nearest(value, values))
 
 
 def _sure_keys(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """Keep errors where a string is asked for, and the attribute may be one of numbers."""
-    texts = list(check.strings)
     variable = "a name, or a variable that runs over a list of such names"
     asked = [(each.key, "the key of cardatt", variable) for each in nodes if isinstance(each, ir.Attribute)]
     rows = (each for each in nodes if isinstance(each, ir.DynamicRow))
     asked += [(key, "a key of a row", "a name") for row in rows for key, _ in row.pairs]
     for key, what, expected in asked:
         keys = () if isinstance(key, ir.Text) else sorted(flow.strings(key))
-        if found := next((texts[each] for each in keys if check.sort(texts[each]) == "number"), ""):
+        if found := next((text for text in map(check.texts.__getitem__, keys) if check.sort(text) == "number"), ""):
             message = f"{what} can be {found}, an attribute of numbers; expected {expected}"
-            check.findings.error(key.place, message)
+            check.error(key.place, message)
 
 
 def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tuple[int, str, Place]]:
@@ -203,20 +193,17 @@ def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tup
 
 def _strings(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
     """A str compared with a name that nothing gives it: it is empty before it is set, and NONE is not empty."""
-    texts = list(check.strings)
+    texts = check.texts
     for each in nodes:
         match each:
-            case ir.Compare(_, left=ir.Read(storage) as read, right=ir.Text(name)) | ir.Compare(
-                _, left=ir.Text(name), right=ir.Read(storage) as read
+            case ir.Compare(_, ir.Read(storage) as read, ir.Text(name)) | ir.Compare(
+                _, ir.Text(name), ir.Read(storage) as read
             ):
                 known = flow.strings(read)
                 if name not in known and known != {0} and storage.row is not None:
-                    row = _name(check, list(check.storages.rows["texts"])[storage.row])
-                    check.findings.warn(
-                        each.place,
-                        f"{row} is never {texts[name]}; before it is set it is empty, like (game str {NEVER_SET})",
-                        nearest(texts[name], [texts[one] for one in known]),
-                    )
+                    never = f"{_name(check, list(check.storages.rows['texts'])[storage.row])} is never {texts[name]}"
+                    empty = f"before it is set it is empty, like (game str {NEVER_SET})"
+                    check.warn(each.place, f"{never}; {empty}", nearest(texts[name], [texts[one] for one in known]))
 
 
 class SizeBounds:
@@ -311,6 +298,7 @@ def _worked_out(function: Callable[[Iterable[int]], int], counts: Iterable[int |
 
 
 def _limited(count: int) -> int | None:
+    """A bound; a larger one says nothing."""
     return count if count <= LARGEST else None
 
 
@@ -329,30 +317,23 @@ def lower(
     dynamic = tuple(sites[site] for site in range(check.sites))
     bounds = SizeBounds(flow, None if check.created else len(check.cards), check.players, check.fixed_teams)
     shown = tuple(_shown(check, each) for each in shows)
-    warn(check, nodes, flow, dynamic, {each[1:] for each in shown})
+    _storages(check, nodes, dynamic, {each[1:] for each in shown})
+    _attributes(check, nodes, flow)
+    _strings(check, nodes, flow)
     return ir.Program(
         source=check.findings.source,
         strings=tuple(check.strings),
         constants=_constants(check),
-        bounds=check.bounds,
-        players=check.players,
-        teams=check.teams,
         variables=tuple(each.slot for each in check.scope.variables),
         **{family: tuple(rows) for family, rows in check.storages.rows.items()},
+        **{name: getattr(check, name) for name in ("bounds", "players", "teams", "labels", "heuristics")},
+        **{name: tuple(getattr(check, name)) for name in GATHERED},
         dynamic=dynamic,
-        globals=tuple(check.globals),
-        cards=tuple(check.cards),
         attributes=tuple(sorted(flow.attributes)),
         blocks=tuple(_bounded(block, bounds) for block in blocks),
         direction=direction,
         score=score,
-        points_sites=tuple(check.points_sites),
-        statements=tuple(check.statements),
-        labels=check.labels,
-        heuristics=check.heuristics,
         shows=shown,
-        choices=tuple(check.choices),
-        stages=tuple(check.stages),
         warnings=tuple(check.findings.warnings),
     )
 
@@ -363,11 +344,8 @@ def _shown(check: Check, node: Operation) -> tuple[str, str, int]:
     rows = check.storages.rows[LISTS[kind]]
     wanted = ir.Row(kind, owner, check.strings.get(name.text, -1), place=node.place)
     if wanted not in rows:
-        texts = list(check.strings)
-        near = nearest(name.text, [texts[row.name] for row in rows if row.owner_class == owner])
-        check.findings.fail(
-            name.place, f"found {owner} {kind} {name.text}, which nothing in the game sets or reads", near
-        )
+        near = nearest(name.text, [check.texts[row.name] for row in rows if row.owner_class == owner])
+        check.fail(name.place, f"found {owner} {kind} {name.text}, which nothing in the game sets or reads", near)
     return text, LISTS[kind], rows[wanted]
 
 
@@ -385,14 +363,13 @@ def _bounded(block: ir.Statement, bounds: SizeBounds) -> ir.Statement:
 
 def _constants(check: Check) -> dict[str, ir.Constant]:
     """The declared numbers, conditions, strings and lists of strings by name."""
-    texts = list(check.strings)
     result: dict[str, ir.Constant] = {}
     for binding in check.declared:
         match binding.value:
             case ir.Integer(value) | ir.Truth(value):
                 result[binding.slot.name] = value
             case ir.Text(number):
-                result[binding.slot.name] = texts[number]
+                result[binding.slot.name] = check.texts[number]
             case ir.TextList(numbers):
-                result[binding.slot.name] = tuple(texts[number] for number in numbers)
+                result[binding.slot.name] = tuple(check.texts[number] for number in numbers)
     return result

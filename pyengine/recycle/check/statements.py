@@ -23,11 +23,11 @@ def teams_of(check: Check, node: Operation | None, declared: bool) -> Teams:
         return each
     alone = node.operands == tuple((seat,) for seat in range(len(node.operands)))
     if declared and alone and len(node.operands) != check.players:
-        check.findings.warn(node.place, f"there are {check.players} players now, so {check.players} teams of one")
+        check.warn(node.place, f"there are {check.players} players now, so {check.players} teams of one")
         return each
     teams = checked_teams(check, node.place, node.operands)
     for seat in sorted(set(range(check.players)).difference(*teams)):
-        check.findings.warn(node.place, f"player {seat} is in no team")
+        check.warn(node.place, f"player {seat} is in no team")
     return teams
 
 
@@ -37,9 +37,9 @@ def checked_teams(check: Check, place: Place, teams: Teams) -> Teams:
     for seat in (seat for team in teams for seat in team):
         if check.players and seat >= check.players:
             expected = f"expected a number from 0 to {check.players - 1}"
-            check.findings.fail(place, f"found player {seat} in a team, {expected}")
+            check.fail(place, f"found player {seat} in a team, {expected}")
         if seat in seen:
-            check.findings.fail(place, f"player {seat} is in two teams")
+            check.fail(place, f"player {seat} is in two teams")
         seen.add(seat)
     return teams
 
@@ -48,7 +48,7 @@ def known(check: Check, node: Operand, role: str, *span: int) -> int:
     """A whole number that does not depend on the game; `span` is the range of one that somebody gives."""
     value = check.whole(node, role, *span)
     if not isinstance(value, ir.Integer):
-        check.findings.fail(value.place, f"found a number that only the game knows as {role}, expected a constant")
+        check.fail(value.place, f"found a number that only the game knows as {role}, expected a constant")
     return value.value
 
 
@@ -57,7 +57,7 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
     times = prod(max(known(check, count, "the count of repeat"), 0) for count in counts)
     deck, pile, cards, shown = deck_of(check, node.place, node.operands, times)
     if not isinstance(pile, ir.LivePile):
-        check.findings.fail(pile.place, "found a pile that only the game knows, expected a constant")
+        check.fail(pile.place, "found a pile that only the game knows, expected a constant")
     storage = pile.storage
     match storage.owner:
         case ir.GameOwner():
@@ -65,12 +65,12 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
         case ir.Seat(index=ir.Integer(owner) as index, type=of):
             count = check.players if of is ir.Type.PLAYER else len(check.teams)
             if count and not 0 <= owner < count:
-                check.findings.fail(index.place, f"found {of.short} {owner}, expected a number from 0 to {count - 1}")
+                check.fail(index.place, f"found {of.short} {owner}, expected a number from 0 to {count - 1}")
         case _:
             found = "found an owner that only the game knows"
-            check.findings.fail(storage.owner.place, f"{found}, expected game or a numbered player or team")
+            check.fail(storage.owner.place, f"{found}, expected game or a numbered player or team")
     if storage.row is None:
-        check.findings.fail(storage.name.place, "found a name that only the game knows, expected a constant")
+        check.fail(storage.name.place, "found a name that only the game knows, expected a constant")
     check.cards += [
         ir.DeckCard(deck, attributes, storage.row, owner, seen, place=node.place)
         for _ in range(times)
@@ -87,25 +87,25 @@ def deck_of(
     if named:
         name = check.want(named[0], ir.Type.STRING, "a deck's name")
         if not isinstance(name, ir.Text):
-            check.findings.fail(name.place, "found a name that only the game knows, expected a constant")
+            check.fail(name.place, "found a name that only the game knows, expected a constant")
         deck = name.number
     pile = check.want(into, ir.Type.CARDS, "where the deck goes")
     kind = check.scope.pile_kind(pile)
     if kind in (None, "mem"):
         found = "a mem pile" if kind else "a computed collection"
         expected = "expected a pile of cards (vloc, iloc, hloc or oloc)"
-        check.findings.fail(pile.place, f"found {found} for a deck, {expected}")
+        check.fail(pile.place, f"found {found} for a deck, {expected}")
     if isinstance(attributes, TableForm):
         cards, shown = _table(check, attributes)
         if len(check.cards) + times * len(cards) > MOST_CARDS:
-            check.findings.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
+            check.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
         return deck, pile, cards, shown
     keys: set[str] = set()
     for attribute in attributes:
         keys = _keys(check, attribute, keys)
-    if len(check.cards) + times * prod(_count(check, each) for each in attributes) > MOST_CARDS:
-        check.findings.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
     alternatives = [_alternatives(check, attribute) for attribute in attributes]
+    if len(check.cards) + times * prod(map(len, alternatives)) > MOST_CARDS:
+        check.fail(place, f"found more than {MOST_CARDS} cards, expected fewer")
     # Of an attribute given twice the last value holds.
     cards = tuple(tuple(dict(sum(choice, ())).items()) for choice in product(*alternatives))
     return deck, pile, cards, (ir.Shown(),) * len(cards)
@@ -129,7 +129,7 @@ def _table(check: Check, form: TableForm) -> tuple[tuple[Pairs, ...], tuple[ir.S
         if times + len(cards) > MOST_CARDS:
             mistake = f"more than {MOST_CARDS} cards, expected fewer"
         if mistake:
-            check.findings.fail(cells[0].place, f"{at}{': ' * bool(at)}found {mistake}")
+            check.fail(cells[0].place, f"{at}{': ' * bool(at)}found {mistake}")
         cards += [tuple(named.items())] * times
         shown += [ir.Shown(**said)] * times
     return tuple(cards), tuple(shown)
@@ -138,7 +138,7 @@ def _table(check: Check, form: TableForm) -> tuple[tuple[Pairs, ...], tuple[ir.S
 def _keys(check: Check, attribute: AttributeForm, before: set[str]) -> set[str]:
     """Keys before an attribute, the key of an attribute, and the keys inside, each of which a card can have once."""
     if attribute.key in before:
-        check.findings.warn(attribute.place, f"a card has the attribute {attribute.key} twice; the last value holds")
+        check.warn(attribute.place, f"a card has the attribute {attribute.key} twice; the last value holds")
     keys = before | {attribute.key}
     nested = [each for group in attribute.groups if isinstance(group, tuple) for each in group[1]]
     return keys.union(*(_keys(check, each, keys) for each in nested))
@@ -165,16 +165,16 @@ def _values(check: Check, key: str, group: Operand) -> list[str]:
         given = [known(check, each, role) for each in group.operands]
         if group.word == "range":
             if given[1] - given[0] >= MOST_CARDS:
-                check.findings.fail(group.place, f"found more than {MOST_CARDS} values of {key}, expected fewer")
+                check.fail(group.place, f"found more than {MOST_CARDS} values of {key}, expected fewer")
             given = list(range(given[0], given[1] + 1))
             if not given:
-                check.findings.fail(group.place, f"found no values of {key}, expected the smaller number first")
+                check.fail(group.place, f"found no values of {key}, expected the smaller number first")
         return [str(each) for each in given]
-    values, texts = check.expression(group), list(check.strings)
+    values = check.expression(group)
     if isinstance(values, ir.TextList):
-        return [texts[number] for number in values.numbers]
+        return [check.texts[number] for number in values.numbers]
     found = f"found {values.type} as values of {key}"
-    check.findings.fail(group.place, f"{found}, expected a declared list of names")
+    check.fail(group.place, f"{found}, expected a declared list of names")
 
 
 def sorts_of(check: Check, forms: list[AttributeForm | TableForm]) -> dict[str, str]:
@@ -191,7 +191,7 @@ def sorts_of(check: Check, forms: list[AttributeForm | TableForm]) -> dict[str, 
                 sort = "number" if getattr(group, "word", "") in ("numbers", "range") else "name"
             if found.setdefault(form.key, sort) != sort:
                 message = f"{form.key} has names and numbers for its values, expected one sort in the whole game"
-                check.findings.fail(group[0].place if isinstance(group, tuple) else group.place, message)
+                check.fail(group[0].place if isinstance(group, tuple) else group.place, message)
     return found
 
 
@@ -203,20 +203,7 @@ def _sorts(check: Check, form: TableForm, found: dict[str, str]) -> None:
             sort = "name" if kind == "name" else "number"
             if key.isupper() and kind != "text" and found.setdefault(key, sort) != sort:
                 what, where = cell if isinstance(cell, Atom) else "a number", f"{at}, column {key}: " * bool(at)
-                check.findings.fail(cell.place, f"{where}found {what}, expected a {found[key]}, as {key} has elsewhere")
-
-
-def _count(check: Check, attribute: AttributeForm) -> int:
-    """Number of values of an attribute; a variable counts as one."""
-    count = 0
-    for group in attribute.groups:
-        if isinstance(group, tuple):
-            count += sum(_count(check, each) for each in group[1])
-        else:
-            # Names get their numbers as strings later, in the order of the cards.
-            numbers = isinstance(group, Operation) and group.word in ("numbers", "range")
-            count += len(_values(check, attribute.key, group) if numbers else getattr(group, "operands", "1"))
-    return count
+                check.fail(cell.place, f"{where}found {what}, expected a {found[key]}, as {key} has elsewhere")
 
 
 @rule(STATEMENTS, "do")
@@ -226,13 +213,13 @@ def do(check: Check, word: str, place: At, statements: tuple[Operation, ...]) ->
 
 @rule(STATEMENTS, "if")
 def conditional(check: Check, word: str, place: At, condition: Operand, body: Operation) -> ir.Statement:
-    value = check.findings.tried(check.want, condition, ir.Type.BOOL, "the condition of a statement")
+    value = check.tried(check.want, condition, ir.Type.BOOL, "the condition of a statement")
     return ir.If(value, check.statement(body), **place)
 
 
 @rule(STATEMENTS, "any", "all")
 def loop(check: Check, word: str, place: At, over: Operand, variable: Atom, inside: Operation) -> ir.Statement:
-    collection = check.findings.tried(check.collection, over, f"what {word} runs over")
+    collection = check.tried(check.collection, over, f"what {word} runs over")
     with check.element(variable, collection) as bound:
         bound.picked = word == "any" and check.in_choice
         body = check.statement(inside)
@@ -242,7 +229,7 @@ def loop(check: Check, word: str, place: At, over: Operand, variable: Atom, insi
 
 @rule(STATEMENTS, "let")
 def let(check: Check, word: str, place: At, given: Operand, variable: Atom, inside: Operation) -> ir.Statement:
-    value = check.findings.tried(check.expression, given)
+    value = check.tried(check.expression, given)
     with check.scope.bound(variable, *check.scope.binding(value)) as bound:
         bound.given = check.given(given) if value else ""
         body = check.statement(inside)
@@ -254,7 +241,7 @@ def let(check: Check, word: str, place: At, given: Operand, variable: Atom, insi
 def assign(check: Check, word: str, place: At, to: Operation, given: Any) -> ir.Statement:
     where = storage(check, to)
     if to.word == "points":
-        rows = tuple(check.findings.tried(_row, check, row) for row in filter(None, given))
+        rows = tuple(check.tried(_row, check, row) for row in filter(None, given))
         check.points_sites.append(ir.SetPoints(where, rows, len(check.points_sites), **place))
         return check.points_sites[-1]
     value = check.want(given, ir.Type.STRING if to.word == "str" else ir.Type.INT, f"the value of {word}")
@@ -280,9 +267,9 @@ def _pair(check: Check, key: Operand, value: Operand) -> tuple[ir.Expression, ir
         found = check.expression(value)
         if found.type is ir.Type.INT and "number" in check.sorts.values():
             message = "found a key that is worked out, expected the name of an attribute beside an integer"
-            check.findings.fail(asked.place, message)
+            check.fail(asked.place, message)
         return asked, check.converted(found, ir.Type.STRING, "a value of a key")
-    if check.sort(list(check.strings)[asked.number]) != "number":
+    if check.sort(check.texts[asked.number]) != "number":
         return asked, check.want(value, ir.Type.STRING, "a value of a key")
     number = check.want(value, ir.Type.INT, "a value of a key")
     if isinstance(number, ir.Integer) and number.value:  # a card without the attribute has 0
@@ -296,11 +283,11 @@ def spot(check: Check, node: Operation, word: str) -> ir.Spot:
     pile = check.want(into, ir.Type.CARDS, f"where {word} puts" if word != "forget" else "what forget takes from")
     kind = check.scope.pile_kind(pile)
     if kind is None:
-        check.findings.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
+        check.fail(pile.place, f"found a computed card collection for {word}, expected a pile")
     if (kind == "mem") != (word != "move"):
         found = f"{'a' if kind in ('vloc', 'mem') else 'an'} {kind} pile for {word}"
         wanted = "a pile of cards (vloc, iloc, hloc or oloc)" if word == "move" else "a mem pile"
-        check.findings.fail(pile.place, f"found {found}, expected {wanted}")
+        check.fail(pile.place, f"found {found}, expected {wanted}")
     return ir.Spot(position(check, where), pile, place=node.place)
 
 
@@ -311,7 +298,7 @@ def move(check: Check, word: str, place: At, what: Operand, where: Operation) ->
     if word == "remember":
         return ir.Remember(card, to, **place)
     if isinstance(card, ir.Pick | ir.BestCard) and check.scope.pile_kind(card.cards) == "mem":
-        check.findings.warn(card.place, "moving a card out of a mem pile fails, unless it is (actual CARD)")
+        check.warn(card.place, "moving a card out of a mem pile fails, unless it is (actual CARD)")
     cards = source(card)
     root = cards.groups if isinstance(cards, ir.PickGroup) else cards
     shared = isinstance(root, ir.Variable) and check.scope.variables[root.slot].slot.kind is ir.Kind.LIST
@@ -327,7 +314,7 @@ def forget(check: Check, word: str, place: At, where: Operation) -> ir.Statement
 def shuffle(check: Check, word: str, place: At, what: Operand) -> ir.Statement:
     cards = check.want(what, ir.Type.CARDS, "what to shuffle")
     if not isinstance(cards, ir.Variable) and check.scope.pile_kind(cards) is None:
-        check.findings.warn(cards.place, "shuffling a computed card collection has no effect")
+        check.warn(cards.place, "shuffling a computed card collection has no effect")
     return ir.Shuffle(cards, **place)
 
 
@@ -351,7 +338,7 @@ def repeat(check: Check, word: str, place: At, times: Operand | None, action: Op
     collection = body.spot.pile if isinstance(body, ir.Forget) else source(body.card)
     if collection is None:
         expected = "expected one picked from a collection, like (top CARDS)"
-        check.findings.fail(body.card.place, f"found a single card in repeat all, {expected}")
+        check.fail(body.card.place, f"found a single card in repeat all, {expected}")
     return ir.RepeatAll(collection, body, **place)
 
 

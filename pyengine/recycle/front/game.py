@@ -32,19 +32,18 @@ class GameParser(StatementParser):
         if any(item.head == "define" for item in items):
             items = self._without_definitions(items)
         heads = [item.head for item in items]
-        before = heads.index("setup") if "setup" in heads else 0
-        read_before = [self.tried(self._before, item, index == 0) for index, item in enumerate(items[:before])]
-        declares = tuple(each for each in read_before if each is None or each.word == "declare")
-        spans = [each for each in read_before if each and each.word == "players"]
+        cut = heads.index("setup") if "setup" in heads else 0
+        before = [self.tried(self._before, item, index == 0) for index, item in enumerate(items[:cut])]
+        shows, declares, spans = (
+            tuple(each for each in before if each and each.word == word) for word in ("show", "declare", "players")
+        )
         if spans[1:]:
             self.findings.error(spans[1].place, "found (players ..) a second time")
-        given = None
-        if "setup" in heads:
-            given = self.tried(self.setup, items[before])
-            del items[: before + 1]
-        else:
-            rest = [item for item, head in zip(items, heads) if head not in BEFORE]
-            self._report(rest[0] if rest else None, form, "(declare ..) or (setup ..)", ("declare", "setup"))
+        given = self.tried(self.setup, items[cut]) if "setup" in heads else None
+        if "setup" not in heads:
+            rest = next((item for item in items if item.head not in BEFORE), None)
+            self._report(rest, form, "(declare ..) or (setup ..)", ("declare", "setup"))
+        items = items[cut + ("setup" in heads) :]
         last = items.pop() if items and items[-1].head == "scoring" else None
         blocks = tuple(self.tried(self.block, item) for item in items)
         if not last:
@@ -54,10 +53,8 @@ class GameParser(StatementParser):
         score = last and self.tried(self.read, last, GAME["scoring"], {}, an("an integer"))
         if not given or not score:
             return None
-        (players, teams, decks), (direction, worth) = given, score
         seats = spans[0].operands if spans else None
-        shows = tuple(each for each in read_before if each and each.word == "show")
-        return ParsedGame(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
+        return ParsedGame(seats, shows, declares, *given, blocks, *score, place=form.place)
 
     def _without_definitions(self, items: list[Item]) -> list[Item]:
         """The parts of a game with what is defined before the setup put where it is used."""
@@ -78,9 +75,8 @@ class GameParser(StatementParser):
             place = form.place._replace(line=form.place.end_line, column=form.place.end_column - 1)
             self.findings.error(place, f"found the end of the game, expected {what}{surplus(self.findings.source)}")
         else:
-            self.findings.error(
-                found.place, f"found {found}, expected {what}", found.head and nearest(found.head, known)
-            )
+            near = found.head and nearest(found.head, known)
+            self.findings.error(found.place, f"found {found}, expected {what}", near)
 
     def declare(self, item: Item) -> Operation:
         """(declare VALUE 'NAME)"""
@@ -98,12 +94,8 @@ class GameParser(StatementParser):
         self.findings.ours(item.place, item)
         if item.head == "title" and not first:
             self.fail(item.place, "found (title ..), which stands first in the game")
-        found = self.operation(
-            item,
-            GAME[item.head],
-            {'"TEXT"': GameParser.text, "INT": GameParser._seats, SHOWN: GameParser._shown},
-            item.head,
-        )
+        readers = {'"TEXT"': GameParser.text, "INT": GameParser._seats, SHOWN: GameParser._shown}
+        found = self.operation(item, GAME[item.head], readers, item.head)
         if item.head == "players" and found.operands[0] > found.operands[1]:
             self.fail(item.place, f"found {item}, expected the smaller number first")
         return found

@@ -117,7 +117,7 @@ class ParsedGame(NodeBase):
 
     seats: tuple[int, int] | None
     shows: tuple[Operation, ...]
-    declares: tuple[Operation | None, ...]
+    declares: tuple[Operation, ...]
     players: Operand
     teams: Operation | None
     decks: tuple[tuple[tuple[Operand, ...], Operation] | None, ...]

@@ -91,7 +91,7 @@ ctypedef struct StateLayout:
     int32_t max_statements
     int32_t place, passes       # where stages have names: of the decision; and PASSES of each name
 
-# What the table's functions in knowledge.pyx need to know.
+# What the table's functions in knowledge.pyx need to know. The arrays stand in the order of its ARRAYS.
 ctypedef struct ProgramRules:
     FieldSizes fields
     StateLayout layout
@@ -110,7 +110,6 @@ ctypedef struct ProgramRules:
     const uint16_t* class_images        # [exchanges][class_count]
     const uint16_t* word_images         # [exchanges][strings]
     const int32_t* side_of      # by seat
-    int32_t exchanges, strings
     const int32_t* around       # by choice: the names of stages around it as a mask; and the innermost one, or -1
     # What learners see (emit/numbers.py); -1 for none.
     const int32_t* seen_piles   # [seats][piles][3]: where the numbers of unseen cards, of cards, and of the top stand
@@ -122,7 +121,7 @@ ctypedef struct ProgramRules:
     const int32_t* first_actions        # [alternatives][2]: the first action, and the first digit
     const int32_t* group_values         # [..][class_count]: which value of an attribute each kind of card has, or -1
     const int32_t* digits       # [..][5]: statement, kind, lowest value, radix, weight; the statement -1 ends them
-    int32_t seen_choice, int_count, text_count
+    int32_t exchanges, strings, seen_choice, int_count, text_count
     # Where equal cards are one option: where in the moves the numbers of those options stand that are offered, else 0.
     int32_t offered
     int (*legal_moves)(const Game* game, const void* state, void* moves) noexcept nogil     # all of them

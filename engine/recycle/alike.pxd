@@ -193,17 +193,21 @@ cdef inline void set_node(char* state, int offset, int bytes, int index, int val
         (<uint16_t*>(state + offset))[index] = <uint16_t>value
 
 
+cdef inline void link(const ProgramRules* rules, char* state, int node, int above) noexcept nogil:
+    """Lay a card, or the end of a pile, on another one."""
+    set_node(state, rules.fields.next, rules.fields.node_size, node, above)
+    set_node(state, rules.layout.previous, rules.fields.node_size, above, node)
+
+
 cdef inline void lay(const ProgramRules* rules, char* state, int pile, uint64_t cards) noexcept nogil:
     """Put these cards into a pile, the lowest at the bottom, each in sight of those who see the pile's cards."""
     cdef int before = rules.fields.cards + pile, card
     for card in range(rules.fields.cards):
         if cards >> card & 1:
-            set_node(state, rules.fields.next, rules.fields.node_size, before, card)
-            set_node(state, rules.layout.previous, rules.fields.node_size, card, before)
+            link(rules, state, before, card)
             set_node(state, rules.fields.pile_of, rules.fields.pile_size, card, pile)
             before = card
-    set_node(state, rules.fields.next, rules.fields.node_size, before, rules.fields.cards + pile)
-    set_node(state, rules.layout.previous, rules.fields.node_size, rules.fields.cards + pile, before)
+    link(rules, state, before, rules.fields.cards + pile)
 
 
 cdef inline int each_set(AlikeDeals* deals, int place, int left, int least, uint64_t free_cards, const uint8_t* ways,
@@ -309,15 +313,11 @@ cdef inline int deals(const Game* game, bint merged,
                 left -= 1
         all.cards[0] = 0
         if all.piles > 1:
-            status = each_set(&all, 0, all.size[0], 0, full_set(rules.fields.cards), ways, all.ways)
+            status = each_set(&all, 0, all.size[0], 0, ~<uint64_t>0 >> 64 - rules.fields.cards, ways, all.ways)
         else:
             status = visit(context, all.state, 1)
     free_aligned(all.state)
     return status
-
-
-cdef inline uint64_t full_set(int cards) noexcept nogil:
-    return ~<uint64_t>0 >> 64 - cards
 
 
 cdef inline bint deals_can_be_listed(const Game* game) noexcept nogil:

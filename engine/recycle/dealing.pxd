@@ -4,7 +4,7 @@ from libc.stdlib cimport free, malloc
 from libc.string cimport memset
 from engine.bits cimport bits_lowest
 from engine.recycle.abi cimport Head, ProgramRules, cards_of, number_at, type_of
-from engine.recycle.alike cimport set_node
+from engine.recycle.alike cimport link, set_node
 from engine.rng cimport below, draw, start
 from engine.status cimport GAME_FAULT
 
@@ -93,11 +93,8 @@ cdef inline void deal_distinct(const ProgramRules* rules, char* data, int seat, 
         slot[where[i]] = dealt[i]
     for i in range(hidden):
         at, card, pile = where[i], dealt[i], pile_of[i]
-        set_node(data, rules.fields.next, rules.fields.node_size, slot[at - 1], card)
-        set_node(data, rules.layout.previous, rules.fields.node_size, card, slot[at - 1])
-        j = slot[at + 1] if slot[at + 1] < cards else cards + pile
-        set_node(data, rules.fields.next, rules.fields.node_size, card, j)
-        set_node(data, rules.layout.previous, rules.fields.node_size, j, card)
+        link(rules, data, slot[at - 1], card)
+        link(rules, data, card, slot[at + 1] if slot[at + 1] < cards else cards + pile)
         set_node(data, rules.fields.pile_of, rules.fields.pile_size, card, pile)
         known[card] = masks[i]
 
@@ -217,10 +214,8 @@ cdef inline int deal_any(const ProgramRules* rules, char* data, int seat, uint64
         card, pile = fresh[i], slot_pile[i]
         if before < 0 or slot_pile[i - 1] != pile:
             before = cards + pile
-        set_node(data, rules.fields.next, rules.fields.node_size, before, card)
-        set_node(data, rules.layout.previous, rules.fields.node_size, card, before)
-        set_node(data, rules.fields.next, rules.fields.node_size, card, cards + pile)
-        set_node(data, rules.layout.previous, rules.fields.node_size, cards + pile, card)
+        link(rules, data, before, card)
+        link(rules, data, card, cards + pile)
         set_node(data, rules.fields.pile_of, rules.fields.pile_size, card, pile)
         known[card] = <uint16_t>slot_known[i]
         before = card

@@ -394,6 +394,12 @@ cdef int stream_at(const Game* game) noexcept nogil:
     return 0                    # a state begins with it
 
 
+ARRAYS = (                      # of `ProgramRules`, in their order there
+    "class_of deck_of conditions kinds lists hands ranges words orders class_images word_images side_of around "
+    "seen_piles seen_mems seen_ints seen_texts text_places near_piles first_actions group_values digits"
+).split()
+
+
 cdef class Owner:
     """Rules of a compiled program's table, and what they point to."""
     cdef ProgramRules rules
@@ -443,15 +449,11 @@ def table(
     cdef Owner owner = Owner()
     cdef ProgramRules* rules = &owner.rules
     cdef Game game = new_game()
-    cdef int kinds = len(facts["lists"]) // ROW
+    cdef int kinds = len(facts["lists"]) // ROW, i
     owner.kept = machine, facts
     rules.fields, rules.layout = facts, facts
-    rules.class_of = <const uint16_t*><const char*>facts["class_of"]
-    rules.deck_of = <const uint16_t*><const char*>facts["deck_of"]
-    rules.conditions = <const int32_t*><const char*>facts["conditions"]
-    rules.kinds = <const int32_t*><const char*>facts["kinds"]
-    rules.lists = <const int32_t*><const char*>facts["lists"]
-    rules.hands = <const int32_t*><const char*>facts["hands"]
+    for i in range(len(ARRAYS)):
+        put(<const void**>&rules.class_of + i, <uintptr_t><const char*>facts[ARRAYS[i]])
     put(&rules.perform, functions["perform"])
     put(&rules.weigh, functions["weigh"])
     if rules.weigh != NULL:
@@ -469,16 +471,9 @@ def table(
     game.move_key, game.resample, game.information_key = move_key, resample, information_key
     game.spectators = True
     game.stream_at, game.position_key, game.solve = stream_at, position_key, solve_open
-    rules.ranges = <const int32_t*><const char*>facts["ranges"]
-    rules.words = <const int32_t*><const char*>facts["words"]
-    rules.orders = <const uint8_t*><const char*>facts["orders"]
-    rules.class_images = <const uint16_t*><const char*>facts["class_images"]
-    rules.word_images = <const uint16_t*><const char*>facts["word_images"]
-    rules.side_of = <const int32_t*><const char*>facts["side_of"]
     rules.exchanges, rules.strings = facts["exchanges"], facts["strings"]
     if facts["side_of"]:
         game.sides = sides
-    rules.around = <const int32_t*><const char*>facts["around"]
     game.phases, game.places = facts["phases"], facts["places"]
     if game.phases:
         game.phase = phase
@@ -491,15 +486,6 @@ def table(
     if kinds and kinds + 2 * rules.layout.class_count < MOST_MOVES:
         game.kinds, game.cards = kinds, rules.layout.class_count
         game.features, game.offers, game.hand = move_features, offers, hand
-    rules.seen_piles = <const int32_t*><const char*>facts["seen_piles"]
-    rules.seen_mems = <const int32_t*><const char*>facts["seen_mems"]
-    rules.seen_ints = <const int32_t*><const char*>facts["seen_ints"]
-    rules.seen_texts = <const int32_t*><const char*>facts["seen_texts"]
-    rules.text_places = <const int16_t*><const char*>facts["text_places"]
-    rules.near_piles = <const int32_t*><const char*>facts["near_piles"]
-    rules.first_actions = <const int32_t*><const char*>facts["first_actions"]
-    rules.digits = <const int32_t*><const char*>facts["digits"]
-    rules.group_values = <const int32_t*><const char*>facts["group_values"]
     rules.seen_choice, rules.int_count, rules.text_count = facts["seen_choice"], facts["int_count"], facts["text_count"]
     game.observed, game.observe, game.actions = facts["observed"], observe, facts["actions"]
     game.seen_action = seen_action

@@ -90,8 +90,7 @@ cdef api int push_group(Arena* arena, List* groups, const uint16_t* cards, int32
     cdef List* group = <List*>push(arena, groups, sizeof(List)) if arena.held <= MOST_BYTES else NULL
     if group == NULL:
         return -1
-    group.cards = <uint16_t*>copied(arena, cards, 2 * size)
-    group.size, group.room = size, 0
+    group[0] = List(<uint16_t*>copied(arena, cards, 2 * size), size, 0)
     return 0 if group.cards != NULL else -1
 
 cdef api void* copied_groups(Arena* arena, const List* groups, int32_t count) noexcept nogil:
@@ -100,10 +99,9 @@ cdef api void* copied_groups(Arena* arena, const List* groups, int32_t count) no
     if result == NULL:
         return NULL
     for i in range(count):
-        result[i].cards = <uint16_t*>copied(arena, groups[i].cards, 2 * groups[i].size)
+        result[i] = List(<uint16_t*>copied(arena, groups[i].cards, 2 * groups[i].size), groups[i].size, 0)
         if result[i].cards == NULL:
             return NULL
-        result[i].size, result[i].room = groups[i].size, 0
     return result
 
 
@@ -163,7 +161,7 @@ cdef api int intersect(Arena* arena, List* result, const List* lists, int32_t co
     cdef uint16_t card
     cdef bint common
     cdef int32_t* lasts
-    result.cards, result.size, result.room = <uint16_t*>take(arena, 2 * size), 0, 0
+    result[0] = List(<uint16_t*>take(arena, 2 * size), 0, 0)
     if result.cards == NULL:
         return -1
     if size > SMALL:
@@ -244,13 +242,13 @@ cdef api void* reversed_end(Arena* arena, const uint16_t* cards, int32_t size, i
         result[i] = cards[size - 1 - i]
     return result
 
-cdef int run_end(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
-                 int32_t size, bint top) noexcept nogil:
+cdef api int run_end(Arena* arena, List* result, int32_t top, int32_t least, const uint16_t* cards,
+                     const int32_t* scores, int32_t size) noexcept nogil:
     cdef int32_t length, found = 0, score, i
     cdef int64_t lowest = 0, highest = 0
     cdef uint16_t* part
     cdef int32_t* values
-    result.cards, result.size, result.room = NULL, 0, 0
+    result[0] = List(NULL, 0, 0)
     for length in range(1, size + 1):           # scores that all differ, as far as their ends, are consecutive
         score = scores[size - length if top else length - 1]
         for i in range(length - 1):
@@ -271,14 +269,6 @@ cdef int run_end(Arena* arena, List* result, int32_t least, const uint16_t* card
         result.cards, result.size = part, found
     return 0
 
-cdef api int run_top(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
-                     int32_t size) noexcept nogil:
-    return run_end(arena, result, least, cards, scores, size, True)
-
-cdef api int run_bottom(Arena* arena, List* result, int32_t least, const uint16_t* cards, const int32_t* scores,
-                        int32_t size) noexcept nogil:
-    return run_end(arena, result, least, cards, scores, size, False)
-
 
 # List lists
 
@@ -287,14 +277,14 @@ cdef api int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t 
     cdef uint16_t* out
     cdef int64_t i, high
     cdef int bit, count, j
-    result.cards, result.size, result.room = NULL, 0, 0
+    result[0] = List(NULL, 0, 0)
     if size > 20:
         return -1
     groups = <List*>take(arena, (<int64_t>1 << size) * <int64_t>sizeof(List))
     out = <uint16_t*>take(arena, size << size)
     if groups == NULL or out == NULL:
         return -1
-    groups[0].cards, groups[0].size, groups[0].room = out, 0, 0
+    groups[0] = List(out, 0, 0)
     for bit in range(size):
         # Every subset so far once more, with this card.
         high = <int64_t>1 << bit
@@ -303,7 +293,7 @@ cdef api int subsets(Arena* arena, List* result, const uint16_t* cards, int32_t 
             for j in range(count):
                 out[j] = groups[i].cards[j]
             out[count] = cards[bit]
-            groups[high + i].cards, groups[high + i].size, groups[high + i].room = out, count + 1, 0
+            groups[high + i] = List(out, count + 1, 0)
             out += count + 1
     result.cards, result.size = <uint16_t*>groups, <int32_t>(1 << size)
     return 0
@@ -316,7 +306,7 @@ cdef api int tuples(Arena* arena, List* result, int32_t count, const uint16_t* c
     cdef int32_t* chosen
     cdef uint16_t* picked
     cdef int first = 0, last, i, j
-    result.cards, result.size, result.room = NULL, 0, 0
+    result[0] = List(NULL, 0, 0)
     if count < 1 or count > size:
         return 0
     sorted_cards = <uint16_t*>copied(arena, cards, 2 * size)
@@ -414,13 +404,13 @@ cdef api int partition(Arena* arena, List* result, const uint16_t* cards, const 
             if not seen[value >> 6] & bit:
                 seen[value >> 6] |= bit
                 numbers[value] = <uint8_t>count
-                groups[count].cards, groups[count].size, groups[count].room = out, 0, 0
+                groups[count] = List(out, 0, 0)
                 out += size
                 count += 1
             group = groups + numbers[value]
             group.cards[group.size] = cards[i]
             group.size += 1
-        result.cards, result.size, result.room = <uint16_t*>groups, count, 0
+        result[0] = List(<uint16_t*>groups, count, 0)
         return 0
     for i in range(size):
         value = values[i]
@@ -439,13 +429,13 @@ cdef api int partition(Arena* arena, List* result, const uint16_t* cards, const 
     if groups == NULL or out == NULL:
         return -1
     for i in range(count):
-        groups[i].cards, groups[i].size, groups[i].room = out, 0, 0
+        groups[i] = List(out, 0, 0)
         out += sizes[i]
     for i in range(size):
         group = groups + numbers[values[i]]
         group.cards[group.size] = cards[i]
         group.size += 1
-    result.cards, result.size, result.room = <uint16_t*>groups, count, 0
+    result[0] = List(<uint16_t*>groups, count, 0)
     return 0
 
 cdef int partition_any(Arena* arena, List* result, const uint16_t* cards, const int32_t* values,
@@ -455,7 +445,7 @@ cdef int partition_any(Arena* arena, List* result, const uint16_t* cards, const 
     cdef int i, j, count
     cdef bint seen
     cdef char* had = <char*>calloc(1 << 16, 1) if size > SMALL else NULL    # strings have numbers of 16 bits
-    result.cards, result.size, result.room = NULL, 0, 0
+    result[0] = List(NULL, 0, 0)
     if group == NULL or size > SMALL and had == NULL:
         free(had)
         return -1
@@ -492,7 +482,7 @@ cdef api int runs(Arena* arena, List* result, int32_t every, int32_t least, cons
     cdef uint16_t* picked = <uint16_t*>take(arena, 2 * size)
     cdef int count = 0, stretch = 0, last, first, end, i
     cdef int64_t ways, total = 0
-    result.cards, result.size, result.room = NULL, 0, 0
+    result[0] = List(NULL, 0, 0)
     if (sorted_cards == NULL or values == NULL or bins == NULL or chosen == NULL or picked == NULL
             or sort(sorted_cards, values, size) < 0):
         return -1
@@ -550,7 +540,7 @@ cdef api int run_sets(Arena* arena, List* result, int32_t least, uint64_t cards,
     for i in range(scores):
         alike[i] = cards & of_score[i]
         there |= <uint64_t>(alike[i] != 0) << i
-    result.cards, result.size, result.room = NULL, 0, 0
+    result[0] = List(NULL, 0, 0)
     left = there
     while left:
         first, last = stretch(left)

@@ -5,14 +5,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 
 from engine.recycle.abi import TOO_LONG
 from engine.table import GameFault, State, Table
 from pyengine.base.errors import GameError
 from pyengine.games.game import Game
-
-Seen: TypeAlias = tuple[object, ...]  # what a seat, or everybody, can tell of a state; only compared
 
 PAIRS = 200  # of states that are alike, compared for each seat; and of positions
 MOST_MOVES, FIRST_MOVES = 1000, 10  # of a match that has more of them, the first are named: it may have no end
@@ -43,9 +41,9 @@ class CheckReport:
         lines[0] += f"{self.alike} pairs of states that a seat cannot tell apart"
         if self.looked < self.asked:
             lines.append(f"the time ran out: of {self.asked} matches, {self.looked} were tested for what seats know")
-        endless = f"of {self.anew} matches from states dealt anew did not end: dealing anew infers"
+        endless = f"of {self.anew} matches from states dealt anew did not end"
         counted = {
-            f"{endless} nothing from what others did": self.unfinished,
+            f"{endless}: dealing anew infers nothing from what others did": self.unfinished,
             "pairs of states with one position_key": self.positions,
             "information keys forget what their seat did; solvers keep it themselves": self.forgetful,
             "histories stand for several things that a seat saw, such as cards in another order": self.untold,
@@ -63,7 +61,7 @@ class Met:
     raw: bytes
     place: str
     public: int  # the information key of a spectator
-    facts: Seen | None = None  # what the seat sees: None until another state is compared
+    facts: tuple[object, ...] | None = None  # what the seat sees: None until another state is compared
 
 
 class CheckRun:
@@ -168,7 +166,7 @@ def names(state: State) -> list[int]:
     return [state.move_key(move) for move in state.legal_moves()]
 
 
-def seen_by(state: State, seat: int | None, texts: bool = True) -> Seen:
+def seen_by(state: State, seat: int | None, texts: bool = True) -> tuple[object, ...]:
     """Return what a seat surely knows: who moves, and if it does, its moves, their texts and the kind of decision, but
     for games with phases, where that may follow from what has happened."""
     if state.mover != seat:
@@ -177,7 +175,7 @@ def seen_by(state: State, seat: int | None, texts: bool = True) -> Seen:
     return (state.mover, state.must_pass, None if state.table.phases else state.place, moves)
 
 
-def observed(state: State, texts: bool = True) -> Seen:
+def observed(state: State, texts: bool = True) -> tuple[object, ...]:
     """Everything about a state that its table tells, without its bytes and its text."""
     seats = range(state.table.seats) if "information_key" in state.table.can else ()
     keys = [state.information_key(seat) for seat in seats]

@@ -25,6 +25,7 @@ from pyengine.recycle.emit.table import FieldReader, Machine
 from pyengine.recycle.scenes import Scenes, owner_text
 from pyengine.recycle.source import RecycleError, Source
 from pyengine.recycle.texts import Texts
+from pyengine.recycle.trace import place_of_cut
 
 TRIED = 8  # random matches, until one does not fail
 ORDINALS = "first second third fourth fifth sixth seventh eighth".split()
@@ -141,8 +142,6 @@ class Described(Game):
     @cached_property
     def _endless(self) -> str:
         """Sentence on a match that is cut off, with the place where a random one is."""
-        from pyengine.recycle.trace import place_of_cut
-
         place = next(filter(None, (place_of_cut(self, seed) for seed in range(TRIED))), None)
         at = f"{self.program.source.name}:{place.line}:{place.column}: " if place else ""
         return f"{at}{self.goes_on}"
@@ -170,18 +169,13 @@ class Described(Game):
     def cut_text(self, seed: int) -> str:
         """Place where the first match of random play with this seed is cut off: in line 20, in the stage of line
         17, inside that of line 12; nothing where it is not."""
-        from pyengine.recycle.trace import place_of_cut
-
         place = place_of_cut(self, seed)
         if place is None:
             return ""
-        around = [
-            str(stage.line)
-            for stage in sorted(self.program.stages, reverse=True)
-            if stage[:2] <= place[:2] and (place.end_line, place.end_column) <= (stage.end_line, stage.end_column)
-        ]
-        stages = f"in the stage of line {', inside that of line '.join(around)}" if around else "in no stage"
-        return f"in line {place.line}, {stages}"
+        stages = sorted(self.program.stages, reverse=True)
+        around = [str(each.line) for each in stages if each[:2] <= place[:2] and place[2:4] <= each[2:4]]
+        inside = f"in the stage of line {', inside that of line '.join(around)}" if around else "in no stage"
+        return f"in line {place.line}, {inside}"
 
     @property
     def title(self) -> str:
@@ -250,9 +244,8 @@ class Described(Game):
                 isinstance(each, ir.StaticRow) for each in self.program.points_sites[sites[0]].rows
             )
             orders |= {strings[row.name]: static_scores(self.machine.unit, sites[0])} if fixed else {}
-        nodes = list(ir.walk((self.program.blocks, self.program.score)))
-        keys = [each.key.number for each in nodes if isinstance(each, ir.ByAttribute) and isinstance(each.key, ir.Text)]
-        orders |= {strings[key]: layout.points_by(key) for key in keys}
+        texts = (each for each in ir.walk((self.program.blocks, self.program.score)) if isinstance(each, ir.Text))
+        orders |= {strings[key]: layout.points_by(key) for key in self.program.orders}
         return {
             "attributes": {
                 strings[key]: tuple(strings[kind[key]] if key in kind else "" for kind in kinds)
@@ -260,7 +253,7 @@ class Described(Game):
             },
             "orders": {name: tuple(points[first] for first in firsts) for name, points in orders.items()},
             "copies": tuple(map(layout.classes[: len(self.program.cards)].count, range(layout.class_count))),
-            "named": frozenset(strings[each.number] for each in nodes if isinstance(each, ir.Text)),
+            "named": frozenset(strings[each.number] for each in texts),
         }
 
     def phase_text(self, phase: int) -> str:
@@ -289,12 +282,9 @@ class Described(Game):
         placed = [f"{name}, line {line}" for name, line in zip(called, lines)]
         return told_apart(called, placed, [f"{name} ({number})" for number, name in enumerate(placed, 1)])
 
-    def _called(self, option: ir.IrNode) -> str:
-        program = self.program
-        statements = (node for node in ir.walk(option) if isinstance(node, ir.Statement))
-        labels = dict.fromkeys(program.labels[each.number] for each in statements if each.number in program.labels)
-        named = (" ".join(map(self._said, label)) for label in labels)
-        return ", ".join(named) or f"line {option.place.line}: {program.source.quote(option.place)}"
+    def _called(self, option: ir.Statement) -> str:
+        named = (" ".join(map(self._said, label)) for label in self.program.labels_of(option))
+        return ", ".join(named) or f"line {option.place.line}: {self.program.source.quote(option.place)}"
 
     def _said(self, part: str | int | ir.Expression) -> str:
         """Text of a part of a label where no option is taken yet."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import groupby
 from string import Formatter
 from typing import Any
 
@@ -53,12 +53,12 @@ ONLY: dict[type[ir.IrNode], Callable[[Any], bool]] = {
     ir.Stage: lambda node: node.type is ir.Type.TEAM,
     ir.Storage: lambda node: node.site is not None,
 }
-SEEN: dict[str, str | dict[str, str]] = {
-    "vloc": "everybody sees the cards",
+SEEN = {
+    "vloc": {"": "everybody sees the cards"},
     "iloc": {"player": "only its owner sees the cards", "": "nobody sees the cards"},
-    "hloc": "nobody sees the cards",
+    "hloc": {"": "nobody sees the cards"},
     "oloc": {"player": "everybody but its owner sees the cards", "": "everybody sees the cards"},
-    "mem": "everybody sees what is noted",
+    "mem": {"": "everybody sees what is noted"},
 }
 COUNTED = "Everybody sees how many cards lie in every pile, with which backs, and whose turn it is."
 SEEN_SHORT = {"vloc": "face up", "iloc": "in hand", "hloc": "face down", "oloc": "shown to others", "mem": "notes"}
@@ -81,6 +81,7 @@ JOINED = {
     "intersect": "(the cards that are in each of {})",
     "disjunction": "(the cards that occur exactly once in {} together)",
 }
+ZERO = ir.Integer(0, place=ir.Place(1, 1, 1, 1))
 LONG = 120  # letters of a condition whose parts have numbers
 BEST = "the card with the {} {{points}} of {{cards}} (one drawn at random where several tie)"
 SETS = "(all sets of at least {{least}} cards of {{cards}} whose {{points}}, all different, follow each other by one{})"
@@ -239,11 +240,7 @@ class Writer(Formatter):
                 turned = opposite(node)
                 return f"not ({self.text(condition)})" if turned is node else self.text(turned)
             case ir.Compare(operator, ir.SizeOf(ir.Filter(slot=slot) as found), right):
-                zero = (
-                    isinstance(right, ir.Integer)
-                    and right.value == 0
-                    and {"==": "no", ">": "some", "!=": "some"}.get(operator)
-                )
+                zero = right == ZERO and {"==": "no", ">": "some", "!=": "some"}.get(operator)
                 many = zero or f"{COMPARED[operator][1].removeprefix('has ')} {self.text(right)}"
                 return f"there are {many} {self.each(slot, found, 's')}"
             case ir.Compare("==" | ">" | "!=" as operator, ir.SizeOf(cards), ir.Integer(0)) if (
@@ -257,9 +254,8 @@ class Writer(Formatter):
                 same = "the same card as " * (left.type is ir.Type.CARD)
                 return f"{self.text(left)} {COMPARED[operator][0]} {same}{self.text(right)}"
             case ir.Logic(which, conditions):
-                return f" {which} ".join(
-                    f"({self.text(each)})" if isinstance(each, ir.Logic) else self.text(each) for each in conditions
-                )
+                texts = [(self.text(each), isinstance(each, ir.Logic)) for each in conditions]
+                return f" {which} ".join(f"({text})" if nested else text for text, nested in texts)
             case ir.SizeOf(collection):
                 many = self.text(collection)
                 if collection.type is ir.Type.CARDS:
@@ -326,8 +322,7 @@ class Writer(Formatter):
         """A condition of some or of all of several; of a simple one in place of what it is of."""
         noun = isinstance(condition, ir.Compare) and self.noun(collection, slot, condition)
         if noun and isinstance(condition, ir.Compare):
-            size, right = isinstance(condition.left, ir.SizeOf), condition.right
-            full = size and condition.operator == ">" and isinstance(right, ir.Integer) and right.value == 0
+            full = isinstance(condition.left, ir.SizeOf) and condition.operator == ">" and condition.right == ZERO
             negative = condition.operator == "!=" or full
             if which == "any" and (full or not negative):
                 return self.called(slot, f"some {noun}", condition)
@@ -427,19 +422,16 @@ class Writer(Formatter):
             case ir.Do((alone,)):
                 yield from self.lines(alone, depth, condition)
             case ir.Do(statements):
-                for each in statements:
-                    yield from self.lines(each, depth)
+                yield from self.each_line(statements, depth)
             case ir.Let(_, given, ir.Do((ir.If(ir.Variable(), one), ir.If(ir.Not(ir.Variable()), other)))) if (
                 self.program.variables[node.slot].name == "else"
             ):
                 yield from self.under(f"If {self.condition(given)}", (one,), depth)
                 yield from self.under("Otherwise", (other,), depth)
-            case ir.When(ir.Truth(value)) | ir.If(ir.Truth(value)):
-                if isinstance(node, ir.If):
-                    yield from self.lines(node.body, depth, condition) if value else ()
-                else:
-                    for each in node.blocks if value else node.others:
-                        yield from self.lines(each, depth)
+            case ir.If(ir.Truth(value), body):
+                yield from self.lines(body, depth, condition) if value else ()
+            case ir.When(ir.Truth(value), blocks, others):
+                yield from self.each_line(blocks if value else others, depth)
             case ir.When(given, blocks, others):
                 yield from self.under(f"If {self.condition(given)}", blocks, depth)
                 yield from self.under("Otherwise", others, depth) if others else ()
@@ -472,20 +464,21 @@ class Writer(Formatter):
                 called = f' (a "{name}")' if name else ""
                 until = f"beginning with {begins}, until {self.condition(end)}"
                 yield Line(depth, f"The {ONE[of]}s take turns, {until}. In each turn{called}:")
-                for each in blocks:
-                    yield from self.lines(each, depth + 1)
+                yield from self.each_line(blocks, depth + 1)
             case ir.Choice(options):
                 yield Line(depth, "The current player chooses one of these options:")
                 for each in options:
-                    label = self.label(each)
-                    head = f"Option{f' ({label})' if label else ''}"
+                    head = f"Option ({label})" if (label := self.label(each)) else "Option"
                     yield from self.under(head, (each,), depth + 1, "Only if")
             case _:
                 yield Line(depth, self.action(node))
 
+    def each_line(self, nodes: Iterable[ir.Statement], depth: int, condition: str = "If") -> Iterator[Line]:
+        return (line for each in nodes for line in self.lines(each, depth, condition))
+
     def under(self, head: str, inside: Iterable[ir.Statement], depth: int, condition: str = "If") -> Iterator[Line]:
         """A sentence with others under it; one that stands alone there goes on the first."""
-        found = [line for each in inside for line in self.lines(each, depth + 1, condition)]
+        found = list(self.each_line(inside, depth + 1, condition))
         if sum(line.depth == depth + 1 for line in found) == 1:
             yield Line(depth, f"{head}: {small(found[0].text)}")
             yield from (replace(line, depth=line.depth - 1) for line in found[1:])
@@ -495,19 +488,9 @@ class Writer(Formatter):
 
     def label(self, option: ir.Statement) -> str:
         """Label of an option."""
-        labels = [
-            self.program.labels[each.number]
-            for each in ir.walk((option,))
-            if isinstance(each, ir.Statement) and each.number in self.program.labels
-        ]
-        parts = [
-            " ".join(
-                each if isinstance(each, str) else self.names[each] if isinstance(each, int) else self.text(each)
-                for each in label
-            )
-            for label in dict.fromkeys(labels)
-        ]
-        return ", ".join(parts)
+        said = lambda part: part if isinstance(part, str) else self.text(part)
+        parts = lambda label: (self.names[each] if isinstance(each, int) else said(each) for each in label)
+        return ", ".join(" ".join(parts(label)) for label in self.program.labels_of(option))
 
     def action(self, node: Any) -> str:
         """A statement that does one thing."""
@@ -575,25 +558,15 @@ def sheet(program: ir.Program) -> tuple[Section, ...]:
     nodes = list(ir.walk((*program.globals, *program.blocks, program.score)))
     told = {type(each) for each in nodes if type(each) not in ONLY or ONLY[type(each)](each)}
     reading = (*READING, *(text for kind, text in NOTES.items() if kind in told))
-    deal = len(
-        list(
-            takewhile(
-                lambda block: not any(isinstance(each, ir.Choice | ir.Stage) for each in ir.walk((block,))),
-                program.blocks,
-            )
-        )
-    )
+    decides = lambda block: any(isinstance(each, ir.Choice | ir.Stage) for each in ir.walk((block,)))
+    deal = next((number for number, block in enumerate(program.blocks) if decides(block)), len(program.blocks))
     parts = ("The deal", program.blocks[:deal]), ("The play", program.blocks[deal:])
     return (
         Section("Players", tuple(_players(writer))),
         *_cards(program),
         Section("On the table", (Line(0, COUNTED),), ("what", "whose", "who sees it"), tuple(_table(writer))),
         Section("How to read the rules", tuple(Line(0, each) for each in reading)),
-        *(
-            Section(title, tuple(line for block in blocks for line in writer.lines(block)), numbered=True)
-            for title, blocks in parts
-            if blocks
-        ),
+        *(Section(title, tuple(writer.each_line(blocks, 0)), numbered=True) for title, blocks in parts if blocks),
         Section("The end", tuple(_end(writer))),
     )
 
@@ -604,11 +577,9 @@ def _players(writer: Writer) -> Iterator[Line]:
     alone = program.teams == tuple((seat,) for seat in range(program.players))
     teams = "; ".join(f"team {number}: {seats_text(team)}" for number, team in enumerate(program.teams, 1))
     yield Line(0, f"{many}{'' if alone else ', in teams; ' + teams}.")
-    values = [
-        f"{name} {listed(value) if isinstance(value, tuple) else value}" for name, value in program.constants.items()
-    ]
-    if values:
-        yield Line(0, f"These rules are for: {'; '.join(values)}.")
+    values = ((name, listed(value) if isinstance(value, tuple) else value) for name, value in program.constants.items())
+    if program.constants:
+        yield Line(0, f"These rules are for: {'; '.join(f'{name} {value}' for name, value in values)}.")
     for each in program.globals:
         yield Line(0, f"Before all else, {writer.names[each.slot]} is settled: {writer.text(each.value)}.")
 
@@ -626,9 +597,8 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         back = f' with the back "{texts[deck]}"' * bool(deck)
         at = f"lie in the {word(texts[place.name])}{whose} at first, the first ones at the bottom"
         found = list(_products(cards))
-        values = [
-            [(word(texts[key]), ", ".join(texts[each] for each in many)) for key, many in each[1]] for each in found
-        ]
+        said = lambda key, many: (word(texts[key]), ", ".join(texts[each] for each in many))
+        values = [[said(*each) for each in pairs] for _, pairs, _ in found]
         if len(found) == 1 and values[0] and not any(cards[0].shown):
             each = "one" if found[0][0] == 1 else str(found[0][0])
             of = " and every ".join(f"{key} ({many})" for key, many in values[0])
@@ -640,13 +610,8 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         for (times, _, on), pairs in zip(found, values):
             there = "; ".join(f"{key} {many}" for key, many in pairs)
             rows.append((str(times), there, *[" ".join(filter(None, on[:2]))] * shown))
-    orders = {
-        each.key.number
-        for each in ir.walk((program.blocks, program.score))
-        if isinstance(each, ir.ByAttribute) and isinstance(each.key, ir.Text)
-    }
     layout = Layout(program)
-    for key in sorted(orders):
+    for key in sorted(program.orders):
         counts = zip(layout.type_list, layout.points_by(key))
         places = {place: value for (_, pairs), place in counts for name, value in pairs if name == key}
         if any(texts[value].isalpha() for value in places.values()):
@@ -687,7 +652,7 @@ def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
     program = writer.program
     for row in program.places:
         told = SEEN[row.kind]
-        seen = told if isinstance(told, str) else told.get(row.owner_class, told[""])
+        seen = told.get(row.owner_class, told[""])
         yield f"pile {writer.title('places', row, None).removeprefix('pile ')}", _whose(row), seen
     for family, what in (("ints", "number"), ("texts", "word")):
         for number, row in enumerate(getattr(program, family)):
@@ -701,9 +666,8 @@ def _whose(row: ir.Row) -> str:
 def _end(writer: Writer) -> Iterator[Line]:
     best = "most" if writer.program.direction == "max" else "fewest"
     score = writer.text(writer.program.score)
-    yield Line(
-        0, f"After the last step the match is over. A player's points, with that player as the current one: {score}."
-    )
+    over = "After the last step the match is over. A player's points, with that player as the current one"
+    yield Line(0, f"{over}: {score}.")
     shared = "players who tie share their places, so two at the top have half a win each"
     yield Line(0, f"Whoever has the {best} points wins; {shared}.")
     yield Line(0, f"What a player gets from a match are the points{', with the opposite sign' * (best == 'fewest')}.")

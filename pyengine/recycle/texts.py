@@ -1,7 +1,7 @@
 """States and moves of described games as texts, in the names of the program."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -22,7 +22,8 @@ from pyengine.recycle.scenes import Scenes
 from pyengine.recycle.source import RecycleError
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
-NO_NAMES: Mapping[int, Mapping[int, Named]] = MappingProxyType({})
+SEATS = {ir.Type.PLAYER: "seat", ir.Type.TEAM: "team"}
+NO_NAMES: "Names" = MappingProxyType({})
 OFFERED, OFFER = -1, Place("those offered")  # in place of a pile, which is hidden: its number, what it is called
 DONE: Mapping[int, Part] = {
     Event.SHUFFLE: deed.Did("shuffle"),
@@ -31,6 +32,9 @@ DONE: Mapping[int, Part] = {
     Event.TEAMS: deed.Did("create teams"),
 }
 TracedEvent = tuple[int, int, int, int, int]  # (Event, number of the statement, and what more the event tells)
+Sees = Callable[[int], object]  # true of cards that somebody else sees in a move
+Picked = dict[int, str | tuple[Named, ...]]  # by variable
+Names = Mapping[int, Mapping[int, Named]]
 
 
 class Texts:
@@ -61,15 +65,14 @@ class Texts:
         """Texts of piles and of what is kept, and whether each tells the seat anything but how many cards there
         are."""
         reader = FieldReader(self.layout, state.raw)
-        piles, mems = map(reader.pile, range(self.layout.piles)), map(reader.mem, range(self.layout.mems))
         named = set[int]() if seat is None else reader.named(seat)
-        for place, cards in zip(self.piles, piles):
-            if cards:
+        for number, place in enumerate(self.piles):
+            if cards := reader.pile(number):
                 sees = seat is None or named >= {*cards} or any(reader.known(card) >> seat & 1 for card in cards)
                 backs = {reader.deck(card) for card in cards}
                 yield f"{place}: {self.cards(reader, cards, seat, named)}", sees or len(backs) > 1
-        for place, cards in zip(self.mems, mems):
-            if cards:
+        for number, place in enumerate(self.mems):
+            if cards := reader.mem(number):
                 yield f"{place}: {', '.join(map(reader.card, cards))}", True
         for family in ("ints", "texts"):
             for row, owner, value in reader.stored(family):
@@ -83,14 +86,10 @@ class Texts:
         order of the decks."""
         unknown = set() if seat is None else {card for card in cards if not reader.known(card) >> seat & 1}
         if unknown and unknown <= nameable:
-            kinds = self.layout.classes
-            return ", ".join(
-                self.card(reader, card) for card in sorted(cards, key=lambda card: kinds[reader.type(card)])
-            )
-        parts, names = [], [self.card(reader, card, seat) for card in cards]
-        if seat is None:
-            return ", ".join(names)
-        for text, same in groupby(names):
+            cards = sorted(cards, key=lambda card: self.layout.classes[reader.type(card)])
+            return ", ".join(self.card(reader, card) for card in cards)
+        parts = []
+        for text, same in groupby(self.card(reader, card, seat) for card in cards):
             count = len(list(same))
             parts += [f"{count} x {text}"] if count > 1 and text.startswith("?") else [text] * count
         return ", ".join(parts)
@@ -151,55 +150,72 @@ class Texts:
                 deeds[number] = replace(each, copy=found[text])
         return deeds
 
-    def _deed(self, reader: FieldReader, move: int, mover: int, sees: Callable[[int], object] | None = None) -> Deed:
+    def _deed(self, reader: FieldReader, move: int, mover: int, sees: Sees | None = None) -> Deed:
         """A move: neither what chance makes of it, nor cards that the mover does not know or somebody else does not
         see."""
-        unit, choice, names = self.machine.unit, reader.choice, dict[int, dict[int, Named]]()
+        unit, choice = self.machine.unit, reader.choice
         try:
             alternative, found = picks(self.machine.table, reader.data, move)
         except IndexError:  # labels are all that fails here where the game offers the move
             self._fail(reader.data, move)
         sure = not unit.choices[choice][0].options[alternative].random
         veiled = unit.blind[choice][alternative].veiled  # statements that depend on unseen cards
-        picked: dict[int, str | tuple[Named, ...]] = {}  # by variable
-        values: Any
-        for site, values in found:
-            slot = self.nodes[site].slot
-            if values and not isinstance(values[0], tuple):
-                picked[slot] = self.value(self.program.variables[slot].type, values[0])
-                continue
-            picked[slot] = shown = tuple(self.picked(reader, value, sees) for value in values)
-            for (card, known, place), each in zip(values, shown):
-                if not known:
-                    names.setdefault(card, {})[place >> 16] = each
+        picked, names = self._picked(reader, found, sees)
+        events = heard()
+        labels = self._labels(events, picked, sees)
+        if any(isinstance(part, ir.Expression) for label in labels for part in label):
+            self._fail(reader.data, move)
         parts: list[Part] = [
             deed.Chose(self.program.variables[slot].name, each)
             for slot, each in picked.items()
             if isinstance(each, str)
         ]
-        labels: list[list[Any]] = []
-        for event in heard():
-            if event[0] == Event.STATEMENT:
-                if event[1] in self.program.labels:
-                    labels.append([*self.program.labels[event[1]]])
-            elif event[0] == Event.LABEL:
-                told = labels[-1][event[2]]
-                told_so = not sees or self._shows(told, picked)
-                labels[-1][event[2]] = self.value(told.type, event[3]) if told_so else (HIDDEN,)
-            elif event[1] not in veiled and (part := self.part(reader, event, mover, sure, names, sees)):
-                parts.append(part)
+        seen = (self.part(reader, event, mover, sure, names, sees) for event in events if event[1] not in veiled)
+        parts += filter(None, seen)
         if sees and not any(isinstance(part, deed.Moved) and HIDDEN in part.cards for part in parts):
             # They stay where they are, so that nobody sees how many they are.
             picked = {slot: (HIDDEN,) if {*each} == {HIDDEN} else each for slot, each in picked.items()}
-        if any(isinstance(part, ir.Expression) for label in labels for part in label):
-            self._fail(reader.data, move)
         for cards in picked.values() if not labels else ():
             told = {card for part in parts for card in deed.named(part)}
             if not isinstance(cards, str) and not (told & {*cards} if cards else deed.Did("with") in parts):
                 parts.append(deed.Did("with", cards))
-        return Deed(mover, self.label(labels, picked), tuple(parts))
+        return Deed(mover, self._label(labels, picked), tuple(parts))
 
-    def _shows(self, told: ir.Expression, picked: Mapping[int, str | tuple[Named, ...]]) -> bool:
+    def _picked(self, reader: FieldReader, found: Iterable[tuple[int, Any]], sees: Sees | None) -> tuple[Picked, Names]:
+        """What an option picks: a card by what it is, or where it lies for a mover who does not know it; others do not
+        see which. And by card and pile, the names of those that the mover does not know."""
+        picked, names = Picked(), dict[int, dict[int, Named]]()
+        for site, values in found:
+            slot = self.nodes[site].slot
+            if values and not isinstance(values[0], tuple):
+                picked[slot] = self.value(self.program.variables[slot].type, values[0])
+                continue
+            cards = list[Named]()
+            for card, known, place in values:
+                if known or sees:
+                    cards.append(self.faces[reader.type(card)] if not sees or sees(card) else HIDDEN)
+                elif place < 0:
+                    cards.append(Unseen("", -place, OFFER))
+                else:
+                    cards.append(Unseen("", (place & 0xFFFF) + 1, self.piles[place >> 16]))
+                if not known:
+                    names.setdefault(card, {})[place >> 16] = cards[-1]
+            picked[slot] = tuple(cards)
+        return picked, names
+
+    def _labels(self, events: Iterable[TracedEvent], picked: Picked, sees: Sees | None) -> list[list[Any]]:
+        """Labels on the way through an option; a part that fails stays an expression."""
+        labels: list[list[Any]] = []
+        for kind, number, place, value, _ in events:
+            if kind == Event.STATEMENT and number in self.program.labels:
+                labels.append([*self.program.labels[number]])
+            elif kind == Event.LABEL:
+                told = labels[-1][place]
+                shown = not sees or self._shows(told, picked)
+                labels[-1][place] = self.value(told.type, value) if shown else (HIDDEN,)
+        return labels
+
+    def _shows(self, told: ir.Expression, picked: Picked) -> bool:
         """True if what a label tells comes from what lies open, or from picked cards that are seen."""
         piles = self.machine.unit.bindings.piles
         return all(
@@ -218,9 +234,7 @@ class Texts:
             raise (RecycleError(self.program.source, *found) if found else fault) from None
         raise IndexError(f"there is no move {move}")
 
-    def label(
-        self, labels: Sequence[Sequence[str | int | tuple[Named, ...]]], picked: Mapping[int, str | tuple[Named, ...]]
-    ) -> tuple[str | tuple[Named, ...], ...]:
+    def _label(self, labels: Sequence[Sequence[Any]], picked: Picked) -> tuple[str | tuple[Named, ...], ...]:
         """Labels in the words of one option, with its cards; what stands between them, too."""
         words = list[str | tuple[Named, ...]]()
         for number, parts in enumerate(labels):
@@ -232,13 +246,6 @@ class Texts:
                 words.append(part)
         return tuple(words)
 
-    def picked(self, reader: FieldReader, value: tuple[int, int, int], sees: Callable[[int], object] | None) -> Named:
-        """A picked card: what it is, or where it lies for a mover who does not know it; others do not see which."""
-        card, known, place = value
-        if known or sees:
-            return self.faces[reader.type(card)] if not sees or sees(card) else HIDDEN
-        return Unseen("", -place, OFFER) if place < 0 else Unseen("", (place & 0xFFFF) + 1, self.piles[place >> 16])
-
     def _places(self, names: Sequence[tuple[ir.Row, int]]) -> Iterator[Place]:
         """Piles, by their number."""
         for row, owner in names:
@@ -248,11 +255,9 @@ class Texts:
             yield Place(self.program.strings[row.name], owned, row.kind if len(kinds) > 1 else "")
 
     def value(self, type: ir.Type, value: int) -> str:
-        if type.name == "STRING":
+        if type is ir.Type.STRING:
             return self.program.strings[value]
-        return (
-            f"seat {value + 1}" if type.name == "PLAYER" else f"team {value + 1}" if type.name == "TEAM" else str(value)
-        )
+        return f"{SEATS[type]} {value + 1}" if type in SEATS else str(value)
 
     def part(
         self,
@@ -260,8 +265,8 @@ class Texts:
         event: TracedEvent,
         mover: int | None = None,
         sure: bool = True,
-        names: Mapping[int, Mapping[int, Named]] = NO_NAMES,
-        sees: Callable[[int], object] | None = None,
+        names: Names = NO_NAMES,
+        sees: Sees | None = None,
     ) -> Part | None:
         """Part of a move, or None for a statement that does nothing by itself; `names` are those of cards that
         were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
@@ -294,7 +299,7 @@ class Texts:
                 return deed.Did(node.which, seat=a + 1 if sure else 0)
         return DONE.get(kind)
 
-    def _seen(self, reader: FieldReader, card: int, mover: int | None, sees: Callable[[int], object] | None) -> Named:
+    def _seen(self, reader: FieldReader, card: int, mover: int | None, sees: Sees | None) -> Named:
         if mover is not None and not reader.known(card) >> mover & 1:
             return Unseen(reader.deck(card))
         return self.faces[reader.type(card)] if not sees or sees(card) else HIDDEN

@@ -1,6 +1,7 @@
 """python -m pyengine.recycle trace FILE: one game, statement by statement; and where a match was cut off."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -62,19 +63,16 @@ def trace(
             if not 0 <= move < len(options):
                 there = "is 1 legal move" if len(options) == 1 else f"are {len(options)} legal moves"
                 raise InputError(f"move {number} is {move}; there {there}, numbered from 0")
-            yield (
-                f"{place.line}:{place.column} decision {number}: seat {state.mover + 1} takes option {move} "
-                f"of 0..{len(options) - 1}: {options[move]}"
-            )
+            taken = f"seat {state.mover + 1} takes option {move} of 0..{len(options) - 1}: {options[move]}"
+            yield f"{place.line}:{place.column} decision {number}: {taken}"
             heard()
             state.play(move)
             yield from happened(texts, state.raw, actions)
     except GameFault as fault:
         yield from happened(texts, None, actions)
         if fault.status == TOO_LONG:
-            raise InputError(
-                f"{name}: the game goes on after {MAX_STATEMENTS} statements; the trace ends here"
-            ) from None
+            message = f"the game goes on after {MAX_STATEMENTS} statements; the trace ends here"
+            raise InputError(f"{name}: {message}") from None
         found = texts.machine.fault(fault.status)
         raise (RecycleError(texts.program.source, *found) if found else InputError(f"{name}: {fault}")) from None
     if state.mover is not None:
@@ -93,8 +91,8 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
             piles.setdefault(len(events), []).insert(0, event[3])
         elif event[0] not in (Event.PATH, Event.LABEL):
             events.append(event)
-    for number, (event, following) in enumerate(zip(events, [*events[1:], (Event.STATEMENT,)]), 1):
-        line = _line(texts.program, event[1])
+    for number, event in enumerate(events, 1):
+        line, following = _line(texts.program, event[1]), events[number] if number < len(events) else None
         if event[0] != Event.STATEMENT:
             part = texts.part(reader, event) if reader else None
             words = part.text("", written) if part else ""
@@ -102,14 +100,14 @@ def happened(texts: Texts, data: bytes | None, actions: bool) -> Iterator[str]:
                 cards = ", ".join(texts.card(reader, card) for card in piles.get(number, ()))
                 words = f"shuffle {part.pile}, {f'from the top: {cards}' if cards else 'which is empty'}"
             yield f"{line}: {words}" if words else line
-        elif following[0] == Event.STATEMENT and not actions and not _one(texts.program, event[1], *following[1:2]):
+        elif not actions and (not following or following[0] == Event.STATEMENT) and not _one(texts, event, following):
             yield line  # what a statement does comes with its line
 
 
-def _one(program: ir.Program, number: int, following: int | None = None) -> bool:
+def _one(texts: Texts, event: TracedEvent, following: TracedEvent | None) -> bool:
     """True if two statements stand for one of the text, as those of `else` do."""
-    places = program.statements
-    return following is not None and following != number and places[following] == places[number]
+    places = texts.program.statements
+    return following is not None and following[1] != event[1] and places[following[1]] == places[event[1]]
 
 
 def _line(program: ir.Program, number: int) -> str:
@@ -135,42 +133,37 @@ def place_of_cut(game: TracedGame, seed: int) -> Place | None:
     """The place in the text where the first match of random play is cut off, or None where it ends, or fails.
 
     It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
-
-    game : pyengine.recycle.game.Described
     """
-    choices = Stream.choice(seed, 0, 0)
+    choices, layout = Stream.choice(seed, 0, 0), game.machine.unit.layout
     path: tuple[bytes, int] | None = None
     try:
         state = State.deal(game.table, seed, 0)
         while not state.is_over:
             path = state.raw, choices.below(len(state))
             if state.decision == game.table.max_decisions:
-                return _choice(game, state.raw)
+                break
             state.play(path[1])
+        else:
+            return None
     except GameFault as fault:
         if fault.status != TOO_LONG:
             return None
-        left = game.limits["statements"] - (FieldReader(game.machine.unit.layout, path[0]).statements if path else 0)
-        return _choice(game, path[0]) if left < WINDOW and path else _statement(game, min(left, WINDOW), seed, path)
-    return None
-
-
-def _choice(game: TracedGame, raw: bytes) -> Place:
-    return game.program.choices[FieldReader(game.machine.unit.layout, raw).choice]
+        left = game.limits["statements"] - (FieldReader(layout, path[0]).statements if path else 0)
+        if not path or left >= WINDOW:
+            return _statement(game, min(left, WINDOW), seed, path)
+    return game.program.choices[FieldReader(layout, path[0]).choice] if path else None
 
 
 def _statement(game: TracedGame, count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
     """The place of the last of `count` statements of the deal, or after a move of a state."""
     texts = Texts(game.program, max_statements=count, merge_equal="merge_equal" in game.options)
     heard()
-    try:
+    with suppress(GameFault):
         if path:
             before, move = path
             raw = before[: HEAD.steps.offset] + bytes(4) + before[HEAD.steps.offset + 4 :]
             State.trusted(texts.machine.table, raw).play(move)
         else:
             State.deal(texts.machine.table, seed, 0)
-    except GameFault:
-        pass
     events = heard()
     return game.program.statements[events[-1][1]] if events else None

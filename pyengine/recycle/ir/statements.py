@@ -6,9 +6,9 @@ Every statement has a `number` into Program.statements, every stage and choice o
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pyengine.recycle.ir.expressions import Expression, IrNode, Storage
+from pyengine.recycle.ir.expressions import ByAttribute, Expression, IrNode, Storage, Text
 from pyengine.recycle.ir.types import Kind, Type
-from pyengine.recycle.record import field
+from pyengine.recycle.record import field, walk
 from pyengine.recycle.source import Place, RecycleError, Source
 
 
@@ -285,3 +285,14 @@ class Program:
     choices: tuple[Place, ...]
     stages: tuple[Place, ...]
     warnings: tuple[RecycleError, ...]
+
+    @property
+    def orders(self) -> list[int]:
+        """The attributes, as strings, that cards are ordered by; those that a variable stands for are not known."""
+        keys = (each.key for each in walk((self.blocks, self.score)) if isinstance(each, ByAttribute))
+        return list(dict.fromkeys(key.number for key in keys if isinstance(key, Text)))
+
+    def labels_of(self, option: Statement) -> list[tuple[str | int | Expression, ...]]:
+        """The labels on the way through an option, each once."""
+        numbers = (each.number for each in walk((option,)) if isinstance(each, Statement))
+        return list(dict.fromkeys(self.labels[number] for number in numbers if number in self.labels))

@@ -9,10 +9,8 @@ import pytest
 
 from pyengine import recycle
 from pyengine.recycle import RecycleError, ir, load
-from pyengine.recycle.compile import compile_source
 from pyengine.recycle.ir import walk
-from pyengine.recycle.source import Findings, Source
-from tests.support.recycle_frames import DATA, DECLARES, END, cases, errors, framed, shown
+from tests.support.recycle_frames import DATA, DECLARES, END, cases, errors, findings, framed, shown
 from tests.support.recycle_show import show
 
 
@@ -62,20 +60,11 @@ def test_decks_are_worked_out():
         "(SUIT (SPADES)))) (RANK (A, B)))))(do ((turn pass)))" + END
     )
     names = program.strings
-    cards = [
-        (
-            names[card.deck],
-            card.owner,
-            names[program.places[card.row].name],
-            "".join(f"{names[key]}{names[value]}"[0] + names[value][0] for key, value in card.attributes),
-        )
-        for card in program.cards
-    ]
-    assert (
-        cards
-        == [("", -1, "S", text) for text in ("CRSHRA", "CRSHRB", "CRSCRA", "CRSCRB", "CBSSRA", "CBSSRB")]
-        + [("RED", 1, "S", "RA")] * 2
-    )
+    told = lambda card: "".join(names[key][0] + names[value][0] for key, value in card.attributes)
+    where = lambda card: (names[card.deck], card.owner, names[program.places[card.row].name])
+    texts = ("CRSHRA", "CRSHRB", "CRSCRA", "CRSCRB", "CBSSRA", "CBSSRB")
+    expected = [("", -1, "S", text) for text in texts] + [("RED", 1, "S", "RA")] * 2
+    assert [(*where(card), told(card)) for card in program.cards] == expected
     assert [names[number] for number in program.attributes] == ["COLOR", "SUIT", "RANK"]
 
 
@@ -129,14 +118,10 @@ def test_what_is_random(text, random):
 
 
 def test_kinds_of_variables():
-    program = load(
-        framed(
-            "do",
-            "(let (game sto X) 'A (let 5 'B (let (subsets (game vloc S)) 'C (let 'C 'D (all 'C 'E "
-            "(let ((next player) vloc S) 'F (let 'F 'G (let (top 'F) 'H (all player 'I (do ((move "
-            "(top 'G) (top 'F)) (set ('I sto X) (+ 'A 'B)))))))))))))",
-        )
-    )
+    text = """(let (game sto X) 'A (let 5 'B (let (subsets (game vloc S)) 'C (let 'C 'D (all 'C 'E
+        (let ((next player) vloc S) 'F (let 'F 'G (let (top 'F) 'H (all player 'I (do ((move
+        (top 'G) (top 'F)) (set ('I sto X) (+ 'A 'B)))))))))))))"""
+    program = load(framed("do", text))
     kinds = {slot.name: (slot.type, slot.kind) for slot in program.variables}
     assert kinds == {
         "NUMP": (ir.Type.INT, ir.Kind.CONSTANT),
@@ -160,15 +145,10 @@ def test_declarations_that_are_not_constant():
 
 
 def test_names_that_the_game_works_out():
-    program = load(
-        framed(
-            "do",
-            "(do ((all 'SUITS 'N (set (game str 'N) (cardatt RANK (top (game vloc S))))) "
-            "(set (game str CLUBS) LAST) (let (game str CLUBS) 'K (inc ((current "
-            "player) sto 'K) 1)) (inc ((team (current player)) sto (cardatt (game str "
-            "HEARTS) (game vloc S))) 1)))",
-        )
-    )
+    text = """(do ((all 'SUITS 'N (set (game str 'N) (cardatt RANK (top (game vloc S)))))
+        (set (game str CLUBS) LAST) (let (game str CLUBS) 'K (inc ((current player) sto 'K) 1))
+        (inc ((team (current player)) sto (cardatt (game str HEARTS) (game vloc S))) 1)))"""
+    program = load(framed("do", text))
     names = [[program.strings[number] for number in site.names] for site in program.dynamic]
     assert names == [["HEARTS", "CLUBS"], ["", "A", "B", "LAST"], [""]]
     assert [program.strings[program.ints[row].name] for row in program.dynamic[1].rows] == names[1]
@@ -186,71 +166,59 @@ def test_teams_made_in_play_make_team_sizes_unknown():
 
 
 def test_what_an_error_hides_is_not_called_unused():
-    source = Source(
-        framed("setup", "(setup (create players 2) (create deck (game vloc S) (deck (RANK (a)) (SUIT 'SUITS))))")
-    )
-    findings = Findings(source)
-    assert compile_source(source, findings, {}) is None
-    assert len(findings.errors) == 1 and not findings.warnings
+    deck = "(create deck (game vloc S) (deck (RANK (a)) (SUIT 'SUITS)))"
+    found = findings(framed("setup", f"(setup (create players 2) {deck})"))
+    assert len(found.errors) == 1 and not found.warnings
 
 
 def warnings(frame, text):
-    return [str(each).removeprefix("<text>:") for each in load(framed(frame, text)).warnings]
+    return [str(each).removeprefix("<text>:").replace("warning: ", "") for each in load(framed(frame, text)).warnings]
 
 
 @pytest.mark.parametrize(
     "text, expected",
     [
-        ("(let (+ 1 (game sto X)) 'N (set (game sto X) 1))", ["4:25: warning: the variable 'N is never used"]),
-        (
-            "(set (game sto X) (size (game iloc S)))",
-            ["4:25: warning: game iloc S is never filled; did you mean game vloc S?"],
-        ),
-        ("(set (game sto X) (game sto Y))", ["4:19: warning: game sto Y is never set"]),
-        ("(do ((set (game sto X) 1) (set (game sto Y) 1)))", ["4:32: warning: game sto Y is set but never used"]),
-        (
-            "(set (game sto X) (sum (game vloc S) using 'P))",
-            ["4:44: warning: game points P is never set: every card scores 0"],
-        ),
+        ("(let (+ 1 (game sto X)) 'N (set (game sto X) 1))", ["4:25: the variable 'N is never used"]),
+        ("(set (game sto X) (size (game iloc S)))", ["4:25: game iloc S is never filled; did you mean game vloc S?"]),
+        ("(set (game sto X) (game sto Y))", ["4:19: game sto Y is never set"]),
+        ("(do ((set (game sto X) 1) (set (game sto Y) 1)))", ["4:32: game sto Y is set but never used"]),
+        ("(set (game sto X) (sum (game vloc S) using 'P))", ["4:44: game points P is never set: every card scores 0"]),
         (
             "((== (cardatt SUITE (top (game vloc S))) A) (set (game sto X) 1))",
-            ["4:15: warning: no card has the attribute SUITE; did you mean SUIT?"],
+            ["4:15: no card has the attribute SUITE; did you mean SUIT?"],
         ),
         (
             "((== (cardatt SUIT (top (game vloc S))) HEART) (set (game sto X) 1))",
-            ["4:41: warning: no card has HEART as its SUIT; did you mean HEARTS?"],
+            ["4:41: no card has HEART as its SUIT; did you mean HEARTS?"],
         ),
         (
             "(do ((set (game sto X) 1) (shuffle (union (game vloc S)))))",
-            ["4:36: warning: shuffling a computed card collection has no effect"],
+            ["4:36: shuffling a computed card collection has no effect"],
         ),
         (
             "(do ((remember (top (game vloc S)) (top (game mem M))) (move (top (game mem M)) (top (game vloc S)))))",
             [
-                "4:62: warning: moving a card out of a mem pile fails, unless it is (actual CARD)",
-                "5:16: warning: game sto X is never set",
+                "4:62: moving a card out of a mem pile fails, unless it is (actual CARD)",
+                "5:16: game sto X is never set",
             ],
         ),
-        (
-            "(set (game sto X) (+ 2147483647 1))",
-            ["4:19: warning: 2147483648 does not fit 32 bits and becomes -2147483648"],
-        ),
+        ("(set (game sto X) (+ 2147483647 1))", ["4:19: 2147483648 does not fit 32 bits and becomes -2147483648"]),
         ("(all player 'P (set (game sto X) (size (game vloc S))))", []),
         (
             "(do ((set (game str L) A) ((== (game str L) NONE) (set (game sto X) 1))))",
-            ["4:28: warning: game str L is never NONE; before it is set it is empty, like (game str EMPTY)"],
+            ["4:28: game str L is never NONE; before it is set it is empty, like (game str EMPTY)"],
         ),
         (
             "(do ((set (game str L) HEARTS) ((!= HEART (game str L)) (set (game sto X) 1))))",
             [
-                "4:33: warning: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did "
+                "4:33: game str L is never HEART; before it is set it is empty, like (game str EMPTY); did "
                 "you mean HEARTS?"
             ],
         ),
         ("(do ((set (game str L) A) ((== (game str L) (game str EMPTY)) (set (game sto X) 1))))", []),
         ("(do ((all 'SUITS 'N (set (game str L) 'N)) ((== (game str L) CLUBS) (set (game sto X) 1))))", []),
-        ("((== (game str L) NONE) (set (game sto X) 1))", ["4:6: warning: game str L is never set"]),
-        ("(set (game sto X) (game sto EMPTY))", ["4:19: warning: game sto EMPTY is never set"]),
+        ("((== (game str L) NONE) (set (game sto X) 1))", ["4:6: game str L is never set"]),
+        ("(set (game sto X) (game sto EMPTY))", ["4:19: game sto EMPTY is never set"]),
     ],
 )
 def test_warnings(text, expected):
@@ -259,7 +227,7 @@ def test_warnings(text, expected):
 
 def test_a_declaration_that_nothing_uses():
     (warning, _) = warnings("declare", "(declare 3 'LOOSE)")
-    assert warning == "2:12: warning: the variable 'LOOSE is never used"
+    assert warning == "2:12: the variable 'LOOSE is never used"
 
 
 def test_text_after_the_end_is_ignored():

@@ -82,6 +82,25 @@ def test_constants_that_fail_do_so_when_they_are_reached(value):
     assert played(options=f"(set (game sto Y) {value})")
 
 
+@pytest.mark.parametrize(
+    "action",
+    [
+        "(move (top (game vloc NO)) (top (game vloc Z)))",
+        "(move (top (game vloc S)) (9 (game vloc Z)))",
+        "(forget (bottom (game mem NO)))",
+        "(remember (top (game vloc NO)) (top (game mem M)))",
+        "(set (game sto X) (score (top (game vloc NO)) using (game points P)))",
+        "(set (game sto X) (score (max (game vloc NO) using (game points P)) using (game points P)))",
+        "(cycle next (owner (top (game vloc S))))",
+        "(set (game sto X) (size (top 5 (game vloc S))))",
+        "(set (game sto X) (size (9 (subsets (game vloc NO)))))",
+    ],
+)
+def test_actions_that_fail_do_so_at_one_place(action):
+    reference, compiled = played(body=action)
+    assert reference.startswith("<text>:5:") and re.search(r"-10\d\d", compiled)
+
+
 def test_a_list_of_values_in_parentheses():
     text = """(game (declare (A, B) 'AB) (setup (create players 2)
         (create deck (game vloc S) (deck (K ('AB)) (L (X, Y) ('AB)))))

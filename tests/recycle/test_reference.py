@@ -1,12 +1,14 @@
-"""The reference interpreter of RECYCLE: the probe programs, and two whole games in both dialects."""
+"""The reference interpreter of RECYCLE: the probe programs, two whole games in both dialects, and who knows what."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.reference.recycle import GameError, Match, load, random_match
+from tests.reference.recycle import GameError, Match, load, parse, random_match
+from tests.reference.streams import choice
 from tests.support import recycle_probes
 from tests.support.recycle_probes import FOLDER as PROBES
+from tests.support.recycle_program import program
 
 PROGRAMS = Path(__file__).parent / "programs"
 RESULTS = recycle_probes.results()
@@ -23,9 +25,6 @@ def outcomes(program, **options):
         after.play(k)
         results.append(after.scores)
     return results
-
-
-# Probes
 
 
 def test_every_probe_has_a_result():
@@ -58,64 +57,6 @@ def test_a_forced_choice_is_a_decision():
     assert decisions == [(0, 1)] and game.state.decisions == 1
 
 
-# Whole games
-
-
-@pytest.fixture(scope="module")
-def agram():
-    program = load(PROGRAMS / "agram-old.rcy")
-    return [random_match(program, 17, setup) for setup in range(500)]
-
-
-@pytest.mark.slow
-def test_agram_branching(agram):
-    assert all(len(decisions) == 24 for _, decisions in agram)
-    for trick, followers in enumerate([2.45, 2.49, 2.36, 2.10, 1.67, 1.00]):
-        counts = [[decisions[4 * trick + seat][1] for _, decisions in agram] for seat in range(4)]
-        assert set(counts[0]) == {6 - trick}
-        mean = sum(map(sum, counts[1:])) / (3 * len(agram))
-        assert mean == pytest.approx(followers, abs=0.13)
-    mean = sum(count for _, decisions in agram for _, count in decisions) / (24 * len(agram))
-    assert mean == pytest.approx(2.40, abs=0.06)
-
-
-def test_agram_scores_the_last_trick(agram):
-    assert all(sorted(game.scores) == [0, 0, 0, 1] for game, _ in agram)
-    for game, _ in agram[:20]:
-        assert sum(map(len, game.state.places.values())) == 35
-
-
-def test_agram_leads_pass_to_the_winner(agram):
-    for _, decisions in agram[:50]:
-        for trick in range(6):
-            leader = decisions[4 * trick][0]
-            assert [seat for seat, _ in decisions[4 * trick : 4 * trick + 4]] == [(leader + i) % 4 for i in range(4)]
-
-
-def test_agram_with_one_card_favours_the_leader():
-    program = load(PROGRAMS / "agram.rcy")
-    games = [random_match(program, 17, setup, declare={"SEATS": 2, "CARDS": 1})[0] for setup in range(400)]
-    assert 0.8 < sum(game.wins[0] for game in games) / len(games) < 0.98
-
-
-def test_agram_with_six_cards_is_fair_for_two():
-    program = load(PROGRAMS / "agram.rcy")
-    games = [random_match(program, 17, setup, declare={"SEATS": 2})[0] for setup in range(200)]
-    assert 0.38 < sum(game.wins[0] for game in games) / len(games) < 0.62
-
-
-def test_pairs():
-    program = load(PROGRAMS / "pairs-old.rcy")
-    games = [random_match(program, 17, setup) for setup in range(400)]
-    lengths = [len(decisions) for _, decisions in games]
-    assert sum(lengths) / len(games) == pytest.approx(17.1, abs=1.2)
-    assert 4 <= min(lengths) and max(lengths) <= 45
-    assert {count for _, decisions in games for _, count in decisions} == {2}
-    assert 0.4 < sum(game.wins[0] for game, _ in games) / len(games) < 0.6
-    for game, _ in games:
-        assert max(game.scores) >= 31 and game.payoffs == [-score for score in game.scores]
-
-
 @pytest.mark.parametrize("name", ["agram", "pairs"])
 def test_both_dialects_play_the_same_games(name):
     old, new = load(PROGRAMS / f"{name}-old.rcy"), load(PROGRAMS / f"{name}.rcy")
@@ -123,3 +64,65 @@ def test_both_dialects_play_the_same_games(name):
         (one, decisions), (other, others) = random_match(old, 3, setup, 1), random_match(new, 3, setup, 1)
         assert decisions == others and one.scores == other.scores
         assert one.state.stream.state == other.state.stream.state
+
+
+def masks(body, **options):
+    """By card, the mask of the seats that know it, with three seats."""
+    return Match(program(body, players=3, **options)).position()["known"]
+
+
+@pytest.mark.parametrize(
+    "body, known",
+    [
+        ("(do ((turn pass)))", [7, 7, 7, 7]),
+        ("(do ((move (top (game vloc S)) (top ((1 player) iloc H)))))", [7, 7, 7, 7]),
+        ("(do ((move (top (game vloc S)) (top (game hloc Z))) (shuffle (game hloc Z))))", [7, 7, 7, 0]),
+        ("(do ((shuffle (game vloc S))))", [7, 7, 7, 7]),
+        (
+            "(do ((repeat all (move (top (game vloc S)) (top (game hloc Z)))) (shuffle (game hloc Z))"
+            " (move (0 (game hloc Z)) (top ((0 player) iloc H))) (move (0 (game hloc Z)) (top ((1 player) oloc H)))))",
+            None,
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H)))) (shuffle ((0 player) iloc H))"
+            " (move (top ((0 player) iloc H)) (top (game hloc Z)))))",
+            [1, 1, 1, 1],
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H))))"
+            " (move (max ((0 player) iloc H) using (game points P)) (top (game hloc Z)))))",
+            [1, 1, 1, 1],
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H))))"
+            " (move (top ((0 player) iloc H)) (top (game hloc Z)))))",
+            [7, 7, 7, 7],
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top ((0 player) iloc H)))) (shuffle ((0 player) iloc H))"
+            " (move (max ((0 player) iloc H) using (game points P)) (top ((1 player) iloc H)))))",
+            [1, 1, 1, 3],
+        ),
+        (
+            "(do ((all (game vloc S) 'C (move 'C (top (game hloc Z)))) (shuffle (game hloc Z))"
+            " (all (game hloc Z) 'C ((== (cardatt RANK 'C) B) (remember 'C (top (game mem M)))))))",
+            [0, 7, 0, 0],
+        ),
+    ],
+)
+def test_masks(body, known):
+    result = masks(body)
+    if known is None:
+        assert sorted(result) == [0, 0, 1, 5]
+    else:
+        assert result == known
+
+
+def test_decks_are_resampled_apart():
+    text = """(game (setup (create players 2) (create deck RED (game iloc S) (deck (K (A, B, C))))
+        (create deck (game iloc S) (deck (K (D, E, F))))) (choice ((turn pass))) (scoring max 1))"""
+    match = Match(parse(text))
+    for n in range(20):
+        cards = match.determinised(0, choice(1, 2, n)).position()["places"]["game iloc S"]
+        assert set(cards[:3]) == {0, 1, 2}
+    assert match.view(0)["game iloc S"] == ["?RED"] * 3 + ["?"] * 3

@@ -7,12 +7,12 @@ import pytest
 import pyengine
 from engine.table import GameFault
 from pyengine.recycle import RecycleError
-from pyengine.recycle.compile import compile_source, load
+from pyengine.recycle.compile import load
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.game import Described
 from pyengine.recycle.scenes import Scenes
-from pyengine.recycle.source import Findings, Source
+from tests.support.recycle_frames import errors, findings
 from tests.support.recycle_show import show
 
 FRAME = """(game
@@ -36,12 +36,6 @@ def framed(blocks="", options="(turn pass)", score="0"):
 def with_deck(text, attributes):
     """The text with one more deck."""
     return text.replace("players 'SEATS)\n", "players 'SEATS)\n  " + PILE.format(attributes=attributes) + "\n", 1)
-
-
-def errors(text):
-    findings = Findings(Source(text))
-    compile_source(findings.source, findings, {})
-    return [str(each) for each in findings.errors]
 
 
 def failure(text):
@@ -80,22 +74,10 @@ def test_values_are_worked_out_when_they_are_wanted():
 @pytest.mark.parametrize(
     ("options", "score", "exchanges"),
     [
-        ("(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))", "0", 6),
-        (
-            "(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))",
-            "(sum (game vloc PLAYED) using NUMBER)",
-            2,
-        ),
-        (
-            "(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))",
-            "(sum (game vloc PLAYED) using COLOR)",
-            6,
-        ),
-        (
-            "(any ((current player) iloc HAND) 'C ((== (cardatt NUMBER 'C) 1) (move 'C (top (game vloc P)))))",
-            "0",
-            2,
-        ),
+        (PLAY, "0", 6),
+        (PLAY, "(sum (game vloc PLAYED) using NUMBER)", 2),
+        (PLAY, "(sum (game vloc PLAYED) using COLOR)", 6),
+        (PLAY.replace("(move", "((== (cardatt NUMBER 'C) 1) (move") + ")", "0", 2),
     ],
 )
 def test_values_that_are_numbers_are_not_exchanged(options, score, exchanges):
@@ -133,11 +115,8 @@ def test_the_highest_number_is_no_draw():
     ],
 )
 def test_warnings(expression, warning):
-    found = [str(each) for each in load(framed(score=expression)).warnings]
-    assert [each for each in found if "no card has" in each] == [
-        each for each in found if warning is not None and warning in each
-    ]
-    assert (warning is None) == (not any("no card has" in each for each in found))
+    found = [str(each) for each in load(framed(score=expression)).warnings if "no card has" in str(each)]
+    assert bool(found) == (warning is not None) and all(warning in each for each in found)
 
 
 @pytest.mark.parametrize(
@@ -152,25 +131,16 @@ def test_warnings(expression, warning):
             "the key of cardatt can be NUMBER, an attribute of numbers; expected a name, or a variable that runs over "
             "a list of such names",
         ),
-        (
-            "(set (game points P) (((NUMBER : ONE) 3)))",
-            "found a string as a value of a key, expected an integer",
-        ),
+        ("(set (game points P) (((NUMBER : ONE) 3)))", "found a string as a value of a key, expected an integer"),
     ],
 )
 def test_keys_of_two_sorts(statement, message):
-    findings = Findings(Source(framed(f"(do ({statement}))")))
-    compile_source(findings.source, findings, {})
-    assert any(message in str(each) for each in findings.errors), [str(each) for each in findings.errors]
+    assert any(message in each for each in errors(framed(f"(do ({statement}))")))
 
 
 def test_a_key_that_runs_over_numbers():
-    text = framed(
-        "(do ((all (NUMBER, PIPS) 'K (inc (game sto X) (* 10 (cardatt 'K (bottom (game vloc S))))))))"
-    ).replace(
-        "(setup (create players 'SEATS)",
-        "(setup (create players 'SEATS) (create deck (game vloc S) (deck (NUMBER (4)) (PIPS (3))))",
-    )
+    text = framed("(do ((all (NUMBER, PIPS) 'K (inc (game sto X) (* 10 (cardatt 'K (bottom (game vloc S))))))))")
+    text = with_deck(text, "(NUMBER (4)) (PIPS (3))")
     assert Described(text).deal(0).reader.ints()["game X"] == 70
 
 
@@ -188,25 +158,17 @@ def test_names_have_points_by_the_text():
 
 @pytest.mark.parametrize("zero", ["0", "(game sto NOTHING)"])
 def test_zero_in_a_row_is_also_what_has_no_number(zero):
-    text = framed(
-        f"(do ((set (game points P) (((PIPS : {zero}) 7)))"
-        " (set (game sto X) (sum (game vloc S) using (game points P)))))"
-    )
+    rows = f"(set (game points P) (((PIPS : {zero}) 7)))"
+    text = framed(f"(do ({rows} (set (game sto X) (sum (game vloc S) using (game points P)))))")
     decks = """(setup (create players 'SEATS)
   (create deck (game vloc S) (deck (PIPS (0, 1)))) (create deck (game vloc S) (deck (KIND (ODD))))"""
     assert Described(text.replace("(setup (create players 'SEATS)", decks)).deal(0).reader.ints()["game X"] == 14
 
 
 def test_numbers_in_rows_that_are_worked_out_are_not_exchanged():
-    play = "(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))"
     rows = "(do ((set (game points P) (((NUMBER : (game sto N)) 7)))))"
-    program = load(
-        framed(
-            f"(stage player (end (== (game sto N) 1)) (do ((inc (game sto N) 1)))) {rows}",
-            play,
-            "(sum (game vloc PLAYED) using (game points P))",
-        )
-    )
+    blocks = f"(stage player (end (== (game sto N) 1)) (do ((inc (game sto N) 1)))) {rows}"
+    program = load(framed(blocks, PLAY, "(sum (game vloc PLAYED) using (game points P))"))
     assert len(Alike(program, Layout(program)).exchanges) == 2
 
 
@@ -286,15 +248,13 @@ def test_values_that_there_are_not(attributes, message):
 
 def test_values_with_attributes_are_worked_out():
     """A constant expression and a declared number stand before further attributes, as in a list."""
-    text = with_deck(
-        framed(score="(sum (game vloc S) using PIPS)"), "(PIPS ((- 0 2) (KIND (A, B))) ('SEATS (KIND (A))))"
-    )
-    game = Described(text)
-    assert game.machine.unit.layout.card_texts[:3] == ["-2 A", "-2 B", "3 A"]
-    findings = Findings(Source(text.replace("(1 .. 'SEATS)", "(ONE)").replace("using PIPS", "using (game points P)")))
-    assert compile_source(findings.source, findings, {}) is not None
-    findings.refuse_ours()
-    assert len(findings.errors) == 2  # each value
+    values = "(PIPS ((- 0 2) (KIND (A, B))) ('SEATS (KIND (A))))"
+    text = with_deck(framed(score="(sum (game vloc S) using PIPS)"), values)
+    assert Described(text).machine.unit.layout.card_texts[:3] == ["-2 A", "-2 B", "3 A"]
+    found = findings(text.replace("(1 .. 'SEATS)", "(ONE)").replace("using PIPS", "using (game points P)"))
+    assert not found.errors
+    found.refuse_ours()
+    assert len(found.errors) == 2  # each value
 
 
 def test_the_turn_is_no_number():
@@ -364,14 +324,11 @@ def test_each_is_an_addition_of_ours():
         "((== (game sto X) (current player)) 1 else 2)",
         "(size ((top player) iloc HAND))",
     ):
-        findings = Findings(Source(framed(score=expression).replace("(1 .. 'SEATS)", "(ONE, TWO, THREE)")))
-        if "NUMBER" not in expression:
-            assert compile_source(findings.source, findings, {}) is not None
-        else:
-            findings = Findings(Source(framed(score=expression)))
-            compile_source(findings.source, findings, {})
-        findings.refuse_ours()
-        assert findings.errors, expression
+        text = framed(score=expression)
+        found = findings(text if "NUMBER" in expression else text.replace("(1 .. 'SEATS)", "(ONE, TWO, THREE)"))
+        assert not found.errors
+        found.refuse_ours()
+        assert found.errors, expression
 
 
 def test_groups_and_sets_have_numbers():

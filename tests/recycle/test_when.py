@@ -7,11 +7,11 @@ import pyengine
 from pyengine.base.errors import InputError
 from pyengine.commands.run import main as run
 from pyengine.recycle import RecycleError
-from pyengine.recycle.compile import compile_source, load
+from pyengine.recycle.compile import load
 from pyengine.recycle.game import Described
-from pyengine.recycle.source import Findings, Source
 from pyengine.recycle.trace import trace
 from tests.support.recycle_compare import compare
+from tests.support.recycle_frames import errors, findings
 from tests.support.recycle_show import show
 
 GAME = """(game
@@ -132,48 +132,33 @@ def test_they_are_shown_and_traced(tmp_path):
         ("((== 1 1) (do ((turn pass))) else)", "found else, expected a block, (CONDITION BLOCK .. else BLOCK ..)"),
         ("((== 1 1) (turn pass))", "found (turn ..), expected a block: one of stage"),
         ("((size player) (do ((turn pass))))", "found an integer as the condition of blocks, expected a condition"),
-        (
-            "(stage (size player) (end (== 1 1)) (do ((turn pass))))",
-            "found an integer to begin a stage, expected a player",
-        ),
+        ("(stage (size player) (end (== 1 1)) (do ((turn pass))))", "found an integer to begin a stage, expected a p"),
     ],
 )
 def test_mistakes(block, message):
-    findings = Findings(Source(GAME.replace(" (scoring", f" {block}\n (scoring")))
-    compile_source(findings.source, findings, {})
-    assert [each for each in findings.errors if message in str(each)], [str(each) for each in findings.errors]
+    assert any(message in each for each in errors(GAME.replace(" (scoring", f" {block}\n (scoring")))
 
 
 def test_what_stands_behind_the_setup():
     """It is one error, and what is defined is known all the same."""
-    text = GAME.replace(" (stage (2 player)", " (define (worth 'N) (* 2 'N))\n (stage (2 player)").replace(
-        "(* 2 'N) (inc", "(worth 'N) (inc"
-    )
-    findings = Findings(Source(text))
-    compile_source(findings.source, findings, {})
-    assert [each.message for each in findings.errors] == ["found (define ..) behind the setup, expected it before"]
+    text = GAME.replace(" (stage (2 player)", " (define (worth 'N) (* 2 'N))\n (stage (2 player)")
+    (error,) = errors(text.replace("(* 2 'N) (inc", "(worth 'N) (inc"))
+    assert error.endswith(": found (define ..) behind the setup, expected it before")
 
 
 def test_a_misspelt_attribute_is_named_beside_what_follows():
-    findings = Findings(
-        Source(GAME.replace("(inc (game sto N) 1)", "(inc (game sto N) (cardatt NUMBR (top (game iloc PACK))))"))
-    )
-    compile_source(findings.source, findings, {})
-    assert any("no card has the attribute NUMBR; did you mean NUMBER?" in str(each) for each in findings.warnings)
-    findings = Findings(
-        Source(GAME.replace("(inc (game sto N) 1)", "(inc (game sto N) (sum (game iloc PACK) using WORTH))"))
-    )
-    compile_source(findings.source, findings, {})
-    assert "expected (OWNER points NAME) or an attribute of numbers: NUMBER" in str(findings.errors[0])
+    found = findings(GAME.replace("(inc (game sto N) 1)", "(inc (game sto N) (cardatt NUMBR (top (game iloc PACK))))"))
+    assert any("no card has the attribute NUMBR; did you mean NUMBER?" in str(each) for each in found.warnings)
+    found = errors(GAME.replace("(inc (game sto N) 1)", "(inc (game sto N) (sum (game iloc PACK) using WORTH))"))
+    assert "expected (OWNER points NAME) or an attribute of numbers: NUMBER" in found[0]
 
 
 def test_all_of_it_is_ours():
     for part in ("(2 player) (end", "else (choice", "(* 2 'N)"):
-        findings = Findings(Source(GAME))
-        compile_source(findings.source, findings, {})
-        findings.refuse_ours()
+        found = findings(GAME)
+        found.refuse_ours()
         line = 1 + GAME[: GAME.index(part)].count("\n")
-        assert any(each.place.line <= line for each in findings.errors)
+        assert any(each.place.line <= line for each in found.errors)
 
 
 BOUNDED = """(game
@@ -208,21 +193,16 @@ def test_bounds_stand_in_the_list_of_games(capsys):
 
 
 @pytest.mark.parametrize(
-    ("statement", "warning"),
+    ("pile", "warning"),
     [
-        (
-            "(move (top (game iloc PACK)) (top ('P iloc HNAD)))",
-            "player iloc HNAD is filled but nothing looks at it; did you",
-        ),
-        (
-            "(move (top (game iloc PACK)) (top ('P iloc SECRET)))",
-            "player iloc SECRET is filled but nothing looks at it",
-        ),
-        ("(move (top (game iloc PACK)) (top (game vloc DISCARDS)))", None),
-        ("(move (top (game iloc PACK)) (top ('P vloc WON)))", None),
+        ("('P iloc HNAD)", "player iloc HNAD is filled but nothing looks at it; did you"),
+        ("('P iloc SECRET)", "player iloc SECRET is filled but nothing looks at it"),
+        ("(game vloc DISCARDS)", None),
+        ("('P vloc WON)", None),
     ],
 )
-def test_piles_that_nothing_looks_at(statement, warning):
+def test_piles_that_nothing_looks_at(pile, warning):
+    statement = f"(move (top (game iloc PACK)) (top {pile}))"
     text = GAME.replace("(all player 'P (repeat 2", f"(all player 'P {statement}) (all player 'P (repeat 2")
     text = text.replace("((current player) sto MONEY) (+", "(size ((current player) iloc HAND)) (+")
     found = [str(each) for each in load(text).warnings if "looks at it" in str(each)]

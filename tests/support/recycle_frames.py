@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from pyengine.recycle import RecycleError, load
+from pyengine.recycle import load
+from pyengine.recycle.compile import compile_source
+from pyengine.recycle.source import Findings, Source
 from tests.support.recycle_show import show
 
 DATA = Path(__file__).parent.parent / "recycle"
@@ -39,10 +41,13 @@ def shown(text):
     return " / ".join(line[6:].strip() for line in lines[1:-1])
 
 
+def findings(text):
+    """What is found in a text: its errors, its warnings, and what is ours in it."""
+    found = Findings(Source(text))
+    compile_source(found.source, found, {})
+    return found
+
+
 def errors(text):
     """The errors of a text without the name of the source."""
-    try:
-        load(text)
-    except RecycleError as error:
-        return [str(each).removeprefix("<text>:") for each in (error, *error.others)]
-    return []
+    return [str(each).removeprefix("<text>:") for each in findings(text).errors]

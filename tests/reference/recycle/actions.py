@@ -35,10 +35,9 @@ class Picks:
 class Actions(Values):
     """Executes statements. With `picks` an `any` takes one of its elements; without, all of them."""
 
-    def __init__(self, program, state, limit, tracing=False, picks=None):
+    def __init__(self, program, state, limit, picks=None):
         super().__init__(program, state)
         self.limit = limit
-        self.tracing = tracing
         self.picks = picks
         self.sum = 0  # what the heuristics give together
         self.labels = []  # of the statements that were executed
@@ -48,8 +47,6 @@ class Actions(Values):
         if self.state.statements == self.limit:
             raise Unfinished(self.program.file, node.place, f"more than {self.limit} statements")
         self.state.statements += 1
-        if self.tracing:
-            self.state.events.append(("statement", node.place, node.kind))
 
     def happened(self, *event):
         """Note an action that was performed."""
@@ -295,7 +292,4 @@ def event_text(event):
     if event[0] == "move":
         _, card, old, place, end = event
         return f"move {card} from {old} to {end} of {place}" if end != "top" else f"move {card} from {old} to {place}"
-    if event[0] == "statement":
-        _, (line, column), kind = event
-        return f"{line}:{column} {kind}"
     return " ".join(str(part) for part in event)

@@ -75,7 +75,7 @@ class Match:
     """One game of a program, stopped at a decision or over.
 
     `declare` gives declared variables other values: numbers, or texts such as "-3", "(+ 1 2)" or "(A, B)".
-    With `recording`, `transcript()` tells what happened; with `tracing` it has every statement and its place too.
+    With `recording`, `transcript()` tells what happened.
     """
 
     def __init__(
@@ -87,13 +87,11 @@ class Match:
         max_decisions=10_000,
         max_statements=1_000_000,
         recording=False,
-        tracing=False,
     ):
         self.program = program
         self.max_decisions = max_decisions
         self.max_statements = max_statements
-        self.recording = recording or tracing
-        self.tracing = tracing
+        self.recording = recording
         self.record = []
         self.state = State(chance(seed, setup))
         self.choices = []  # the states after each option
@@ -103,7 +101,7 @@ class Match:
         self.run()
 
     def actions(self, state, picks=None):
-        return Actions(self.program, state, self.max_statements, self.tracing, picks)
+        return Actions(self.program, state, self.max_statements, picks)
 
     def copy(self):
         """A match of its own, equal to this one."""
@@ -232,7 +230,7 @@ class Match:
                 actions = self.actions(trial, picks)
                 actions.execute(alternative, {})
                 trial.label, trial.worth = ", ".join(actions.labels), actions.sum
-                if any(event[0] != "statement" for event in trial.events):
+                if trial.events:
                     self.choices.append(trial)
                 more = picks.advance()
         if not self.choices:
@@ -246,9 +244,7 @@ class Match:
 
     def options(self):
         """The texts of the legal options of this decision, in order."""
-        return [
-            "; ".join(event_text(event) for event in state.events if event[0] != "statement") for state in self.choices
-        ]
+        return ["; ".join(map(event_text, state.events)) for state in self.choices]
 
     def shown(self):
         """Values that people see: (text, whose, value)."""
@@ -377,14 +373,11 @@ class Match:
                 view[str(place)] = [str(state.cards[card]) for card in state.places[place]]
         return view
 
-    def resampled(self, seat, stream, follow=True):
-        """This match with the cards that a seat does not know dealt anew, and another chance stream."""
-        return self.determinised(seat, Stream(stream.state), follow)
-
-    def determinised(self, seat, stream, follow=True):
-        """Deal anew as `resampled`; what is drawn for it is taken from the stream."""
+    def determinised(self, seat, stream):
+        """This match with the cards that a seat does not know dealt anew, and another chance stream; what is drawn for
+        it is taken from the stream."""
         other = self.copy()
-        other.state.resample(seat, stream, follow)
+        other.state.resample(seat, stream)
         other.state.stream = Stream(start(stream.draw() << 32 | stream.draw()))
         if not other.over:
             node, index, _ = other.state.frames[-1]

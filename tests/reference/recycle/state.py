@@ -194,18 +194,14 @@ class State:
         """The places that hold cards, in an order that does not depend on what happened."""
         return sorted(place for place in self.places if place.kind != "mem")
 
-    def resample(self, seat, stream, follow=True):
+    def resample(self, seat, stream):
         """Deal anew, deck by deck, the cards that a seat does not know, those that it, or a spectator, knows together
-        among themselves, and go on with another chance stream.
-
-        `follow=False` forgets what the seat has followed and keeps only what it sees now.
-        """
-        slots, kept = {}, {each: self.groups(each) for each in (seat, -1)} if follow else {}
+        among themselves, and go on with another chance stream."""
+        slots, kept = {}, {each: self.groups(each) for each in (seat, -1)}
         groups = [group for each in kept.values() for group in each]
         for place in self.piles():
             for index, card in enumerate(self.places[place]):
-                known = self.knows(seat, card) if follow else self.seers(place) >> seat & 1
-                if not known:
+                if not self.knows(seat, card):
                     group = next((number for number, each in enumerate(groups) if card in each), -1)
                     slots.setdefault((self.cards[card].deck, group), []).append((place, index, self.known[card]))
         for name in sorted(slots):

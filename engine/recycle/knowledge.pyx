@@ -2,7 +2,7 @@
 
 Driven by tables, the same for all programs.
 """
-from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t, uintptr_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t, uint64_t, uintptr_t
 from libc.stdlib cimport free, malloc, qsort
 from libc.string cimport memcmp, memcpy, memset
 from engine.game cimport MOST_FEATURES, MOST_MOVES, Game, Offer, Pass, new_game, put_offer

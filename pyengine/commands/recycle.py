@@ -9,7 +9,7 @@ from pyengine.base.cli import Parser, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
 from pyengine.commands.command import SEEDS, check, program
-from pyengine.recycle.declared import Value, declared
+from pyengine.recycle.declared import DeclaredValue, declared
 
 CHANCE = {
     "seed": "random seed",
@@ -82,7 +82,7 @@ def run(words: Sequence[str]) -> int:
     return status
 
 
-def _rules(file: str, values: Mapping[str, Value], html: str | None) -> None:
+def _rules(file: str, values: Mapping[str, DeclaredValue], html: str | None) -> None:
     """Print the rule sheet of a program, or write it as a page."""
     from pyengine.base.files import write_file
     from pyengine.recycle.compile import load
@@ -116,7 +116,7 @@ def _path(word: str) -> str:
     return str(game.path) if game and not Path(word).exists() else word
 
 
-def _check(file: str, values: Mapping[str, Value], explain: bool, portable: bool) -> int:
+def _check(file: str, values: Mapping[str, DeclaredValue], explain: bool, portable: bool) -> int:
     from pyengine.recycle.compile import compile_source
     from pyengine.recycle.source import Findings, Overflow, Source
 

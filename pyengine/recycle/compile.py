@@ -6,14 +6,14 @@ from pathlib import Path
 
 from pyengine.recycle import ir
 from pyengine.recycle.check.game import checked
-from pyengine.recycle.declared import Value
+from pyengine.recycle.declared import DeclaredValue
 from pyengine.recycle.emit.analysis import Bindings, Blind
 from pyengine.recycle.front.game import GameParser
 from pyengine.recycle.front.reader import Atom, read
 from pyengine.recycle.source import Findings, Overflow, Source
 
 
-def load(path_or_text: str | Path | Source, declare: Mapping[str, Value] | None = None) -> ir.Program:
+def load(path_or_text: str | Path | Source, declare: Mapping[str, DeclaredValue] | None = None) -> ir.Program:
     """The Program of a file (a path), a text (a string of several lines, or one that begins like one), or a Source.
 
     declare replaces values of the game's declarations: {"NUMP": 3}. A value is a whole number, True or False, a string
@@ -47,7 +47,7 @@ def seats_variable(path: str | Path) -> str | None:
     return game.players.text if isinstance(game.players, Atom) and game.players.text in declared else None
 
 
-def compile_source(source: Source, findings: Findings, declare: Mapping[str, Value]) -> ir.Program | None:
+def compile_source(source: Source, findings: Findings, declare: Mapping[str, DeclaredValue]) -> ir.Program | None:
     """The Program of a source, or None after errors; errors and warnings are in the findings."""
     with suppress(Overflow):
         game = findings.tried(lambda: GameParser(findings).parse(read(source, findings)))

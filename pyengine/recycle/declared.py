@@ -5,19 +5,19 @@ from collections.abc import Iterable
 from pyengine.base.errors import InputError
 
 # A whole number, a truth value, a string or a list of strings.
-Value = int | bool | str | list[str]
+DeclaredValue = int | bool | str | list[str]
 
 # Options of every described game beside its declared values. By name, the most there may be: memory is taken for every
 # decision that a game may have.
 LIMITS = {"max_decisions": 10**6, "max_statements": 10**9}
 
 
-def declared(words: Iterable[str]) -> dict[str, Value]:
+def declared(words: Iterable[str]) -> dict[str, DeclaredValue]:
     """{"NUMP": 3, "SUITS": ["A", "B"]} from the words NUMP=3 and SUITS=A,B. Raises InputError.
 
     A list of one string is written with a comma after it.
     """
-    result: dict[str, Value] = {}
+    result: dict[str, DeclaredValue] = {}
     for word in words:
         name, equals, value = word.partition("=")
         name = name.removeprefix("'")
@@ -33,7 +33,7 @@ def is_name(text: object) -> bool:
     return isinstance(text, str) and text.isascii() and text.isalpha() and text.isupper()
 
 
-def _value(text: str, word: str) -> Value:
+def _value(text: str, word: str) -> DeclaredValue:
     if text in ("true", "false"):
         return text == "true"
     if text.removeprefix("-").isdecimal() and text.isascii():

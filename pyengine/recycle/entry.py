@@ -49,9 +49,8 @@ class DescribedSpec(GameSpec):
                 if type(value) is not bool:
                     raise InputError(f"merge_equal is {value!r}; expected true or false")
             elif not name.isupper():
-                known = (*LIMITS, "merge_equal")
-                several = ", ".join((*known, *self.declares()))
-                expected = instead(name, ("players", *known, *self.declares()), f"some of {several}")
+                known = (*LIMITS, "merge_equal", *self.declares())
+                expected = instead(name, ("players", *known), f"some of {', '.join(known)}")
                 raise InputError(f"there is no option {name!r}; {expected}")
             elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
@@ -60,12 +59,7 @@ class DescribedSpec(GameSpec):
     Options = options  # as docs/guide/recycle.md has called it
 
     def seats_name(self) -> str:
-        """The declared value that is the number of seats: what `create players` uses.
-
-        Raises
-        ------
-        pyengine.InputError : an error in the program, or it uses no declared value.
-        """
+        """The declared value that is the number of seats: what `create players` uses. Raises InputError."""
         from pyengine.recycle.compile import seats_variable
 
         name = seats_variable(self.path)
@@ -97,24 +91,14 @@ class DescribedSpec(GameSpec):
         return game
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        rules = parser.add_argument_group("the rules")
-        rules.add_argument("--players", metavar="N", help="number of players; A..B: a study for each")
-        rules.add_argument(
-            "--declare",
-            action="append",
-            default=[],
-            metavar="NAME=VALUE",
-            help="replace a declared value: a number, a NAME or NAME,NAME; A..B: a study for each (repeatable)",
-        )
-        rules.add_argument(
-            "--max-decisions", type=whole, metavar="N", help="cut a match off after N decisions (default 10000)"
-        )
-        rules.add_argument(
-            "--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)"
-        )
-        rules.add_argument(
-            "--merge-equal", action="store_true", help="offer equal cards as one option, where no rule tells them apart"
-        )
+        add = parser.add_argument_group("the rules").add_argument
+        add("--players", metavar="N", help="number of players; A..B: a study for each")
+        declare = "replace a declared value: a number, a NAME or NAME,NAME; A..B: a study for each (repeatable)"
+        add("--declare", action="append", default=[], metavar="NAME=VALUE", help=declare)
+        add("--max-decisions", type=whole, metavar="N", help="cut a match off after N decisions (default 10000)")
+        add("--max-statements", type=whole, metavar="N", help="the same for executed statements (default 1000000)")
+        equal = "offer equal cards as one option, where no rule tells them apart"
+        add("--merge-equal", action="store_true", help=equal)
 
     def options_from(self, arguments: Namespace, seed: int) -> Named:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
@@ -127,7 +111,7 @@ class DescribedSpec(GameSpec):
             if (name := text.partition("=")[0]) in values:
                 raise InputError(f"--declare {text}, but {name} is given as {_text(values[name])} too")
         options = {name: _text(value) if isinstance(value, list) else value for name, value in values.items()}
-        options.update({name: getattr(arguments, name) for name in LIMITS if getattr(arguments, name) is not None})
+        options |= {name: most for name in LIMITS if (most := getattr(arguments, name)) is not None}
         return self.options(options | {"merge_equal": arguments.merge_equal})
 
     def sweeps_from(self, arguments: Namespace) -> list[str]:

@@ -18,7 +18,7 @@ from pyengine.games.scene import Number, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
-from pyengine.recycle.declared import Value, declared
+from pyengine.recycle.declared import DeclaredValue, declared
 from pyengine.recycle.emit.alike import paid_together
 from pyengine.recycle.emit.state import static_scores
 from pyengine.recycle.emit.table import FieldReader, Machine
@@ -76,12 +76,12 @@ class Described(Game):
     def __init__(
         self,
         path: str | Path | Source,
-        declare: Mapping[str, Value] | None = None,
+        declare: Mapping[str, DeclaredValue] | None = None,
         name: str | None = None,
         merge_equal: bool = False,
         **limits: int,
     ) -> None:
-        values: dict[str, Value] = {}
+        values: dict[str, DeclaredValue] = {}
         for key, value in (declare or {}).items():
             values.update(declared([f"{key}={value}"]) if isinstance(value, str) else {key: value})
         self.program = load(path, values)
@@ -340,11 +340,7 @@ def told_apart(names: Sequence[str], *others: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=16)
 def described(source: Source, options: tuple[tuple[str, Any], ...], name: str) -> Described:
     """The game of a file, compiled once while its text is as it was; options: declared values and limits, as pairs.
-
-    Raises
-    ------
-    pyengine.InputError : as `Described`; or with these values every match fails that is tried.
-    """
+    Raises InputError as `Described`; and where every match fails that is tried with these values."""
     game = _made(source, dict(options), name)
     if given := [f"{key}={value}" for key, value in options if key.isupper()]:
         game.check_playable(" and ".join(given))

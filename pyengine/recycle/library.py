@@ -40,16 +40,14 @@ def wrong(name: str, players: range, given: int) -> str:
     return f"{name} is for {many(players)}, not for {given}{three}"
 
 
-def _entry(path: Path) -> LibraryEntry:
-    """The entry of a file, from its first line."""
-    with path.open(encoding="utf-8") as file:
-        match = _FIRST_LINE.fullmatch(first := file.readline())
-    players = players_of(first)
-    assert match and players
-    return LibraryEntry(path, match["line"], match["title"], players)
-
-
 @cache
 def games() -> Mapping[str, LibraryEntry]:
     """The games by name, in alphabetical order."""
-    return {path.stem: _entry(path) for path in sorted(FOLDER.glob("*.rcy"))}
+    found = dict[str, LibraryEntry]()
+    for path in sorted(FOLDER.glob("*.rcy")):
+        with path.open(encoding="utf-8") as file:
+            match = _FIRST_LINE.fullmatch(first := file.readline())
+        players = players_of(first)
+        assert match and players
+        found[path.stem] = LibraryEntry(path, match["line"], match["title"], players)
+    return found

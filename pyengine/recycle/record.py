@@ -7,7 +7,7 @@ each class, which took a third of the time from a text to running code: 80 ms fo
 from collections.abc import Iterator
 from typing import Any, ClassVar, TypeVar, dataclass_transform, get_origin
 
-from pyengine.recycle.source import Place
+from pyengine.recycle.source import Span
 
 NodeFacts = TypeVar("NodeFacts", bound="NodeBase")
 
@@ -31,7 +31,7 @@ class NodeBase(Fields):
 
     _fields: ClassVar[frozenset[str]] = frozenset({"place"})
     _by_position: ClassVar[tuple[str, ...]] = ()
-    place: Place = field(kw_only=True)
+    place: Span = field(kw_only=True)
 
     def __init_subclass__(cls, **facts: Any) -> None:
         own = cls.__dict__.get("__annotations__", {})

@@ -60,6 +60,7 @@ SEEN = {
     "oloc": {"player": "everybody but its owner sees the cards", "": "everybody sees the cards"},
     "mem": {"": "everybody sees what is noted"},
 }
+WHOSE = {"game": "the table", "player": "each player", "team": "each team"}
 COUNTED = "Everybody sees how many cards lie in every pile, with which backs, and whose turn it is."
 SEEN_SHORT = {"vloc": "face up", "iloc": "in hand", "hloc": "face down", "oloc": "shown to others", "mem": "notes"}
 FAMILIES = {"sto": "ints", "str": "texts", "points": "points"}  # of all others, places
@@ -81,7 +82,7 @@ JOINED = {
     "intersect": "(the cards that are in each of {})",
     "disjunction": "(the cards that occur exactly once in {} together)",
 }
-ZERO = ir.Integer(0, place=ir.Place(1, 1, 1, 1))
+ZERO = ir.Integer(0, place=ir.Span(1, 1, 1, 1))
 LONG = 120  # letters of a condition whose parts have numbers
 BEST = "the card with the {} {{points}} of {{cards}} (one drawn at random where several tie)"
 SETS = "(all sets of at least {{least}} cards of {{cards}} whose {{points}}, all different, follow each other by one{})"
@@ -151,7 +152,7 @@ FORMATS: dict[type[ir.IrNode], str | dict[Any, str]] = {
 
 @dataclass(frozen=True)
 class Line:
-    """A sentence of a sheet, and how deep it stands in others; of a list that is numbered, or not."""
+    """A sentence of a sheet, and how deep it stands in others."""
 
     depth: int
     text: str
@@ -385,7 +386,7 @@ class Writer(Formatter):
             return f"the {'first' if where == 'top' else 'last'} {what}"
         return self.position(where, what, "from the first")
 
-    def title(self, family: str, row: ir.Row, number: int | None) -> str:
+    def title(self, family: str, row: ir.Store, number: int | None) -> str:
         """A storage's name, with what tells it from others of the name."""
         if number is not None and (shown := self.shown.get((family, number))):
             return shown
@@ -444,7 +445,7 @@ class Writer(Formatter):
                 yield from self.under(pick, (body,), depth, condition)
             case ir.Let(slot, value, body):
                 inside = list(self.lines(body, depth, condition))
-                now = "" if self.program.variables[slot].kind is ir.Kind.PLACE else ", as it is now"
+                now = "" if self.program.variables[slot].kind is ir.BindingKind.PLACE else ", as it is now"
                 if inside:  # what never happens needs no name
                     yield Line(depth, f"Let {self.names[slot]} be {self.text(value)}{now}.")
                 yield from inside
@@ -488,9 +489,12 @@ class Writer(Formatter):
 
     def label(self, option: ir.Statement) -> str:
         """Label of an option."""
-        said = lambda part: part if isinstance(part, str) else self.text(part)
-        parts = lambda label: (self.names[each] if isinstance(each, int) else said(each) for each in label)
-        return ", ".join(" ".join(parts(label)) for label in self.program.labels_of(option))
+        return ", ".join(" ".join(map(self.told, label)) for label in self.program.labels_of(option))
+
+    def told(self, part: str | int | ir.Expression) -> str:
+        if isinstance(part, ir.Expression):
+            return self.text(part)
+        return part if isinstance(part, str) else self.names[part]
 
     def action(self, node: Any) -> str:
         """A statement that does one thing."""
@@ -558,8 +562,8 @@ def sheet(program: ir.Program) -> tuple[Section, ...]:
     nodes = list(ir.walk((*program.globals, *program.blocks, program.score)))
     told = {type(each) for each in nodes if type(each) not in ONLY or ONLY[type(each)](each)}
     reading = (*READING, *(text for kind, text in NOTES.items() if kind in told))
-    decides = lambda block: any(isinstance(each, ir.Choice | ir.Stage) for each in ir.walk((block,)))
-    deal = next((number for number, block in enumerate(program.blocks) if decides(block)), len(program.blocks))
+    decides = [any(isinstance(each, ir.Choice | ir.Stage) for each in ir.walk((block,))) for block in program.blocks]
+    deal = [*decides, True].index(True)
     parts = ("The deal", program.blocks[:deal]), ("The play", program.blocks[deal:])
     return (
         Section("Players", tuple(_players(writer))),
@@ -597,8 +601,9 @@ def _cards(program: ir.Program) -> Iterator[Section]:
         back = f' with the back "{texts[deck]}"' * bool(deck)
         at = f"lie in the {word(texts[place.name])}{whose} at first, the first ones at the bottom"
         found = list(_products(cards))
-        said = lambda key, many: (word(texts[key]), ", ".join(texts[each] for each in many))
-        values = [[said(*each) for each in pairs] for _, pairs, _ in found]
+        values = [
+            [(word(texts[key]), ", ".join(map(texts.__getitem__, many))) for key, many in each[1]] for each in found
+        ]
         if len(found) == 1 and values[0] and not any(cards[0].shown):
             each = "one" if found[0][0] == 1 else str(found[0][0])
             of = " and every ".join(f"{key} ({many})" for key, many in values[0])
@@ -653,14 +658,11 @@ def _table(writer: Writer) -> Iterator[tuple[str, ...]]:
     for row in program.places:
         told = SEEN[row.kind]
         seen = told.get(row.owner_class, told[""])
-        yield f"pile {writer.title('places', row, None).removeprefix('pile ')}", _whose(row), seen
+        yield f"pile {writer.title('places', row, None).removeprefix('pile ')}", WHOSE[row.owner_class], seen
     for family, what in (("ints", "number"), ("texts", "word")):
         for number, row in enumerate(getattr(program, family)):
-            yield f"{what} {writer.title(family, row, number).removeprefix(f'{what} ')}", _whose(row), "everybody"
-
-
-def _whose(row: ir.Row) -> str:
-    return {"game": "the table", "player": "each player", "team": "each team"}[row.owner_class]
+            title = writer.title(family, row, number).removeprefix(f"{what} ")
+            yield f"{what} {title}", WHOSE[row.owner_class], "everybody"
 
 
 def _end(writer: Writer) -> Iterator[Line]:

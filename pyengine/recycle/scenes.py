@@ -37,12 +37,7 @@ def owner_text(program: ir.Program, owner_class: str, owner: int) -> str:
 
 
 class Scenes:
-    """Makes scenes of the states of a program.
-
-    Parameters
-    ----------
-    layout : of its states
-    """
+    """Makes scenes of the states of a program, whose layout it is."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout, self.strings = layout, layout.program.strings
@@ -54,9 +49,8 @@ class Scenes:
     @cached_property
     def faces(self) -> list[Card]:
         """Faces of all cards that there can be, by their type."""
-        cards = [
-            [(self.strings[name], self.strings[value]) for name, value in values] for _, values in self.layout.type_list
-        ]
+        strings = self.strings
+        cards = [[(strings[name], strings[value]) for name, value in values] for _, values in self.layout.type_list]
         values, kinds = {value for card in cards for _, value in card}, list(dict.fromkeys(map(tuple, cards)))
         initials = Counter(value[:1] for value in values if value not in CORNERS)
         faces = {card: _face(card, told, values, initials) for card, told in zip(kinds, _told(kinds))}
@@ -96,7 +90,13 @@ class Scenes:
         )
 
     def _pile(
-        self, place: Place, row: ir.Row, cards: list[int], reader: FieldReader, seat: int | None, nameable: Set[int]
+        self,
+        place: Place,
+        row: ir.Store,
+        cards: list[int],
+        reader: FieldReader,
+        seat: int | None,
+        nameable: Set[int],
     ) -> Pile:
         if row.kind == "iloc" and row.owner_class == "player":
             cards.sort(key=lambda card: self.order[reader.type(card)])
@@ -172,8 +172,5 @@ def _corner(value: str, initials: Mapping[str, int]) -> str:
     """A number as one; else the first letter, with a second one where another word that is no number begins alike."""
     if value in CORNERS or _is_number(value):
         return CORNERS.get(value, value)
-    return (
-        value[:2].capitalize()
-        if initials[value[:1]] > 1 and value not in ("KING", "QUEEN", "JACK", "ACE")
-        else value[:1]
-    )
+    several = initials[value[:1]] > 1 and value not in ("KING", "QUEEN", "JACK", "ACE")
+    return value[:2].capitalize() if several else value[:1]

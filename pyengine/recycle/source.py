@@ -22,8 +22,8 @@ WIDTH = 100
 _TITLE = re.compile(BLANK + r"\(".join(["", *(f"{BLANK}{word}{BLANK}" for word in ("game", "title"))]) + '"([^"\n]+)"')
 
 
-class Place(NamedTuple):
-    """Place in a text: lines and columns count from 1, columns in characters; the end is exclusive. Of what is
+class Span(NamedTuple):
+    """A stretch of a text: lines and columns count from 1, columns in characters; the end is exclusive. Of what is
     defined, `use` says where it is used, as (line, column), the innermost use first."""
 
     line: int
@@ -88,16 +88,16 @@ class Source:
         source.failed = failed
         return source
 
-    def place(self, start: int, end: int) -> Place:
+    def place(self, start: int, end: int) -> Span:
         """The place of the characters from index start to index end."""
         first, last = bisect_right(self._starts, start), bisect_right(self._starts, end)
-        return Place(first, start - self._starts[first - 1] + 1, last, end - self._starts[last - 1] + 1)
+        return Span(first, start - self._starts[first - 1] + 1, last, end - self._starts[last - 1] + 1)
 
     def line(self, number: int) -> str:
         """A line without its end, counted from 1."""
         return self.text[self._starts[number - 1] : self._starts[number] - 1]
 
-    def quote(self, place: Place, most: int = 60) -> str:
+    def quote(self, place: Span, most: int = 60) -> str:
         """The text of a place on one line, cut where it is longer than that many characters."""
         lines = [self.line(number) for number in range(place.line, place.end_line + 1)]
         lines[-1] = lines[-1][: place.end_column - 1]
@@ -105,7 +105,7 @@ class Source:
         text = " ".join(" ".join(line.partition(";;")[0] for line in lines).split())
         return text if len(text) <= most else text[: most - 3].rstrip() + ".."
 
-    def excerpt(self, place: Place) -> str:
+    def excerpt(self, place: Span) -> str:
         """The line of a place, and below it a caret under its first character and a rule under the rest."""
         line = self.line(place.line)
         end = place.end_column if place.end_line == place.line else len(line) + 1
@@ -145,12 +145,7 @@ def below(name: str) -> str | None:
 
 
 def read_file(path: str | Path) -> bytes:
-    """The bytes of a program's file.
-
-    Raises
-    ------
-    pyengine.InputError : there is no such file, it is none that can be read, or it is too large.
-    """
+    """The bytes of a program's file. Raises InputError where there is none that can be read, or it is too large."""
     what = "a game in the RECYCLE language"
     try:
         return read_plain(path, LARGEST_FILE, expected=what)
@@ -166,7 +161,7 @@ class RecycleError(InputError):
     """
 
     def __init__(
-        self, source: Source, place: Place, message: str, suggestion: str | None = None, mark: str = ""
+        self, source: Source, place: Span, message: str, suggestion: str | None = None, mark: str = ""
     ) -> None:
         self.source, self.place, self.suggestion = source, place, suggestion
         used = "".join(f"; used in {line}:{column}" for line, column in place.use)
@@ -197,7 +192,7 @@ class Findings:
         self.source = source
         self._errors: dict[tuple[int, ...], RecycleError] = {}
         self._warnings: dict[str, RecycleError] = {}
-        self._ours: list[tuple[Place, str]] = []
+        self._ours: list[tuple[Span, str]] = []
         self._spared: set[tuple[int, ...]] = set()
         self.words: set[str] = set()  # that the program defines
         self.tables: list[str] = []  # what was made of the files of cards, a sentence for each
@@ -212,11 +207,11 @@ class Findings:
         """The warnings, ordered by their places; they are RecycleError objects too."""
         return sorted(self._warnings.values(), key=lambda warning: warning.place)
 
-    def fail(self, place: Place, message: str, suggestion: str | None = None) -> NoReturn:
+    def fail(self, place: Span, message: str, suggestion: str | None = None) -> NoReturn:
         """Raise an error."""
         raise RecycleError(self.source, place, message, suggestion)
 
-    def error(self, place: Place, message: str, suggestion: str | None = None) -> None:
+    def error(self, place: Span, message: str, suggestion: str | None = None) -> None:
         """Keep an error and go on."""
         self.add(RecycleError(self.source, place, message, suggestion))
 
@@ -237,16 +232,16 @@ class Findings:
             if len(self._errors) == self.MOST:
                 raise Overflow
 
-    def spare(self, place: Place) -> None:
+    def spare(self, place: Span) -> None:
         """Keep no error that begins at a place: one elsewhere is why."""
         self._spared.add(place[:2])
 
-    def warn(self, place: Place, message: str, suggestion: str | None = None) -> None:
+    def warn(self, place: Span, message: str, suggestion: str | None = None) -> None:
         """Keep a warning."""
         warning = RecycleError(self.source, place, message, suggestion, "warning: ")
         self._warnings.setdefault(str(warning), warning)
 
-    def ours(self, place: Place, what: object) -> None:
+    def ours(self, place: Span, what: object) -> None:
         """Note a form that is an addition of ours to the language."""
         self._ours.append((place, f"{what} is an addition of pyengine, which others that read RECYCLE do not know"))
 

@@ -246,7 +246,7 @@ class Texts:
                 words.append(part)
         return tuple(words)
 
-    def _places(self, names: Sequence[tuple[ir.Row, int]]) -> Iterator[Place]:
+    def _places(self, names: Sequence[tuple[ir.Store, int]]) -> Iterator[Place]:
         """Piles, by their number."""
         for row, owner in names:
             called = row.name, row.owner_class

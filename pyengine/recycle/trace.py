@@ -13,10 +13,10 @@ from pyengine.base.errors import InputError
 from pyengine.games.deed import Did, written
 from pyengine.recycle import ir
 from pyengine.recycle.compile import load
-from pyengine.recycle.declared import Value
+from pyengine.recycle.declared import DeclaredValue
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import MAX_DECISIONS, MAX_STATEMENTS, FieldReader, Machine
-from pyengine.recycle.source import Place, RecycleError, Source
+from pyengine.recycle.source import RecycleError, Source, Span
 from pyengine.recycle.texts import Texts, TracedEvent
 
 WINDOW = 20_000  # statements before the cut that are carried out again one by one: 0.1 s; a million take 6 s
@@ -24,7 +24,7 @@ WINDOW = 20_000  # statements before the cut that are carried out again one by o
 
 def trace(
     path: str | Path | Source,
-    declare: Mapping[str, Value] | None = None,
+    declare: Mapping[str, DeclaredValue] | None = None,
     seed: int = 0,
     setup: int = 0,
     match: int = 0,
@@ -111,7 +111,7 @@ def _one(texts: Texts, event: TracedEvent, following: TracedEvent | None) -> boo
 
 
 def _line(program: ir.Program, number: int) -> str:
-    """Place of a statement, and how it begins."""
+    """A statement by its place and how it begins."""
     place = program.statements[number]
     text = program.source.line(place.line)[place.column - 1 :]
     if place.end_line == place.line:
@@ -129,7 +129,7 @@ class TracedGame(Protocol):
     limits: Mapping[str, int]
 
 
-def place_of_cut(game: TracedGame, seed: int) -> Place | None:
+def place_of_cut(game: TracedGame, seed: int) -> Span | None:
     """The place in the text where the first match of random play is cut off, or None where it ends, or fails.
 
     It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
@@ -154,7 +154,7 @@ def place_of_cut(game: TracedGame, seed: int) -> Place | None:
     return game.program.choices[FieldReader(layout, path[0]).choice] if path else None
 
 
-def _statement(game: TracedGame, count: int, seed: int, path: tuple[bytes, int] | None) -> Place | None:
+def _statement(game: TracedGame, count: int, seed: int, path: tuple[bytes, int] | None) -> Span | None:
     """The place of the last of `count` statements of the deal, or after a move of a state."""
     texts = Texts(game.program, max_statements=count, merge_equal="merge_equal" in game.options)
     heard()

@@ -124,17 +124,17 @@ def test_kinds_of_variables():
     program = load(framed("do", text))
     kinds = {slot.name: (slot.type, slot.kind) for slot in program.variables}
     assert kinds == {
-        "NUMP": (ir.Type.INT, ir.Kind.CONSTANT),
-        "SUITS": (ir.Type.STRINGS, ir.Kind.CONSTANT),
-        "A": (ir.Type.INT, ir.Kind.VALUE),
-        "B": (ir.Type.INT, ir.Kind.CONSTANT),
-        "C": (ir.Type.GROUPS, ir.Kind.LIST),
-        "D": (ir.Type.GROUPS, ir.Kind.LIST),
-        "E": (ir.Type.CARDS, ir.Kind.LIST),
-        "F": (ir.Type.CARDS, ir.Kind.PLACE),
-        "G": (ir.Type.CARDS, ir.Kind.PLACE),
-        "H": (ir.Type.CARD, ir.Kind.VALUE),
-        "I": (ir.Type.PLAYER, ir.Kind.ELEMENT),
+        "NUMP": (ir.Type.INT, ir.BindingKind.CONSTANT),
+        "SUITS": (ir.Type.STRINGS, ir.BindingKind.CONSTANT),
+        "A": (ir.Type.INT, ir.BindingKind.VALUE),
+        "B": (ir.Type.INT, ir.BindingKind.CONSTANT),
+        "C": (ir.Type.GROUPS, ir.BindingKind.LIST),
+        "D": (ir.Type.GROUPS, ir.BindingKind.LIST),
+        "E": (ir.Type.CARDS, ir.BindingKind.LIST),
+        "F": (ir.Type.CARDS, ir.BindingKind.PLACE),
+        "G": (ir.Type.CARDS, ir.BindingKind.PLACE),
+        "H": (ir.Type.CARD, ir.BindingKind.VALUE),
+        "I": (ir.Type.PLAYER, ir.BindingKind.ELEMENT),
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pyengine.base.errors import counted
 from pyengine.recycle import ir
-from pyengine.recycle.source import Place
+from pyengine.recycle.source import Span
 
 INSIDE = ir.Statement | ir.StaticRow | ir.DynamicRow
 # How nodes read; all others are NAME(PART, PART). {field} stands for a field, {(field)} for one that is in parentheses
@@ -192,7 +192,7 @@ def _tables(program: ir.Program, writer: Writer) -> Iterator[str]:
         yield f"at the start: {writer.slot(each.slot)} = {writer.text(each.value)}"
 
 
-def at(place: Place) -> str:
+def at(place: Span) -> str:
     """line:column"""
     return f"{place.line}:{place.column}"
 

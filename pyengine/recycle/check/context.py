@@ -9,7 +9,7 @@ from pyengine.base.errors import InputError, nearest
 from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.front.reader import LARGEST, Atom, Operand, Operation
-from pyengine.recycle.source import Abandoned, Findings, Place
+from pyengine.recycle.source import Abandoned, Findings, Span
 
 
 @dataclass
@@ -50,12 +50,12 @@ class Storages:
     """The lists of storages, each with their numbers, in the order in which they occur."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, dict[ir.Row, int]] = {family: {} for family in LISTS.values()}
+        self.rows: dict[str, dict[ir.Store, int]] = {family: {} for family in LISTS.values()}
 
-    def row(self, kind: str, owner_class: str, name: int, place: Place) -> int:
+    def row(self, kind: str, owner_class: str, name: int, place: Span) -> int:
         """The row of a storage, a new one if need be; `place` is where it is mentioned."""
         rows = self.rows[LISTS[kind]]
-        return rows.setdefault(ir.Row(kind, owner_class, name, place=place), len(rows))
+        return rows.setdefault(ir.Store(kind, owner_class, name, place=place), len(rows))
 
 
 class Scope:
@@ -66,7 +66,7 @@ class Scope:
         self.variables: list[Binding] = []
         self._here: list[Binding] = []
 
-    def bind(self, variable: Atom, type: ir.Type, kind: ir.Kind, value: ir.Expression | None = None) -> Binding:
+    def bind(self, variable: Atom, type: ir.Type, kind: ir.BindingKind, value: ir.Expression | None = None) -> Binding:
         """Bind a variable, an atom, until further notice."""
         binding = Binding(ir.VariableSlot(variable.text, type, kind, place=variable.place), len(self.variables), value)
         self.variables.append(binding)
@@ -75,7 +75,7 @@ class Scope:
 
     @contextmanager
     def bound(
-        self, variable: Atom, type: ir.Type, kind: ir.Kind, value: ir.Expression | None = None
+        self, variable: Atom, type: ir.Type, kind: ir.BindingKind, value: ir.Expression | None = None
     ) -> Iterator[Binding]:
         """Bind a variable inside a with block."""
         binding = self.bind(variable, type, kind, value)
@@ -104,15 +104,18 @@ class Scope:
         near = name if name in known else nearest(name, known)
         return near and f"'{near}"
 
-    def binding(self, value: ir.Expression | None) -> tuple[ir.Type, ir.Kind, ir.Expression | None]:
+    def binding(self, value: ir.Expression | None) -> tuple[ir.Type, ir.BindingKind, ir.Expression | None]:
         """The type and kind of a variable with this value, and the value."""
+        kind = ir.BindingKind.VALUE
         if value is None:
-            return ir.Type.UNKNOWN, ir.Kind.VALUE, None
+            return ir.Type.UNKNOWN, kind, None
         if fold.constant(value):
-            return value.type, ir.Kind.CONSTANT, value
-        if self.pile_kind(value):
-            return value.type, ir.Kind.PLACE, value
-        return value.type, ir.Kind.LIST if value.type in (ir.Type.CARDS, ir.Type.GROUPS) else ir.Kind.VALUE, value
+            kind = ir.BindingKind.CONSTANT
+        elif self.pile_kind(value):
+            kind = ir.BindingKind.PLACE
+        elif value.type in (ir.Type.CARDS, ir.Type.GROUPS):
+            kind = ir.BindingKind.LIST
+        return value.type, kind, value
 
     def pile_kind(self, value: ir.Expression | None) -> str | None:
         """vloc, iloc, hloc, oloc or mem of an expression that is a live pile, else None."""
@@ -171,11 +174,11 @@ class Check:
         self.globals: list[ir.Global] = []
         self.cards: list[ir.DeckCard] = []
         self.points_sites: list[ir.SetPoints] = []
-        self.statements: list[Place] = []
+        self.statements: list[Span] = []
         self.labels: dict[int, Label] = {}
         self.heuristics: dict[int, tuple[ir.Expression, ...]] = {}
-        self.choices: list[Place] = []
-        self.stages: list[Place] = []
+        self.choices: list[Span] = []
+        self.stages: list[Span] = []
         self.around: list[str] = []  # names of the stages around what is checked
 
     def sort(self, key: str) -> str | None:
@@ -197,13 +200,7 @@ class Check:
         return self.converted(self.expression(node), type, role)
 
     def whole(self, node: Operand | None, role: str, least: int = 0, most: int = LARGEST) -> ir.Expression:
-        """A node as a whole number, which is in range where a declared value that somebody gave stands there.
-
-        Raises
-        ------
-        RecycleError : no number.
-        pyengine.InputError : a given value is out of range.
-        """
+        """A node as a whole number; raises InputError where a declared value that somebody gave is out of range."""
         value = self.want(node, ir.Type.INT, role)
         given = self.given(node)
         if given and isinstance(value, ir.Integer) and not least <= value.value <= most:
@@ -215,7 +212,7 @@ class Check:
         """The declared name whose value somebody gave, where a node stands for that; else nothing."""
         return self.scope.look_up(node).given if isinstance(node, Atom) and node.kind == "variable" else ""
 
-    def at(self, place: Place) -> str:
+    def at(self, place: Span) -> str:
         """A place with the name of the program."""
         return f"{self.findings.source.name}:{place.line}:{place.column}"
 
@@ -322,6 +319,7 @@ class Check:
     def element(self, variable: Atom, collection: ir.Expression | None) -> Iterator[Binding]:
         """A with block in which a variable is bound to an element of a collection, None after an error in it."""
         type = ir.ELEMENT[collection.type] if collection else ir.Type.UNKNOWN
-        with self.scope.bound(variable, type, ir.Kind.LIST if type is ir.Type.CARDS else ir.Kind.ELEMENT) as binding:
+        kind = ir.BindingKind.LIST if type is ir.Type.CARDS else ir.BindingKind.ELEMENT
+        with self.scope.bound(variable, type, kind) as binding:
             binding.over = collection
             yield binding

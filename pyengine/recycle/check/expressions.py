@@ -125,7 +125,7 @@ def variable(check: Check, node: Atom) -> ir.Expression:
     binding = check.scope.look_up(node)
     if binding.slot.type is ir.Type.UNKNOWN:
         raise Abandoned
-    if binding.value and binding.slot.kind is ir.Kind.CONSTANT:
+    if binding.value and binding.slot.kind is ir.BindingKind.CONSTANT:
         return ir.replace(binding.value, place=node.place)
     return ir.Variable(binding.number, binding.slot.type, place=node.place)
 

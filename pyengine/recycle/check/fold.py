@@ -1,7 +1,7 @@
 """Expressions that can be worked out before a game starts."""
 
 from pyengine.recycle import ir
-from pyengine.recycle.source import Place
+from pyengine.recycle.source import Span
 
 
 def series(word: str, argument: int) -> int:
@@ -30,7 +30,7 @@ def constant(value: ir.Expression) -> bool:
     return False
 
 
-def logical(word: str, conditions: list[ir.Expression], place: Place) -> ir.Expression:
+def logical(word: str, conditions: list[ir.Expression], place: Span) -> ir.Expression:
     """And or or without constants that change nothing, cut off after a constant that decides."""
     neutral = word == "and"
     left = []

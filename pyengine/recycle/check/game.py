@@ -12,16 +12,16 @@ from pyengine.recycle.check.context import Check
 from pyengine.recycle.check.expressions import OWNER, somebody
 from pyengine.recycle.check.lower import lower
 from pyengine.recycle.check.statements import create, known, sorts_of, teams_of
-from pyengine.recycle.declared import Value, is_name
+from pyengine.recycle.declared import DeclaredValue, is_name
 from pyengine.recycle.front.reader import LARGEST, AttributeForm, Operand, Operation, ParsedGame, TableForm
 from pyengine.recycle.library import wrong
-from pyengine.recycle.source import Findings, Place
+from pyengine.recycle.source import Findings, Span
 
 MOST_PLAYERS = 16  # of engine/game.pxd
 MOST_STRINGS = 1 << 16  # which two bytes can number
 
 
-def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, Value]) -> ir.Program | None:
+def checked(findings: Findings, game: ParsedGame, declare: Mapping[str, DeclaredValue]) -> ir.Program | None:
     """The Program of a game; None after errors, which are in the findings."""
     check = Check(findings)
     findings.tried(setup, check, game, declare)
@@ -66,7 +66,7 @@ def block(check: Check, node: Operation | None) -> Any:
     return check.statement(node)
 
 
-def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
+def setup(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) -> None:
     """Declarations, players, teams and decks."""
     declarations(check, game, declare)
     says = range(game.seats[0], game.seats[1] + 1) if game.seats else check.findings.source.players
@@ -92,9 +92,9 @@ def setup(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
         check.tried(create, check, counts, node)
 
 
-def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -> None:
+def declarations(check: Check, game: ParsedGame, declare: Mapping[str, DeclaredValue]) -> None:
     """Bind what is declared; values of `declare` replace those of the program."""
-    first: dict[str, Place] = {}
+    first: dict[str, Span] = {}
     for node in game.declares:
         given, variable, *span = node.operands
         name = variable.text
@@ -111,8 +111,8 @@ def declarations(check: Check, game: ParsedGame, declare: Mapping[str, Value]) -
         binding = check.scope.bind(variable, *check.scope.binding(value))
         binding.given = name if name in declare else check.given(given) if value else ""
         check.declared.append(binding)
-        if binding.slot.kind is not ir.Kind.CONSTANT and value:
-            if binding.slot.kind is ir.Kind.LIST or value.type is ir.Type.CARD:
+        if binding.slot.kind is not ir.BindingKind.CONSTANT and value:
+            if binding.slot.kind is ir.BindingKind.LIST or value.type is ir.Type.CARD:
                 check.warn(node.place, f"'{name} is worked out before there are any cards")
             check.globals.append(ir.Global(binding.number, value, place=node.place))
     for name in (name for name in declare if name not in first):
@@ -135,7 +135,7 @@ def _within(check: Check, value: ir.Expression, name: str, span: list[Operand], 
         check.fail(value.place, f"found {value.value} for '{name}, {expected}, as its bounds say")
 
 
-def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place: Place) -> ir.Expression:
+def _replaced(check: Check, name: str, value: ir.Expression, given: DeclaredValue, place: Span) -> ir.Expression:
     """The constant that stands for a declared value."""
     made = _constant(check, given, place)
     if made is None or made.type is not value.type:
@@ -146,7 +146,7 @@ def _replaced(check: Check, name: str, value: ir.Expression, given: Value, place
     return made
 
 
-def _constant(check: Check, given: Value, place: Place) -> ir.Expression | None:
+def _constant(check: Check, given: DeclaredValue, place: Span) -> ir.Expression | None:
     match given:
         case bool():
             return ir.Truth(given, place=place)

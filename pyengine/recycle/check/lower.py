@@ -3,7 +3,7 @@
 And what can stand where, over all of a program, and warnings: what is no error in RECYCLE, but hardly meant.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import chain
 from math import comb, prod
 from typing import Any
@@ -13,10 +13,12 @@ from pyengine.recycle import ir
 from pyengine.recycle.check import fold
 from pyengine.recycle.check.context import LISTS, Check, Storages
 from pyengine.recycle.front.reader import LARGEST, NEVER_SET, Operation
-from pyengine.recycle.source import Place
+from pyengine.recycle.source import Span
 
 DISTINCT = (ir.Type.PLAYERS, ir.Type.TEAMS)
-GATHERED = ("globals", "cards", "points_sites", "statements", "choices", "stages")  # lists of a Check and a Program
+# What a Program takes over from a Check; of that and of its storages, what becomes tuples.
+KEPT = "bounds players teams labels heuristics globals cards points_sites statements choices stages".split()
+LISTED = "globals cards points_sites statements choices stages ints texts points places".split()
 NEVER = {"places": "is never filled", "points": "is never set: every card scores 0"}
 
 
@@ -35,14 +37,13 @@ class Flow:
         created = [each.attributes for each in nodes if isinstance(each, ir.CreateCards)]
         for key, value in chain(*(card.attributes for card in cards), *chain(*created)):
             self.attributes.setdefault(key, set()).add(value)
-        before = None
-        while before != (before := self._count()):
+        known = -1
+        while known != (known := sum(map(len, self._known()))):
             for each in nodes:
                 self._pass(each)
 
-    def _count(self) -> tuple[int, int]:
-        sets = (*self._variables.values(), *self._texts.values())
-        return sum(map(len, sets)), len(self._storages.rows["texts"])
+    def _known(self) -> tuple[Collection[object], ...]:
+        return *self._variables.values(), *self._texts.values(), self._storages.rows["texts"]
 
     def _pass(self, each: ir.IrNode) -> None:
         match each:
@@ -108,7 +109,7 @@ def _storages(check: Check, nodes: list[Any], dynamic: tuple[ir.Dynamic, ...], s
                 check.warn(row.place, f"{name} {NEVER.get(family, 'is never set')}", _near(name, filled))
 
 
-def _unread(check: Check, row: ir.Row, name: str, read: dict[str, str]) -> None:
+def _unread(check: Check, row: ir.Store, name: str, read: dict[str, str]) -> None:
     """Warn of a storage that is set but never read; of a pile, where it is a hand, or like one of its owner that is."""
     if LISTS[row.kind] != "places":
         check.warn(row.place, f"{name} is set but never used", _near(name, read))
@@ -142,7 +143,7 @@ def _rows(nodes: Iterable[Any], dynamic: tuple[ir.Dynamic, ...]) -> set[ListRow]
     return {(LISTS[each.kind], row) for each, numbers in rows for row in numbers}
 
 
-def _name(check: Check, row: ir.Row) -> str:
+def _name(check: Check, row: ir.Store) -> str:
     return f"{row.owner_class} {row.kind} {check.texts[row.name]}"
 
 
@@ -171,7 +172,7 @@ def _sure_keys(check: Check, nodes: list[ir.IrNode], flow: Flow) -> None:
             check.error(key.place, message)
 
 
-def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tuple[int, str, Place]]:
+def _asked(nodes: list[ir.IrNode], flow: Flow, texts: list[str]) -> Iterator[tuple[int, str, Span]]:
     """(key, value, place) of attributes that a program asks for; the value is "" where it asks for none."""
     for each in nodes:
         match each:
@@ -320,14 +321,14 @@ def lower(
     _storages(check, nodes, dynamic, {each[1:] for each in shown})
     _attributes(check, nodes, flow)
     _strings(check, nodes, flow)
+    kept: dict[str, Any] = {name: getattr(check, name) for name in KEPT}
+    kept |= {name: tuple(listed) for name, listed in (kept | check.storages.rows).items() if name in LISTED}
     return ir.Program(
+        **kept,
         source=check.findings.source,
         strings=tuple(check.strings),
         constants=_constants(check),
         variables=tuple(each.slot for each in check.scope.variables),
-        **{family: tuple(rows) for family, rows in check.storages.rows.items()},
-        **{name: getattr(check, name) for name in ("bounds", "players", "teams", "labels", "heuristics")},
-        **{name: tuple(getattr(check, name)) for name in GATHERED},
         dynamic=dynamic,
         attributes=tuple(sorted(flow.attributes)),
         blocks=tuple(_bounded(block, bounds) for block in blocks),
@@ -342,7 +343,7 @@ def _shown(check: Check, node: Operation) -> tuple[str, str, int]:
     """(text, "ints" or "texts", row) of (show "TEXT" (OWNER KIND NAME))."""
     text, (owner, kind, name) = node.operands
     rows = check.storages.rows[LISTS[kind]]
-    wanted = ir.Row(kind, owner, check.strings.get(name.text, -1), place=node.place)
+    wanted = ir.Store(kind, owner, check.strings.get(name.text, -1), place=node.place)
     if wanted not in rows:
         near = nearest(name.text, [check.texts[row.name] for row in rows if row.owner_class == owner])
         check.fail(name.place, f"found {owner} {kind} {name.text}, which nothing in the game sets or reads", near)

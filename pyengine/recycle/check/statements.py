@@ -8,7 +8,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.check.context import STATEMENTS, Check, Teams, rule
 from pyengine.recycle.check.expressions import position, storage
 from pyengine.recycle.front.reader import Atom, AttributeForm, Operand, Operation, TableForm
-from pyengine.recycle.source import Abandoned, Place
+from pyengine.recycle.source import Abandoned, Span
 
 MOST_CARDS = 4096
 # Where a statement stands, and its number, by the names of the fields of its node.
@@ -31,7 +31,7 @@ def teams_of(check: Check, node: Operation | None, declared: bool) -> Teams:
     return teams
 
 
-def checked_teams(check: Check, place: Place, teams: Teams) -> Teams:
+def checked_teams(check: Check, place: Span, teams: Teams) -> Teams:
     """Teams without a seat that there is not, or that is in two. Raises RecycleError."""
     seen = set()
     for seat in (seat for team in teams for seat in team):
@@ -79,7 +79,7 @@ def create(check: Check, counts: tuple[Operand, ...], node: Operation) -> None:
 
 
 def deck_of(
-    check: Check, place: Place, operands: tuple[Any, ...], times: int = 1
+    check: Check, place: Span, operands: tuple[Any, ...], times: int = 1
 ) -> tuple[int, ir.Expression, tuple[Pairs, ...], tuple[ir.Shown, ...]]:
     """The number of a deck's name, its pile, the attributes of its cards as pairs of numbers, and what people see."""
     *named, into, attributes = operands
@@ -301,7 +301,7 @@ def move(check: Check, word: str, place: At, what: Operand, where: Operation) ->
         check.warn(card.place, "moving a card out of a mem pile fails, unless it is (actual CARD)")
     cards = source(card)
     root = cards.groups if isinstance(cards, ir.PickGroup) else cards
-    shared = isinstance(root, ir.Variable) and check.scope.variables[root.slot].slot.kind is ir.Kind.LIST
+    shared = isinstance(root, ir.Variable) and check.scope.variables[root.slot].slot.kind is ir.BindingKind.LIST
     return ir.Move(card, to, cards if shared else None, **place)
 
 

@@ -151,7 +151,7 @@ class Blind:
 
     def __init__(self, bindings: Bindings, alternative: ir.Statement) -> None:
         self.bindings = bindings
-        self.offers, self.veiled, self.betrays = False, set[int](), list[tuple[str, ir.Place]]()
+        self.offers, self.veiled, self.betrays = False, set[int](), list[tuple[str, ir.Span]]()
         self.turns = any(isinstance(each, ir.Cycle) and each.which == "current" for each in ir.walk((alternative,)))
         self.slots = set[int]()  # variables whose values depend on unseen cards
         self.drawn = set[int]()  # variables whose values depend on chance

@@ -171,7 +171,7 @@ class Emitter:
             self.leave(status)
             self.pending_steps = steps
 
-    def fail_if(self, condition: Value, place: ir.Place, message: str) -> None:
+    def fail_if(self, condition: Value, place: ir.Span, message: str) -> None:
         self.leave_if(condition, self.unit.fault(place, message))
 
     def leave_if_negative(self, status: Value) -> None:
@@ -318,7 +318,7 @@ class Emitter:
         data = self.b.load(self.offset(address, abi.LIST.cards.offset), typ=PTR)
         return CardList(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
 
-    def from_runtime(self, name: str, place: ir.Place, *arguments: Value) -> CardList:
+    def from_runtime(self, name: str, place: ir.Span, *arguments: Value) -> CardList:
         """A list that the runtime makes: name(arena, address of the result, ..)."""
         result = self.local(LIST)
         status = self.call(name, self.arena, result, *arguments)
@@ -361,7 +361,7 @@ class Emitter:
     # Counting what is looked at
 
     @contextmanager
-    def nested(self, most: int | None, place: ir.Place, counted: bool = False) -> Iterator[None]:
+    def nested(self, most: int | None, place: ir.Span, counted: bool = False) -> Iterator[None]:
         """Around what is done for each of up to `most` elements (None: nobody knows) of an expression: where such loops
         stand in each other and come to many elements together, they are counted, so that they end, if they were not
         before."""
@@ -372,7 +372,7 @@ class Emitter:
         yield
         self.nest = before
 
-    def work(self, count: Value, place: ir.Place) -> None:
+    def work(self, count: Value, place: ir.Span) -> None:
         """Count elements that are looked at; too many are an error."""
         b = self.b
         if self.work_address is None:

@@ -51,8 +51,8 @@ class Layout:
         self.team_cycle = self._take(2, team + 1)
         self.public_end = self._end
         # The row and the owner of every pile and mem pile, and by row the number of its first one.
-        self.pile_names: list[tuple[ir.Row, int]] = []
-        self.mem_names: list[tuple[ir.Row, int]] = []
+        self.pile_names: list[tuple[ir.Store, int]] = []
+        self.mem_names: list[tuple[ir.Store, int]] = []
         self.pile_row = []
         for row in program.places:
             names = self.mem_names if row.kind == "mem" else self.pile_names
@@ -97,7 +97,7 @@ class Layout:
         followed = isinstance(card, ir.Pick) and isinstance(card.cards, ir.LivePile)
         return not followed and not (isinstance(target, ir.LivePile) and target.storage.kind == "vloc")
 
-    def owners(self, row: ir.Row) -> int:
+    def owners(self, row: ir.Store) -> int:
         """Number of owners of a row of storages."""
         return {"game": 1, "player": self.players, "team": self.teams}[row.owner_class]
 

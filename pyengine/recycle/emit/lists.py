@@ -84,7 +84,7 @@ def make_members(emit: Emitter, node: ir.Members, keep: bool) -> Items:
 
 
 def gather(
-    emit: Emitter, walk: ListWalk, most: int | None, cards: bool, place: ir.Place, data: Value | None = None
+    emit: Emitter, walk: ListWalk, most: int | None, cards: bool, place: ir.Span, data: Value | None = None
 ) -> CardList | IntList:
     """A list of what `walk` pushes; `data` is room for it, if there is some."""
     (kind, size), count = (I16, 2) if cards else (I32, 4), emit.variable(i32(0))
@@ -263,7 +263,7 @@ def parted_pile(emit: Emitter, node: ir.Partition, dense: list[int], cards: Valu
     return GroupList(groups, found)
 
 
-def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Place) -> GroupList:
+def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Span) -> GroupList:
     """A group list of what `walk` pushes, every group with a copy of its cards."""
     arena, groups = emit.arena, emit.new_list()
 

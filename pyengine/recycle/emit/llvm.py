@@ -193,7 +193,7 @@ class Module:
         self.layout = Layout(program)
         self.bindings = Bindings(program)
         self.module = ll.Module("recycle")
-        self.faults: dict[tuple[ir.Place, str], int] = {}
+        self.faults: dict[tuple[ir.Span, str], int] = {}
         self.choices: dict[int, tuple[ir.Choice, int, int]] = {}
         self.around: dict[int, tuple[int, int]] = {}  # by choice, its row of `around` in engine/recycle/abi.pxd
         self.places = 0  # turns of passes of stages with names, and decisions that are not among such
@@ -208,7 +208,7 @@ class Module:
             self._global(each)
 
     def _global(self, each: ir.Global) -> None:
-        if isinstance(each.value, ir.LivePile) and self.program.variables[each.slot].kind is ir.Kind.PLACE:
+        if isinstance(each.value, ir.LivePile) and self.program.variables[each.slot].kind is ir.BindingKind.PLACE:
             self.global_piles[each.slot] = each.value.storage
         elif each.value.type in ir.ELEMENT:
             if each.value.random or each.value.type in (ir.Type.CARDS, ir.Type.GROUPS):
@@ -218,7 +218,7 @@ class Module:
                 )
             self.global_lists[each.slot] = each.value
 
-    def fault(self, place: ir.Place, message: str) -> int:
+    def fault(self, place: ir.Span, message: str) -> int:
         """The status that stands for a run-time error."""
         return self.faults.setdefault((place, message), abi.OWN_FAULT - len(self.faults))
 

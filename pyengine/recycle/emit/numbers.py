@@ -81,7 +81,7 @@ class Numbers:
         return start
 
     def _part_of(
-        self, row: ir.Row, of: str, shape: tuple[int, ...], meaning: str, rest: str = "", texts: tuple[str, ...] = ()
+        self, row: ir.Store, of: str, shape: tuple[int, ...], meaning: str, rest: str = "", texts: tuple[str, ...] = ()
     ) -> int:
         """Begin of those of a row of which something is told."""
         name = self._called(row) + (f", {of}" if of in ("unseen", "top") else "")
@@ -89,16 +89,16 @@ class Numbers:
         owner = f", of each {row.owner_class}" if each else ""
         return self._part(name, shape, f"{meaning}{owner}{rest}", (("", texts),) if texts else (), of, each)
 
-    def _text(self, row: ir.Row, strings: list[int]) -> int:
+    def _text(self, row: ir.Store, strings: list[int]) -> int:
         """Begin of the numbers of a row of texts."""
         texts = tuple(self.program.strings[each] for each in strings)
         shape = self.layout.owners(row), len(strings)
         return self._part_of(row, "text", shape, "1 for its text", f": {' '.join(texts)}", texts)
 
-    def _called(self, row: ir.Row) -> str:
+    def _called(self, row: ir.Store) -> str:
         return self.program.strings[row.name]
 
-    def _pile(self, row: ir.Row) -> tuple[int, int, int]:
+    def _pile(self, row: ir.Store) -> tuple[int, int, int]:
         """Begin of the numbers of the piles of a row: of unseen cards, of cards by kind, of the top card."""
         layout, owners = self.layout, self.layout.owners(row)
         cards, unseen, known, top = (owners, layout.class_count), NONE, NONE, NONE
@@ -110,7 +110,7 @@ class Numbers:
             top = self._part_of(row, "top", cards, "1 for the kind of the top card")
         return unseen, known, top
 
-    def _is_filled(self, row: ir.Row) -> bool:
+    def _is_filled(self, row: ir.Store) -> bool:
         """True if cards come into its piles: those that lie there from the beginning and that nobody sees are known to
         nobody."""
         spots = (each.spot.pile for each in ir.walk((self.program.blocks,)) if isinstance(each, ir.Move))
@@ -162,7 +162,7 @@ class Numbers:
             "actions": self.actions,
         }
 
-    def _near(self, row: ir.Row, owner: int, seat: int) -> int:
+    def _near(self, row: ir.Store, owner: int, seat: int) -> int:
         """The place of an owner, counted from the seat, or its team, on."""
         if row.owner_class == "player":
             return (owner - seat) % self.layout.players
@@ -170,7 +170,7 @@ class Numbers:
         own = next((team for team, seats in enumerate(teams) if seat in seats), 0)
         return (owner - own) % len(teams) if row.owner_class == "team" and owner < len(teams) else owner
 
-    def _seen_piles(self, seat: int, names: list[tuple[ir.Row, int]]) -> Iterator[int]:
+    def _seen_piles(self, seat: int, names: list[tuple[ir.Store, int]]) -> Iterator[int]:
         """By pile, where its numbers of unseen cards, cards and the top stand for a seat; NONE for none."""
         rows = {id(row): starts for row, starts in zip(self.program.places, self.piles)}
         for row, owner in names:

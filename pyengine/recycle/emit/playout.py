@@ -44,7 +44,7 @@ class Playout(Module):
     observed = False
 
     def __init__(
-        self, program: ir.Program, steps_most: int, moves_size: int, faults: dict[tuple[ir.Place, str], int]
+        self, program: ir.Program, steps_most: int, moves_size: int, faults: dict[tuple[ir.Span, str], int]
     ) -> None:
         super().__init__(program, False, steps_most)
         self.program = dataclasses.replace(program, blocks=without_ties(self))

@@ -315,7 +315,7 @@ def team_kind(emit: Emitter, team: Value) -> Value:
     return emit.load(emit.field(emit.layout.team_kinds, team, 2), 2) if emit.layout.first_team else team
 
 
-def last_team_of(emit: Emitter, player: Value, place: ir.Place) -> Value:
+def last_team_of(emit: Emitter, player: Value, place: ir.Span) -> Value:
     """The last team with a player, where teams are made in play."""
     masks = [sum(1 << seat for seat in team) for team in emit.layout.team_list]
     result = emit.variable(i32(-1))

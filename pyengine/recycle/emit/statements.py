@@ -55,7 +55,7 @@ def do_let(emit: Emitter, node: ir.Let, rest: ir.Path | None) -> None:
 
 def bound_to(emit: Emitter, node: ir.Let) -> Any:
     """Value that a variable of a let is bound to."""
-    if emit.program.variables[node.slot].kind is ir.Kind.PLACE:
+    if emit.program.variables[node.slot].kind is ir.BindingKind.PLACE:
         return state.live_pile(emit, node.value)
     emit.longest[node.slot] = state.most_elements(emit, node.value, lists=True)
     if node.value.type not in ir.ELEMENT:

@@ -162,7 +162,7 @@ class Machine:
         self._engines.append(compiled(playout, 3 if thorough else 2))
         return int(self._engines[-1].get_function_address("playout"))
 
-    def fault(self, status: int) -> tuple[ir.Place, str] | None:
+    def fault(self, status: int) -> tuple[ir.Span, str] | None:
         """(place, message) of a status that is an error of the program, else None."""
         return next((fault for fault, number in self.unit.faults.items() if number == status), None)
 
@@ -196,7 +196,7 @@ class FieldReader:
         """The number of the pending choice."""
         return self.number(abi.HEAD.pending.offset, 2) - 1
 
-    def stored(self, family: str) -> Iterator[tuple[ir.Row, int, int | str]]:
+    def stored(self, family: str) -> Iterator[tuple[ir.Store, int, int | str]]:
         """(row, owner, value) of all "ints" that are not 0, or "texts" that are not empty."""
         for row, start in zip(getattr(self.program, family), getattr(self.layout, family)):
             for owner in range(self.layout.owners(row)):

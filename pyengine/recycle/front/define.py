@@ -11,7 +11,7 @@ from pyengine.base.errors import nearest
 from pyengine.recycle.front.expressions import ExpressionParser
 from pyengine.recycle.front.grammar import AGGREGATES, BINDERS, DEFINE, KEYWORDS
 from pyengine.recycle.front.reader import DEEPEST, Atom, Form, Item
-from pyengine.recycle.source import Place, RecycleError
+from pyengine.recycle.source import RecycleError, Span
 
 BINDING = (*BINDERS, "let")
 MOST = 100_000  # forms and atoms that all uses become
@@ -97,7 +97,7 @@ class Definitions:
                 names[name] += "_"  # no text has such a variable
         return self._put(found.body, given, names, item.place, depth)
 
-    def _put(self, item: Item, given: Mapping[str, Item], names: Mapping[str, str], use: Place, depth: int) -> Item:
+    def _put(self, item: Item, given: Mapping[str, Item], names: Mapping[str, str], use: Span, depth: int) -> Item:
         """A part of a body, with what stands for parameters and the names of its own variables."""
         self.made += 1
         if self.made > MOST or depth > DEEPEST:

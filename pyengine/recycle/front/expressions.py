@@ -79,11 +79,8 @@ class ExpressionParser:
             self.fail(item.place, f"found {item}, expected {what}; {FOREIGN[item.head]}")
         if what == "a statement" and item.head in USAGE:
             what += "; a value stands inside a statement, like (set (OWNER sto NAME) VALUE)"
-        self.fail(
-            item.place,
-            f"found {item}, expected {what}",
-            item.head and nearest(item.head, {*known, *self.findings.words}),
-        )
+        near = item.head and nearest(item.head, {*known, *self.findings.words})
+        self.fail(item.place, f"found {item}, expected {what}", near)
 
     def wrong_count(self, form: Item, usage: str) -> NoReturn:
         """Raise the error that a form has the wrong number of parts."""
@@ -245,14 +242,8 @@ class ExpressionParser:
             table = Operation("game", (), place=item.place)
             return Operation("points", (table, Atom("name", item.text, item.place)), place=item.place)
         if item.kind == "name":
-            self.no_points(item)
+            self.fail(item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {item.text})")
         return self.storage(item, "points")
-
-    def no_points(self, item: Item | Operand) -> NoReturn:
-        """Raise the error that a name is no points map."""
-        self.fail(
-            item.place, f"found {item}, expected (OWNER points NAME)", f"(game points {getattr(item, 'text', '')})"
-        )
 
 
 OPERANDS: dict[str, Reader] = {"POINTS": ExpressionParser.points, "X": an("a collection")}

@@ -54,7 +54,8 @@ class GameParser(StatementParser):
         if not given or not score:
             return None
         seats = spans[0].operands if spans else None
-        return ParsedGame(seats, shows, declares, *given, blocks, *score, place=form.place)
+        (players, teams, decks), (direction, worth) = given, score
+        return ParsedGame(seats, shows, declares, players, teams, decks, blocks, direction, worth, place=form.place)
 
     def _without_definitions(self, items: list[Item]) -> list[Item]:
         """The parts of a game with what is defined before the setup put where it is used."""

@@ -105,26 +105,14 @@ BINDERS = {
 # what binds one, too, where a variable stands second: numbers of several things,
 AGGREGATES = {word: f"({word} COLLECTION 'NAME INT)" for word in ("max", "min", "sum", "*")}
 EXTREME = "(max|min INT INT)"
-EITHER = "(CONDITION VALUE else VALUE)"
 # and seats by their words.
 SEATS = {"other": "(other player)", **{word: f"({word} player) or ({word} team)" for word in TURNS}}
 NEIGHBOURS = ("next", "previous")  # of a player or a team, too
 USAGE = {**OPERATIONS, **BINDERS, **SEATS}
 
 # faro was never defined; mod is % in the documentation of the original.
-_WRITTEN = " ".join(
-    [
-        *STORAGES,
-        "faro",
-        "mod",
-        TABLE,
-        LABEL,
-        ELSE,
-        DEFINE,
-        HEURISTIC,
-        *(use for all in (GAME, BLOCKS, ACTIONS, CREATED, USAGE) for use in all.values()),
-    ]
-)
+_USAGES = (use for all in (GAME, BLOCKS, ACTIONS, CREATED, USAGE) for use in all.values())
+_WRITTEN = " ".join((*STORAGES, "faro", "mod", TABLE, LABEL, ELSE, DEFINE, HEURISTIC, *_USAGES))
 # All words of the language: from what is glued together, these are taken apart.
 KEYWORDS = frozenset(re.findall(r"[a-z]+", _WRITTEN))
 

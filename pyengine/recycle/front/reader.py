@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from pyengine.base.errors import nearest
 from pyengine.recycle.front.grammar import KEYWORDS, QUOTED
 from pyengine.recycle.record import NodeBase
-from pyengine.recycle.source import Findings, Place, Source
+from pyengine.recycle.source import Findings, Source, Span
 
 LARGEST = 2**31 - 1
 LONGEST = 100  # characters of a text in quotation marks
@@ -49,7 +49,7 @@ class Atom:
     __slots__ = ("kind", "text", "place")
     head, items = None, ()
 
-    def __init__(self, kind: str, text: str, place: Place) -> None:
+    def __init__(self, kind: str, text: str, place: Span) -> None:
         self.kind, self.text, self.place = kind, text, place
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Form:
     __slots__ = ("items", "place", "head")
     kind, text, begins = "form", "", "( .. )"
 
-    def __init__(self, items: "tuple[Item, ...]", place: Place) -> None:
+    def __init__(self, items: "tuple[Item, ...]", place: Span) -> None:
         self.items, self.place = items, place
         self.head = items[0].text if items and items[0].kind in ("word", "operator") else None
 
@@ -203,7 +203,7 @@ def _words(kind: str, match: re.Match[str]) -> list[tuple[str, str, int, int]]:
     return tokens
 
 
-def _atom(kind: str, text: str, place: Place, findings: Findings) -> Atom | None:
+def _atom(kind: str, text: str, place: Span, findings: Findings) -> Atom | None:
     """A token as an atom; None after an error."""
     match kind:
         case "word" if text.isdigit() and int(text[:20]) <= LARGEST:
@@ -267,11 +267,11 @@ def surplus(source: Source) -> str:
     return ""
 
 
-def _lines(source: Source) -> Iterator[tuple[Place, list[Place], Place | None]]:
+def _lines(source: Source) -> Iterator[tuple[Span, list[Span], Span | None]]:
     """Places of every line that begins with a parenthesis: its own, the places of the forms around it that began a
     line, and of the form before it on the same level if that began a line."""
-    stack: list[Place | None] = []
-    before: list[Place | None] = [None]
+    stack: list[Span | None] = []
+    before: list[Span | None] = [None]
     for match in TOKEN.finditer(source.text):
         if match.lastgroup == "open":
             place = source.place(*match.span())

@@ -18,7 +18,7 @@ from pyengine.recycle.front.grammar import (
     WHEN,
     parts,
 )
-from pyengine.recycle.front.reader import Atom, AttributeForm, Form, Item, Operand, Operation
+from pyengine.recycle.front.reader import Atom, AttributeForm, Form, Item, Operand, Operation, TableForm
 from pyengine.recycle.front.tables import table
 
 ATTRIBUTE = "(KEY (VALUE, ..)) or (KEY (VALUE ATTRIBUTE ..) ..)"
@@ -97,11 +97,8 @@ class StatementParser(ExpressionParser):
         """Statement in do, any, all, let, a conditional statement and a choice."""
         items, head = self.opened(item, "a statement", known=STATEMENTS), item.head
         if head in ("choice", "stage"):
-            self.fail(
-                item.place,
-                f"found a {head} inside a statement; a {head} stands directly in a stage or in the game, also under a "
-                f"condition, (CONDITION ({head} ..))",
-            )
+            stands = f"directly in a stage or in the game, also under a condition, (CONDITION ({head} ..))"
+            self.fail(item.place, f"found a {head} inside a statement; a {head} stands {stands}")
         if head in ACTIONS:
             return self.action(item)
         if head in STATEMENTS:
@@ -127,7 +124,7 @@ class StatementParser(ExpressionParser):
         *parts, body = self.opened(item, LABEL, 3)[1:]
         for each in parts:
             if each.kind not in ("text", "variable", "form"):
-                self.expected(each, f"""a text or a variable, {LABEL}""")
+                self.expected(each, f"a text or a variable, {LABEL}")
         read = tuple(self.expression(each) if each.kind == "form" else each for each in parts)
         return Operation("label", (read, self.tried(self.statement, body)), place=item.place)
 
@@ -142,9 +139,8 @@ class StatementParser(ExpressionParser):
             Operation("if", (fresh, self.tried(self.statement, body)), place=place),
             Operation("if", (Operation("not", (fresh,), place=then), self.tried(self.statement, other)), place=then),
         )
-        return Operation(
-            "let", (CONDITION(self, condition), fresh, Operation("do", (parts,), place=place)), place=place
-        )
+        inside = Operation("do", (parts,), place=place)
+        return Operation("let", (CONDITION(self, condition), fresh, inside), place=place)
 
     def action(self, item: Item) -> Operation:
         """An action by its head."""
@@ -206,7 +202,9 @@ class StatementParser(ExpressionParser):
     def _team(self, item: Item) -> tuple[int, ...]:
         return tuple(map(int, self.listed(item, "number")))
 
-    def _attributes(self, item: Item) -> tuple[AttributeForm, ...]:
+    def _attributes(self, item: Item) -> TableForm | tuple[AttributeForm, ...]:
+        if item.head == "table":
+            return table(self, item)
         if item.head != "deck" or len(item.items) < 2:
             self.strange(item, "(deck ATTRIBUTE ..)", ("deck", "table"))
         return tuple(self._attribute(each) for each in item.items[1:])
@@ -276,9 +274,7 @@ ACTION: dict[str, Reader] = {
     "PLAYER": StatementParser.turn,
 }
 CREATE: dict[str, Reader] = {
-    "(deck ATTRIBUTE ..)": lambda parser, item: (table if item.head == "table" else StatementParser._attributes)(
-        parser, item
-    ),
+    "(deck ATTRIBUTE ..)": StatementParser._attributes,
     "NAME": an("a deck's name"),
     "PILE": an("a pile"),
     "(SEAT, ..)": StatementParser._team,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NoReturn
 
-from pyengine.base.errors import nearest
+from pyengine.base.errors import counted, nearest
 from pyengine.base.plain import plain
 from pyengine.recycle.front.expressions import ExpressionParser
 from pyengine.recycle.front.grammar import TABLE
@@ -30,7 +30,7 @@ COLOURS = (  # which CSS has names for, and some of them with light or dark befo
     "turquoise violet wheat white yellow"
 ).split()
 _COLUMNS = """columns: (KEY|"title"|"text"|"colour" ..)"""
-Row = tuple[str, tuple[Operand, ...], tuple[Operand, ...]]
+TableRow = tuple[str, tuple[Operand, ...], tuple[Operand, ...]]
 
 
 def table(parser: ExpressionParser, item: Item) -> TableForm:
@@ -58,7 +58,7 @@ def _column(parser: ExpressionParser, item: Item) -> str:
     return _WORDS[item.text]
 
 
-def _row(parser: ExpressionParser, item: Item, columns: Sequence[str], counts: tuple[Operand, ...]) -> Row:
+def _row(parser: ExpressionParser, item: Item, columns: Sequence[str], counts: tuple[Operand, ...]) -> TableRow:
     if item.head == "repeat":
         count, row = parser.opened(item, "(repeat INT ROW)", 3, 3)[1:]
         return _row(parser, row, columns, (*counts, parser.expression(count, "an integer")))
@@ -111,7 +111,7 @@ class _File:
 
     def read(self) -> TableForm:
         """The rows behind the first one, which names the columns; empty ones are left out."""
-        columns, rows, row, wrong = list[str](), list[Row](), 0, list[RecycleError]()
+        columns, rows, row, wrong = list[str](), list[TableRow](), 0, list[RecycleError]()
         lines = csv.reader(io.StringIO(self.text), delimiter=self.mark, strict=True, skipinitialspace=True)
         try:
             for row, line in enumerate(lines, 1):
@@ -140,11 +140,9 @@ class _File:
             self.parser.fail(self.place, f"{self.name} {found}, expected the names of columns and a row for each card")
         kept = [number for number, column in enumerate(columns) if column not in ("", COUNT, *REMARKS)]
         attributes = " ".join(columns[number] for number in kept if columns[number] not in SHOWN) or "none"
-        shown = (
-            ", ".join(column for column in (COUNT, *SHOWN) if column in columns) or "none of count, title, text, colour"
-        )
-        rows_of = f"{len(rows)} row{'s' * (len(rows) != 1)} of cards"
-        self.parser.findings.tables.append(f"{self.name}: {rows_of}; columns {shown}; attributes {attributes}")
+        shown = ", ".join(filter(columns.__contains__, (COUNT, *SHOWN))) or "none of count, title, text, colour"
+        what = f"{counted(len(rows), 'row')} of cards; columns {shown}; attributes {attributes}"
+        self.parser.findings.tables.append(f"{self.name}: {what}")
         return TableForm(
             tuple(columns[number] for number in kept),
             tuple((at, counts, tuple(cells[number] for number in kept)) for at, counts, cells in rows),
@@ -168,7 +166,7 @@ class _File:
             self.fail(row, f"expected an attribute or a title among the columns, and at most {MOST_COLUMNS}")
         return columns
 
-    def _row(self, row: int, cells: Sequence[str], columns: Sequence[str]) -> Row:
+    def _row(self, row: int, cells: Sequence[str], columns: Sequence[str]) -> TableRow:
         if len(cells) != len(columns):
             hint = f"; a cell with {self.mark!r} in it stands in quotes" if len(cells) > len(columns) else ""
             self.fail(row, f"found {len(cells)} cells, expected {len(columns)}, as in the first row{hint}")
@@ -188,9 +186,8 @@ class _File:
             return self.fail(row, mistake, column) if mistake else Atom("text", text, self.place)
         if not whole and not _NAME.fullmatch(cell):
             expected = "" if cell[0] in "+-.,0123456789\u2212" else "a name in letters alone, or "
-            several = "; of several things, each has a column of its own, with 1 or nothing" * bool(
-                _SEVERAL.fullmatch(cell)
-            )
+            column_each = "; of several things, each has a column of its own, with 1 or nothing"
+            several = column_each if _SEVERAL.fullmatch(cell) else ""
             self.fail(row, f"found {_said(cell)}, expected {expected}a whole number{several}", column)
         return Atom("number", str(int(cell)), self.place) if whole else Atom("name", cell.upper(), self.place)
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pyengine.recycle.ir.types import Type
 from pyengine.recycle.record import NodeBase, children
-from pyengine.recycle.source import Place as Place
+from pyengine.recycle.source import Span as Span
 
 
 class IrNode(NodeBase):

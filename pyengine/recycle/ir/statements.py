@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pyengine.recycle.ir.expressions import ByAttribute, Expression, IrNode, Storage, Text
-from pyengine.recycle.ir.types import Kind, Type
+from pyengine.recycle.ir.types import BindingKind, Type
 from pyengine.recycle.record import field, walk
-from pyengine.recycle.source import Place, RecycleError, Source
+from pyengine.recycle.source import RecycleError, Source, Span
 
 
 class Statement(IrNode):
@@ -24,7 +24,7 @@ class Statement(IrNode):
 Path = tuple[Statement, ...]  # what is carried out one after another
 
 
-class Part(IrNode, draws=False, fails=False, looks=False, reads=False, walks=False):
+class Component(IrNode, draws=False, fails=False, looks=False, reads=False, walks=False):
     """A part of a statement, or a line of a table, that does nothing of its own."""
 
 
@@ -69,14 +69,14 @@ class Assign(Statement, draws=False):
     value: Expression
 
 
-class StaticRow(Part):
+class StaticRow(Component):
     """A line of a points map that is always the same: pairs of numbers of strings (key, value), and the score."""
 
     pairs: tuple[tuple[int, int], ...]
     score: int
 
 
-class DynamicRow(Part):
+class DynamicRow(Component):
     """A line whose keys, values and score are worked out when the map is set: pairs of (key, value) expressions."""
 
     pairs: tuple[tuple[Expression, Expression], ...]
@@ -91,7 +91,7 @@ class SetPoints(Statement, draws=False):
     site: int
 
 
-class Spot(Part):
+class Spot(Component):
     """Spot in a pile: top, bottom, or before an index from the bottom. The pile is a LivePile or a PLACE variable."""
 
     position: str | Expression
@@ -205,15 +205,15 @@ class Choice(Statement, draws=False):
     most: int | None
 
 
-class VariableSlot(Part):
+class VariableSlot(Component):
     """A variable: its name, what it holds, and what it is bound to. Its number is its index."""
 
     name: str
     type: Type
-    kind: Kind
+    kind: BindingKind
 
 
-class Row(Part):
+class Store(Component):
     """A storage with a constant owner class and name: `kind` as in Storage, `owner_class` game, player or team."""
 
     kind: str
@@ -221,14 +221,14 @@ class Row(Part):
     name: int
 
 
-class Dynamic(Part):
+class Dynamic(Component):
     """A storage whose name is worked out: all strings it can be, and the row of each."""
 
     names: tuple[int, ...]
     rows: tuple[int, ...]
 
 
-class DeckCard(Part):
+class DeckCard(Component):
     """A card of the deck: its deck's name, its attributes as pairs of numbers, and where it starts.
 
     Cards are numbered in the order in which they are created; each goes on top of its pile. `owner` is a seat or team,
@@ -242,7 +242,7 @@ class DeckCard(Part):
     shown: Shown
 
 
-class Global(Part):
+class Global(Component):
     """A declared variable that is not constant: worked out once, before the cards are created."""
 
     slot: int
@@ -266,10 +266,10 @@ class Program:
     players: int
     teams: tuple[tuple[int, ...], ...]
     variables: tuple[VariableSlot, ...]
-    ints: tuple[Row, ...]
-    texts: tuple[Row, ...]
-    points: tuple[Row, ...]
-    places: tuple[Row, ...]
+    ints: tuple[Store, ...]
+    texts: tuple[Store, ...]
+    points: tuple[Store, ...]
+    places: tuple[Store, ...]
     dynamic: tuple[Dynamic, ...]
     globals: tuple[Global, ...]
     cards: tuple[DeckCard, ...]
@@ -278,12 +278,12 @@ class Program:
     direction: str
     score: Expression
     points_sites: tuple[SetPoints, ...]
-    statements: tuple[Place, ...]
+    statements: tuple[Span, ...]
     labels: dict[int, tuple[str | int | Expression, ...]]
     heuristics: dict[int, tuple[Expression, ...]]
     shows: tuple[tuple[str, str, int], ...]
-    choices: tuple[Place, ...]
-    stages: tuple[Place, ...]
+    choices: tuple[Span, ...]
+    stages: tuple[Span, ...]
     warnings: tuple[RecycleError, ...]
 
     @property

@@ -38,8 +38,8 @@ ELEMENT = {
 EVERY = {Type.PLAYER: Type.PLAYERS, Type.TEAM: Type.TEAMS}
 
 
-class Kind(Enum):
-    """Kind of thing that a variable is bound to.
+class BindingKind(Enum):
+    """BindingKind of thing that a variable is bound to.
 
     CONSTANT is replaced by its value wherever it is used. An ELEMENT is one element of a collection. A VALUE was worked
     out once. A LIST of cards (or of lists) is shared: moving a card out of it shortens it. A PLACE is a live pile.

@@ -16,7 +16,7 @@ from pyengine.recycle.emit.emitter import Emitter
 from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value, i32, kind, ll
 from pyengine.recycle.emit.values import no_card_message
 
-Guard = tuple[int, ir.Expression | None, ir.Place]
+Guard = tuple[int, ir.Expression | None, ir.Span]
 
 
 class Walker(Emitter):

@@ -23,7 +23,7 @@ from pyengine.recycle.source import RecycleError
 
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
 SEATS = {ir.Type.PLAYER: "seat", ir.Type.TEAM: "team"}
-NO_NAMES: "Names" = MappingProxyType({})
+NO_NAMES: "PickNames" = MappingProxyType({})
 OFFERED, OFFER = -1, Place("those offered")  # in place of a pile, which is hidden: its number, what it is called
 DONE: Mapping[int, Part] = {
     Event.SHUFFLE: deed.Did("shuffle"),
@@ -34,7 +34,7 @@ DONE: Mapping[int, Part] = {
 TracedEvent = tuple[int, int, int, int, int]  # (Event, number of the statement, and what more the event tells)
 Sees = Callable[[int], object]  # true of cards that somebody else sees in a move
 Picked = dict[int, str | tuple[Named, ...]]  # by variable
-Names = Mapping[int, Mapping[int, Named]]
+PickNames = Mapping[int, Mapping[int, Named]]
 
 
 class Texts:
@@ -181,7 +181,9 @@ class Texts:
                 parts.append(deed.Did("with", cards))
         return Deed(mover, self._label(labels, picked), tuple(parts))
 
-    def _picked(self, reader: FieldReader, found: Iterable[tuple[int, Any]], sees: Sees | None) -> tuple[Picked, Names]:
+    def _picked(
+        self, reader: FieldReader, found: Iterable[tuple[int, Any]], sees: Sees | None
+    ) -> tuple[Picked, PickNames]:
         """What an option picks: a card by what it is, or where it lies for a mover who does not know it; others do not
         see which. And by card and pile, the names of those that the mover does not know."""
         picked, names = Picked(), dict[int, dict[int, Named]]()
@@ -265,7 +267,7 @@ class Texts:
         event: TracedEvent,
         mover: int | None = None,
         sure: bool = True,
-        names: Names = NO_NAMES,
+        names: PickNames = NO_NAMES,
         sees: Sees | None = None,
     ) -> Part | None:
         """Part of a move, or None for a statement that does nothing by itself; `names` are those of cards that

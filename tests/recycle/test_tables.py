@@ -100,18 +100,19 @@ def test_numbers_of_a_table_are_numbers():
     assert [*state.payoffs()] == [sum({"The old mill": 6, "Fort": -10, "2": 4}[card] for card in each) for each in won]
 
 
+COLUMNS = 'columns: (KEY|"title"|"text"|"colour" ..)'
+USAGE = '(table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")'
+
+
 @pytest.mark.parametrize(
     "rows, said",
     [
-        ("(table)", 'found (table), expected (table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")'),
-        ("(table (KIND))", '1 part after table, expected (table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")'),
-        ("(table KIND (MILL))", 'found the name KIND, expected columns: (KEY|"title"|"text"|"colour" ..)'),
-        ("(table () (MILL))", 'found (), expected columns: (KEY|"title"|"text"|"colour" ..)'),
-        (
-            '(table ("titel") ("x"))',
-            'found "titel", expected columns: (KEY|"title"|"text"|"colour" ..); did you mean "title"?',
-        ),
-        ("(table (KIND title) (MILL A))", 'found title, expected columns: (KEY|"title"|"text"|"colour" ..)'),
+        ("(table)", f"found (table), expected {USAGE}"),
+        ("(table (KIND))", f"1 part after table, expected {USAGE}"),
+        ("(table KIND (MILL))", f"found the name KIND, expected {COLUMNS}"),
+        ("(table () (MILL))", f"found (), expected {COLUMNS}"),
+        ('(table ("titel") ("x"))', f'found "titel", expected {COLUMNS}; did you mean "title"?'),
+        ("(table (KIND title) (MILL A))", f"found title, expected {COLUMNS}"),
         ("(table (KIND KIND) (MILL FORT))", "found the column the name KIND twice"),
         ('(table ("color" "colour") ("" ""))', 'found the column "color" twice'),
         ('(table (KIND COST "text") (MILL 3))', 'found 2 cells, expected 3: KIND COST "text"'),
@@ -137,10 +138,7 @@ def test_numbers_of_a_table_are_numbers():
             '(tabel "cards.csv")',
             "found tabel, expected title or label or show or stage or table before a text; did you mean table?",
         ),
-        (
-            '(table "cards.csv" (MILL))',
-            '2 parts after table, expected (table (KEY|"SHOWN" ..) ROW ..) or (table "FILE")',
-        ),
+        ('(table "cards.csv" (MILL))', f"2 parts after table, expected {USAGE}"),
         (
             '(table "cards.csv")',
             "found the file 'cards.csv' in a text that stands alone; expected a game in a file, beside it",

@@ -12,7 +12,7 @@ import time
 
 from bench.asked import asked
 from bench.yardsticks.programs import yardstick
-from engine.crosskings.solver import Solver
+from engine.crosskings.solver import ExactSolver
 from tests.games.test_crosskings_solver import compiled
 from tests.reference import crosskings as reference
 from tests.reference.make_crosskings_positions import (
@@ -49,7 +49,7 @@ def summary(times):
 
 def bench(groups, threads, first_few, value_alone, limit):
     program = yardstick("crosskings_solver")
-    solver = Solver(1 << 30)
+    solver = ExactSolver(1 << 30)
     print("seconds: median and worst;", "value alone; whole answer; C, value alone")
     for left in groups:
         alone, whole, in_c, nodes, fills, unsolved = [], [], [], [], [], 0
@@ -78,7 +78,7 @@ def bench(groups, threads, first_few, value_alone, limit):
 
 
 def fill_values(groups):
-    solver = Solver(1 << 30)
+    solver = ExactSolver(1 << 30)
     cases = read_positions()
     for number, (left, hidden, deal, text, _value, _moves) in enumerate(cases):
         if left in groups:
@@ -90,7 +90,7 @@ def fill_values(groups):
 
 def deep(seconds, known, sizes):
     """By cards left, how many of ten positions are solved in that time."""
-    solver = Solver(1 << 30)
+    solver = ExactSolver(1 << 30)
     for left in sizes:
         done, deal = [], 0
         while len(done) < 10:

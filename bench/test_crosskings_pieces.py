@@ -5,7 +5,7 @@ import pytest
 from bench.compare.jobs import random_position
 from bench.crosskings import final_hands
 from engine.crosskings.score import hand_scores
-from engine.crosskings.solver import Solver
+from engine.crosskings.solver import ExactSolver
 
 HANDS = final_hands(300)
 
@@ -21,7 +21,7 @@ def test_score(benchmark, kings):
 @pytest.mark.parametrize("left", [6, 8, 10])
 def test_solve(benchmark, left):
     """The value alone, the table cleared."""
-    position, solver = random_position(3, left), Solver(1 << 20)
+    position, solver = random_position(3, left), ExactSolver(1 << 20)
 
     def solved():
         solver.clear()

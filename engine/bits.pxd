@@ -23,6 +23,13 @@ cdef inline int bit_length(uint64_t x) noexcept nogil:
     return bits_highest((x << 1) | 1)
 
 
+cdef inline int pop_lowest(uint64_t* x) noexcept nogil:
+    """Take the smallest element out of a set that has one."""
+    cdef int element = bits_lowest(x[0])
+    x[0] &= x[0] - 1
+    return element
+
+
 cdef inline int nth_lowest(uint64_t x, int n) noexcept nogil:
     """The n-th element counted up from the smallest (n = 0); n < bits_count(x)."""
     while n > 0:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_count, bits_lowest, pop_lowest
 from engine.game cimport Game, new_game, no_stream
 from engine.rng cimport below, mix
 from engine.table cimport State, Table, table_of
@@ -75,8 +75,7 @@ cdef void fill_tables() noexcept:
     for cell in range(CELLS + 1):
         cross = cross_of(cell)
         for i in range(bits_count(cross)):
-            crosses[cell][i] = bits_lowest(cross)
-            cross &= cross - 1
+            crosses[cell][i] = pop_lowest(&cross)
 
 
 fill_tables()
@@ -130,7 +129,7 @@ cdef int play_move(const Game* game, void* state, const void* moves, int move) n
 
 
 cdef void payoffs(const Game* game, const void* state, int64_t* payoffs) noexcept nogil:
-    """One's own points less the opponent's."""
+    """One's own points less the opponent's, of the hands as they are."""
     payoffs[0] = score_difference(&(<const KingsMatch*>state).position)
     payoffs[1] = -payoffs[0]
 
@@ -204,9 +203,8 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
     while cells:
         drawn = <int>below(stream, left)
         left -= 1
-        match.position.cards[bits_lowest(cells)] = cards[drawn]
+        match.position.cards[pop_lowest(&cells)] = cards[drawn]
         cards[drawn] = cards[left]
-        cells &= cells - 1
     return 0
 
 
@@ -216,8 +214,7 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     cdef uint64_t cells = seen.position.hidden, key = seat + 1
     cdef size_t i
     while cells:
-        seen.position.cards[bits_lowest(cells)] = UNSEEN
-        cells &= cells - 1
+        seen.position.cards[pop_lowest(&cells)] = UNSEEN
     for i in range(sizeof(KingsMatch) // 8):
         key = mix(key ^ (<const uint64_t*>&seen)[i])
     return key
@@ -226,11 +223,6 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
 cdef int heuristic(const Game* game, const void* state, const void* moves, int count, uint64_t* stream) noexcept nogil:
     """Moves are numbered alike everywhere."""
     return greedy_move(&(<const KingsMatch*>state).position, stream)
-
-
-cdef void scores(const Game* game, const void* state, int64_t* scores) noexcept nogil:
-    """The hands as they are, one's own points less the opponent's."""
-    payoffs(game, state, scores)
 
 
 cdef int64_t solve(const Game* game, const void* state, const void* moves, int count, int64_t limit,
@@ -318,7 +310,7 @@ def table(int start=START, cards: Iterable[int] | None = None, bint covered=True
     game.payoffs, game.move_key, game.resample, game.information_key = payoffs, move_key, resample, information_key
     game.spectators = True
     game.heuristic, game.solve = heuristic, solve
-    game.scores, game.place, game.chance_outcomes = scores, place, chance_outcomes
+    game.scores, game.place, game.chance_outcomes = payoffs, place, chance_outcomes
     game.observed, game.observe, game.actions, game.action = OBSERVED, observe, CELLS, action
     game.kinds, game.features, game.stream_at = KINDS, features, no_stream
     return table_of(&game, owner, f"crosskings {start} {(<const char*>match)[:sizeof(KingsMatch)].hex()}")
@@ -341,7 +333,7 @@ cdef int set_match(KingsMatch* match, int start, list cards, bint covered, path)
     return 0
 
 
-class Position(NamedTuple):
+class PositionNumbers(NamedTuple):
     cards: bytes
     remaining: int
     hidden: int
@@ -359,8 +351,8 @@ cdef const KingsMatch* match_of(State state) except NULL:
     return <const KingsMatch*>state.bytes
 
 
-def position(State state not None) -> Position:
-    """A state in numbers, a Position.
+def position(State state not None) -> PositionNumbers:
+    """A state in numbers.
 
     cards : by cell what lies there or lay there, face down or not; 36 bytes
     remaining, hidden : the cells that hold a card, and those of them that lie face down; bit i for cell i
@@ -375,5 +367,6 @@ def position(State state not None) -> Position:
     """
     cdef const KingsMatch* match = match_of(state)
     cdef const KingsPosition* at = &match.position
-    return Position((<const char*>at.cards)[:CELLS], at.remaining, at.hidden, (at.hands[0], at.hands[1]),
-                    (at.kings[0], at.kings[1]), at.marker, at.mover, (<const char*>match.path)[:at.taken], match.start)
+    return PositionNumbers((<const char*>at.cards)[:CELLS], at.remaining, at.hidden, (at.hands[0], at.hands[1]),
+                           (at.kings[0], at.kings[1]), at.marker, at.mover, (<const char*>match.path)[:at.taken],
+                           match.start)

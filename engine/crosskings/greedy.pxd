@@ -1,6 +1,6 @@
 """A rule of thumb for Cross Kings: what a card brings, what it denies, and what it leaves to the opponent."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from engine.bits cimport bit, bits_lowest
+from engine.bits cimport bit, pop_lowest
 from engine.rng cimport below
 from engine.crosskings.cards cimport CELLS, cross_of
 from engine.crosskings.position cimport KingsPosition, TakenPile, moves_of, pile_cards, pile_of
@@ -29,8 +29,7 @@ cdef inline void gains_of(const KingsPosition* position, int player, const uint8
     for i in range(count):
         mean += gain(position, player, pile[i], before)
     while cells:
-        cell = bits_lowest(cells)
-        cells &= cells - 1
+        cell = pop_lowest(&cells)
         if (position.hidden >> cell) & 1:
             gains[cell] = mean
         else:
@@ -48,13 +47,11 @@ cdef inline int greedy_move(const KingsPosition* position, uint64_t* stream) noe
     gains_of(position, position.mover, cards, count, own)
     gains_of(position, 1 - position.mover, cards, count, other)
     while moves:
-        cell = bits_lowest(moves)
-        moves &= moves - 1
+        cell = pop_lowest(&moves)
         replies = position.remaining & cross_of(cell)
         reply = 0
         while replies:
-            reply = max(reply, other[bits_lowest(replies)])
-            replies &= replies - 1
+            reply = max(reply, other[pop_lowest(&replies)])
         value = GAIN * own[cell] + DENIED * other[cell] - REPLY * reply
         if good == 0 or value > best:
             best, good = value, 0

@@ -1,7 +1,7 @@
 """A position of Cross Kings as one flat struct: deal, moves, take; a match: a position with the way that led there."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit, bits_lowest, list_set
+from engine.bits cimport bit, list_set, pop_lowest
 from engine.rng cimport shuffle, start
 from engine.crosskings.cards cimport CELLS, KING, UNPLACED, all_cells, cross_of, face_down_cells
 from engine.crosskings.score cimport hand_score
@@ -78,8 +78,7 @@ cdef inline void gather(const uint8_t* cards, uint64_t cells, uint32_t* hand, in
     """Adds the cards of cells to a hand."""
     cdef int card
     while cells:
-        card = cards[bits_lowest(cells)]
-        cells &= cells - 1
+        card = cards[pop_lowest(&cells)]
         if card == KING:
             kings[0] += 1
         else:

@@ -13,18 +13,17 @@ from cpython.exc cimport PyErr_CheckSignals
 from cpython.pycapsule cimport PyCapsule_GetPointer
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bits_count, pop_lowest
 from engine.memory cimport free_large, large_memory
 from engine.rng cimport child, draw, mix, start
 from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of, face_down_cells
 from engine.crosskings.game cimport match_of
 from engine.crosskings.position cimport KingsPosition
-from engine.crosskings.solver_hidden cimport (Turns, HiddenValue, factorial, placed, range_of, taken, turn_up,
-                                              turned)
+from engine.crosskings.solver_hidden cimport EXPECTED, HiddenValue, Turns, factorial, placed, range_of, turned, worth
 from engine.crosskings.solver_host cimport set_node
 from engine.crosskings.solver_known cimport SolverWorker
 from engine.crosskings.solver_lines cimport POINTS, Kernel, take, unknown_value
-from engine.crosskings.solver_node cimport FAR, Scores, SolverNode, pile_size, reachable
+from engine.crosskings.solver_node cimport FAR, ScoreCache, SolverNode, pile_size, reachable
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 from engine.table cimport State
 
@@ -127,12 +126,12 @@ cdef uint64_t salt_of(const KingsPosition* position, uint64_t generation) noexce
 cdef class Engine:
     """One thread's search."""
     cdef SolverWorker worker
-    cdef Scores scores
+    cdef ScoreCache scores
     cdef int stopping
     cdef public int task
     cdef int64_t counts[POINTS * POINTS]
 
-    def __cinit__(self, Solver solver, int number, uint64_t nodes):
+    def __cinit__(self, ExactSolver solver, int number, uint64_t nodes):
         cdef uint64_t stream = start(number)
         cdef int i
         self.scores.bits = min(<int>MOST_SCORES, max(<int>LEAST_SCORES, 2 * solver.table.known_bits - 20))
@@ -154,7 +153,7 @@ cdef class Engine:
         free_large(self.scores.words, <size_t>4 << self.scores.bits)
 
 
-cdef class Solver:
+cdef class ExactSolver:
     """An exact solver with its table.
 
     Parameters
@@ -319,35 +318,28 @@ cdef class Solver:
 
     cdef int set_tasks(self, Engine engine, bint moves) except -1:
         """The tasks of a position that is not over: the bounds that they begin with follow from the scores."""
-        cdef uint64_t left = self.targets, cells
-        cdef int64_t orderings = factorial(pile_size(&self.root))
+        cdef uint64_t left = self.targets
         cdef int cell, i
         cdef Turns turns
         cdef SolverNode next
         cdef bint choosing = self.position.marker == UNPLACED
         if not (moves or choosing) or left == 0:
-            self.add_task(engine, &self.root, left, WHOLE, 1, orderings)
+            self.add_task(engine, &self.root, left, WHOLE, 1)
             return 0
-        cells = reachable(self.root.remaining, left)
         while left:
-            cell = bits_lowest(left)
-            left &= left - 1
+            cell = pop_lowest(&left)
             if choosing:
                 placed(&self.root, &next)
-                self.add_task(engine, &next, cross_of(cell) & next.remaining, cell, 1, orderings)
-            elif engine.worker.hidden & bit(cell) and pile_size(&self.root) > 1:
-                turn_up(&engine.worker, &self.root, cells, cell, &turns)
-                for i in range(turns.count):
-                    self.add_task(engine, &turns.nodes[i], turns.targets, cell, turns.weights[i],
-                                  orderings // pile_size(&self.root))
-            else:
-                taken(&engine.worker, &self.root, cells, cell, &next)
-                self.add_task(engine, &next, cross_of(cell) & next.remaining, cell, 1, orderings)
+                self.add_task(engine, &next, cross_of(cell) & next.remaining, cell, 1)
+                continue
+            take(&engine.worker, &self.root, self.targets, cell, unknown_value(), &turns)
+            for i in range(turns.count):
+                self.add_task(engine, &turns.nodes[i], turns.targets, cell, turns.weights[i])
         return 0
 
-    cdef void add_task(self, Engine engine, const SolverNode* node, uint64_t targets, int cell, int weight,
-                       int64_t orderings):
+    cdef void add_task(self, Engine engine, const SolverNode* node, uint64_t targets, int cell, int weight):
         cdef SolverTask* task = &self.tasks[self.count]
+        cdef int64_t orderings = factorial(pile_size(node))
         cdef int low, high
         task.node, task.targets, task.cell, task.weight, task.done = node[0], targets, cell, weight, False
         task.orderings, task.flipped = orderings, cell != WHOLE
@@ -355,8 +347,7 @@ cdef class Solver:
         if task.flipped:
             low, high = -high, -low
         task.least, task.most = low * orderings, high * orderings
-        task.low = (1 + (low > 0) - (low < 0)) * orderings
-        task.high = (1 + (high > 0) - (high < 0)) * orderings
+        task.low, task.high = worth(low, EXPECTED) * orderings, worth(high, EXPECTED) * orderings
         self.count += 1
 
     cdef object solution(self, double began):
@@ -428,8 +419,7 @@ cdef class Solver:
         cdef Turns turns
         scores = {}
         while left:
-            cell = bits_lowest(left)
-            left &= left - 1
+            cell = pop_lowest(&left)
             take(&engine.worker, &self.root, self.targets, cell, unknown_value(), &turns)
             scores[cell] = {}
             for i in range(turns.count):
@@ -457,8 +447,7 @@ cdef class Solver:
             raise ValueError(f"orderings of {orders.shape[1]} cells; expected {CELLS}")
         differences = {}
         while left:
-            cell = bits_lowest(left)
-            left &= left - 1
+            cell = pop_lowest(&left)
             differences[cell] = column = np.empty(orders.shape[0], np.int16)
             with nogil:
                 self.kernel.differences(&engine.worker, &self.root, self.targets, cell, &orders[0, 0], orders.shape[0],

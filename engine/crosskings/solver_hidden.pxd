@@ -20,7 +20,7 @@ player may choose what the cut took for worse. Hence three searches, each of whi
 """
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_count, bits_lowest, pop_lowest
 from engine.crosskings.cards cimport KING, cross_of
 from engine.crosskings.position cimport gather
 from engine.crosskings.solver_known cimport (KnownMoves, SolverWorker, count_node, insert, known_value, last_score,
@@ -118,10 +118,8 @@ cdef inline bint all_known(SolverWorker* worker, const SolverNode* node, uint64_
 cdef inline void taken(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell,
                        SolverNode* next) noexcept nogil:
     """The node after a move whose card is known, the last face-down card by elimination."""
-    cdef int card
     all_known(worker, node, cells, pile_size(node))
-    card = worker.cards[cell]
-    take_card(next, node, cells & ~bit(cell), card, own_with(worker.scores, node, card))
+    take_card(next, node, cells & ~bit(cell), worker.cards[cell], worker.scores)
     if worker.hidden & bit(cell):
         next.pile, next.pile_kings = 0, 0
 
@@ -137,20 +135,18 @@ cdef inline void placed(const SolverNode* node, SolverNode* next) noexcept nogil
 
 cdef inline void turn_up(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell,
                          Turns* turns) noexcept nogil:
-    cdef uint32_t left = node.pile
+    cdef uint64_t left = node.pile
     cdef uint64_t rest = cells & ~bit(cell)
     cdef int card
     turns.count = turns.lows = turns.highs = 0
     turns.targets = cross_of(cell) & rest
     if node.pile_kings:
         turns.cards[0], turns.weights[0], turns.count = KING, node.pile_kings, 1
-        turn_card(&turns.nodes[0], node, rest, KING, own_with(worker.scores, node, KING))
+        turn_card(&turns.nodes[0], node, rest, KING, worker.scores)
     while left:
-        card = bits_lowest(left)
-        left &= left - 1
+        card = pop_lowest(&left)
         turns.cards[turns.count], turns.weights[turns.count] = card, 1
-        turn_card(&turns.nodes[turns.count], node, rest, card,
-                  own_with(worker.scores, node, card))
+        turn_card(&turns.nodes[turns.count], node, rest, card, worker.scores)
         turns.count += 1
 
 
@@ -181,8 +177,7 @@ cdef inline void order_moves(SolverWorker* worker, const SolverNode* node, uint6
     cdef bint few = bits_count(cells) <= SMALL_HIDDEN
     moves.count = 0
     while targets:
-        cell = bits_lowest(targets)
-        targets &= targets - 1
+        cell = pop_lowest(&targets)
         value = BLIND
         if not worker.hidden & bit(cell):
             value = 0 if few else promise(worker, node, cell, cells)
@@ -193,14 +188,13 @@ cdef inline int64_t last_value(SolverWorker* worker, const SolverNode* node, int
                                int64_t orderings) noexcept nogil:
     """2w + d or s where the mover takes a face-down card and then the other's score is certain; `orderings` of the pile
     without one card."""
-    cdef uint32_t left = node.pile
+    cdef uint64_t left = node.pile
     cdef int64_t sum = 0
     if node.pile_kings:
         sum = worth(own_with(worker.scores, node, KING) - other_score, asked)
         sum *= node.pile_kings
     while left:
-        sum += worth(own_with(worker.scores, node, bits_lowest(left)) - other_score, asked)
-        left &= left - 1
+        sum += worth(own_with(worker.scores, node, pop_lowest(&left)) - other_score, asked)
     return sum * orderings
 
 
@@ -217,15 +211,24 @@ cdef inline int64_t answer(SolverWorker* worker, const SolverNode* next, uint64_
     return -total(worker, next, targets, asked != WON, -beta, -alpha)
 
 
+cdef inline int64_t move_bound(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int asked,
+                               int low_bound, int high_bound, int64_t orderings, int64_t alpha,
+                               int64_t beta) noexcept nogil:
+    """2w + d or s of a move for the mover, or a bound. The bounds of the difference are for s."""
+    cdef uint64_t rest = cells & ~bit(cell)
+    cdef SolverNode next
+    if worker.hidden & bit(cell):
+        return turn(worker, node, cells, cell, asked, low_bound, high_bound, alpha, beta)
+    take_card(&next, node, rest, worker.cards[cell], worker.scores)
+    return answer(worker, &next, cross_of(cell) & rest, asked, orderings, alpha, beta)
+
+
 cdef inline int64_t best_answer(SolverWorker* worker, const SolverNode* node, uint64_t cells, const KnownMoves* moves,
-                                int asked,
-                                int low_bound, int high_bound, int64_t orderings, int64_t alpha, int64_t beta,
-                                int* move) noexcept nogil:
+                                int asked, int low_bound, int high_bound, int64_t orderings, int64_t alpha,
+                                int64_t beta, int* move) noexcept nogil:
     """2w + d or s of the best of the moves, or a bound; `move` is that move. The bounds are those of the difference."""
     cdef int64_t best = -FAR * orderings, low = alpha, value, below, above
-    cdef uint64_t rest
-    cdef int cell, card, i
-    cdef SolverNode next
+    cdef int cell, i
     move[0] = moves.cells[0]
     for i in range(moves.count):
         cell = moves.cells[i]
@@ -233,13 +236,7 @@ cdef inline int64_t best_answer(SolverWorker* worker, const SolverNode* node, ui
         below = low
         above = low + 1 if i and low > alpha else beta
         while True:
-            if not worker.hidden & bit(cell):
-                rest = cells & ~bit(cell)
-                card = worker.cards[cell]
-                take_card(&next, node, rest, card, own_with(worker.scores, node, card))
-                value = answer(worker, &next, cross_of(cell) & rest, asked, orderings, below, above)
-            else:
-                value = turn(worker, node, cells, cell, asked, low_bound, high_bound, below, above)
+            value = move_bound(worker, node, cells, cell, asked, low_bound, high_bound, orderings, below, above)
             if worker.stopped or value < above or above == beta or value >= beta:
                 break
             below, above = value - 1, beta
@@ -446,15 +443,8 @@ cdef inline int clipped(int64_t total) noexcept nogil:
 cdef inline bint reaches(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int64_t orderings,
                          int64_t expected) noexcept nogil:
     """True if a move's 2w + d is at least `expected`."""
-    cdef int card = worker.cards[cell]
-    cdef uint64_t rest = cells & ~bit(cell)
-    cdef SolverNode next
-    if expected == 0:
-        return True
-    if worker.hidden & bit(cell):
-        return turn(worker, node, cells, cell, EXPECTED, 0, 0, expected - 1, expected) >= expected
-    take_card(&next, node, rest, card, own_with(worker.scores, node, card))
-    return answer(worker, &next, cross_of(cell) & rest, EXPECTED, orderings, expected - 1, expected) >= expected
+    return expected == 0 or move_bound(worker, node, cells, cell, EXPECTED, 0, 0, orderings, expected - 1,
+                                       expected) >= expected
 
 
 cdef inline void narrowed_by(const Hidden* hidden, bint won, int64_t* low, int64_t* high) noexcept nogil:

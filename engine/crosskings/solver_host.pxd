@@ -6,14 +6,13 @@ so whether it gives up follows from the position alone.
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
-from engine.bits cimport bit, bits_lowest
+from engine.bits cimport bit, pop_lowest
 from engine.rng cimport mix
 from engine.crosskings.cards cimport CELLS, UNPLACED, cross_of
 from engine.crosskings.position cimport KingsPosition, gather, moves_of
 from engine.crosskings.solver_hidden cimport HiddenValue, all_known, beats, expect, factorial, move_value
 from engine.crosskings.solver_known cimport SolverWorker, known_value
-from engine.crosskings.solver_node cimport (FAR, SolverNode, Scores, cached_score, own_with, pile_size, reachable,
-                                            take_card)
+from engine.crosskings.solver_node cimport FAR, ScoreCache, SolverNode, cached_score, pile_size, reachable, take_card
 from engine.crosskings.solver_table cimport HiddenEntry, KnownEntry, Memory
 
 cdef enum:
@@ -25,7 +24,7 @@ cdef enum:
 ctypedef struct Host:
     SolverWorker worker
     Memory table
-    Scores scores
+    ScoreCache scores
     uint64_t questions          # asked so far
 
 
@@ -79,10 +78,8 @@ cdef inline bint open_values(const KingsPosition* position, int64_t limit, int64
         opened.hidden, host.worker.node_limit = 0, limit
         set_node(&node, &host.worker, &opened)
         while left and not host.worker.stopped:
-            cell = bits_lowest(left)
-            left &= left - 1
-            take_card(&next, &node, position.remaining & ~bit(cell), position.cards[cell],
-                      own_with(&host.scores, &node, position.cards[cell]))
+            cell = pop_lowest(&left)
+            take_card(&next, &node, position.remaining & ~bit(cell), position.cards[cell], &host.scores)
             values[i] = -known_value(&host.worker, &next, cross_of(cell) & next.remaining, -FAR, FAR)
             i += 1
         complete = not host.worker.stopped
@@ -113,8 +110,7 @@ cdef inline int exact_move(Host* host, const KingsPosition* position, int64_t li
     while targets and not worker.stopped:
         # This lays the last card open that lies face down.
         all_known(worker, &node, cells, pile_size(&node))
-        value = move_value(worker, &node, cells, bits_lowest(targets), -1)
-        targets &= targets - 1
+        value = move_value(worker, &node, cells, pop_lowest(&targets), -1)
         expected[number] = value.expected
         if not beats(best, value):
             best, chosen = value, number

@@ -1,8 +1,8 @@
 """The search of positions whose cards that can be reached are all known: alpha-beta on the final difference."""
 from libc.stdint cimport uint8_t, uint64_t
-from engine.bits cimport bit, bits_count, bits_lowest
+from engine.bits cimport bit, bits_count, bits_lowest, pop_lowest
 from engine.crosskings.cards cimport CELLS, KING, cross_of
-from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, SolverNode, Scores, other_with, own_with,
+from engine.crosskings.solver_node cimport (FAR, MOST_MOVES, NO_MOVE, ScoreCache, SolverNode, other_with, own_with,
                                             reachable, take_card)
 from engine.crosskings.solver_table cimport TableKey, KnownBounds, Memory, find_known, keep_known, key_of
 
@@ -20,7 +20,7 @@ cdef enum:
 # its functions return means anything.
 ctypedef struct SolverWorker:
     const Memory* table
-    const Scores* scores
+    const ScoreCache* scores
     uint64_t hidden             # cells face down at the root
     uint64_t nodes
     uint64_t node_limit
@@ -94,8 +94,7 @@ cdef inline int last_two(SolverWorker* worker, const SolverNode* node, uint64_t 
     """The final difference where two cells are left; from beta on, a bound."""
     cdef int cell, best = -FAR
     while targets and best < beta:
-        cell = bits_lowest(targets)
-        targets &= targets - 1
+        cell = pop_lowest(&targets)
         best = max(best, own_with(worker.scores, node, worker.cards[cell]) - last_score(worker, node, cells, cell))
     return best
 
@@ -103,19 +102,17 @@ cdef inline int last_two(SolverWorker* worker, const SolverNode* node, uint64_t 
 cdef inline int last_three(SolverWorker* worker, const SolverNode* node, uint64_t cells, uint64_t targets,
                            int beta) noexcept nogil:
     """Final difference where three cells are left; from beta on, a bound."""
-    cdef int cell, card, best = -FAR
+    cdef int cell, best = -FAR
     cdef uint64_t rest, further
     cdef SolverNode next
     while targets and best < beta:
-        cell = bits_lowest(targets)
-        targets &= targets - 1
+        cell = pop_lowest(&targets)
         rest = cells & ~bit(cell)
         further = cross_of(cell) & rest
-        card = worker.cards[cell]
         if further == 0:
-            best = max(best, own_with(worker.scores, node, card) - node.other_score)
+            best = max(best, own_with(worker.scores, node, worker.cards[cell]) - node.other_score)
             continue
-        take_card(&next, node, rest, card, own_with(worker.scores, node, card))
+        take_card(&next, node, rest, worker.cards[cell], worker.scores)
         best = max(best, -last_two(worker, &next, rest, further, -best))
     return best
 
@@ -123,7 +120,7 @@ cdef inline int last_three(SolverWorker* worker, const SolverNode* node, uint64_
 cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint64_t targets, int alpha,
                              int beta) noexcept nogil:
     cdef uint64_t cells = reachable(node.remaining, targets), left
-    cdef int count = bits_count(cells), cell, card, i, value, best = -FAR, best_move = NO_MOVE
+    cdef int count = bits_count(cells), cell, i, value, best = -FAR, best_move = NO_MOVE, low
     cdef bint tabled = count > (SMALL_TURNED if worker.hidden else SMALL_KNOWN)
     cdef TableKey key
     cdef KnownBounds known
@@ -132,8 +129,7 @@ cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint6
     if not count_node(worker):
         return 0
     if count == 1:
-        card = worker.cards[bits_lowest(cells)]
-        return own_with(worker.scores, node, card) - node.other_score
+        return own_with(worker.scores, node, worker.cards[bits_lowest(cells)]) - node.other_score
     if count == 2:
         return last_two(worker, node, cells, targets, beta)
     if count == 3 and not tabled:
@@ -151,8 +147,7 @@ cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint6
     moves.count = 0
     left = targets
     while left:
-        cell = bits_lowest(left)
-        left &= left - 1
+        cell = pop_lowest(&left)
         if cell == known.move:
             value = 1 << 28
         elif count > FEW_CELLS:
@@ -160,12 +155,11 @@ cdef inline int known_search(SolverWorker* worker, const SolverNode* node, uint6
         else:
             value = -bits_count(cross_of(cell) & cells)
         insert(&moves, cell, value)
-    cdef int low = alpha
+    low = alpha
     for i in range(moves.count):
         cell = moves.cells[i]
         left = cells & ~bit(cell)
-        card = worker.cards[cell]
-        take_card(&next, node, left, card, own_with(worker.scores, node, card))
+        take_card(&next, node, left, worker.cards[cell], worker.scores)
         if i == 0:
             value = -known_value(worker, &next, cross_of(cell) & left, -beta, -low)
         else:

@@ -31,12 +31,12 @@ ctypedef struct SolverNode:
 
 
 # Scores of hands with kings: one word a hand, its score below, the part of its key that the place does not tell above.
-ctypedef struct Scores:
+ctypedef struct ScoreCache:
     uint32_t* words
     int bits                    # log2 of how many
 
 
-cdef inline int cached_score(const Scores* scores, uint32_t cards, int kings) noexcept nogil:
+cdef inline int cached_score(const ScoreCache* scores, uint32_t cards, int kings) noexcept nogil:
     """`hand_score`, remembered. Threads may share the memory: a word is read and written as a whole."""
     if kings == 0:
         return hand_score(cards, 0)
@@ -57,7 +57,8 @@ cdef inline int cached_score(const Scores* scores, uint32_t cards, int kings) no
     return score
 
 
-cdef inline int score_with(const Scores* scores, uint32_t cards, int kings, int card, uint8_t* after) noexcept nogil:
+cdef inline int score_with(const ScoreCache* scores, uint32_t cards, int kings, int card,
+                           uint8_t* after) noexcept nogil:
     """The score of a hand and one card more, noted in `after`: all nodes after a node ask for the same ones."""
     cdef int score
     if after != NULL and after[card]:
@@ -71,12 +72,12 @@ cdef inline int score_with(const Scores* scores, uint32_t cards, int kings, int 
     return score
 
 
-cdef inline int own_with(const Scores* scores, const SolverNode* node, int card) noexcept nogil:
+cdef inline int own_with(const ScoreCache* scores, const SolverNode* node, int card) noexcept nogil:
     """The mover's score with a card more."""
     return score_with(scores, node.own, node.own_kings, card, node.own_after)
 
 
-cdef inline int other_with(const Scores* scores, const SolverNode* node, int card) noexcept nogil:
+cdef inline int other_with(const ScoreCache* scores, const SolverNode* node, int card) noexcept nogil:
     return score_with(scores, node.other, node.other_kings, card, <uint8_t*>node.other_after)
 
 
@@ -94,30 +95,24 @@ cdef inline uint64_t reachable(uint64_t remaining, uint64_t targets) noexcept no
 
 
 cdef inline void take_card(SolverNode* next, const SolverNode* node, uint64_t remaining, int card,
-                           int score) noexcept nogil:
-    """The node after the mover took a card, which makes its score `score`; `remaining` is without its cell."""
-    next.remaining = remaining
-    next.own = node.other
-    next.own_kings = node.other_kings
-    next.own_score = node.other_score
+                           const ScoreCache* scores) noexcept nogil:
+    """The node after the mover took a card; `remaining` is without its cell."""
+    next.remaining, next.mover = remaining, 1 - node.mover
+    next.own, next.own_kings, next.own_score = node.other, node.other_kings, node.other_score
     next.own_after = <uint8_t*>node.other_after
     memset(next.other_after, 0, CARDS)
-    next.other = node.own
-    next.other_kings = node.own_kings
+    next.other, next.other_kings, next.other_score = node.own, node.own_kings, own_with(scores, node, card)
     if card == KING:
         next.other_kings += 1
     else:
         next.other |= <uint32_t>1 << card
-    next.other_score = score
-    next.pile = node.pile
-    next.pile_kings = node.pile_kings
-    next.mover = 1 - node.mover
+    next.pile, next.pile_kings = node.pile, node.pile_kings
 
 
 cdef inline void turn_card(SolverNode* next, const SolverNode* node, uint64_t remaining, int card,
-                           int score) noexcept nogil:
+                           const ScoreCache* scores) noexcept nogil:
     """Take a card, which comes from the pile."""
-    take_card(next, node, remaining, card, score)
+    take_card(next, node, remaining, card, scores)
     if card == KING:
         next.pile_kings -= 1
     else:

@@ -24,12 +24,12 @@ from libc.math cimport log, sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
-from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest
+from engine.bits cimport bit, bits_count, bits_lowest, nth_lowest, pop_lowest
 from engine.keys cimport Keys, Slot, open_keys, slot_of
 from engine.rng cimport below, mix, shuffle
 from engine.crosskings.cards cimport CELLS, CROSS, UNPLACED
 from engine.crosskings.position cimport KingsPosition, moves_of, take
-from engine.crosskings.solver_node cimport Scores, cached_score
+from engine.crosskings.solver_node cimport ScoreCache, cached_score
 
 cdef enum:
     WIN = 2                     # the reward of a match won; drawn: 1
@@ -111,8 +111,7 @@ cdef inline void reward_branch(UctBranch* branch, int move, uint64_t taken, int 
     branch.tries[move] += 1
     branch.rewards[move] += reward
     while cells:
-        i = bits_count(branch.moves & (bit(bits_lowest(cells)) - 1))
-        cells &= cells - 1
+        i = bits_count(branch.moves & (bit(pop_lowest(&cells)) - 1))
         branch.later_tries[i] += 1
         branch.later_rewards[i] += reward
 
@@ -123,17 +122,16 @@ cdef inline void shuffle_hidden(KingsPosition* position, uint64_t* stream) noexc
     cdef uint64_t left = position.hidden
     cdef int count = 0, i
     while left:
-        cards[count] = position.cards[bits_lowest(left)]
-        left &= left - 1
+        cards[count] = position.cards[pop_lowest(&left)]
         count += 1
     shuffle(cards, count, stream)
     left = position.hidden
     for i in range(count):
-        position.cards[bits_lowest(left)] = cards[i]
-        left &= left - 1
+        position.cards[pop_lowest(&left)] = cards[i]
 
 
-cdef inline int finish(KingsPosition* position, uint64_t* stream, const Scores* scores, uint64_t* taken) noexcept nogil:
+cdef inline int finish(KingsPosition* position, uint64_t* stream, const ScoreCache* scores,
+                       uint64_t* taken) noexcept nogil:
     """Plays at random to the end and adds to the cells that each player took; the first player's reward."""
     cdef uint64_t moves = moves_of(position)
     cdef int cell, difference
@@ -148,7 +146,7 @@ cdef inline int finish(KingsPosition* position, uint64_t* stream, const Scores* 
 
 
 cdef inline void iterate(UctTree* tree, const KingsPosition* root, uint64_t* stream,
-                         const Scores* scores) noexcept nogil:
+                         const ScoreCache* scores) noexcept nogil:
     """One iteration from a position that is not over."""
     cdef KingsPosition position = root[0]
     cdef UctBranch* path[CELLS + 1]

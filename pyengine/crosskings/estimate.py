@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.crosskings.game import position
 from engine.crosskings.players import uct
-from engine.crosskings.solver import Solver
+from engine.crosskings.solver import ExactSolver
 from pyengine.crosskings.evaluation import Evaluation
 from pyengine.crosskings.solution import Bounds, Solution
 
@@ -54,7 +54,7 @@ def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
         return Estimate(value.expected, value.mean, 0.0, exact)
     begun = game.position()
     end, table, seed, side = time.monotonic() + seconds, begun.table, 0, int(game.is_p2_turn)
-    solver, left = Solver(MEMORY), len(game.board.remaining)
+    solver, left = ExactSolver(MEMORY), len(game.board.remaining)
     before: list[tuple[float, float]] = []
     now: list[tuple[float, float]] = []
     size, iterations, cards = GAMES, ITERATIONS, CARDS

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.crosskings.solver import SearchResult, Solver
+from engine.crosskings.solver import ExactSolver, SearchResult
 from pyengine.base import notebook
 from pyengine.base.cpu import available_cpus
 from pyengine.base.errors import InputError, is_whole
@@ -236,7 +236,7 @@ def _searched(game: "Game", memory: int, **limits: Any) -> SearchResult:
     solver = _idle.pop(memory, None)
     if solver is None:
         _idle.clear()  # two tables would be more than was asked for
-        solver = Solver(memory << 20)
+        solver = ExactSolver(memory << 20)
     try:
         found = solver.solve(game.position(), every=EVERY, **limits)
     except MemoryError:
@@ -373,4 +373,4 @@ def differences(game: "Game", seconds: float | None = None) -> dict[Place, NDArr
     return {PLACES[cell]: column for cell, column in sorted(found.items())}
 
 
-_idle: dict[int, Solver] = {}  # the solver that was used last, by its MiB
+_idle: dict[int, ExactSolver] = {}  # the solver that was used last, by its MiB

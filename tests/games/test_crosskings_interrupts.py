@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from engine.crosskings.solver import Solver
+from engine.crosskings.solver import ExactSolver
 from pyengine.crosskings import Game
 
 MOST = 1000  # interrupts of one test
@@ -25,11 +25,11 @@ def ended(before):
 
 
 def search():
-    Solver(1 << 16).solve(DEAL, threads=3, seconds=0.02)
+    ExactSolver(1 << 16).solve(DEAL, threads=3, seconds=0.02)
 
 
 def follow():
-    Solver(1 << 16).solve(DEAL, orders=ORDERS, seconds=0.02)
+    ExactSolver(1 << 16).solve(DEAL, orders=ORDERS, seconds=0.02)
 
 
 @pytest.mark.parametrize("run", [search, follow])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.crosskings.solver import Solver
+from engine.crosskings.solver import ExactSolver
 from tests.support.crosskings_games import state_of
 
 # The first move that is looked at has as large a 2w + d and as large an s as the best, and wins less often.
@@ -56,18 +56,18 @@ THOUGHT_LOST = (
 @pytest.mark.parametrize("position", FEWER_WINS)
 def test_of_moves_with_equal_sums_the_one_that_wins_more_often_is_played(position):
     position = state_of(*position)
-    line = Solver(1 << 16).solve(position).line
-    assert line and Solver(1 << 16).solve(position, maps=True).certain[: len(line)] == line
+    line = ExactSolver(1 << 16).solve(position).line
+    assert line and ExactSolver(1 << 16).solve(position, maps=True).certain[: len(line)] == line
 
 
 def test_positions_with_other_kings_face_down_are_told_apart():
-    position, solver = state_of(*OTHER_PILE), Solver(1 << 20)
+    position, solver = state_of(*OTHER_PILE), ExactSolver(1 << 20)
     found = solver.solve(position)
     assert (found.value, found.line, found.outcomes) == ((24, 0, 24), [22, 23], {1: 24})
     assert found.moves == {4: (12, 0, 0), 10: (20, 0, 38), 22: (24, 0, 24)}
 
 
 def test_bounds_hold_for_the_player_that_they_were_found_for():
-    solution = Solver(1 << 21).solve(state_of(*THOUGHT_LOST))
+    solution = ExactSolver(1 << 21).solve(state_of(*THOUGHT_LOST))
     assert solution.value == (6, 0, -36)
     assert sum(difference * count for difference, count in solution.outcomes.items()) == -36

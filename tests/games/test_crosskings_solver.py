@@ -10,7 +10,7 @@ import pytest
 
 import pyengine
 from engine.crosskings.game import position as position_of, table
-from engine.crosskings.solver import Solver, available_kernels
+from engine.crosskings.solver import ExactSolver, available_kernels
 from engine.table import State
 from pyengine.crosskings.cards import UNPLACED
 from tests.reference import crosskings as reference
@@ -72,7 +72,7 @@ SMALL = (
 
 @pytest.fixture(scope="module")
 def solver():
-    return Solver(1 << 24)
+    return ExactSolver(1 << 24)
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_the_solver_agrees_with_the_reference(solver, answers, how):
 
 @pytest.mark.parametrize("kernel", available_kernels())
 def test_nor_do_the_size_of_the_table_and_the_kernel_matter(answers, kernel):
-    least = Solver(1 << 16, kernel)
+    least = ExactSolver(1 << 16, kernel)
     for position, answer in zip(SMALL, answers):
         compare(least.solve(compiled(position)), answer)
 
@@ -152,7 +152,7 @@ def test_what_a_stopped_search_proved_is_true():
     case = CASES[0]
     position = compiled(reference.load(case[3])[-1])
     for nodes in (1, 100, 1000, 10000):
-        solution = Solver(1 << 20).solve(position, nodes=nodes)
+        solution = ExactSolver(1 << 20).solve(position, nodes=nodes)
         assert solution.bounds.keys() == case[5].keys()
         for cell, (low, high, least, most) in solution.bounds.items():
             wins, draws, total = case[5][cell]
@@ -166,9 +166,9 @@ def test_what_a_stopped_search_proved_is_true():
 def test_bounds_hold_wherever_a_search_stops(case):
     """Stopped in the middle of every move in turn."""
     position, narrower = compiled(reference.load(case[3])[-1]), 0
-    whole = Solver(1 << 20).solve(position).nodes
+    whole = ExactSolver(1 << 20).solve(position).nodes
     for nodes in range(whole // 8, whole, whole // 8):
-        for cell, (low, high, least, most) in Solver(1 << 20).solve(position, nodes=nodes).bounds.items():
+        for cell, (low, high, least, most) in ExactSolver(1 << 20).solve(position, nodes=nodes).bounds.items():
             wins, draws, total = case[5][cell]
             assert low <= 2 * wins + draws <= high and least <= total <= most
             narrower += low == high and least < most
@@ -183,9 +183,9 @@ def test_games_do_not_share_what_is_remembered():
         board = list(position.board)
         board[here[0]], board[here[-1]] = board[here[-1]], board[here[0]]
         first, second = compiled(position), compiled(position._replace(board=tuple(board)))
-        solver = Solver(1 << 20)
+        solver = ExactSolver(1 << 20)
         before, after = solver.solve(first), solver.solve(second)
-        assert after.moves == Solver(1 << 20).solve(second).moves
+        assert after.moves == ExactSolver(1 << 20).solve(second).moves
         differ += before.moves != after.moves
     assert differ
 
@@ -197,7 +197,7 @@ def large():
 def test_a_search_stops_in_time_and_reports():
     reports = []
     for seconds in (0.3, 3, 30):  # what is kept from running until the end of its time reports nothing
-        solution = Solver(1 << 20).solve(large(), seconds=seconds, every=0.05, report=reports.append)
+        solution = ExactSolver(1 << 20).solve(large(), seconds=seconds, every=0.05, report=reports.append)
         if reports:
             break
     assert not solution.complete and solution.nodes > 0 and 0 < solution.fill <= 1
@@ -209,13 +209,15 @@ def test_a_search_stops_in_time_and_reports():
 
 def test_a_short_search_uses_a_small_part_of_a_large_table():
     """Pages of memory that it touches first are cleared one by one, which took ten times as long as the search."""
-    assert Solver(1 << 30).solve(large(), nodes=20_000).fill > 0.05
-    assert Solver(1 << 30).solve(large(), nodes=20_000, seconds=10**9).fill > 0.05
+    assert ExactSolver(1 << 30).solve(large(), nodes=20_000).fill > 0.05
+    assert ExactSolver(1 << 30).solve(large(), nodes=20_000, seconds=10**9).fill > 0.05
 
 
 def test_the_fill_of_a_small_table_is_that_of_its_own_entries():
     """Fewer entries than are looked at in a large one."""
-    assert 0.4 < Solver(1 << 16).solve(large(), nodes=50_000).fill <= 0.5  # all for what is hidden, none for the other
+    assert (
+        0.4 < ExactSolver(1 << 16).solve(large(), nodes=50_000).fill <= 0.5
+    )  # all for what is hidden, none for the other
 
 
 def test_what_report_raises_ends_the_search():
@@ -224,7 +226,7 @@ def test_what_report_raises_ends_the_search():
 
     running = threading.active_count()
     with pytest.raises(KeyboardInterrupt):
-        Solver(1 << 20).solve(large(), threads=2, every=0.05, report=interrupt)
+        ExactSolver(1 << 20).solve(large(), threads=2, every=0.05, report=interrupt)
     assert threading.active_count() == running
 
 
@@ -232,7 +234,7 @@ INTERRUPTED = """
 import random
 import signal
 
-from engine.crosskings.solver import Solver, available_kernels
+from engine.crosskings.solver import ExactSolver, available_kernels
 from pyengine.crosskings import Game
 
 def interrupt(number, frame):
@@ -243,7 +245,7 @@ draw = random.Random(1)
 for i in range(40):
     try:
         signal.setitimer(signal.ITIMER_REAL, draw.uniform(0.005, 0.03))
-        Solver(1 << 16).solve(Game.deal(1, 1).position(), threads=2)
+        ExactSolver(1 << 16).solve(Game.deal(1, 1).position(), threads=2)
     except KeyboardInterrupt:
         continue
 print("done")
@@ -259,15 +261,15 @@ def test_an_interrupt_at_any_time_ends_the_search():
 
 def test_bad_arguments():
     with pytest.raises(ValueError, match="memory is 10"):
-        Solver(10)
+        ExactSolver(10)
     with pytest.raises(ValueError, match="kernel is 'fast'; expected one of avx2, scalar"):
-        Solver(1 << 16, kernel="fast")
+        ExactSolver(1 << 16, kernel="fast")
     with pytest.raises(ValueError, match="threads is 0"):
-        Solver(1 << 16).solve(large(), threads=0)
+        ExactSolver(1 << 16).solve(large(), threads=0)
     with pytest.raises(ValueError, match="orderings of 35 cells; expected 36"):
-        Solver(1 << 16).solve(large(), orders=np.zeros((2, 35), np.uint8))
+        ExactSolver(1 << 16).solve(large(), orders=np.zeros((2, 35), np.uint8))
     with pytest.raises(TypeError, match="not a state of Cross Kings"):
-        Solver(1 << 16).solve(pyengine.game("red7").deal(1))
+        ExactSolver(1 << 16).solve(pyengine.game("red7").deal(1))
 
 
 def test_the_table_solves_with_all_cards_open(solver):

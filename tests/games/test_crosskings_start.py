@@ -7,7 +7,7 @@ import pytest
 import pyengine
 from engine.crosskings.game import position as position_of
 from engine.crosskings.players import uct
-from engine.crosskings.solver import Solver
+from engine.crosskings.solver import ExactSolver
 from pyengine import Study, check_game, run_study
 from pyengine.base.errors import InputError
 from pyengine.crosskings import Game
@@ -72,7 +72,7 @@ def test_what_is_wrong_is_said():
 
 
 def test_the_solver_chooses_as_the_reference():
-    solver, seen = Solver(1 << 22), 0
+    solver, seen = ExactSolver(1 << 22), 0
     for case in small_positions(9, 0, True, 10) + small_positions(7, 3, False, 12):
         position = case._replace(marker=None)
         moves = reference.legal_moves(position)

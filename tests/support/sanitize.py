@@ -190,7 +190,7 @@ def trees(short):
 
 def solves(short):
     """Ends of matches, face-down cards in them, with and without maps, on one thread and on two."""
-    from engine.crosskings.solver import Solver
+    from engine.crosskings.solver import ExactSolver
     from pyengine.crosskings import Game, solve
     from pyengine.crosskings.solution import differences
 
@@ -201,7 +201,7 @@ def solves(short):
             game = game.random_move(chance)
         if not game.is_over:
             values = [solve(game, maps=maps, threads=1 + setup % 2).evaluation.value for maps in (True, False)]
-            assert values == [Solver(1 << 20).solve(game.position(), threads=threads).value for threads in (1, 2)]
+            assert values == [ExactSolver(1 << 20).solve(game.position(), threads=threads).value for threads in (1, 2)]
             if len(game.face_down) <= 5:
                 assert {move: column.sum() for move, column in differences(game).items()} == {
                     move: value.total for move, value in solve(game).moves.items()

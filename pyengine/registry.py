@@ -136,4 +136,4 @@ def replay(text: str) -> "State":
     head, _ = transcripts.split(text)
     if not isinstance(head["options"], dict):
         raise InputError("the options of the transcript are no JSON object")
-    return transcripts.read(game(head["game"], **head["options"]), text)
+    return game(head["game"], **head["options"]).read_state(text)

@@ -119,7 +119,7 @@ class State(CoreState):
             return super().chance_outcomes(move)
         from engine.solving.chance.chance import ChanceError, outcomes
 
-        check_most(most)
+        check_whole(1, 1 << 24, most=most)
         try:
             found = outcomes(self, move, most)
         except ChanceError as error:
@@ -307,9 +307,8 @@ class Game:
         ------
         pyengine.InputError : a number out of range.
         """
-        if type(seed) is type(setup) is int and 0 <= seed <= SEED_MOST and 0 <= setup <= SEED_MOST:
-            return self.State.deal(self, seed, setup)
-        check_whole(0, SEED_MOST, seed=seed, setup=setup)
+        if not (type(seed) is type(setup) is int and 0 <= seed <= SEED_MOST and 0 <= setup <= SEED_MOST):
+            check_whole(0, SEED_MOST, seed=seed, setup=setup)
         return self.State.deal(self, seed, setup)
 
     def deals(self, most: int = MOST_OUTCOMES) -> list[tuple[int, AnyState]]:
@@ -325,7 +324,7 @@ class Game:
         """
         from engine.solving.chance.chance import ChanceError, deals
 
-        check_most(most)
+        check_whole(1, 1 << 24, most=most)
         try:
             found = deals(self.table, most)
         except ChanceError as error:
@@ -556,7 +555,8 @@ class Game:
         if not isinstance(text, str):
             raise InputError(f"the state is {text!r:.60}; expected a text")
         if transcripts.is_transcript(text):
-            return transcripts.read(self, text)
+            read: AnyState = transcripts.read(self, text)
+            return read
         match = _PLACE.fullmatch(text)
         if not match:
             expected = "expected SEED/DEAL: and the numbers of the moves so far, such as 7/0: 3 0 2"
@@ -566,12 +566,6 @@ class Game:
         for number in re.findall("[0-9]+", moves or ""):
             transcripts.play(state, int(number), f"move {number}")
         return state
-
-
-def check_most(most: object) -> None:
-    """Raise InputError unless so many outcomes of chance can be asked for."""
-    if not is_whole(most, 1, 1 << 24):
-        raise InputError(f"most is {most!r}; expected a whole number from 1 to {1 << 24}")
 
 
 def _again(spec: Maker, options: Mapping[str, Any]) -> Game:

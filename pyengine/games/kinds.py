@@ -15,7 +15,7 @@ they say are the arguments of the row's `make`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import prod
@@ -163,31 +163,17 @@ class PlayerKind:
         settings = {setting.name: setting for setting in self.settings}
         for place, part in enumerate(parts):
             name, equals, value = part.partition("=")
+            found: Mapping[str, Any] = self.words.get(part, {})
             if equals and name in settings:
-                found: Mapping[str, Any] = {settings[name].argument: settings[name].read(text, value)}
-            elif part in self.words:
-                found = self.words[part]
-            elif self.budget and place == 0 and not equals:
-                first, found = part, {}
-            else:
-                known = (
-                    ["BUDGET"] * bool(self.budget) + [f"{each}={each[0].upper()}" for each in settings] + [*self.words]
-                )
-                expected = instead(
-                    name, settings if equals else self.words, f"some of {', '.join(known)}", equals + value
-                )
-                raise InputError(f"the player {text!r} has the part {part!r}; {expected}")
+                found = {settings[name].argument: settings[name].read(text, value)}
+            elif self.budget and place == 0 and not equals and not found:
+                first = part
+            elif not found:
+                raise self._unknown(text, part)
             if found.keys() & values.keys():
                 raise InputError(f"the player {text!r} has the part {part!r} beside one like it; expected one of them")
             values |= found
-        for word in (word for word in self.without if word in parts):
-            names = {part: part.partition("=")[0] for part in parts}
-            if idle := [part for part, name in names.items() if name in self.without[word]]:
-                have = [name for name in (*settings, *self.words) if name not in self.without[word]]
-                raise InputError(
-                    f"the player {text!r} has the part {idle[0]!r}, which does nothing beside {word}; expected some of "
-                    f"{', '.join(have)}"
-                )
+        self._check_idle(text, parts)
         canonical = self.name
         if self.budget:
             canonical += f":{first}"
@@ -197,6 +183,24 @@ class PlayerKind:
                 canonical += f":{setting.name}={f'{number:.6f}'.rstrip('0').rstrip('.')}"
         canonical += "".join(f":{word}" for word in self.words if word in parts)
         return Player(canonical, self, values)
+
+    def _unknown(self, text: str, part: str) -> InputError:
+        name, equals, value = part.partition("=")
+        names = [setting.name for setting in self.settings]
+        known = ["BUDGET"] * bool(self.budget) + [f"{each}={each[0].upper()}" for each in names] + [*self.words]
+        expected = instead(name, names if equals else self.words, f"some of {', '.join(known)}", equals + value)
+        return InputError(f"the player {text!r} has the part {part!r}; {expected}")
+
+    def _check_idle(self, text: str, parts: Sequence[str]) -> None:
+        """Raise InputError for a part that does nothing beside a word."""
+        for word in (word for word in self.without if word in parts):
+            if idle := [part for part in parts if part.partition("=")[0] in self.without[word]]:
+                names = *(setting.name for setting in self.settings), *self.words
+                have = [name for name in names if name not in self.without[word]]
+                raise InputError(
+                    f"the player {text!r} has the part {idle[0]!r}, which does nothing beside {word}; expected some of "
+                    f"{', '.join(have)}"
+                )
 
 
 @dataclass(frozen=True)

@@ -105,29 +105,23 @@ TOLD: Facts = {  # what may stand there as well, None where it is not known
         and all(each is None or _is_estimate(each) for each in (value["exploitability"], *value["gains"]))
     ),
 }
+SHARES, REGRETS = ArrayRule(("<f8",), ("moves",), 0, 1), ArrayRule(("<f8",), ("moves",))
+SUMS = REGRETS._replace(least=0)
 ARRAYS = {
     "keys": ArrayRule(("<u8",), ("sets",), ascending=True),
     "counts": ArrayRule(WHOLE, ("sets",), 2, MOST_MOVES),
     "names": ArrayRule(("<u8",), ("names",), ascending=True),
     "moves": ArrayRule(WHOLE, ("moves",)),
-    "probabilities": ArrayRule(("<f8",), ("moves",), 0, 1),
+    "probabilities": SHARES,
     "values": ArrayRule(("<f4",), ("moves",), missing=True),
     "state": ArrayRule(("<f8",), ("rows", "moves")),
 }
 MADE = ARRAYS | {"counts": ArrayRule(("<i8",), ("sets",), 2, MOST_MOVES), "names": ArrayRule(("<u8",), ("moves",))}
 FLOAT32 = float(np.finfo(np.float32).max)
 STATES = {  # rows of `state`, by method
-    "cfr+": (
-        ArrayRule(("<f8",), ("moves",), 0, 1),
-        ArrayRule(("<f8",), ("moves",), 0),
-        ArrayRule(("<f8",), ("moves",), 0),
-    ),
-    "dcfr": (
-        ArrayRule(("<f8",), ("moves",), 0, 1),
-        ArrayRule(("<f8",), ("moves",)),
-        ArrayRule(("<f8",), ("moves",), 0),
-    ),
-    SAMPLING: (ArrayRule(("<f8",), ("moves",), -FLOAT32, FLOAT32), ArrayRule(("<f8",), ("moves",), 0)),
+    "cfr+": (SHARES, SUMS, SUMS),
+    "dcfr": (SHARES, REGRETS, SUMS),
+    SAMPLING: (REGRETS._replace(least=-FLOAT32, most=FLOAT32), SUMS),
 }
 CLOSE = 1e-6  # to 1, of the sum of a set's probabilities
 
@@ -236,9 +230,8 @@ class Policy(Artifact):
             raise InputError("the policy tells all cards apart; expected one of a merged tree")
         if tree.infosets and tree.state(tree.infosets - 1) is None:
             raise InputError(f"the tree keeps no state of some of its {tree.infosets} information sets")
-        chooser = follower(
-            tree.table, self.keys, self.begins, self.names, self.probabilities, self.facts["whole"], merged=True
-        )
+        arrays = self.keys, self.begins, self.names, self.probabilities
+        chooser = follower(tree.table, *arrays, self.facts["whole"], merged=True)
         rows = tuple([np.ones(count) for count in tree.sequences])
         for number in range(tree.infosets):
             seat, first_move, count, _ = tree.infoset(number)
@@ -282,17 +275,13 @@ class Policy(Artifact):
     def encode(self) -> bytes:
         """The bytes of a file, the same for the same policy."""
         names, moves = np.unique(self.names, return_inverse=True)
+        every = {name: getattr(self, name) for name in ARRAYS if name != "moves"} | {"names": names, "moves": moves}
+        kinds = {"counts": _smallest(self.counts), "moves": _smallest(moves)}
         arrays = {
-            "keys": self.keys.astype("<u8"),
-            "counts": self.counts.astype(_smallest(self.counts)),
-            "names": names.astype("<u8"),
-            "moves": moves.astype(_smallest(moves)),
-            "probabilities": self.probabilities.astype("<f8"),
+            name: every[name].astype(kinds.get(name, rule.kinds[0]))
+            for name, rule in ARRAYS.items()
+            if every[name] is not None
         }
-        if self.values is not None:
-            arrays["values"] = self.values.astype("<f4")
-        if self.state is not None:
-            arrays["state"] = self.state.astype("<f8")
         return encode("policy", self.facts, arrays)
 
     @classmethod
@@ -305,10 +294,8 @@ class Policy(Artifact):
         refuse(complete and not facts["iterations"], "its iterations are 0, and its complete is True")
         if gains and exploitability is not None:
             mean = sum(gains) / len(gains)
-            refuse(
-                abs(mean - exploitability) > CLOSE * (1 + max(gains)),
-                f"its exploitability is {exploitability!r}; expected the mean of its gains, {mean!r}",
-            )
+            far = abs(mean - exploitability) > CLOSE * (1 + max(gains))
+            refuse(far, f"its exploitability is {exploitability!r}; expected the mean of its gains, {mean!r}")
         lacking = exploitability is None or not facts["value"] or not gains
         refuse(method in TREES and lacking, f"it was solved by {method}, and lacks what that finds")
         validate(ARRAYS, arrays)
@@ -346,13 +333,10 @@ class Policy(Artifact):
                 numbers, seats = counted(len(facts[name]), "number"), counted(table.seats, "seat")
                 raise Misfit(f"its {name} has {numbers}, and {game.name} has {seats}")
             for number in numbers:
-                inside = least - slack <= number <= most + slack
-                refuse(not inside, f"its {name} has {number!r}, and {game.name} pays {low} to {high}")
-        moves = self.counts.max(initial=0)
-        refuse(
-            moves > table.max_moves,
-            f"its array counts has {moves}, and {game.name} has {table.max_moves} moves at most",
-        )
+                outside = not least - slack <= number <= most + slack
+                refuse(outside, f"its {name} has {number!r}, and {game.name} pays {low} to {high}")
+        moves, most = self.counts.max(initial=0), table.max_moves
+        refuse(moves > most, f"its array counts has {moves}, and {game.name} has {most} moves at most")
 
 
 read = Policy.read  # its name in 0.9.0
@@ -370,10 +354,9 @@ def of_tree(
     keys, _, _, counts, names = sets_of(tree)
     order = np.argsort(keys)
     begins = (np.cumsum(counts) - counts)[order]
+    facts = Policy.facts_of(game) | {"whole": True, "merged": tree.merged}
     return Policy(
-        Policy.facts_of(game)
-        | {"whole": True, "merged": tree.merged}
-        | {name: found[name] for name in FACTS if name in found},
+        facts | {name: found[name] for name in FACTS if name in found},
         keys[order],
         counts[order],
         names[spread(begins, counts[order])],

@@ -70,35 +70,35 @@ def lines(
     sides : the seats of each side, which has one score; () where every seat has its own
     """
     mine = "" if seat is None else f"seat {seat + 1}"
-    owners = [pile.owner for pile in scene.piles] + [number.owner for number in scene.numbers]
-    for owner in dict.fromkeys(["", mine, *sorted(owners)]):
-        piles = [pile for pile in scene.piles if pile.owner == owner]
-        drawn = ((pile, _rows(pile, signs)) for pile in piles if pile.cards)
-        rows = [("" if number else pile.name, row) for pile, found in drawn for number, row in enumerate(found)]
-        kept = ", ".join(f"{each.name} {each.value}" for each in scene.numbers if each.owner == owner)
-        head = f"{owner.capitalize() or 'Table'}{' (you)' if owner == mine != '' else ''}:"
-        line = f"{head} {'   '.join([kept] * bool(kept) + [f'{name} {row}' for name, row in rows])}"
-        if (rows or kept) and len(line) <= width and not any(pile.width for pile in piles):
-            yield line
-            continue
-        if rows or kept:
-            yield f"{head} {kept}".rstrip()
-        indent = min(max((len(pile.name) for pile in piles), default=0), 16) + 4
-        for name, row in rows:
-            yield from textwrap.wrap(
-                row,
-                width,
-                initial_indent=f"  {name:{indent - 2}}",
-                subsequent_indent=" " * indent,
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
+    for owner in dict.fromkeys(["", mine, *sorted(each.owner for each in (*scene.piles, *scene.numbers))]):
+        yield from _owned(
+            scene, owner, f"{owner.capitalize() or 'Table'}{' (you)' * (owner == mine != '')}:", width, signs
+        )
     seen = (card for pile in scene.piles for card in pile.named or pile.cards if card and card.note)
     for text in dict.fromkeys(f"{card.text}: {card.note}" for card in seen):
         yield from textwrap.wrap(text, width, subsequent_indent="    ")
     if scene.scores:
         each = sides or [(seat,) for seat in range(len(scene.scores))]
         yield f"Scores: {', '.join(f'{side_text(side)} {scene.scores[side[0]]}' for side in each)}"
+
+
+def _owned(scene: Scene, owner: str, head: str, width: int, signs: bool) -> Iterator[str]:
+    """What an owner has, in a line where it fits into one."""
+    piles = [pile for pile in scene.piles if pile.owner == owner]
+    drawn = ((pile, _rows(pile, signs)) for pile in piles if pile.cards)
+    rows = [("" if number else pile.name, row) for pile, found in drawn for number, row in enumerate(found)]
+    kept = ", ".join(f"{each.name} {each.value}" for each in scene.numbers if each.owner == owner)
+    if not (rows or kept):
+        return
+    line = f"{head} {'   '.join([kept] * bool(kept) + [f'{name} {row}' for name, row in rows])}"
+    if len(line) <= width and not any(pile.width for pile in piles):
+        yield line
+        return
+    yield f"{head} {kept}".rstrip()
+    indent = min(max((len(pile.name) for pile in piles), default=0), 16) + 4
+    wrap = partial(textwrap.wrap, width=width, break_long_words=False, break_on_hyphens=False)
+    for name, row in rows:
+        yield from wrap(row, initial_indent=f"  {name:{indent - 2}}", subsequent_indent=" " * indent)
 
 
 def placed(first: Sequence[str]) -> str:
@@ -156,20 +156,24 @@ def changes(
         sentences.remove(own[0])
         told[0] += f" and {own[0][1]}"  # what becomes of it: seat 1 draws and takes a card
     told += [" ".join(filter(None, sentence)) for sentence in sentences]
-    old, shared = {(each.owner, each.name): each.value for each in before.numbers}, list[str]()
+    kept = list(_kept(before, after, mover, named_so))
+    told += [text for owner, text in kept if owner]
+    if deed and not deed.hides and not told and not kept:  # bookkeeping that changes nothing
+        told += [_said(part, mover, write) for part in _parts(deed)]
+    # What the table shows is told where nothing else is.
+    for sentence in dict.fromkeys(told or [text for _, text in kept]):
+        yield sentence[:1].upper() + sentence[1:]
+
+
+def _kept(before: Scene, after: Scene, mover: str, told: Sequence[Deed | Part]) -> Iterator[tuple[str, str]]:
+    """Tell the numbers that changed, with their owners, but for those that is told already."""
+    old = {(each.owner, each.name): each.value for each in before.numbers}
     for each in after.numbers:
         was = old.get((each.owner, each.name), "0")
-        if each.value == was or (each.owner == mover and any(_says(what, each) for what in named_so)):
-            continue
-        if not each.owner:
-            shared.append(f"{each.name} {each.value}")  # the table shows it; it is told where nothing else is
-            continue
-        both = was != "0" and _is_whole(was) and _is_whole(each.value)
-        told.append(f"{each.owner}: {each.name} {each.value}{f' ({int(each.value) - int(was):+d})' if both else ''}")
-    if deed and not deed.hides and not told and not shared:  # bookkeeping that changes nothing
-        told += [_said(part, mover, write) for part in _parts(deed)]
-    for sentence in dict.fromkeys(told or shared):
-        yield sentence[:1].upper() + sentence[1:]
+        if each.value != was and not (each.owner == mover and any(_says(what, each) for what in told)):
+            both = each.owner and was != "0" and _is_whole(was) and _is_whole(each.value)
+            change = f" ({int(each.value) - int(was):+d})" if both else ""
+            yield each.owner, f"{each.owner}: " * bool(each.owner) + f"{each.name} {each.value}{change}"
 
 
 def _lying(scene: Scene) -> list[tuple[Place, Card | None]]:
@@ -282,30 +286,38 @@ def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tupl
     passed = [at.name for at in {at for rank, at, name in groups if name == at.name and rank != TURNED} - kept]
     exchanged = sorted({name for name in passed if passed.count(name) > 1})
     yield from (("", f"Cards of {name} change seats") for name in exchanged)
-    takers: dict[tuple[str, str, str], list[str]] = {}
-    # One case for each verb: apart from each other they would share all of these names.
+    takers: dict[str, list[str]] = {}
     for (rank, target, name), found in sorted(groups.items(), key=lambda each: each[0][0]):
-        sources = list(dict.fromkeys(way.places[0] for way in found))
-        source = sources[0] if len(sources) == 1 else Place(name)
-        shown, trick = ", ".join(short(way.card, signs) for way in found), rank == OPEN and len(sources) > 1
-        few = all(way.seen for way in found) and len(found) < (2 if trick else 4)
-        what = shown if few else _some(len(found))
-        origin = f" from {source}" if name else ""
-        if rank == TURNED:
-            yield "", f"{target.owner or name} shows {shown}"
-        elif name == target.name and name in exchanged:
-            continue
-        elif target.owner and (source.owner == target.owner or not name):
-            yield target.owner, f"puts {what}{f' from {name}' if name else ''} to {target.name}"
-        elif target.owner:
-            takers.setdefault((what, origin, target.name), []).append(target.owner)
-        elif source.owner:
-            yield source.owner, f"plays {what} from {name} to {target.name}"
-        else:
-            following = f"; seat {mover + 1} is next" if mover is not None and trick else ""
-            yield "", f"{what}{origin} {'goes' if len(found) == 1 else 'go'} to {target.name}{following}"
-    for (what, origin, to), owners in takers.items():
-        yield " and ".join(owners), f"take{'s' * (len(owners) == 1)} {what}{origin} to {to}"
+        if rank == TURNED or name != target.name or name not in exchanged:
+            who, verb, rest = _went(rank, target, found, mover, signs)
+            if verb == "take":
+                takers.setdefault(rest, []).append(who)
+            else:
+                yield who, f"{verb}{rest}"
+    for rest, owners in takers.items():
+        yield " and ".join(owners), f"take{'s' * (len(owners) == 1)}{rest}"
+
+
+def _went(rank: int, target: Place, ways: Sequence[Way], mover: int | None, signs: bool) -> tuple[str, str, str]:
+    """The way of cards to a pile: who moved them, the verb, and the rest; nobody and no verb where they went alone."""
+    sources, shown = (
+        list(dict.fromkeys(way.places[0] for way in ways)),
+        ", ".join(short(way.card, signs) for way in ways),
+    )
+    source = sources[0] if len(sources) == 1 else Place(sources[0].name)
+    trick = rank == OPEN and len(sources) > 1
+    few = all(way.seen for way in ways) and len(ways) < (2 if trick else 4)
+    cards, origin = shown if few else _some(len(ways)), f" from {source}" if source.name else ""
+    if rank == TURNED:
+        return "", "", f"{target.owner or source.name} shows {shown}"
+    if target.owner and (source.owner == target.owner or not source.name):
+        return target.owner, "puts", f" {cards}{f' from {source.name}' if source.name else ''} to {target.name}"
+    if target.owner:
+        return target.owner, "take", f" {cards}{origin} to {target.name}"
+    if source.owner:
+        return source.owner, "plays", f" {cards} from {source.name} to {target.name}"
+    following = f"; seat {mover + 1} is next" if mover is not None and trick else ""
+    return "", "", f"{cards}{origin} {'goes' if len(ways) == 1 else 'go'} to {target.name}{following}"
 
 
 def options(deeds: Sequence[Deed], signs: bool = True, scene: Scene | None = None) -> list[str]:

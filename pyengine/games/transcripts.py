@@ -2,55 +2,24 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
 
+from engine.table import State
 from pyengine.base.errors import InputError, with_options
 
 _TITLE = "pyengine transcript 1"
+S = TypeVar("S", bound=State)
 
 
-class ReadMatch(Protocol):
-    """Match that is read and written: a `pyengine.State`."""
-
-    @property
-    def game(self) -> Any: ...
-    @property
-    def dealt_from(self) -> tuple[int, int] | None: ...
-    @property
-    def history(self) -> Sequence[int]: ...
-    @property
-    def mover(self) -> int | None: ...
-    @property
-    def is_over(self) -> bool: ...
-    def payoffs(self) -> Sequence[int]: ...
-    def play(self, move: int) -> object: ...
-    def __len__(self) -> int: ...
-
-
-S = TypeVar("S", bound=ReadMatch, covariant=True)
-M = TypeVar("M", bound=ReadMatch)
-
-
-class Deals(Protocol[S]):
-    """Game that deals such matches: a `pyengine.Game`."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def options(self) -> dict[str, Any]: ...
-    def deal(self, seed: int, setup: int) -> S: ...
-    def move_text(self, state: Any, move: int) -> str: ...
-
-
-def again(state: M, moves: Iterable[int]) -> Iterator[tuple[M, int]]:
+def again(state: S, moves: Iterable[int]) -> Iterator[tuple[S, int]]:
     """Play moves; before each, the state, which goes on, and the move."""
     for move in moves:
         yield state, move
         state.play(move)
 
 
-def write(state: ReadMatch) -> str:
+def write(state: State) -> str:
     """The transcript of a match.
 
     Raises
@@ -61,12 +30,8 @@ def write(state: ReadMatch) -> str:
     if state.dealt_from is None:
         raise InputError("this state has no transcript, because it was not played from a deal")
     seed, setup = state.dealt_from
-    lines = [
-        _TITLE,
-        f"game: {game.name}",
-        f"options: {json.dumps(game.options)}",
-        f"deal: seed {seed} setup {setup}",
-    ]
+    options = json.dumps(game.options)
+    lines = [_TITLE, f"game: {game.name}", f"options: {options}", f"deal: seed {seed} setup {setup}"]
     for number, (now, move) in enumerate(again(game.deal(seed, setup), state.history), 1):
         lines.append(f"{number}. seat {(now.mover or 0) + 1}: {move} {game.move_text(now, move)}")
     if state.is_over:
@@ -74,7 +39,7 @@ def write(state: ReadMatch) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(game: Deals[S], text: str) -> S:
+def read(game: Any, text: str) -> Any:
     """The state at the end of a transcript of a game.
 
     Raises
@@ -85,7 +50,7 @@ def read(game: Deals[S], text: str) -> S:
     if head["game"] != game.name or head["options"] != json.loads(json.dumps(game.options)):
         theirs, ours = with_options(head["game"], head["options"]), with_options(game.name, game.options)
         raise InputError(f"the transcript is of {theirs}; expected {ours}")
-    state = game.deal(head["seed"], head["setup"])
+    state: State = game.deal(head["seed"], head["setup"])
     for place, line in body:
         match = re.fullmatch(r"([0-9]{1,9})\. seat ([0-9]{1,9}): ([0-9]{1,9}) (.*)", line)
         if not match:
@@ -148,7 +113,7 @@ def split(text: str) -> tuple[dict[str, Any], list[tuple[int, str]]]:
     return head, body
 
 
-def play(state: ReadMatch, move: int, what: str) -> None:
+def play(state: State, move: int, what: str) -> None:
     """Play a move that a text names; errors begin with `what`."""
     if state.is_over:
         raise InputError(f"{what}: the game is over after {len(state.history)} moves")

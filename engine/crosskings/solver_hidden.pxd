@@ -211,24 +211,14 @@ cdef inline int64_t answer(SolverWorker* worker, const SolverNode* next, uint64_
     return -total(worker, next, targets, asked != WON, -beta, -alpha)
 
 
-cdef inline int64_t move_bound(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int asked,
-                               int low_bound, int high_bound, int64_t orderings, int64_t alpha,
-                               int64_t beta) noexcept nogil:
-    """2w + d or s of a move for the mover, or a bound. The bounds of the difference are for s."""
-    cdef uint64_t rest = cells & ~bit(cell)
-    cdef SolverNode next
-    if worker.hidden & bit(cell):
-        return turn(worker, node, cells, cell, asked, low_bound, high_bound, alpha, beta)
-    take_card(&next, node, rest, worker.cards[cell], worker.scores)
-    return answer(worker, &next, cross_of(cell) & rest, asked, orderings, alpha, beta)
-
-
 cdef inline int64_t best_answer(SolverWorker* worker, const SolverNode* node, uint64_t cells, const KnownMoves* moves,
                                 int asked, int low_bound, int high_bound, int64_t orderings, int64_t alpha,
                                 int64_t beta, int* move) noexcept nogil:
     """2w + d or s of the best of the moves, or a bound; `move` is that move. The bounds are those of the difference."""
     cdef int64_t best = -FAR * orderings, low = alpha, value, below, above
+    cdef uint64_t rest
     cdef int cell, i
+    cdef SolverNode next
     move[0] = moves.cells[0]
     for i in range(moves.count):
         cell = moves.cells[i]
@@ -236,7 +226,12 @@ cdef inline int64_t best_answer(SolverWorker* worker, const SolverNode* node, ui
         below = low
         above = low + 1 if i and low > alpha else beta
         while True:
-            value = move_bound(worker, node, cells, cell, asked, low_bound, high_bound, orderings, below, above)
+            if not worker.hidden & bit(cell):
+                rest = cells & ~bit(cell)
+                take_card(&next, node, rest, worker.cards[cell], worker.scores)
+                value = answer(worker, &next, cross_of(cell) & rest, asked, orderings, below, above)
+            else:
+                value = turn(worker, node, cells, cell, asked, low_bound, high_bound, below, above)
             if worker.stopped or value < above or above == beta or value >= beta:
                 break
             below, above = value - 1, beta
@@ -443,8 +438,14 @@ cdef inline int clipped(int64_t total) noexcept nogil:
 cdef inline bint reaches(SolverWorker* worker, const SolverNode* node, uint64_t cells, int cell, int64_t orderings,
                          int64_t expected) noexcept nogil:
     """True if a move's 2w + d is at least `expected`."""
-    return expected == 0 or move_bound(worker, node, cells, cell, EXPECTED, 0, 0, orderings, expected - 1,
-                                       expected) >= expected
+    cdef uint64_t rest = cells & ~bit(cell)
+    cdef SolverNode next
+    if expected == 0:
+        return True
+    if worker.hidden & bit(cell):
+        return turn(worker, node, cells, cell, EXPECTED, 0, 0, expected - 1, expected) >= expected
+    take_card(&next, node, rest, worker.cards[cell], worker.scores)
+    return answer(worker, &next, cross_of(cell) & rest, EXPECTED, orderings, expected - 1, expected) >= expected
 
 
 cdef inline void narrowed_by(const Hidden* hidden, bint won, int64_t* low, int64_t* high) noexcept nogil:

@@ -7,8 +7,8 @@ Every ordering of the face-down cards is followed once.
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint64_t
 from engine.bits cimport bit, bits_highest
 from engine.crosskings.cards cimport CELLS, cross_of
-from engine.crosskings.solver_hidden cimport (Turns, HiddenValue, all_known, exact, factorial, move_bound, move_value,
-                                              range_of, reaches, taken, turn_up, turned)
+from engine.crosskings.solver_hidden cimport (HiddenValue, Turns, all_known, exact, factorial, move_value, range_of,
+                                              reaches, taken, total, turn, turn_up, turned)
 from engine.crosskings.solver_known cimport SolverWorker, known_value
 from engine.crosskings.solver_node cimport FAR, SolverNode, pile_size, reachable
 
@@ -36,12 +36,16 @@ cdef inline bint is_worth(SolverWorker* worker, const SolverNode* node, uint64_t
     cdef int low, high
     cdef bint won = value.expected > 0
     cdef HiddenValue found
+    cdef SolverNode next
+    if not worker.hidden & bit(cell):
+        taken(worker, node, cells, cell, &next)
     if not reaches(worker, node, cells, cell, orderings, value.expected):
         return False
     if value.expected == 0 or value.expected == 2 * orderings:
-        range_of(worker, node, cells, &low, &high)
-        return move_bound(worker, node, cells, cell, won, low, high, orderings, value.total - 1,
-                          value.total) >= value.total
+        if worker.hidden & bit(cell):
+            range_of(worker, node, cells, &low, &high)
+            return turn(worker, node, cells, cell, won, low, high, value.total - 1, value.total) >= value.total
+        return -total(worker, &next, cross_of(cell) & cells, not won, -value.total, 1 - value.total) >= value.total
     found = move_value(worker, node, cells, cell, value.expected)
     return found.wins == value.wins and found.total == value.total
 

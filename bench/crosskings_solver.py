@@ -13,7 +13,7 @@ import time
 from bench.asked import asked
 from bench.yardsticks.programs import yardstick
 from engine.crosskings.solver import ExactSolver
-from tests.games.test_crosskings_solver import compiled
+from tests.crosskings.test_solver import compiled
 from tests.reference import crosskings as reference
 from tests.reference.make_crosskings_positions import (
     GROUPS,

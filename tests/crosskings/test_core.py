@@ -1,6 +1,5 @@
 """The compiled core of Cross Kings against the slow rules, and the game over its table."""
 
-import itertools
 import random
 from collections import Counter
 
@@ -41,37 +40,13 @@ def test_hand_scores_are_the_best_placement(kings, hands, sizes):
 def test_hands_of_few_cards_and_all_kings():
     draw = random.Random(9)
     for cards in [0, 0xFF, 0xFF << 24, 0x01010101, 0x00010101, *[random_hand(draw, size) for size in (4, 8, 12)]]:
-        free = [1 << slot for slot in range(32) if not cards >> slot & 1]
-        best = 0
-        for four in itertools.combinations(free, 4):
-            best = max(best, plain_points(cards, sum(four)))
-        assert hand_scores(cards, 4) == best, hex(cards)
-
-
-def plain_points(cards, kings):
-    """Points with the kings in these slots."""
-    held, points = cards | kings, 0
-    lines = []
-    for suit in range(4):
-        line = []
-        for rank in range(9):
-            if rank < 8 and held >> 8 * suit + rank & 1:
-                line.append(8 * suit + rank)
-            else:
-                lines.append(line)
-                line = []
-    lines += [[slot for slot in range(rank, 32, 8) if held >> slot & 1] for rank in range(8)]
-    for line in lines:
-        if len(line) >= 3:
-            points += 2 * len(line) - 3 - sum(kings >> slot & 1 for slot in line)
-    return points
+        assert hand_scores(cards, 4) == reference.hand_score(named(cards, 4)), hex(cards)
 
 
 def test_full_hands_have_no_room_for_kings():
     assert hand_scores([2**32 - 1] * 5, range(5)).tolist() == [92] * 5
-    assert hand_scores([2**32 - 2] * 3, [0, 1, 4]).tolist() == [11 + 3 * 13 + 3 + 7 * 5, 12 + 3 * 13 + 4 + 7 * 5] + [
-        12 + 3 * 13 + 4 + 7 * 5
-    ]
+    full = 3 * 13 + 7 * 5
+    assert hand_scores([2**32 - 2] * 3, [0, 1, 4]).tolist() == [11 + full + 3, 12 + full + 4, 12 + full + 4]
 
 
 def test_hand_scores_of_arrays():

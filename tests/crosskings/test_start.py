@@ -13,7 +13,7 @@ from pyengine.base.errors import InputError
 from pyengine.crosskings import Game
 from pyengine.crosskings.cards import CENTRE, UNPLACED
 from pyengine.crosskings.game import CHOOSE, Options
-from tests.games.test_crosskings_solver import compare, compiled, small_positions
+from tests.crosskings.test_solver import compare, compiled, small_positions
 from tests.reference import crosskings as reference, crosskings_uct
 from tests.reference.streams import Stream, child, start as stream_of
 from tests.support.crosskings_games import cells

@@ -9,6 +9,7 @@ The stock is a set without an order: what is drawn comes from the stream that th
 """
 from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
+from engine.bits cimport bits_count, nth_lowest
 from engine.game cimport GAME_VERSION, OVER, TOO_LONG, Game, Step
 from engine.rng cimport below, child, draw, mix, start
 from engine.table cimport table_of
@@ -20,27 +21,18 @@ cdef enum:
     BUFFER = 4
     OBSERVED = 2 * CARDS + SEATS + 1
 
-FAULTS = ("none", "deal by call", "deal into dirt", "deal alike", "moves by call", "moves by buffer", "moves write",
-          "too many moves", "keys alike", "key of hidden", "play by call", "play fails", "endless", "long",
-          "no such mover", "payoff", "place", "information of hidden", "information blind", "resample own",
-          "resample leaks", "resample leaks at times", "resample nothing", "resample once", "stream stays",
-          "stream replaced by call", "heuristic range", "heuristic by call", "weight zero", "outcome lacks",
-          "texts alike", "text leaks", "text empty", "observation of hidden", "observation short", "action range",
-          "action of state", "key of hands", "sides", "deals weigh", "deals twice", "deals lack",
-          "stream elsewhere", "exchange keys", "exchange names", "exchange payoffs", "merged deals", "public hand",
-          "public leaks", "public resample", "playout draws")
-
-cdef enum:
-    NO_FAULT, DEAL_BY_CALL, DEAL_INTO_DIRT, DEAL_ALIKE, MOVES_BY_CALL, MOVES_BY_BUFFER, MOVES_WRITE
+cpdef enum Fault:
+    NONE, DEAL_BY_CALL, DEAL_INTO_DIRT, DEAL_ALIKE, MOVES_BY_CALL, MOVES_BY_BUFFER, MOVES_WRITE
     TOO_MANY_MOVES, KEYS_ALIKE, KEY_OF_HIDDEN, PLAY_BY_CALL, PLAY_FAILS, ENDLESS, LONG
     NO_SUCH_MOVER, PAYOFF, PLACE, INFORMATION_OF_HIDDEN, INFORMATION_BLIND, RESAMPLE_OWN
     RESAMPLE_LEAKS, RESAMPLE_LEAKS_AT_TIMES, RESAMPLE_NOTHING, RESAMPLE_ONCE, STREAM_STAYS
-    STREAM_BY_CALL, HEURISTIC_RANGE, HEURISTIC_BY_CALL, WEIGHT_ZERO, OUTCOME_LACKS
+    STREAM_REPLACED_BY_CALL, HEURISTIC_RANGE, HEURISTIC_BY_CALL, WEIGHT_ZERO, OUTCOME_LACKS
     TEXTS_ALIKE, TEXT_LEAKS, TEXT_EMPTY, OBSERVATION_OF_HIDDEN, OBSERVATION_SHORT, ACTION_RANGE, ACTION_OF_STATE
-    KEY_OF_HANDS, SIDES_ALIKE, DEALS_WEIGH, DEALS_TWICE, DEALS_LACK
+    KEY_OF_HANDS, SIDES, DEALS_WEIGH, DEALS_TWICE, DEALS_LACK
     STREAM_ELSEWHERE, EXCHANGE_KEYS, EXCHANGE_NAMES, EXCHANGE_PAYOFFS, MERGED_DEALS, PUBLIC_HAND
     PUBLIC_LEAKS, PUBLIC_RESAMPLE, PLAYOUT_DRAWS
 
+FAULTS = [fault.name.lower().replace("_", " ") for fault in Fault]
 cdef int calls = 0              # what no function of a table may have
 
 
@@ -67,28 +59,9 @@ cdef inline int called() noexcept nogil:
     return calls
 
 
-cdef inline int size(int cards) noexcept nogil:
-    cdef int count = 0
-    while cards:
-        cards &= cards - 1
-        count += 1
-    return count
-
-
-cdef inline int nth(int cards, int n) noexcept nogil:
-    """The n-th lowest card of a set."""
-    cdef int card = 0
-    while True:
-        if (cards >> card) & 1:
-            if n == 0:
-                return card
-            n -= 1
-        card += 1
-
-
 cdef inline int take(uint16_t* cards, uint64_t* stream) noexcept nogil:
     """Remove a random card; returns it as a set."""
-    cdef int card = 1 << nth(cards[0], <int>below(stream, size(cards[0])))
+    cdef int card = 1 << nth_lowest(cards[0], <int>below(stream, bits_count(cards[0])))
     cards[0] &= ~card
     return card
 
@@ -117,7 +90,7 @@ cdef int mover(const Game* game, const void* state) noexcept nogil:
     cdef const Draw* match = <const Draw*>state
     if fault_of(game) != ENDLESS and match.staying == (1 << game.seats) - 1 or match.stock == 0:
         return OVER
-    return match.mover + game.seats * (fault_of(game) == NO_SUCH_MOVER and size(match.stock) < 5)
+    return match.mover + game.seats * (fault_of(game) == NO_SUCH_MOVER and bits_count(match.stock) < 5)
 
 
 cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept nogil:
@@ -135,18 +108,18 @@ cdef int legal_moves(const Game* game, const void* state, void* moves) noexcept 
         buffer[0] = 0
         return 0
     buffer[0] = <uint16_t>hand
-    return 1 + size(hand) + 3 * (fault == TOO_MANY_MOVES and size(match.stock) < 5)
+    return 1 + bits_count(hand) + 3 * (fault == TOO_MANY_MOVES and bits_count(match.stock) < 5)
 
 
 cdef int play(const Game* game, void* state, const void* moves, int move) noexcept nogil:
     cdef Draw* match = <Draw*>state
     cdef int seat = match.mover, card
-    if fault_of(game) == PLAY_FAILS and size(match.stock) < 5:
+    if fault_of(game) == PLAY_FAILS and bits_count(match.stock) < 5:
         return -7
     if move == 0:
         match.staying |= 1 << seat
     else:
-        card = 1 << nth((<const uint16_t*>moves)[0], move - 1)
+        card = 1 << nth_lowest((<const uint16_t*>moves)[0], move - 1)
         match.hands[seat] ^= card
         match.laid[seat] |= card
         if fault_of(game) == PLAY_BY_CALL:
@@ -176,7 +149,7 @@ cdef uint64_t move_key(const Game* game, const void* state, const void* moves, i
         return 0
     if observer != match.mover:
         return 1
-    card = nth((<const uint16_t*>moves)[0], move - 1)
+    card = nth_lowest((<const uint16_t*>moves)[0], move - 1)
     if fault_of(game) == KEYS_ALIKE:
         card = card // 2
     if fault_of(game) == KEY_OF_HIDDEN:
@@ -211,12 +184,12 @@ cdef int resample(const Game* game, void* state, int seat, uint64_t* stream) noe
         for j in range(2):
             if i == seat and (j or fault != RESAMPLE_OWN) or i == stays:
                 continue
-            count = size(places[j][0])
+            count = bits_count(places[j][0])
             places[j][0] = 0
             for _ in range(count):
                 places[j][0] |= take(&unseen, stream)
     match.stock = unseen
-    if fault == STREAM_BY_CALL:
+    if fault == STREAM_REPLACED_BY_CALL:
         match.stream = start(mix(called()))
     elif fault != STREAM_STAYS:
         match.stream = start(<uint64_t>draw(stream) << 32 | draw(stream))
@@ -228,7 +201,7 @@ cdef uint64_t information_key(const Game* game, const void* state, int seat) noe
     cdef int fault = fault_of(game), i
     cdef uint64_t key = mix(<uint64_t>seat << 16 | <uint64_t>match.mover << 8 | match.staying)
     for i in range(game.seats):
-        key = mix(key + size(match.laid[i]))
+        key = mix(key + bits_count(match.laid[i]))
     if seat < 0:
         return mix(key + match.hands[0]) if fault == PUBLIC_HAND else key
     if fault == INFORMATION_OF_HIDDEN:
@@ -269,14 +242,14 @@ cdef int playout(const Game* game, void* state, void* moves, uint64_t* stream, i
 
 cdef int place(const Game* game, const void* state) noexcept nogil:
     """Number of cards that the mover has laid, 3 for more than 3."""
-    cdef int count = size((<const Draw*>state).laid[(<const Draw*>state).mover])
+    cdef int count = bits_count((<const Draw*>state).laid[(<const Draw*>state).mover])
     return count if fault_of(game) == PLACE else min(count, 3)
 
 
 cdef int64_t chance_outcomes(const Game* game, const void* state, const void* moves, int move, int64_t room,
                              void* states, uint64_t* weights) noexcept nogil:
     cdef const Draw* match = <const Draw*>state
-    cdef int64_t count = size(match.stock) if move else 1
+    cdef int64_t count = bits_count(match.stock) if move else 1
     cdef int i, card, fault = fault_of(game)
     cdef Draw* outcome
     if fault == OUTCOME_LACKS and count > 1:
@@ -290,10 +263,10 @@ cdef int64_t chance_outcomes(const Game* game, const void* state, const void* mo
         if move == 0:
             outcome.staying |= 1 << match.mover
         else:
-            card = 1 << nth((<const uint16_t*>moves)[0], move - 1)
+            card = 1 << nth_lowest((<const uint16_t*>moves)[0], move - 1)
             outcome.hands[match.mover] ^= card
             outcome.laid[match.mover] |= card
-            card = 1 << nth(match.stock, i)
+            card = 1 << nth_lowest(match.stock, i)
             outcome.stock ^= card
             outcome.hands[match.mover] |= card
         outcome.mover = <uint8_t>((match.mover + 1) % game.seats)
@@ -309,7 +282,7 @@ cdef int move_text(const Game* game, const void* state, const void* moves, int m
     if move == 0:
         text[0] = c"-"
         return 1
-    card = nth((<const uint16_t*>moves)[0], move - 1)
+    card = nth_lowest((<const uint16_t*>moves)[0], move - 1)
     text[0] = <char>(c"1" + card // 2)
     text[1] = <char>(c"a" + card % 2)
     return 1 if fault_of(game) == TEXTS_ALIKE else 2
@@ -340,14 +313,14 @@ cdef void observe(const Game* game, const void* state, int seat, int16_t* number
     for i in range(SEATS):
         numbers[2 * CARDS + i] = match.staying >> i & 1
     if fault != OBSERVATION_SHORT:
-        numbers[2 * CARDS + SEATS] = match.stock if fault == OBSERVATION_OF_HIDDEN else size(match.stock)
+        numbers[2 * CARDS + SEATS] = match.stock if fault == OBSERVATION_OF_HIDDEN else bits_count(match.stock)
 
 
 cdef int action(const Game* game, const void* state, const void* moves, int move) noexcept nogil:
     """0 to stay, 1 + the card that is laid."""
-    cdef int fault = fault_of(game), number = nth((<const uint16_t*>moves)[0], move - 1) + 1 if move else 0
+    cdef int fault = fault_of(game), number = nth_lowest((<const uint16_t*>moves)[0], move - 1) + 1 if move else 0
     if fault == ACTION_OF_STATE and number:
-        number = (number + size((<const Draw*>state).stock)) % CARDS
+        number = (number + bits_count((<const Draw*>state).stock)) % CARDS
     return number + (fault == ACTION_RANGE and number == CARDS)
 
 
@@ -362,14 +335,14 @@ cdef uint64_t position_key(const Game* game, const void* state) noexcept nogil:
     cdef uint64_t key = mix(<uint64_t>match.mover << 8 | match.staying)
     cdef int i
     for i in range(game.seats):
-        key = mix(key ^ (size(match.hands[i]) if fault_of(game) == KEY_OF_HANDS else match.hands[i]))
+        key = mix(key ^ (bits_count(match.hands[i]) if fault_of(game) == KEY_OF_HANDS else match.hands[i]))
     return mix(key ^ (0 if fault_of(game) == KEY_OF_HANDS else match.stock))
 
 
 cdef int sides(const Game* game, int* sides) noexcept nogil:
     cdef int seat
     for seat in range(game.seats):
-        sides[seat] = 0 if fault_of(game) == SIDES_ALIKE else seat
+        sides[seat] = 0 if fault_of(game) == SIDES else seat
     return game.seats
 
 

@@ -309,7 +309,7 @@ MUTANTS = [
         "engine/crosskings/game.pyx",
         "drawn = <int>below(stream, left)\n        left -= 1\n        match.position",
         "drawn = left - 1\n        left -= 1\n        match.position",
-        "games/test_crosskings_core.py::test_determinisations_deal_what_lies_face_down_evenly",
+        "crosskings/test_core.py::test_determinisations_deal_what_lies_face_down_evenly",
     ),
     # Batch
     Mutant(
@@ -402,7 +402,7 @@ MUTANTS = [
         "engine/crosskings/solver_lines.pxd",
         "found[row] = -found[row]",
         "pass",
-        "games/test_crosskings_solve.py::test_differences_by_ordering",
+        "crosskings/test_solve.py::test_differences_by_ordering",
     ),
     Mutant(
         "engine/rummy/planner.pyx",
@@ -432,7 +432,7 @@ MUTANTS = [
         "pyengine/crosskings/evaluation.py",
         "(self.losses, self.draws, -self.total)",
         "(self.losses, self.draws, self.total)",
-        "games/test_crosskings_solve.py::test_a_value_without_outcomes_seen_from_the_other_player",
+        "crosskings/test_solve.py::test_a_value_without_outcomes_seen_from_the_other_player",
     ),
     Mutant(
         "pyengine/worth/estimates.py",

@@ -12,30 +12,6 @@ import pyengine
 from pyengine.base.cli import duration
 from tests.zoo.zoo import FOLDER, ZOO, path
 
-# The point that names what is planted.
-NAMES = {
-    "ahead": "ahead",
-    "runaway": "runaway leader",
-    "kingmaker": "kingmaker",
-    "circles": "circles",
-    "out early": "out early",
-    "rule is enough": "a rule is enough",
-    "dead option": "dead option",
-    "deciding card": "deciding card",
-    "only the deal": "only the deal",
-    "guessing": "guessing",
-    "nothing dealt": "nothing is dealt",
-    "nothing matters": "nothing matters",
-    "sides": "ahead",
-    "skewed payoffs": "paid unevenly",
-    "long tail": "long tail",
-    "no choice": "no choice",
-    "comeback": "comeback",
-    "decided early": "decided early",
-    "circle of players": "circle of players",
-    "phase decides": "one phase decides",
-}
-
 
 def assessed(name, seed, seconds, threads):
     players = [f"{FOLDER / 'circle.py'}:{each}" for each in ("rock", "paper", "scissors")]
@@ -53,15 +29,14 @@ def main(words=None):
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args(words)
     named, false = {}, {}
-    for name, planted in ZOO.items():
+    for name, right in ZOO.items():
         if arguments.names and name not in arguments.names:
             continue
-        count = arguments.healthy if planted.kind == "healthy" else arguments.seeds
+        count = arguments.healthy if right is None else arguments.seeds
         for seed in range(arguments.first, arguments.first + count):
             began = time.monotonic()
             found = assessed(name, seed, arguments.seconds, arguments.threads)
             texts = found.warnings
-            right = NAMES.get(planted.kind)
             named[name] = named.get(name, 0) + (right in texts)
             others = [each for each in texts if each != right]
             false[name] = false.get(name, 0) + bool(others)

@@ -1,181 +1,27 @@
-"""Our games as environments of PettingZoo, Gymnasium and OpenSpiel: their own tests, and figures that both agree on."""
+"""Our games in OpenSpiel: its own tests, and figures on which both agree."""
 
+import copy
 import math
-import warnings
 
 import numpy as np
 import pytest
 
 import pyengine
 from pyengine.base.errors import InputError
-from pyengine.registry import available_games
-from tests.support.numberless import written
 
-GAMES = list(available_games())
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[openspiel]'")
 
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import cfr, exploitability, ismcts, mcts
+from open_spiel.python.observation import make_observation
+from open_spiel.python.policy import TabularPolicy, UniformRandomPolicy
 
-@pytest.fixture(scope="module")
-def zoo():
-    pytest.importorskip("pettingzoo", reason="PettingZoo is an extra: pip install -e '.[pettingzoo]'")
-    from pyengine.adapters import pettingzoo
-
-    return pettingzoo
+from pyengine.adapters import openspiel as spiel
 
 
-@pytest.fixture(scope="module")
-def gym():
-    pytest.importorskip("gymnasium", reason="Gymnasium is an extra: pip install -e '.[gymnasium]'")
-    from pyengine.adapters import gymnasium
-
-    return gymnasium
-
-
-@pytest.fixture(scope="module")
-def spiel():
-    pytest.importorskip("pyspiel", reason="OpenSpiel is an extra: pip install -e '.[openspiel]'")
-    from pyengine.adapters import openspiel
-
-    return openspiel
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_pettingzoo(zoo, name):
-    from pettingzoo.test import api_test, seed_test
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that observations are dicts
-        api_test(zoo.env(name), num_cycles=40, verbose_progress=False)
-        seed_test(lambda: zoo.env(name), num_cycles=20)
-
-
-def test_a_match_of_pettingzoo_is_one_of_ours(zoo):
-    env, game = zoo.raw_env("leduc", render_mode="ansi"), pyengine.game("leduc")
-    for seed in range(5):
-        env.reset(seed=seed)
-        state = game.deal(seed)
-        for agent in env.agent_iter():
-            seen, reward, over, cut, _ = env.last()
-            if over:
-                assert not cut and reward == state.payoffs()[env.possible_agents.index(agent)]
-                env.step(None)
-                continue
-            assert env.render() == state.text() and agent == f"seat_{state.mover + 1}"
-            assert seen["observation"].tolist() == state.observation().tolist()
-            numbers = [state.action(move) for move in state.legal_moves()]
-            assert np.flatnonzero(seen["action_mask"]).tolist() == sorted(numbers)
-            env.step(numbers[-1])
-            state.play(len(numbers) - 1)
-        assert not env.agents
-    with pytest.raises(ValueError, match="seat_[12] has no legal move with the number 99"):
-        env.reset(seed=1)
-        env.step(99)
-
-
-@pytest.mark.parametrize("options", [{}, {"SEATS": 3}, {"CARDS": 3}])
-def test_pettingzoo_in_parallel(zoo, options):
-    from pettingzoo.test import parallel_api_test
-
-    parallel_api_test(zoo.parallel_env("gops", **options), num_cycles=30)
-
-
-def test_parallel_observations_have_their_history(zoo):
-    env, state = zoo.parallel_env("gops", history=3), pyengine.game("gops").deal(3)
-    seen, _ = env.reset(seed=3)
-    for _ in range(2):
-        for agent in env.agents:
-            assert seen[agent]["observation"].tolist() == state.observation(history=3).tolist()
-            state.play(0)
-        first = {agent: int(np.flatnonzero(seen[agent]["action_mask"])[0]) for agent in env.agents}
-        seen = env.step(first)[0]
-    assert all(env.observation_space(agent).contains(seen[agent]) for agent in env.agents)
-
-
-def test_a_parallel_match_is_one_of_ours(zoo):
-    env, game = zoo.parallel_env("gops"), pyengine.game("gops")
-    seen, _ = env.reset(seed=3)
-    state = game.deal(3)
-    while env.agents:
-        actions = {}
-        for seat, agent in enumerate(env.agents):
-            assert state.mover == seat and seen[agent]["observation"].tolist() == state.observation().tolist()
-            assert np.flatnonzero(seen[agent]["action_mask"]).tolist() == [state.action(m) for m in state.legal_moves()]
-            actions[agent] = state.action(len(state) // 2)
-            state.play(len(state) // 2)
-        seen, paid, ends, cuts, _ = env.step(actions)
-    assert tuple(paid.values()) == state.payoffs() and all(ends.values()) and not any(cuts.values())
-    env.reset(seed=3)
-    with pytest.raises(ValueError, match="seat_1 has no legal move with the number 99"):
-        env.step(dict.fromkeys(env.agents, 99))
-    for name, seat in (("kuhn", 2), ("hearts", 3)):
-        with pytest.raises(InputError, match=f"{name} has no blind rounds, as gops has: seat {seat} sees what seat"):
-            zoo.parallel_env(name)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_gymnasium(gym, name):
-    import gymnasium
-    from gymnasium.utils.env_checker import check_env
-
-    check_env(gymnasium.make(gym.NAME, game=name, illegal_reward=0).unwrapped, skip_render_check=True)
-
-
-def test_vectors_of_gymnasium(gym):
-    import gymnasium
-
-    how = {"game": "leduc", "seat": 1, "player": "heuristic", "illegal_reward": 0}
-    made = [gymnasium.make_vec(gym.NAME, num_envs=8, **how) for _ in range(2)]
-    paid = np.zeros(8)
-    for env in made:
-        env.reset(seed=4)
-        env.action_space.seed(4)
-    for _ in range(40):
-        (seen, rewards, ends, cuts, info), other = (env.step(env.action_space.sample()) for env in made)
-        assert np.array_equal(seen, other[0]) and np.array_equal(rewards, other[1])
-        assert info["action_mask"].shape == (8, 4) and not cuts.any() and not rewards[~ends].any()
-        paid += rewards
-    assert paid.any()
-    with pytest.raises(InputError, match="seat is 2; expected 0 to 1"):
-        gym.VectorEnv("leduc", 2, seat=2)
-
-
-def test_actions_of_gymnasium_that_are_not_legal(gym, tmp_path):
-    """They raise before anything is played; with a reward for them the one in place number modulo n is played."""
-    one, other, third = (gym.VectorEnv("hearts", 4, illegal_reward=each) for each in (-5, None, None))
-    _, info = one.reset(seed=2)
-    other.reset(seed=2)
-    third.reset(seed=2)
-    illegal = np.array([np.flatnonzero(mask == 0)[5] for mask in info["action_mask"]])
-    lawful = other.batch.legal[np.arange(4), illegal % other.batch.counts]
-    mixed = np.where([False, False, True, False], illegal, lawful)
-    for wrong, said in (
-        (mixed, f"match 2 has no legal move with the number {illegal[2]}"),
-        ([-1] * 4, "match 0 has no legal move with the number -1"),
-        (mixed + 2**32, "match 0 has no legal move with the number 4"),
-        (lawful + 0.5, "expected a whole number for each of 4"),
-        ([float("nan")] * 4, "expected a whole number for each of 4"),
-        (lawful[:3], "expected a whole number for each of 4"),
-        (None, "the actions are None; expected a whole number for each of 4"),
-    ):
-        with pytest.raises(InputError, match=said):
-            other.step(wrong)
-    found, plain = one.step(mixed), other.step(lawful)
-    assert np.array_equal(found[0], plain[0]) and np.array_equal(plain[0], third.step(lawful)[0])
-    assert np.array_equal(found[1], plain[1] + [0, 0, -5, 0])
-    last = other.batch.legal[np.arange(4), other.batch.counts - 1]
-    assert np.array_equal(one.step([-1] * 4)[0], other.step(last)[0])
-    places = gym.VectorEnv(written(tmp_path), 2)  # moves without numbers
-    places.reset(seed=2)
-    with pytest.raises(InputError, match="match 0 has no legal move with the number"):
-        places.step(places.batch.counts)
-    with pytest.raises(InputError, match="illegal_reward is 'much'; expected a number, or None"):
-        gym.VectorEnv("kuhn", 2, illegal_reward="much")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_openspiel(spiel, name):
+@pytest.mark.parametrize("name", pyengine.available_games())
+def test_openspiel(name):
     """OpenSpiel writes states of Python games whose chance is exact; there its test reads them back, too."""
-    import pyspiel
-
     game = spiel.load(name)
     exact = game.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
     assert exact == (name in ("kuhn", "leduc"))
@@ -183,7 +29,7 @@ def test_openspiel(spiel, name):
 
 
 @pytest.mark.parametrize("name", ["leduc", "hearts", "red7", "rummy"])
-def test_a_state_of_openspiel_is_written_and_goes_on(spiel, name):
+def test_a_state_of_openspiel_is_written_and_goes_on(name):
     game, rng = spiel.load(name), np.random.default_rng(1)
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -201,20 +47,15 @@ def test_a_state_of_openspiel_is_written_and_goes_on(spiel, name):
 @pytest.mark.parametrize(
     ("name", "value"), [("kuhn", 0.458333), pytest.param("leduc", 2.373611, marks=pytest.mark.slow)]
 )
-def test_exploitability_by_openspiel(spiel, name, value):
+def test_exploitability_by_openspiel(name, value):
     """Of uniform play, theirs on our game is ours (tests/players/test_exact.py holds the same figures)."""
-    from open_spiel.python import policy
-    from open_spiel.python.algorithms import exploitability
-
     game = spiel.load(name)
-    assert exploitability.exploitability(game, policy.UniformRandomPolicy(game)) == pytest.approx(value, abs=1e-6)
+    assert exploitability.exploitability(game, UniformRandomPolicy(game)) == pytest.approx(value, abs=1e-6)
 
 
 @pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=pytest.mark.slow)])
-def test_policies_to_openspiel_and_back(spiel, name, tmp_path):
+def test_policies_to_openspiel_and_back(name, tmp_path):
     """Both programs find the same exploitability, of our policy and of one that their CFR made on our game."""
-    from open_spiel.python.algorithms import cfr, exploitability
-
     ours, game = pyengine.game(name), spiel.load(name)
     policy = pyengine.find_equilibrium(ours, iterations=20, to=0).policy
     found = exploitability.exploitability(game, spiel.to_openspiel(policy, game))
@@ -230,11 +71,8 @@ def test_policies_to_openspiel_and_back(spiel, name, tmp_path):
     assert np.array_equal(back.action_probability_array, theirs.action_probability_array)
 
 
-def test_policies_of_three_seats_to_openspiel_and_back(spiel, tmp_path):
+def test_policies_of_three_seats_to_openspiel_and_back(tmp_path):
     """NashConv of a policy of ours, and of one of theirs, is the same in both programs."""
-    from open_spiel.python.algorithms import exploitability
-    from open_spiel.python.policy import UniformRandomPolicy
-
     game = spiel.load("examples/described/kuhn-three.rcy")
     ours = game.matches.game
     policy = pyengine.find_equilibrium(ours, method="mccfr", iterations=500, seed=1).policy
@@ -248,10 +86,8 @@ def test_policies_of_three_seats_to_openspiel_and_back(spiel, tmp_path):
     assert found == pytest.approx(exploitability.nash_conv(game, uniform), abs=1e-9)
 
 
-def test_options_in_the_name_of_a_game(spiel):
+def test_options_in_the_name_of_a_game():
     """As the page says them: NAME:VALUE, with ; between."""
-    import pyspiel
-
     game = pyspiel.load_game("pyengine(game=leduc,options=RAISES:1)")
     assert game.matches.game.options == {"RAISES": 1} and game.max_utility() == 7
     for truth in ("on", "true", "True"):
@@ -260,10 +96,7 @@ def test_options_in_the_name_of_a_game(spiel):
     assert str(spiel.load("red7", players=3, lead_only=True)) == "pyengine(game=red7,options=players:3;lead_only:on)"
 
 
-def test_policies_that_cannot_go_over(spiel):
-    import pyspiel
-    from open_spiel.python.policy import TabularPolicy
-
+def test_policies_that_cannot_go_over():
     with pytest.raises(InputError, match=r"over the game kuhn_poker\(\); expected one over what load\(\) made"):
         spiel.from_openspiel(TabularPolicy(pyspiel.load_game("kuhn_poker")))
     policy = pyengine.find_equilibrium(pyengine.game("kuhn"), iterations=1).policy
@@ -280,9 +113,7 @@ def test_policies_that_cannot_go_over(spiel):
         ([math.nan, 1], "has a number that is not finite"),
     ],
 )
-def test_rows_that_are_no_probabilities_are_refused(spiel, row, said):
-    from open_spiel.python.policy import TabularPolicy
-
+def test_rows_that_are_no_probabilities_are_refused(row, said):
     policy = TabularPolicy(game := spiel.load("kuhn"))
     number = next(n for n, mask in enumerate(policy.legal_actions_mask) if sum(mask) == 2)
     policy.action_probability_array[number, np.flatnonzero(policy.legal_actions_mask[number])] = row
@@ -290,9 +121,7 @@ def test_rows_that_are_no_probabilities_are_refused(spiel, row, said):
         spiel.from_openspiel(policy, game)
 
 
-def test_copies_of_states_go_their_own_ways(spiel):
-    import copy
-
+def test_copies_of_states_go_their_own_ways():
     state = spiel.load("leduc").new_initial_state()
     for action in (5, 3):
         state.apply_action(action)
@@ -302,7 +131,6 @@ def test_copies_of_states_go_their_own_ways(spiel):
     assert [len(each.full_history()) for each in (state, *twins)] == [2, 3, 2, 3]
     state.legal_actions().clear()
     assert state.legal_actions() == state.legal_actions(1) == [0, 1, 3] and state.legal_actions(0) == []
-    import pyspiel
 
     with pytest.raises(pyspiel.SpielError, match="UndoAction"):
         state.undo_action(0, 3)
@@ -310,10 +138,8 @@ def test_copies_of_states_go_their_own_ways(spiel):
         state.apply_action(2)
 
 
-def test_what_is_known_of_all_matches(spiel):
+def test_what_is_known_of_all_matches():
     """Exact where the tree is small; else bounds that the game declares, and no sum."""
-    from pyspiel import GameType
-
     for name, low, high, total, length, draws in (
         ("kuhn", -2, 2, 0, 3, 1),
         ("leduc", -13, 13, 0, 8, 1),
@@ -323,12 +149,14 @@ def test_what_is_known_of_all_matches(spiel):
         game = spiel.load(name)
         assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (low, high, total)
         assert (game.max_game_length(), game.max_chance_nodes_in_history()) == (length, draws)
-        zero, general = GameType.Utility.ZERO_SUM, GameType.Utility.GENERAL_SUM
+        zero, general = pyspiel.GameType.Utility.ZERO_SUM, pyspiel.GameType.Utility.GENERAL_SUM
         assert game.get_type().utility == (general if total is None else zero)
-    assert spiel.load("gops", CARDS=3).get_type().utility == GameType.Utility.GENERAL_SUM  # ties leave prizes over
+    assert (
+        spiel.load("gops", CARDS=3).get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+    )  # ties leave prizes over
 
 
-def test_actions_have_names(spiel):
+def test_actions_have_names():
     game = spiel.load("kuhn")
     state = game.new_initial_state()
     assert state.action_to_string(1) == "chance 2: HAND of seat 1: JACK; HAND of seat 2: KING"
@@ -340,10 +168,8 @@ def test_actions_have_names(spiel):
     assert [hearts.action_to_string(0, each) for each in (1, 53)] == ["pass TWO DIAMONDS", "play TWO DIAMONDS"]
 
 
-def test_search_by_openspiel(spiel):
+def test_search_by_openspiel():
     """Their ISMCTS plays on our states."""
-    from open_spiel.python.algorithms import ismcts, mcts
-
     game, chance = spiel.load("kuhn"), np.random.RandomState(1)
     bot = ismcts.ISMCTSBot(game, uct_c=2.0, max_simulations=200, evaluator=mcts.RandomRolloutEvaluator(1, chance))
     state = game.new_initial_state()
@@ -353,9 +179,7 @@ def test_search_by_openspiel(spiel):
     assert sum(state.returns()) == 0
 
 
-def test_options_go_along(spiel):
-    import pyspiel
-
+def test_options_go_along():
     game = spiel.load("agram", players=3)
     assert game.num_players() == 3
     assert pyspiel.load_game("pyengine(game=agram,options=players:3)").num_players() == 3
@@ -364,12 +188,8 @@ def test_options_go_along(spiel):
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-def test_information_state_tensors_are_one_for_each_information_set(spiel):
+def test_information_state_tensors_are_one_for_each_information_set():
     """The whole of Leduc: 936 tensors for 936 strings; learners of OpenSpiel take them."""
-    import pyspiel
-    from open_spiel.python import rl_environment
-    from open_spiel.python.observation import make_observation
-
     game, tensors, strings = spiel.load("leduc"), {}, {}
 
     def walk(state):
@@ -396,12 +216,8 @@ def test_information_state_tensors_are_one_for_each_information_set(spiel):
     assert len(seen) == game.information_state_tensor_size()
 
 
-def test_what_openspiel_is_told_there_is_not(spiel):
+def test_what_openspiel_is_told_there_is_not():
     """No numbers of more moves than histories keep, and no observers of others: declared, and said in a sentence."""
-    import pyspiel
-    from open_spiel.python import rl_environment
-    from open_spiel.python.observation import make_observation
-
     game = spiel.load("crazy-eights")
     kind, state = game.get_type(), game.new_initial_state()
     state.apply_action(7)
@@ -430,9 +246,8 @@ def test_what_openspiel_is_told_there_is_not(spiel):
         rl_environment.Environment(game, observation_type=rl_environment.ObservationType.INFORMATION_STATE)
 
 
-def test_openspiel_is_left_as_it_is(spiel):
+def test_openspiel_is_left_as_it_is():
     """Nothing of another package is replaced, and its bots in C++ step on its own games in C++."""
-    import pyspiel
 
     def bots(game):
         evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
@@ -455,9 +270,7 @@ def test_openspiel_is_left_as_it_is(spiel):
         ismcts.get_policy(state)
 
 
-def test_solvers_of_openspiel_in_cpp(spiel):
-    import pyspiel
-
+def test_solvers_of_openspiel_in_cpp():
     game = spiel.load("kuhn")
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(100):
@@ -466,13 +279,10 @@ def test_solvers_of_openspiel_in_cpp(spiel):
     pyspiel.ExternalSamplingMCCFRSolver(game, seed=1).run_iteration()
 
 
-def test_any_policy_of_openspiel_comes_over(spiel):
+def test_any_policy_of_openspiel_comes_over():
     """A policy that only answers for a state comes over, one of C++ only with its game; what is no policy does not."""
-    import pyspiel
-    from open_spiel.python import policy
-
     game = spiel.load("kuhn")
-    uniform = spiel.from_openspiel(policy.UniformRandomPolicy(game))
+    uniform = spiel.from_openspiel(UniformRandomPolicy(game))
     assert pyengine.measure_exploitability(pyengine.game("kuhn"), uniform).exploitability == pytest.approx(0.4583333)
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(30):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from pyengine.base.errors import InputError, is_whole
 from pyengine.crosskings import Card, Evaluation, Game, solve
-from pyengine.crosskings.grid import Place
+from pyengine.crosskings.grid import Cell
 from pyengine.crosskings.solution import Limits
 
 SOLVABLE = 14  # cards that are left: solved in a fraction of a second where cards lie face down
@@ -34,8 +34,8 @@ class Course:
 
     moves: NDArray[np.int_]
     evaluations: tuple[Evaluation, ...]
-    played: tuple[Place, ...]
-    best: tuple[Place | None, ...]
+    played: tuple[Cell, ...]
+    best: tuple[Cell | None, ...]
     regret: NDArray[np.float64]
     luck: NDArray[np.float64]
 
@@ -106,7 +106,7 @@ class Reveal:
     """
 
     move: int
-    place: Place
+    place: Cell
     card: Card
     possible: dict[Card, Evaluation]
 
@@ -173,7 +173,7 @@ class Node:
 
     game: Game
     evaluation: Evaluation
-    move: Place | None
+    move: Cell | None
     card: Card | None
     is_best: bool
     weight: int
@@ -202,7 +202,7 @@ def tree(game: Game, depth: int = 3, most: int = 400, **limits: Unpack[Limits]) 
     def node(
         game: Game,
         depth: int,
-        move: Place | None = None,
+        move: Cell | None = None,
         card: Card | None = None,
         is_best: bool = True,
         weight: int = 1,

@@ -36,7 +36,7 @@ from engine.solving.tree.tree import MOST_SEEN, Tree, TreeError
 from pyengine.base.errors import InputError
 from pyengine.games.foreign import option_value
 from pyengine.games.game import Game
-from pyengine.games.points import CHANCE, KEPT, MOST_OUTCOMES, OVER, Matches, Point, seen_in
+from pyengine.games.points import CHANCE, KEPT, MOST_OUTCOMES, OVER, MatchTree, Point, seen_in
 from pyengine.games.policy import GIVEN, Policy, of_tree
 from pyengine.games.spec import value_text
 from pyengine.solving.equilibrium import figures
@@ -74,7 +74,7 @@ def _type(chance_mode: Any, utility: Any, numbers: bool = True, remembers: bool 
     )
 
 
-class NamedMatches(Matches):
+class NamedMatches(MatchTree):
     """The matches of a game by its name and options, which are all that a serialized state has of it.
 
     history : what seats remember; None where that may be less than a match
@@ -154,7 +154,7 @@ class OpenSpielGame(pyspiel.Game):
         return Observer(self.matches, given is not None and given.perfect_recall)
 
 
-def _named(matches: Matches, player: int, action: int) -> str:
+def _named(matches: MatchTree, player: int, action: int) -> str:
     return f"chance {action + 1}" if player == CHANCE else matches.move_text(action)
 
 

@@ -165,9 +165,9 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
 
 def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int]) -> tuple[list[MoveAdvice], list[int]]:
     """Return a policy's moves of a state, those that are the same together, and the numbers of the best."""
-    from pyengine.games.policy import Told
+    from pyengine.games.policy import MoveShare
 
-    told = read.at(state) if len(state) > 1 else [Told(1.0, None)]
+    told = read.at(state) if len(state) > 1 else [MoveShare(1.0, None)]
     if told is None:
         plays = "" if read.facts["whole"] else ": it plays at random here"
         raise InputError(f"the player {text} does not know this decision{plays}")

@@ -10,14 +10,14 @@ from typing import overload
 from pyengine.base import notebook
 from pyengine.base.errors import InputError
 from pyengine.crosskings import display
-from pyengine.crosskings.grid import PLACES, RANKS, SIDE, SUITS, SYMBOLS, Place
+from pyengine.crosskings.grid import PLACES, RANKS, SIDE, SUITS, SYMBOLS, Cell
 
 FACE_DOWN = tuple((row, column) for row, column in PLACES if row in (column, SIDE - 1 - column))
 START = 2, 2
 CENTRE = START, (2, 3), (3, 2), (3, 3)
 KING = 32  # the kind of all kings
 UNPLACED = len(PLACES)  # the cell of a marker whose start is to be chosen, as the compiled core numbers it
-CROSS: dict[Place | None, tuple[Place, ...]] = {
+CROSS: dict[Cell | None, tuple[Cell, ...]] = {
     (row, column): tuple(place for place in PLACES if (place[0] == row) != (place[1] == column))
     for row, column in PLACES
 }
@@ -106,7 +106,7 @@ def suited(kinds: bytes) -> tuple[Card, ...]:
     return tuple(next(kings) if kind == KING else ALL_CARDS[kind] for kind in kinds)
 
 
-def cell_of(place: Place) -> int:
+def cell_of(place: Cell) -> int:
     """The number, 6 * row + column, of a cell given as (row, column), both from 0.
 
     Raises
@@ -119,7 +119,7 @@ def cell_of(place: Place) -> int:
         raise InputError(f"there is no cell {place!r}; expected (row, column), each 0 to {SIDE - 1}") from None
 
 
-class CellMoves(tuple[Place, ...], Set[Place]):  # type: ignore[misc]  # compared as tuples are
+class CellMoves(tuple[Cell, ...], Set[Cell]):  # type: ignore[misc]  # compared as tuples are
     """The cells that the marker can move to, row by row, which `&`, `|`, `-` and `^` take for a set, too."""
 
     __slots__ = ()
@@ -139,16 +139,16 @@ class Board:
     """
 
     cells: tuple[Card, ...]
-    path: tuple[Place, ...]
-    marker: Place | None
+    path: tuple[Cell, ...]
+    marker: Cell | None
 
     @overload
     def __getitem__(self, at: int) -> tuple[Card, ...]: ...
 
     @overload
-    def __getitem__(self, at: Place) -> Card: ...
+    def __getitem__(self, at: Cell) -> Card: ...
 
-    def __getitem__(self, at: int | Place) -> tuple[Card, ...] | Card:
+    def __getitem__(self, at: int | Cell) -> tuple[Card, ...] | Card:
         return self.cells[cell_of(at)] if isinstance(at, tuple) else tuple(self)[at]
 
     def __len__(self) -> int:
@@ -164,7 +164,7 @@ class Board:
         return self[row, column].is_face_down
 
     @property
-    def remaining(self) -> tuple[Place, ...]:
+    def remaining(self) -> tuple[Cell, ...]:
         """The cells that still hold a card, as (row, column)."""
         return tuple(place for place in PLACES if place not in self.path)
 

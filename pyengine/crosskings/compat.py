@@ -14,7 +14,7 @@ from typing import Any, Self
 from pyengine.base.errors import InputError
 from pyengine.crosskings import cards, display, hand, match
 from pyengine.crosskings.evaluation import Evaluation
-from pyengine.crosskings.grid import SUITS, Place
+from pyengine.crosskings.grid import SUITS, Cell
 from pyengine.crosskings.solution import MOST_DIFFERENCE
 from pyengine.crosskings.text import parse
 
@@ -178,15 +178,15 @@ class Game(match.Game):
         back = [card for card in before.face_down if card not in self.face_down]
         return replace(before, face_down=(*self.face_down, *back))
 
-    def score_walk(self) -> tuple[ProbEval, Place]:  # type: ignore[override]
+    def score_walk(self) -> tuple[ProbEval, Cell]:  # type: ignore[override]
         """The map of the position and the best move, (-1, -1) when the game is over."""
         solution = self.solve()
         return _map(solution.check()), solution.best or (-1, -1)
 
     @property
-    def move_evals(self) -> dict[Place, dict[str, Any]]:  # type: ignore[override]
+    def move_evals(self) -> dict[Cell, dict[str, Any]]:  # type: ignore[override]
         """For each move the maps of the cards that it may take, and the map of all of them together."""
-        result: dict[Place, dict[str, Any]] = {}
+        result: dict[Cell, dict[str, Any]] = {}
         for place, value in (solution := self.solve()).moves.items():
             each = solution.cards.get(place) or {self.possible_cards(place)[0]: value}
             resolved = {Card(card): _map(found) for card, found in each.items()}
@@ -213,7 +213,7 @@ def _map(value: Evaluation) -> ProbEval:
     return ProbEval(value.orderings, value.outcomes)
 
 
-def analyse_moves(game: match.Game) -> dict[Place, dict[str, Any]]:
+def analyse_moves(game: match.Game) -> dict[Cell, dict[str, Any]]:
     """The effect of each move, by mean final points against those of the move with the best mean difference:
     `offensive` to the opponent's, `defensive` to the mover's, `combined` to the difference. InputError: it is over."""
     scores = game.solve().scores

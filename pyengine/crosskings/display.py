@@ -4,7 +4,7 @@ import sys
 from dataclasses import astuple
 from typing import TYPE_CHECKING, TextIO
 
-from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, Place
+from pyengine.crosskings.grid import SIDE, SUITS, SYMBOLS, Cell
 
 if TYPE_CHECKING:
     from pyengine.crosskings import Board, Card, Game, Group, Hand, Solution
@@ -80,12 +80,12 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
-def move(game: "Game", place: Place) -> str:
+def move(game: "Game", place: Cell) -> str:
     """A move as a text: the cell and the card that lies there."""
     return f"{place_text(place)} {card(game.board[place])}"
 
 
-def place_text(place: Place) -> str:
+def place_text(place: Cell) -> str:
     """A cell as row and column."""
     return "{},{}".format(*place)
 

@@ -23,7 +23,7 @@ MEMORY = 1 << 24  # bytes for solving
 
 
 @dataclass(frozen=True)
-class Estimate:
+class PositionEstimate:
     """An estimate for the player to move: expected result and mean difference, within what is proved.
 
     error : standard error of `expected` by the number of games; how well they are played is not in it
@@ -42,8 +42,8 @@ class Estimate:
         return f"{100 * self.expected:.1f}{error} %, proved {self.bounds}; mean {self.mean:+.2f}"
 
 
-def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
-    """The `Estimate` of a position from what a search has proved and at least one game; `seconds` are for the games.
+def estimate(game: "Game", solution: Solution, seconds: float) -> PositionEstimate:
+    """Estimate of a position from what a search has proved and at least one game; `seconds` are for the games.
 
     Games are played in rounds, each of more games, by a stronger search, and solved earlier. What was found last
     counts: the last round that was finished, and what there is of the next one.
@@ -51,7 +51,7 @@ def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
     value = solution.evaluation
     if value is not None:
         exact = Bounds(value.expected, value.expected, value.mean, value.mean)
-        return Estimate(value.expected, value.mean, 0.0, exact)
+        return PositionEstimate(value.expected, value.mean, 0.0, exact)
     begun = game.position()
     end, table, seed, side = time.monotonic() + seconds, begun.table, 0, int(game.is_p2_turn)
     solver, left = ExactSolver(MEMORY), len(game.board.remaining)
@@ -74,4 +74,4 @@ def estimate(game: "Game", solution: Solution, seconds: float) -> Estimate:
         seed += 1
     results, bounds = np.array(before + now), solution.bound
     expected, mean = np.clip(results.mean(0), (bounds.low, bounds.least), (bounds.high, bounds.most)).tolist()
-    return Estimate(expected, mean, results[:, 0].std() / math.sqrt(len(results)), bounds, len(results), cards)
+    return PositionEstimate(expected, mean, results[:, 0].std() / math.sqrt(len(results)), bounds, len(results), cards)

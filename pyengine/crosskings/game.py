@@ -13,9 +13,9 @@ from pyengine.crosskings import text as texts
 from pyengine.crosskings.cards import ALL_CARDS, FACE_DOWN, KING, UNKNOWN, UNPLACED, Card as AnyCard, cell_of
 from pyengine.crosskings.grid import PLACES, SIDE
 from pyengine.games import spec
-from pyengine.games.deed import Deed, Moved, Place, Unseen
+from pyengine.games.deed import Deed, Moved, PileName, Unseen
 from pyengine.games.game import Game, State
-from pyengine.games.kinds import Budget, PlayerKind, Setting, compiled
+from pyengine.games.kinds import Budget, Parameter, PlayerKind, compiled
 from pyengine.games.scene import EMPTY, Card, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn, option
@@ -95,7 +95,7 @@ UCT = PlayerKind(
     partial(compiled, "engine.crosskings.players", "uct"),
     game="crosskings",
     budget=Budget("1000", {"N": "(?P<iterations>N)", "Tms": "(?P<milliseconds>N)ms"}),
-    settings=(Setting("c", "exploration", 0.3, 0.0, 1000.0, "exploration constant"),),
+    settings=(Parameter("c", "exploration", 0.3, 0.0, 1000.0, "exploration constant"),),
     work=lambda moves, iterations, **_: iterations,
     tries=("",),
 )
@@ -122,7 +122,7 @@ def _cards(kinds: bytes, hidden: int, path: bytes) -> tuple[AnyCard, ...]:
 @cache
 def _taking(mover: int, cell: int, card: AnyCard) -> Deed:
     seen = (_face(card) or Unseen("card"),)
-    taken = Moved(seen, Place("board"), Place("hand", f"seat {mover + 1}"))
+    taken = Moved(seen, PileName("board"), PileName("hand", f"seat {mover + 1}"))
     named = "??" if card is UNKNOWN else "K" if card.is_king else seen
     return Deed(mover, ("{},{} ".format(*PLACES[cell]), named), (taken,))
 

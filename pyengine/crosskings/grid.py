@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-Place: TypeAlias = tuple[int, int]  # (row, column) of a cell
+Cell: TypeAlias = tuple[int, int]  # (row, column) of a cell
 
 RANKS = "A2345678"
 SUITS = "HCDS"

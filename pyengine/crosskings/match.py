@@ -32,7 +32,7 @@ from pyengine.crosskings.cards import (
     suited,
 )
 from pyengine.crosskings.evaluation import Evaluation
-from pyengine.crosskings.grid import PLACES, Place
+from pyengine.crosskings.grid import PLACES, Cell
 from pyengine.crosskings.hand import Hand
 from pyengine.crosskings.solution import Limits, MoveEvaluations, Solution, checked_time, differences, solve
 
@@ -59,7 +59,7 @@ class Game(texts.GameParts):
     chosen: bool = field(default=False, compare=False)
 
     @classmethod
-    def deal(cls, seed: int | None = None, setup: int = 0, *, start: Place | None = START, known: bool = False) -> Self:
+    def deal(cls, seed: int | None = None, setup: int = 0, *, start: Cell | None = START, known: bool = False) -> Self:
         """The deal that a study with this seed plays as number `setup`; without a seed a new one.
 
         The marker starts on `start`, a cell of the four in the middle; None: player 2 chooses it. InputError: another
@@ -85,7 +85,7 @@ class Game(texts.GameParts):
 
     @classmethod
     def _of(
-        cls, cells: Iterable[Card], moves: tuple[Place, ...], start: Place | None, known: bool, chosen: bool = False
+        cls, cells: Iterable[Card], moves: tuple[Cell, ...], start: Cell | None, known: bool, chosen: bool = False
     ) -> Self:
         """A game from its cells, of which those that are still face down may name their cards."""
         hidden = () if known else [place for place in FACE_DOWN if place not in moves]
@@ -112,7 +112,7 @@ class Game(texts.GameParts):
     # What it is like
 
     @property
-    def marker(self) -> Place | None:
+    def marker(self) -> Cell | None:
         """The cell that the marker is on; None as long as its start is not chosen."""
         return self.moves[-1] if self.moves else self.start
 
@@ -203,7 +203,7 @@ class Game(texts.GameParts):
             raise InputError(f"the card on {place} cannot be {_listed([card])}; expected {_listed(possible)}")
         return self._after(place, card)
 
-    def all_moves(self) -> dict[Place, tuple[Self, ...]]:
+    def all_moves(self) -> dict[Cell, tuple[Self, ...]]:
         """A dict of every legal move with the games that it can lead to, as `move` gives them."""
         return {place: self.move(*place) for place in self.legal_moves}
 
@@ -231,7 +231,7 @@ class Game(texts.GameParts):
             return replace(self.undo(made), start=None, chosen=False)
         return self._of(self.cells, self.moves[: made - number_of_moves], self.start, self.known, self.chosen)
 
-    def _target(self, row: int, column: int) -> Place:
+    def _target(self, row: int, column: int) -> Cell:
         place = PLACES[cell_of((row, column))]
         if place not in self.legal_moves:
             legal = ", ".join(map(str, self.legal_moves))
@@ -241,16 +241,16 @@ class Game(texts.GameParts):
             )
         return place
 
-    def possible_cards(self, place: Place) -> tuple[Card, ...]:
+    def possible_cards(self, place: Cell) -> tuple[Card, ...]:
         """The cards that may lie on a cell."""
         card = self.cells[cell_of(place)]
         return self.face_down if card is UNKNOWN else (card,)
 
-    def _possible(self, place: Place) -> tuple[Card | None, ...]:
+    def _possible(self, place: Cell) -> tuple[Card | None, ...]:
         """Cards that a move to it may take; None where it chooses the start and takes none."""
         return (None,) if self.start is None else self.possible_cards(place)
 
-    def _after(self, place: Place, card: Card | None) -> Self:
+    def _after(self, place: Cell, card: Card | None) -> Self:
         if card is None:
             return replace(self, start=place, chosen=True)
         cell = cell_of(place)
@@ -279,7 +279,7 @@ class Game(texts.GameParts):
         return solve(self)
 
     @cached_property
-    def _differences(self) -> dict[Place, NDArray[np.int16]]:
+    def _differences(self) -> dict[Cell, NDArray[np.int16]]:
         return differences(self)
 
     def evaluate(self, seconds: float | None = None) -> dict[str, object]:
@@ -292,8 +292,8 @@ class Game(texts.GameParts):
             for each other move such a dict, or one {card: such a dict} where it turns up one of several cards.
 
         Without `seconds` it takes as long as it takes. With `seconds` half of them are for solving it and 'Estimate' is
-        there, too: an `Estimate` with bounds. Where that was too little 'Evaluation' is None, the optimal moves are
-        those that are proved, and the other branches have their `Bounds`.
+        there, too, with bounds. Where that was too little 'Evaluation' is None, the optimal moves are those that are
+        proved, and the other branches have their `Bounds`.
         """
         if seconds is None:
             return self.solve().as_evaluation()
@@ -305,11 +305,11 @@ class Game(texts.GameParts):
         return found | {"Estimate": estimate(self, solution, seconds / 2)}
 
     @property
-    def move_evals(self) -> dict[Place, Evaluation]:
+    def move_evals(self) -> dict[Cell, Evaluation]:
         """A dict of every legal move with its `Evaluation`, seen from the player to move."""
         return MoveEvaluations(self.solve())
 
-    def score_walk(self) -> tuple[float, Place | None]:
+    def score_walk(self) -> tuple[float, Cell | None]:
         """(mean, move): the best move and the mean final difference that it leads to, seen from the player to move.
 
         The move is None, and the mean the difference itself, when the game is over.
@@ -317,7 +317,7 @@ class Game(texts.GameParts):
         solution = self.solve(maps=False)
         return solution.check().mean, solution.best
 
-    def better(self, move: Place, other: Place, seconds: float | None = None) -> float:
+    def better(self, move: Cell, other: Cell, seconds: float | None = None) -> float:
         """The share of the orderings in which a move ends better for the player to move than another.
 
         It can be more than 1/2 of each of three moves against the next, in a circle. `solution.differences` has the

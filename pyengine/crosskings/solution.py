@@ -18,7 +18,7 @@ from pyengine.base.errors import InputError, is_whole
 from pyengine.crosskings import display
 from pyengine.crosskings.cards import FACE_DOWN, Card, cell_of
 from pyengine.crosskings.evaluation import Evaluation
-from pyengine.crosskings.grid import PLACES, Place
+from pyengine.crosskings.grid import PLACES, Cell
 
 if TYPE_CHECKING:
     from pyengine.crosskings import Game
@@ -68,19 +68,19 @@ class Solution:
 
     game: "Game"
     evaluation: Evaluation | None
-    moves: dict[Place, Evaluation]
-    best: Place | None = None
-    line: tuple[Place, ...] = ()
-    certain: tuple[Place, ...] = ()
-    cards: dict[Place, dict[Card, Evaluation]] = field(default_factory=dict)
-    scores: dict[Place, tuple[float, float]] = field(default_factory=dict)
-    bounds: dict[Place, Bounds] = field(default_factory=dict)
+    moves: dict[Cell, Evaluation]
+    best: Cell | None = None
+    line: tuple[Cell, ...] = ()
+    certain: tuple[Cell, ...] = ()
+    cards: dict[Cell, dict[Card, Evaluation]] = field(default_factory=dict)
+    scores: dict[Cell, tuple[float, float]] = field(default_factory=dict)
+    bounds: dict[Cell, Bounds] = field(default_factory=dict)
     complete: bool = True
     nodes: int = 0
     seconds: float = 0.0
     threads: int = 1
 
-    def ranking(self) -> list[tuple[Place, Evaluation]]:
+    def ranking(self) -> list[tuple[Cell, Evaluation]]:
         """[(move, Evaluation)], best first; of equal ones the lower row, then the column further right."""
         return sorted(self.moves.items(), key=lambda pair: (pair[1].rank, pair[0]), reverse=True)
 
@@ -92,7 +92,7 @@ class Solution:
         return Bounds(low, high, min(each.least for each in able), max(each.most for each in able))
 
     @property
-    def proved(self) -> tuple[Place, ...]:
+    def proved(self) -> tuple[Cell, ...]:
         """The best moves as far as they are certain; of a position that is not solved the first one, where it is proved
         to be better than all others, or none."""
         if self.best is not None:
@@ -160,7 +160,7 @@ class Solution:
     _repr_html_ = notebook.lined(display.solution)
 
 
-class MoveEvaluations(dict[Place, Evaluation]):
+class MoveEvaluations(dict[Cell, Evaluation]):
     """An `Evaluation` for every move; shows itself in notebooks."""
 
     def __init__(self, solution: Solution) -> None:
@@ -260,8 +260,8 @@ def _solution(game: "Game", found: SearchResult, threads: int) -> Solution:
         if cell is not None
     }
     line = tuple(PLACES[cell] for cell in found.line or ())
-    cards: dict[Place, dict[Card, Evaluation]] = {}
-    scores: dict[Place, tuple[float, float]] = {}
+    cards: dict[Cell, dict[Card, Evaluation]] = {}
+    scores: dict[Cell, tuple[float, float]] = {}
     if found.scores is not None:
         side = 1 if game.is_p1_turn else -1
         for move in game.legal_moves:
@@ -317,7 +317,7 @@ class MoveAnalysis:
     regret : expected result (1 for a win, 1/2 for a draw) of the best move less this one's, 0 to 1
     """
 
-    move: Place
+    move: Cell
     card: Card
     evaluation: Evaluation
     own: float
@@ -348,7 +348,7 @@ def analyse_moves(game: "Game", **limits: Unpack[Limits]) -> tuple[MoveAnalysis,
     return tuple(result)
 
 
-def differences(game: "Game", seconds: float | None = None) -> dict[Place, NDArray[np.int16]]:
+def differences(game: "Game", seconds: float | None = None) -> dict[Cell, NDArray[np.int16]]:
     """The final difference for the player to move after each move and best play, ordering by ordering.
 
     Returns

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from pyengine.base.errors import InputError
 from pyengine.crosskings.cards import ALL_CARDS, CENTRE, CROSS, FACE_DOWN, START, UNKNOWN, Card, cell_of
-from pyengine.crosskings.grid import PLACES, SIDE, SUITS, SYMBOLS, Place
+from pyengine.crosskings.grid import PLACES, SIDE, SUITS, SYMBOLS, Cell
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,8 @@ class GameParts:
 
     cells: tuple[Card, ...]
     face_down: tuple[Card, ...]
-    moves: tuple[Place, ...]
-    start: Place | None
+    moves: tuple[Cell, ...]
+    start: Cell | None
     known: bool
 
     def filled(self, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -94,7 +94,7 @@ def _cards(text: str, where: str) -> list[Card]:
     return found
 
 
-def _start(text: str) -> Place | None:
+def _start(text: str) -> Cell | None:
     if text == str(UNKNOWN):
         return None
     for row, column in CENTRE:
@@ -106,8 +106,8 @@ def _start(text: str) -> Place | None:
     )
 
 
-def _moves(text: str, start: Place | None, cells: Sequence[Card]) -> tuple[Place, ...]:
-    path: list[Place] = []
+def _moves(text: str, start: Cell | None, cells: Sequence[Card]) -> tuple[Cell, ...]:
+    path: list[Cell] = []
     if text and start is None:
         raise InputError(f"the start is {UNKNOWN}, but there are moves; expected none before player 2 has chosen it")
     for number, digit in enumerate(text, 1):
@@ -135,9 +135,9 @@ def _moves(text: str, start: Place | None, cells: Sequence[Card]) -> tuple[Place
     return tuple(path)
 
 
-def _check_cards(cells: Iterable[Card], face_down: Sequence[Card], hidden: Sequence[Place]) -> None:
+def _check_cards(cells: Iterable[Card], face_down: Sequence[Card], hidden: Sequence[Cell]) -> None:
     """Every card once, and as many face down as there are cells for them."""
-    places: dict[Card, Place] = {}
+    places: dict[Card, Cell] = {}
     for place, card in zip(PLACES, cells):
         if card is UNKNOWN:
             if place not in FACE_DOWN:

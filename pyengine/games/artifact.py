@@ -131,7 +131,7 @@ class Artifact:
 
     def check(self, game: "Game", name: str) -> None:
         """Raise InputError unless it is of this game; `name` is what errors call it."""
-        check_game(self.facts, game, name)
+        check_origin(self.facts, game, name)
         try:
             self.validate_for(game)
         except Misfit as error:
@@ -172,7 +172,7 @@ def digest(game: "Game") -> str:
     return digest_of(game.name, json.dumps(game.options, sort_keys=True), *numbers).hex()
 
 
-def check_game(facts: Mapping[str, Any], game: "Game", name: str, same: bool = True) -> None:
+def check_origin(facts: Mapping[str, Any], game: "Game", name: str, same: bool = True) -> None:
     """Raise InputError where what is in a file, by its facts, is of another game than this one, or of another version
     of it; `same`: whether what else they say of the version is that of now."""
     if not same or facts["digest"] != digest(game):

@@ -11,7 +11,7 @@ NOTHING = "nothing"
 NOTED = {"shuffle", "remember", "forget", "next", "current"}  # words of what is only bookkeeping
 
 
-class Place(NamedTuple):
+class PileName(NamedTuple):
     """A pile: its name and owner are those of a `pyengine.games.scene.Pile`; `kind` tells apart piles called alike."""
 
     name: str
@@ -26,8 +26,8 @@ class Place(NamedTuple):
         return self.text()
 
 
-NOWHERE = Place("")
-Went: TypeAlias = Sequence[tuple[Card, Sequence[Place]]]  # of cards, the piles in which each one lay
+NOWHERE = PileName("")
+Went: TypeAlias = Sequence[tuple[Card, Sequence[PileName]]]  # of cards, the piles in which each one lay
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Unseen:
 
     deck: str = ""
     number: int = 0
-    pile: Place = NOWHERE
+    pile: PileName = NOWHERE
 
     def text(self, own: str = "") -> str:
         return f"card {self.number} of {self.pile.text(own)}" if self.number > 0 else f"?{self.deck}"
@@ -54,8 +54,8 @@ class Moved:
     """Cards go from one pile to another. Where chance has a part in it, there are no cards and no source."""
 
     cards: Cards
-    source: Place | None
-    target: Place
+    source: PileName | None
+    target: PileName
 
     def text(self, own: str, write: Write) -> str:
         """Part of the text of a move: without the mover's name, `own`; `write` has the texts of cards."""
@@ -100,7 +100,7 @@ class Did:
 
     word: str
     cards: Cards = ()
-    pile: Place | None = None
+    pile: PileName | None = None
     seat: int = 0
 
     def text(self, own: str, write: Write) -> str:
@@ -108,7 +108,7 @@ class Did:
         return self.word + cards + f" seat {self.seat}" * (self.seat > 0)
 
 
-Part: TypeAlias = Moved | Set | Chose | Did
+DeedPart: TypeAlias = Moved | Set | Chose | Did
 PASSED = Did("pass")
 
 
@@ -127,7 +127,7 @@ class Deed:
 
     mover: int
     label: tuple[str | Cards, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DeedPart, ...] = ()
     copy: int = field(default=1, compare=False)
 
     @property
@@ -165,17 +165,17 @@ class Deed:
         return HIDDEN in self.labelled or any(HIDDEN in named(part) for part in self.parts)
 
 
-def named(what: Deed | Part) -> Cards:
+def named(what: Deed | DeedPart) -> Cards:
     """The cards in a label, or in the text of a part."""
     return what.labelled if isinstance(what, Deed) else what.cards if isinstance(what, Moved | Did) else ()
 
 
-def shuffled(went: Went, deck: Place) -> Went:
+def shuffled(went: Went, deck: PileName) -> Went:
     """Ways of cards that were all shuffled between the two piles of each, where one ends and another begins."""
     return [(card, way) for card, places in went for way in ((places[0], deck), (deck, places[-1]))]
 
 
-def noted(part: Part) -> bool:
+def noted(part: DeedPart) -> bool:
     """True if a part only writes something down."""
     return isinstance(part, Set) or (isinstance(part, Did) and part.word in NOTED)
 

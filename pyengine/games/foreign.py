@@ -11,7 +11,7 @@ from pyengine.base.cli import whole
 from pyengine.base.errors import InputError
 from pyengine.base.functions import check_run
 from pyengine.games.game import Game
-from pyengine.games.spec import GameSpec, Named, value_text
+from pyengine.games.spec import FreeOptions, GameSpec, value_text
 
 TRUTH = {"on": True, "true": True, "off": False, "false": False}
 
@@ -31,14 +31,14 @@ class Foreign(GameSpec):
     def __reduce__(self) -> tuple[type, tuple[str]]:
         return Foreign, (self.name,)
 
-    def options(self, values: Mapping[str, Any]) -> Named:
+    def options(self, values: Mapping[str, Any]) -> FreeOptions:
         try:
             inspect.signature(self.function).bind(**values)
         except TypeError as error:
             raise InputError(f"options of {self.name}: {error}") from None
         except ValueError:
             pass  # a compiled function that does not tell
-        return Named(tuple(sorted(values.items())))
+        return FreeOptions(tuple(sorted(values.items())))
 
     def make(self, options: Any, seed: int = 0) -> Game:
         try:
@@ -63,7 +63,7 @@ class Foreign(GameSpec):
             help="an option of the game: a whole number, on, off, or a text",
         )
 
-    def options_from(self, arguments: Namespace, seed: int) -> Named:
+    def options_from(self, arguments: Namespace, seed: int) -> FreeOptions:
         options = {} if arguments.players is None else {"players": arguments.players}
         for text in arguments.option:
             name, equals, value = text.partition("=")

@@ -9,7 +9,7 @@ from engine.table import GameFault, State as CoreState, Table
 from pyengine.base import notebook
 from pyengine.base.errors import InputError, check_whole, counted, is_whole
 from pyengine.games import transcripts
-from pyengine.games.deed import PASSED, Deed, Place, Went
+from pyengine.games.deed import PASSED, Deed, PileName, Went
 from pyengine.games.scene import Card, Scene
 from pyengine.games.spaces import Spaces, kinds_seen, with_history
 
@@ -486,11 +486,11 @@ class Game:
         that does not say. Where cards are shuffled their ways end, and others begin."""
         after = state.copy()
         after.play(move)
-        ways = dict[Card, list[Place]]()
+        ways = dict[Card, list[PileName]]()
         for scene in (self.scene(state), self.scene(after)):
             for pile in scene.piles if scene else ():
                 for card in (card for card in pile.cards if card and card.text):
-                    ways.setdefault(card, []).append(Place(pile.name, pile.owner))
+                    ways.setdefault(card, []).append(PileName(pile.name, pile.owner))
         return list(ways.items())
 
     def equals(self, state: AnyState) -> list[int]:

@@ -6,7 +6,7 @@
         partial(compiled, "engine.players.players", "flat"),
         needs=("resample",),
         budget=Budget("1000", {"N": "(?P<playouts>N)", "Tms": "(?P<milliseconds>N)ms"}),
-        settings=(Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant"),),
+        settings=(Parameter("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant"),),
         work=lambda moves, playouts, **_: playouts,
     )
 
@@ -70,7 +70,7 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Setting:
+class Parameter:
     """A part NAME=VALUE of a text.
 
     name, argument : in texts, and of `make`
@@ -135,7 +135,7 @@ class PlayerKind:
     asks: Mapping[str, str] = field(default_factory=dict)
     needs_others: bool = False
     budget: Budget | None = None
-    settings: tuple[Setting, ...] = ()
+    settings: tuple[Parameter, ...] = ()
     words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     without: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     work: Callable[..., float] = lambda moves, **_: 0
@@ -204,7 +204,7 @@ class PlayerKind:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenMove:
     """Choice of a player, and what it knows of every legal move.
 
     player : its text
@@ -293,7 +293,7 @@ class Player:
         timed = int(self.values.get("milliseconds", 0)) * PLAYOUTS_PER_MS
         return timed or self.kind.work(moves, **self.values)
 
-    def choose(self, state: "State", seed: int = 0) -> "Choice":
+    def choose(self, state: "State", seed: int = 0) -> "ChosenMove":
         """Choice of this player in a state, of what the seat to move knows.
 
         Parameters
@@ -317,10 +317,10 @@ class Player:
         move = self.choice(chooser, state, seed)
         moves = tuple(state.move_texts()) or (state.game.move_text(state, 0),)
         if (found := chooser.statistics) is None:
-            return Choice(self.text, state.mover, move, moves)
+            return ChosenMove(self.text, state.mover, move, moves)
         visits, means = (column.tolist() for column in found)
         values = tuple(mean if count else None for count, mean in zip(visits, means))
-        return Choice(self.text, state.mover, move, moves, tuple(visits), values)
+        return ChosenMove(self.text, state.mover, move, moves, tuple(visits), values)
 
     def choice(self, chooser: "Chooser", state: "State", seed: int) -> int:
         """The number of the move that this player chooses, with a `chooser` of its own.

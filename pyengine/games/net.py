@@ -27,7 +27,7 @@ from pyengine.base.archive import encode
 from pyengine.base.arrays import WHOLE, ArrayRule, refuse, validate
 from pyengine.base.errors import is_whole
 from pyengine.games import spaces
-from pyengine.games.artifact import OF_GAME, Artifact, Facts, check_game
+from pyengine.games.artifact import OF_GAME, Artifact, Facts, check_origin
 from pyengine.games.policy import is_number
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ TABLE = "seen", "seats", "counts", "numbers", "logits", "sums"
 
 
 @dataclass(frozen=True, eq=False)
-class Net(Artifact):
+class Network(Artifact):
     """A network as arrays.
 
     facts : as `FACTS` lists them
@@ -99,7 +99,7 @@ class Net(Artifact):
         return encode("net", self.facts, self.arrays)
 
     @classmethod
-    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Net":
+    def made(cls, facts: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> "Network":
         cls.validate_facts(facts, FACTS)
         beside = sorted(set(arrays) - {"span", "weights"})
         refuse(beside not in (sorted(OWN), sorted(TABLE)), "it has not what learning goes on from")
@@ -107,7 +107,7 @@ class Net(Artifact):
         return cls(facts, arrays)
 
     def check(self, game: "Game", name: str) -> None:
-        check_game(self.facts, game, name, self.facts["observations"] == spaces.VERSION)
+        check_origin(self.facts, game, name, self.facts["observations"] == spaces.VERSION)
         super().check(game, name)
 
     def validate_for(self, game: "Game") -> None:
@@ -119,4 +119,4 @@ class Net(Artifact):
 
 def facts_of(game: "Game") -> dict[str, Any]:
     """Return the facts that say which game it is, and how it is observed."""
-    return Net.facts_of(game) | {"observations": spaces.VERSION}
+    return Network.facts_of(game) | {"observations": spaces.VERSION}

@@ -38,7 +38,7 @@ def law_of(found: list[tuple[int, Any]]) -> Law:
 EVEN = law_of([(1, None)] * SIDE)
 
 
-class Seen(NamedTuple):
+class SeatHistory(NamedTuple):
     """Observations of a seat in a match up to a state.
 
     words : what it was shown and what everybody did, as far as it saw that
@@ -51,7 +51,7 @@ class Seen(NamedTuple):
     key: bytes
     cards: Counter[str]
 
-    def after(self, state: State, move: int, then: State, drew: bool, seat: int) -> "Seen":
+    def after(self, state: State, move: int, then: State, drew: bool, seat: int) -> "SeatHistory":
         """Observations after a move of `state`, too."""
         deed, keys = state.deed(move, seat), [state.information_key(seat)] if seat == state.mover else []
         keys.append(1 if state.must_pass else state.move_key(move, seat))
@@ -59,7 +59,7 @@ class Seen(NamedTuple):
         told = self.cards + Counter({card.text: 1 for card in cards if isinstance(card, Card)})
         news = seen_first(then, seat, told)
         key = _chained(self.key, *keys, *([then.information_key(seat)] if drew else []))
-        return Seen((*self.words, f"{deed.own}: {'; '.join(deed.texts())}", *news.words), key, news.cards)
+        return SeatHistory((*self.words, f"{deed.own}: {'; '.join(deed.texts())}", *news.words), key, news.cards)
 
     def text(self, state: State, seat: int) -> str:
         """All that it knows in that state: what it has seen in words, and behind them a key of what it knows by it:
@@ -67,7 +67,7 @@ class Seen(NamedTuple):
         return f"{'; '.join(self.words)} #{_chained(self.key, state.information_key(seat)).hex()}"
 
 
-def seen_first(state: State, seat: int, before: Mapping[str, int] = MappingProxyType({})) -> Seen:
+def seen_first(state: State, seat: int, before: Mapping[str, int] = MappingProxyType({})) -> SeatHistory:
     """Observations of a seat at the start; by pile the cards that it did not see before."""
     scene, cards, words = state.game.scene(state, seat), Counter[str](), []
     for pile in scene.piles if scene else ():
@@ -77,11 +77,11 @@ def seen_first(state: State, seat: int, before: Mapping[str, int] = MappingProxy
             shown += [text] * (cards[text] > before.get(text, 0))
         if shown:
             words.append(f"{pile.name}{' of ' * bool(pile.owner)}{pile.owner}: {', '.join(shown)}")
-    return Seen(tuple(words), _chained(b"", state.information_key(seat)), cards)
+    return SeatHistory(tuple(words), _chained(b"", state.information_key(seat)), cards)
 
 
 def seen_in(game: Game, line: list[tuple[bytes, int]], seat: int) -> str:
-    """All that a seat knows at the end of a line, as `Seen.text` has it.
+    """All that a seat knows at the end of a line, as `SeatHistory.text` has it.
 
     line : the bytes of the deal and of all states after it, each with the number of the move that was made there
     """
@@ -96,7 +96,7 @@ def _chained(key: bytes, *keys: int) -> bytes:
     return blake2b(key + b"".join(each.to_bytes(8, "little") for each in keys), digest_size=8).digest()
 
 
-class Matches:
+class MatchTree:
     """All matches of a game.
 
     exact : whether chance is: all deals are run through, and all outcomes of moves; else two draws below `SIDE` say
@@ -144,7 +144,7 @@ class Point:
 
     def __init__(
         self,
-        matches: Matches,
+        matches: MatchTree,
         parent: "Point | None",
         action: Any,
         state: Any,
@@ -157,7 +157,7 @@ class Point:
         self.before, self.move, self.drew = before, move, drew
         self.depth: int = before.depth + (move >= 0) if before else 0
         self._children: dict[int, Point] | None = None
-        self._seen: dict[int, Seen] | None = None
+        self._seen: dict[int, SeatHistory] | None = None
         self.texts: dict[int, str] = {}  # what `told` says
         seat = CHANCE if law else state.mover
         self.turn: int = OVER if seat is None or self.depth >= matches.limit else seat
@@ -250,7 +250,7 @@ class Point:
             news |= dict.fromkeys(words[len(self.before.known(seat).words) + 1 if self.before else 0 :])
         return f"chance {action + 1}: {'; '.join(news)}"
 
-    def known(self, seat: int) -> Seen:
+    def known(self, seat: int) -> SeatHistory:
         """Observations of a seat up to here, where chance is not to move."""
         path, point = [self], self
         while (seen := (point._seen or {}).get(seat)) is None and point.before:
@@ -265,13 +265,13 @@ class Point:
         return seen
 
     def told(self, seat: int) -> str:
-        """All that a seat knows here, as `Seen.text` has it; nothing where chance is to move."""
+        """All that a seat knows here, as `SeatHistory.text` has it; nothing where chance is to move."""
         if seat not in self.texts:
             self.texts[seat] = self.known(seat).text(self.state, seat) if self.state else ""
         return self.texts[seat]
 
 
-def _walked(matches: Matches, actions: list[Any]) -> Point:
+def _walked(matches: MatchTree, actions: list[Any]) -> Point:
     """The point after these actions."""
     point = matches.root
     for action in actions:

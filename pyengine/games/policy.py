@@ -126,7 +126,7 @@ STATES = {  # rows of `state`, by method
 CLOSE = 1e-6  # to 1, of the sum of a set's probabilities
 
 
-class Told(NamedTuple):
+class MoveShare(NamedTuple):
     """Share of a move: how often the policy makes it, and what its seat is then paid on average where both go on by the
     policy, None where that is not known."""
 
@@ -186,7 +186,7 @@ class Policy(Artifact):
 
         return PolicyReplies(game.table, self.keys, self.counts, self.probabilities, self.facts["whole"], merged)
 
-    def at(self, state: "State") -> "list[Told] | None":
+    def at(self, state: "State") -> "list[MoveShare] | None":
         """Return its shares in a state that was played from a deal, by number of the move; None without this
         decision: a policy that is not whole then makes every move as often as the others.
 
@@ -205,7 +205,7 @@ class Policy(Artifact):
         values: list[float | None] = [None] * len(found)
         if self.values is not None and found[0] >= 0 and not np.isnan(self.values[found]).any():
             values = self.values[found].tolist()
-        return [Told(share, value) for share, value in zip(self._shares(found).tolist(), values)]
+        return [MoveShare(share, value) for share, value in zip(self._shares(found).tolist(), values)]
 
     def _shares(self, found: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the share of each legal move, by `engine.solving.replies.policy.places`."""

@@ -21,7 +21,7 @@ from pyengine.base.errors import InputError, is_whole
 from pyengine.base.files import LARGEST
 from pyengine.games.artifact import OF_GAME, Artifact, Facts
 from pyengine.games.kinds import either
-from pyengine.games.spaces import Part
+from pyengine.games.spaces import SpacePart
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -35,7 +35,7 @@ COUNTABLE = {FLAG: 1, TOP: 1, FEW: 3, LITTLE: 10}  # above that a person does no
 OF_SITUATION = "number", "sum"  # what all moves of a decision have alike
 
 
-class Feature(NamedTuple):
+class RuleFeature(NamedTuple):
     """Count of a move: how a condition on it is said, one of `COUNTED`, whether it may tell which of several
     moves to take, and what it is about, -1 for none."""
 
@@ -77,7 +77,7 @@ class Features:
         named = (texts for part in self.spaces.action for texts in product(*(values for _, values in part.picks)))
         self.meant = [next((known[text] for text in texts if text in known), (-1, -1)) for texts in named]
         self.names = any(row >= 0 for row, _ in self.meant)
-        self.all: dict[str, Feature] = {}
+        self.all: dict[str, RuleFeature] = {}
         for words, feature in self._all():
             self.all.setdefault(words, feature)
 
@@ -87,15 +87,15 @@ class Features:
         self.places += [(pile, *map(int, row)) for row in rows]
         return pile
 
-    def _all(self) -> Iterator[tuple[str, Feature]]:
+    def _all(self) -> Iterator[tuple[str, RuleFeature]]:
         for kind in range(self.game.table.kinds):
-            yield f"it is “{self.game.kind_text(kind)}”", Feature(FLAG, "kind", value=kind)
+            yield f"it is “{self.game.kind_text(kind)}”", RuleFeature(FLAG, "kind", value=kind)
         for number, (attribute, texts) in enumerate(self.values.items()):
             for value, text in enumerate(texts):
                 if text in self.spaces.named:
-                    yield f"its {attribute} is {text}", Feature(FLAG, "value", attribute=number, value=value)
+                    yield f"its {attribute} is {text}", RuleFeature(FLAG, "value", attribute=number, value=value)
         for order, name in enumerate(self.orders):
-            yield f"its {name}", Feature(AMOUNT, "value", True, order=order)
+            yield f"its {name}", RuleFeature(AMOUNT, "value", True, order=order)
         names, cards = {part.name for part in self.spaces.observation}, len(self.spaces.cards)
         for part in (part for part in self.spaces.observation if part.of):
             each, own = part.each, "your " * part.each + part.name
@@ -114,45 +114,45 @@ class Features:
             elif not each or prod(part.shape) == self.game.seats:
                 hidden, name = part.of == "unseen", part.name.removesuffix(", unseen")
                 words = f"{'hidden cards in ' * hidden}{'your ' * each}{name}"
-                yield words, Feature(FEW if hidden else AMOUNT, "number", pile=1, value=part.start)
+                yield words, RuleFeature(FEW if hidden else AMOUNT, "number", pile=1, value=part.start)
                 if each and self.game.seats > 1:
                     words = f"the most {'cards in ' * hidden}{name} of another seat"
-                    yield words, Feature(AMOUNT, "number", pile=self.game.seats - 1, value=part.start + 1)
+                    yield words, RuleFeature(AMOUNT, "number", pile=self.game.seats - 1, value=part.start + 1)
         if len(self.spaces.copies) == cards:
             yield from self._of_cards(UNSEEN, "that you do not see", FEW)
         yield from self._of_cards(PLAYABLE, "that you can play", COUNT)
 
-    def _of_text(self, part: Part, own: str, each: bool) -> Iterator[tuple[str, Feature]]:
+    def _of_text(self, part: SpacePart, own: str, each: bool) -> Iterator[tuple[str, RuleFeature]]:
         """Which text is kept, and whether the card has it."""
         at = {text: part.start + place for place, text in enumerate(part.picks[0][1])}
         for text in (text for text in at if text in self.spaces.named):
-            yield f"{own} is {text}", Feature(FLAG, "number", pile=1, value=at[text])
+            yield f"{own} is {text}", RuleFeature(FLAG, "number", pile=1, value=at[text])
         for number, (attribute, texts) in enumerate(self.values.items()):
             if len(at.keys() & {*texts}) > 1 and not each:
                 pile = self._pile([[at.get(text, -1) for text in self.spaces.attributes[attribute]]])
-                yield f"its {attribute} is that of {part.name}", Feature(FLAG, "same", pile=pile, attribute=number)
+                yield f"its {attribute} is that of {part.name}", RuleFeature(FLAG, "same", pile=pile, attribute=number)
 
-    def _of_cards(self, pile: int, where: str, form: str, own: bool = False) -> Iterator[tuple[str, Feature]]:
+    def _of_cards(self, pile: int, where: str, form: str, own: bool = False) -> Iterator[tuple[str, RuleFeature]]:
         """Yield counts of the cards of a pile."""
         alone = form == TOP or pile == PLAYABLE or len(self.values) == 1
         if pile != UNSEEN:
-            yield f"cards {where}", Feature(form, "sum", pile=pile)
+            yield f"cards {where}", RuleFeature(form, "sum", pile=pile)
         for number, attribute in enumerate(self.values):
-            yield f"cards of its {attribute} {where}", Feature(form, "same", own, pile=pile, attribute=number)
+            yield f"cards of its {attribute} {where}", RuleFeature(form, "same", own, pile=pile, attribute=number)
             if self.names:
                 words = f"cards of the {attribute} that it names {where}"
-                yield words, Feature(form, "meant", own, pile=pile, attribute=number)
+                yield words, RuleFeature(form, "meant", own, pile=pile, attribute=number)
         for order, name in enumerate(self.orders):
             if own:
-                yield f"the {name} of all cards {where}", Feature(LITTLE, "sum", pile=pile, order=order)
+                yield f"the {name} of all cards {where}", RuleFeature(LITTLE, "sum", pile=pile, order=order)
             if form == TOP:
-                yield f"the {name} of the card {where}", Feature(AMOUNT, "sum", pile=pile, order=order)
+                yield f"the {name} of the card {where}", RuleFeature(AMOUNT, "sum", pile=pile, order=order)
             row = self.spaces.orders[name]
             for number, (attribute, texts) in enumerate([("", row), *self.spaces.attributes.items()], -1):
                 if alone if number < 0 else len({*zip(texts, row)}) > len({*texts}):  # those alike may count otherwise
                     for more in ("higher", "lower"):
                         words = f"cards{f' of its {attribute}' * (number >= 0)} with {more} {name} {where}"
-                        yield words, Feature(form, more, pile=pile, attribute=number, order=order)
+                        yield words, RuleFeature(form, more, pile=pile, attribute=number, order=order)
 
     def sheet(self, names: Sequence[str], conditions: Sequence[Any] = (), take: Sequence[Any] = ()) -> dict[str, Any]:
         """Return the input of the compiled player; without lines it only counts these."""
@@ -183,7 +183,7 @@ class Condition(NamedTuple):
     most: int | None = None
 
 
-class Line(NamedTuple):
+class RuleLine(NamedTuple):
     """Moves that meet all conditions; of these those with the most (1) or the least (-1) of something, or all."""
 
     conditions: tuple[Condition, ...] = ()
@@ -191,13 +191,13 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rule(Artifact):
+class RuleList(Artifact):
     """Lines from the top down, and what they are of: "game", "options", "digest" and "teacher" in `facts`."""
 
     KIND, ORIGIN = "rule", "a file that python -m pyengine.learn GAME --out FILE wrote"
     LARGEST = LARGEST
     facts: Mapping[str, Any]
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
 
     def chooser(self, game: "Game") -> "Chooser":
         """The player that goes by it.
@@ -235,14 +235,14 @@ class Rule(Artifact):
         return f'{json.dumps(found, ensure_ascii=False)[:-1]},\n "lines": [\n  {rows}\n]}}\n'.encode()
 
     @classmethod
-    def parsed(cls, data: bytes) -> "Rule":
+    def parsed(cls, data: bytes) -> "RuleList":
         try:
             found = dict(json.loads(data))
         except (TypeError, ValueError, RecursionError):
             raise Misfit("it is no rule") from None
         cls.validate_facts(found, FACTS)
         lines = [
-            Line(tuple(Condition(*each) for each in row["if"]), row["take"] and (*row["take"],))
+            RuleLine(tuple(Condition(*each) for each in row["if"]), row["take"] and (*row["take"],))
             for row in found["lines"]
         ]
         return cls({fact: found[fact] for fact in (*OF_GAME, "teacher")}, tuple(lines))
@@ -265,7 +265,7 @@ def _condition(name: str, form: str, least: int | None, most: int | None) -> str
     return f"there are {'no' if most == 0 else said} {name}"
 
 
-def _sentence(line: Line, known: Mapping[str, Feature]) -> str:
+def _sentence(line: RuleLine, known: Mapping[str, RuleFeature]) -> str:
     told = {True: list[str](), False: list[str]()}
     every = kinds = [name for name, each in known.items() if each.what == "kind"]
     for name, *ends in line.conditions:

@@ -12,7 +12,7 @@ UNSEEN = "unseen"  # the part, by kind of cards, of those that a seat does not k
 
 
 @dataclass(frozen=True)
-class Part:
+class SpacePart:
     """Numbers that belong together.
 
     name : as the game calls it
@@ -50,10 +50,10 @@ class Spaces:
     game does not say. `history` has the parts of a row of the history, where it is asked for.
     """
 
-    observation: tuple[Part, ...] = ()
-    action: tuple[Part, ...] = ()
+    observation: tuple[SpacePart, ...] = ()
+    action: tuple[SpacePart, ...] = ()
     cards: tuple[str, ...] = ()
-    history: tuple[Part, ...] = ()
+    history: tuple[SpacePart, ...] = ()
     attributes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     orders: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     copies: tuple[int, ...] = ()
@@ -108,17 +108,17 @@ def with_history(spaces: Spaces, length: int, seats: int, actions: int, kinds: i
         ]
     )
     start, width = spaces.observation[-1].stop if spaces.observation else 0, row[-1].stop
-    last = Part("history", start, (length, width), f"a row for each of the last {length} moves, in their order")
+    last = SpacePart("history", start, (length, width), f"a row for each of the last {length} moves, in their order")
     return replace(spaces, observation=(*spaces.observation, last), history=row)
 
 
-def parts(rows: Iterable[tuple[Any, ...]]) -> tuple[Part, ...]:
+def parts(rows: Iterable[tuple[Any, ...]]) -> tuple[SpacePart, ...]:
     """Parts one behind the other, of (name, shape, meaning), and of actions picks."""
-    found: list[Part] = []
+    found: list[SpacePart] = []
     for name, *rest in rows:
-        found.append(Part(name, found[-1].stop if found else 0, *rest))
+        found.append(SpacePart(name, found[-1].stop if found else 0, *rest))
     return tuple(found)
 
 
-def _row(part: Part) -> dict[str, Any]:
+def _row(part: SpacePart) -> dict[str, Any]:
     return {"name": part.name, "start": part.start, "shape": list(part.shape), "meaning": part.meaning}

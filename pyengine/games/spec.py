@@ -114,7 +114,7 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Named:
+class FreeOptions:
     """Options of a game that declares none to this package: whatever it takes, by name."""
 
     values: tuple[tuple[str, Any], ...]
@@ -125,7 +125,7 @@ class Named:
         return dict(self.values)
 
 
-Values = Options | Named  # options of a game, checked: what `GameSpec.options` gives
+AnyOptions = Options | FreeOptions  # options of a game, checked: what `GameSpec.options` gives
 
 
 class GameSpec(ABC):
@@ -153,7 +153,7 @@ class GameSpec(ABC):
     # Making
 
     @abstractmethod
-    def options(self, values: Mapping[str, Any]) -> Values:
+    def options(self, values: Mapping[str, Any]) -> AnyOptions:
         """Options by name, checked.
 
         Raises
@@ -182,7 +182,7 @@ class GameSpec(ABC):
         """The options as arguments of a command."""
 
     @abstractmethod
-    def options_from(self, arguments: Namespace, seed: int) -> Values:
+    def options_from(self, arguments: Namespace, seed: int) -> AnyOptions:
         """The options that arguments ask for; what a deal leaves open is shuffled from the seed.
 
         Raises
@@ -190,7 +190,7 @@ class GameSpec(ABC):
         InputError : an impossible value.
         """
 
-    def one_from(self, arguments: Namespace, seed: int) -> Values:
+    def one_from(self, arguments: Namespace, seed: int) -> AnyOptions:
         """`options_from`, for commands that are about one game: ranges are refused.
 
         Raises
@@ -295,7 +295,7 @@ class BuiltIn(GameSpec):
     def known_options(self) -> dict[str, tuple[Any, Option]]:
         return {each.name: (each.default, each.metadata["option"]) for each in fields(self.Options)}
 
-    def options(self, values: Mapping[str, Any]) -> Values:
+    def options(self, values: Mapping[str, Any]) -> AnyOptions:
         known = self.known_options()
         for name in values:
             if name not in known:
@@ -307,7 +307,7 @@ class BuiltIn(GameSpec):
         for flag, facts in map(argument, fields(self.Options)):
             rules.add_argument(flag, **facts)
 
-    def options_from(self, arguments: Namespace, seed: int) -> Values:
+    def options_from(self, arguments: Namespace, seed: int) -> AnyOptions:
         known = self.known_options()
         chosen = {name: value for name, value in vars(arguments).items() if name in known and value is not None}
         if "deal" not in chosen:

@@ -15,11 +15,11 @@ from pyengine.games.deed import (
     Cards,
     Chose,
     Deed,
+    DeedPart,
     Did,
     Moved,
     Named,
-    Part,
-    Place,
+    PileName,
     Set,
     Unseen,
     Went,
@@ -48,7 +48,7 @@ class Way:
     it now where it did not see it before (`seen`)."""
 
     card: Card
-    places: list[Place]
+    places: list[PileName]
     known: bool = False
     seen: bool = False
 
@@ -70,7 +70,8 @@ def lines(
     sides : the seats of each side, which has one score; () where every seat has its own
     """
     mine = "" if seat is None else f"seat {seat + 1}"
-    for owner in dict.fromkeys(["", mine, *sorted(each.owner for each in (*scene.piles, *scene.numbers))]):
+    owners = [pile.owner for pile in scene.piles] + [number.owner for number in scene.numbers]
+    for owner in dict.fromkeys(["", mine, *sorted(owners)]):
         yield from _owned(
             scene, owner, f"{owner.capitalize() or 'Table'}{' (you)' * (owner == mine != '')}:", width, signs
         )
@@ -83,7 +84,7 @@ def lines(
 
 
 def _owned(scene: Scene, owner: str, head: str, width: int, signs: bool) -> Iterator[str]:
-    """What an owner has, in a line where it fits into one."""
+    """Things of an owner, in a line where they fit into one."""
     piles = [pile for pile in scene.piles if pile.owner == owner]
     drawn = ((pile, _rows(pile, signs)) for pile in piles if pile.cards)
     rows = [("" if number else pile.name, row) for pile, found in drawn for number, row in enumerate(found)]
@@ -143,7 +144,7 @@ def changes(
     if before is None or after is None:
         return
     mover, deed = "" if before.mover is None else f"seat {before.mover + 1}", _shown(deed, _teams(before))
-    told, named_so, ways = list[str](), list[Deed | Part](), _seen(before, after, went)
+    told, named_so, ways = list[str](), list[Deed | DeedPart](), _seen(before, after, went)
     write = partial(_written, signs, mover)
     for what in () if deed is None else (deed,) if deed.label else _parts(deed):
         if not _is_silent(what, deed):
@@ -165,7 +166,7 @@ def changes(
         yield sentence[:1].upper() + sentence[1:]
 
 
-def _kept(before: Scene, after: Scene, mover: str, told: Sequence[Deed | Part]) -> Iterator[tuple[str, str]]:
+def _kept(before: Scene, after: Scene, mover: str, told: Sequence[Deed | DeedPart]) -> Iterator[tuple[str, str]]:
     """Tell the numbers that changed, with their owners, but for those that is told already."""
     old = {(each.owner, each.name): each.value for each in before.numbers}
     for each in after.numbers:
@@ -176,9 +177,9 @@ def _kept(before: Scene, after: Scene, mover: str, told: Sequence[Deed | Part]) 
             yield each.owner, f"{each.owner}: " * bool(each.owner) + f"{each.name} {each.value}{change}"
 
 
-def _lying(scene: Scene) -> list[tuple[Place, Card | None]]:
+def _lying(scene: Scene) -> list[tuple[PileName, Card | None]]:
     """Cards with their piles, in their order."""
-    return [(Place(pile.name, pile.owner), card) for pile in scene.piles for card in pile.cards if card != EMPTY]
+    return [(PileName(pile.name, pile.owner), card) for pile in scene.piles for card in pile.cards if card != EMPTY]
 
 
 def _seen(before: Scene, after: Scene, went: Went) -> list[Way]:
@@ -199,7 +200,7 @@ def _seen(before: Scene, after: Scene, went: Went) -> list[Way]:
 def _pass_over(cards: Cards, deed: Deed, ways: list[Way]) -> None:
     """Take from the ways of cards what a label, or a part of a move, has told of them."""
     for card in cards:
-        parts: list[Part | None] = [part for part in deed.parts if card in named(part)]
+        parts: list[DeedPart | None] = [part for part in deed.parts if card in named(part)]
         for part in parts or [None]:
             same = (way for way in ways if way.moves and (card == way.card or isinstance(card, Unseen)))
             if way := next((way for way in same if _tells(part, card, deed, way)), None):
@@ -209,27 +210,27 @@ def _pass_over(cards: Cards, deed: Deed, ways: list[Way]) -> None:
                     ways.remove(way)
 
 
-def _tells(part: Part | None, card: Named, deed: Deed, way: Way) -> bool:
+def _tells(part: DeedPart | None, card: Named, deed: Deed, way: Way) -> bool:
     """True if the name of a card tells the first step of a way: a label does so of the mover's own cards."""
     match part:
-        case Moved(_, Place() as source, target):
+        case Moved(_, PileName() as source, target):
             return way.places[:2] == [source, target] and (not deed.label or source.owner == deed.own)
-        case Did(_, _, Place() as pile):
+        case Did(_, _, PileName() as pile):
             return way.places[1] == pile
     return way.places[0].owner == deed.own and isinstance(card, Card)
 
 
-def _is_silent(what: Deed | Part, deed: Deed) -> bool:
+def _is_silent(what: Deed | DeedPart, deed: Deed) -> bool:
     """True if nothing is told of a part by itself: what becomes of it is not known before, or not seen."""
     match what:
-        case Moved(cards, Place()):
+        case Moved(cards, PileName()):
             return any(isinstance(card, Unseen) for card in cards)
         case Did(word, cards):
             return word == "shuffle" or HIDDEN in cards or (what == PASSED and noted(deed.parts[0]))
     return isinstance(what, Set) and what.value is None
 
 
-def _says(what: Deed | Part, number: Number) -> bool:
+def _says(what: Deed | DeedPart, number: Number) -> bool:
     """True if a label or a part says what a number is now: bid 2 that BID is 2, and fold that FOLDED is 1."""
     called = number.name.lower()
     if isinstance(what, Set | Chose):
@@ -243,7 +244,7 @@ def _is_whole(text: str) -> bool:
     return text.lstrip("+-").isdecimal()
 
 
-def _verb(what: Deed | Part) -> str:
+def _verb(what: Deed | DeedPart) -> str:
     """The word that a label or a part begins with; "" where it begins with a name or a card."""
     match what:
         case Deed(label=(str(word), *_)) | Did(word):
@@ -253,14 +254,14 @@ def _verb(what: Deed | Part) -> str:
     return ""
 
 
-def _said(what: Deed | Part, mover: str, write: Write) -> str:
+def _said(what: Deed | DeedPart, mover: str, write: Write) -> str:
     """A label or a part as what a seat does: seat 1 bids 2; or after a colon."""
     match what:
-        case Moved(cards, Place() as source, target) if source.owner == mover and target.owner in ("", mover):
+        case Moved(cards, PileName() as source, target) if source.owner == mover and target.owner in ("", mover):
             verb = "puts" if target.owner and not target.name.upper().startswith("PLAY") else "plays"
             to = "" if verb == "plays" and target.owner else f" to {target.name}"
             return f"{mover} {verb} {write(cards)}{to}"
-        case Moved(cards, Place() as source, target):
+        case Moved(cards, PileName() as source, target):
             taken = target.owner == mover
             return f"{mover}{' takes' if taken else ':'} {write(cards)} from {source}{'' if taken else f' to {target}'}"
         case Deed():
@@ -277,7 +278,7 @@ def _said(what: Deed | Part, mover: str, write: Write) -> str:
 
 def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tuple[str, str]]:
     """Tell what became of cards: (who took, put or played them, all else)."""
-    groups: dict[tuple[int, Place, str], list[Way]] = {}
+    groups: dict[tuple[int, PileName, str], list[Way]] = {}
     for way in ways:
         if way.moves or way.seen:
             rank = TURNED if not way.moves else OPEN if way.known and way.seen else UNSEEN
@@ -298,13 +299,13 @@ def _moved(ways: Sequence[Way], mover: int | None, signs: bool) -> Iterator[tupl
         yield " and ".join(owners), f"take{'s' * (len(owners) == 1)}{rest}"
 
 
-def _went(rank: int, target: Place, ways: Sequence[Way], mover: int | None, signs: bool) -> tuple[str, str, str]:
+def _went(rank: int, target: PileName, ways: Sequence[Way], mover: int | None, signs: bool) -> tuple[str, str, str]:
     """The way of cards to a pile: who moved them, the verb, and the rest; nobody and no verb where they went alone."""
     sources, shown = (
         list(dict.fromkeys(way.places[0] for way in ways)),
         ", ".join(short(way.card, signs) for way in ways),
     )
-    source = sources[0] if len(sources) == 1 else Place(sources[0].name)
+    source = sources[0] if len(sources) == 1 else PileName(sources[0].name)
     trick = rank == OPEN and len(sources) > 1
     few = all(way.seen for way in ways) and len(ways) < (2 if trick else 4)
     cards, origin = shown if few else _some(len(ways)), f" from {source}" if source.name else ""
@@ -370,8 +371,8 @@ def _shown(what: Any, owners: Mapping[str, str]) -> Any:
     match what:
         case str():
             return owners.get(what, what)
-        case Place(name, owner):
-            return Place(name, owners.get(owner, owner))
+        case PileName(name, owner):
+            return PileName(name, owners.get(owner, owner))
         case tuple():
             return tuple(_shown(each, owners) for each in what)
         case Deed() | Moved() | Set() | Chose() | Did() | Unseen():
@@ -379,10 +380,10 @@ def _shown(what: Any, owners: Mapping[str, str]) -> Any:
     return what
 
 
-def _parts(deed: Deed) -> tuple[Part, ...]:
+def _parts(deed: Deed) -> tuple[DeedPart, ...]:
     """The parts of a move without what it only writes down, unless it does nothing else; cards that go the same way
     together."""
-    parts, found = [part for part in deed.parts if not noted(part)] or deed.parts or [Did(NOTHING)], list[Part]()
+    parts, found = [part for part in deed.parts if not noted(part)] or deed.parts or [Did(NOTHING)], list[DeedPart]()
     same_way = groupby(
         parts, lambda part: (part.source, part.target) if isinstance(part, Moved) and part.source else object()
     )

@@ -27,7 +27,7 @@ from pyengine.base.errors import InputError, check_given, check_whole
 from pyengine.base.progress import stage
 from pyengine.games.artifact import digest
 from pyengine.games.kinds import Player
-from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, Line, Rule
+from pyengine.games.rule import COUNTABLE, LEAST, MOST, MOST_LINES, Condition, Features, RuleLine, RuleList
 from pyengine.measures.intervals import mean_interval
 from pyengine.players import machines, parse
 
@@ -62,7 +62,7 @@ class LearntRule:
     seed : where all chance came from
     """
 
-    rule: Rule
+    rule: RuleList
     sentences: tuple[str, ...]
     strengths: tuple[dict[str, Any], ...]
     decisions: int
@@ -129,11 +129,11 @@ class Fit:
             found &= (row >= (LEAST if least is None else least)) & (row <= (MOST if most is None else most))
         return found.astype(np.uint8)
 
-    def outcome(self, lines: Sequence[Line]) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+    def outcome(self, lines: Sequence[RuleLine]) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
         """By decision, the line by which it is made, and what is lost by it."""
         count = len(self.begins) - 1
         reached, now = np.full(count, -1, np.int32), np.zeros(count)
-        for number, (conditions, take) in enumerate([*lines, Line()]):
+        for number, (conditions, take) in enumerate([*lines, RuleLine()]):
             fits = self.fits(conditions) > 0
             row, sign = (self.counts[self.at[take[0]]], take[1]) if take else (self.lost, 0)
             key = np.where(fits, np.where(row == ABSENT, -(2.0**40), row * float(sign)), -np.inf)
@@ -144,11 +144,11 @@ class Fit:
             now[here], reached[here] = sums / sizes, number
         return reached, now
 
-    def loss(self, lines: Sequence[Line]) -> float:
+    def loss(self, lines: Sequence[RuleLine]) -> float:
         """Return the mean loss by these."""
         return float(self.outcome(lines)[1].mean())
 
-    def more(self, lines: list[Line]) -> list[Line]:
+    def more(self, lines: list[RuleLine]) -> list[RuleLine]:
         """The list with the line more that surely gains most; the same where none does."""
         most, found, conditions = 0.0, lines, dict[str, Condition]()
         reached, now = self.outcome(lines)
@@ -168,11 +168,11 @@ class Fit:
                     name = self.words[feature]
                     conditions[name] = conditions.get(name, Condition(name))._replace(**ends)
                 at, sign = self.takes[take].tolist()
-                line = Line(tuple(conditions.values()), (self.words[at], sign) if sign else None)
+                line = RuleLine(tuple(conditions.values()), (self.words[at], sign) if sign else None)
                 found = [*lines[:before], line, *lines[before:]]
         return found
 
-    def grow(self, lines: list[Line], most: int) -> list[Line]:
+    def grow(self, lines: list[RuleLine], most: int) -> list[RuleLine]:
         """More lines that surely gain, up to so many; then each is put in anew, and what is idle is dropped."""
         while len(lines) < most and len(more := self.more(lines)) > len(lines):
             lines = more
@@ -186,10 +186,11 @@ class Fit:
             lines = shorter
 
 
-def _shorter(lines: list[Line]) -> Iterator[list[Line]]:
+def _shorter(lines: list[RuleLine]) -> Iterator[list[RuleLine]]:
     """The list without one of its lines, one of their conditions, or what one takes."""
     for number, (tests, take) in enumerate(lines):
-        less = [Line((*tests[:at], *tests[at + 1 :]), take) for at in range(len(tests))] + [Line(tests)] * bool(take)
+        less = [RuleLine((*tests[:at], *tests[at + 1 :]), take) for at in range(len(tests))]
+        less += [RuleLine(tests)] * bool(take)
         yield from ([*lines[:number], *each, *lines[number + 1 :]] for each in ([], *([line] for line in less)))
 
 
@@ -235,7 +236,7 @@ def learn_rule(
     if len(game.sides) < 2:
         raise InputError(f"rules are learnt to win against others; {game.name} has one side")
     path = json_file(None if out is None else fspath(out), "--out", b'{"version"')
-    Rule.begun(path, game)  # what is another game's stays
+    RuleList.begun(path, game)  # what is another game's stays
     facts = {"game": game.name, "options": game.options, "digest": digest(game), "teacher": player.text}
     seen, early = Seen(), None
     with stage("asking the teacher") as progress:
@@ -252,13 +253,13 @@ def learn_rule(
             if not seen:
                 raise InputError(f"there is nothing to learn: no match of {game.name} has a decision with a choice")
             if not half:
-                early = Rule(facts, tuple(Fit(features, seen, workers).grow([], STEPS[0])))
-    rules, found = dict[int, Rule](), list[Line]()
+                early = RuleList(facts, tuple(Fit(features, seen, workers).grow([], STEPS[0])))
+    rules, found = dict[int, RuleList](), list[RuleLine]()
     with stage("fitting lines") as progress:
         fit = Fit(features, seen, workers)
         for count in [*(step for step in STEPS if step < lines), lines]:
             found = fit.grow(found, count)
-            rules[len(found)] = rule = Rule(facts, tuple(found))
+            rules[len(found)] = rule = RuleList(facts, tuple(found))
             progress(count, lines)
     if path:
         rule.write(path)
@@ -268,7 +269,7 @@ def learn_rule(
 
 
 def _played(
-    game: "Game", features: Features, player: Player, rule: Rule | None, seed: str, threads: int
+    game: "Game", features: Features, player: Player, rule: RuleList | None, seed: str, threads: int
 ) -> Iterator[Seen]:
     """Yield what is seen by match. The teacher is asked at all decisions with a choice; in each seat it, a random
     player or the rule goes on."""
@@ -308,7 +309,7 @@ def _played(
 
 
 def _strengths(
-    game: "Game", teacher: Player, rules: Mapping[int, Rule], seed: int, setups: int, threads: int
+    game: "Game", teacher: Player, rules: Mapping[int, RuleList], seed: int, setups: int, threads: int
 ) -> Iterator[dict[str, Any]]:
     """Yield the results of each player among random ones, on the same deals, in every seat by turns."""
     what, unit = ("payoffs", 1) if game.pays_amounts else ("wins", win_unit(game.seats))

@@ -1,7 +1,7 @@
 """Players by their texts: random, pimc:10x2, ismcts:50ms:c=0.5, human, a.py:f; docs/guide/players.md describes them."""
 
 from pyengine.base.errors import BadAnswer as BadAnswer
-from pyengine.games.kinds import Choice as Choice, Player as Player, PlayerKind as PlayerKind
+from pyengine.games.kinds import ChosenMove as ChosenMove, Player as Player, PlayerKind as PlayerKind
 from pyengine.players.catalogue import (
     RANDOM as RANDOM,
     candidates as candidates,

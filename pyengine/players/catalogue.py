@@ -13,7 +13,7 @@ from pyengine import registry
 from pyengine.base.errors import InputError, counted, instead
 from pyengine.base.functions import split
 from pyengine.games.foreign import option_value
-from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Player, PlayerKind, Setting, compiled, either
+from pyengine.games.kinds import MOST_PLAYOUTS, Budget, Parameter, Player, PlayerKind, compiled, either
 from pyengine.players import kept, programs, python, solved
 from pyengine.players.human import choose
 from pyengine.players.trial import affordable, strongest
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from engine.players.chooser import Chooser
     from pyengine.games.game import Game
     from pyengine.games.policy import Policy
-    from pyengine.games.rule import Rule
+    from pyengine.games.rule import RuleList
 
 OURS = partial(compiled, "engine.players.players")
 TIME = {"Tms": "(?P<milliseconds>N)ms"}
-EXPLORATION = Setting("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant")
+EXPLORATION = Parameter("c", "exploration", 0.7, 0.0, 1000.0, "exploration constant")
 PAYOFF: dict[str, dict[str, bool | int]] = {"payoff": {"payoff": True}}
 RULE: dict[str, dict[str, bool | int]] = {"rule": {"rule": True}}
-GUARD = Setting("guard", "guard", None, 0.001, 1000.0, "standard errors that another move is better than the rule's")
+GUARD = Parameter("guard", "guard", None, 0.001, 1000.0, "standard errors that another move is better than the rule's")
 RULE_ASKS = dict.fromkeys(("rule", "guard"), "heuristic")
 TREE: dict[str, Any] = {"settings": (EXPLORATION, GUARD), "words": PAYOFF | RULE, "asks": RULE_ASKS}
 WORLD = 5000  # positions of a determinisation that `pimc:N:exact` solves
@@ -92,7 +92,7 @@ EXTENSION = PlayerKind("extension", FORMS["extension"], python.extension, work=U
 PROGRAM = PlayerKind("cmd", FORMS["cmd"], programs.chooser, work=QUICK, sources=programs.sources)
 
 
-def _from_file(kind: str, game: "Game", path: "str | Policy | Rule") -> Any:
+def _from_file(kind: str, game: "Game", path: "str | Policy | RuleList") -> Any:
     """The policy, net or rule of a file, or itself.
 
     Raises
@@ -121,7 +121,7 @@ def _of_file(name: str, words: str, command: str, **more: Any) -> PlayerKind:
 POLICY = _of_file("policy", "policy", "equilibrium", policy=partial(_from_file, "policy"))
 NET = _of_file("net", "network", "train")
 OF_FILES = (POLICY, NET, _of_file("rule", "rule", "learn"))
-LIMIT = Setting("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation")
+LIMIT = Parameter("limit", "limit", 20_000, 1, 2**31 - 1, "positions that the solver looks at in a determinisation")
 EXACT = _search(
     "exact",
     "solves N determinisations; where that takes too long, pimc:Nx20:payoff",
@@ -320,7 +320,7 @@ def named_kinds() -> Iterator[PlayerKind]:
     yield from (STRONG, *OF_FILES, HUMAN)
 
 
-def parse(text: "str | Policy | Rule | python.PlayerFunction") -> Player:
+def parse(text: "str | Policy | RuleList | python.PlayerFunction") -> Player:
     """The player that a text describes, that plays a `pyengine.games.policy.Policy`, or that a Python function (view,
     moves) -> number of a move is.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyengine.base.cli import whole
 from pyengine.base.errors import InputError, instead
-from pyengine.games.spec import GameSpec, Named, typed
+from pyengine.games.spec import FreeOptions, GameSpec, typed
 from pyengine.recycle.declared import LIMITS, declared
 from pyengine.recycle.source import Source
 
@@ -33,7 +33,7 @@ class DescribedSpec(GameSpec):
         self.name = name or path
         self.title = source.title or Path(path).name.removesuffix(".rcy")
 
-    def options(self, options: Mapping[str, Any]) -> Named:
+    def options(self, options: Mapping[str, Any]) -> FreeOptions:
         """Declared values by name: whole numbers, truth values, strings such as "A", lists such as "A,B". The number of
         seats is also called players, whatever the program calls it."""
         if "players" in options:
@@ -54,7 +54,7 @@ class DescribedSpec(GameSpec):
                 raise InputError(f"there is no option {name!r}; {expected}")
             elif not isinstance(value, int | str):
                 raise InputError(f"{name} is {value!r}; expected a number or a text such as A,B")
-        return Named(tuple(sorted(each for each in options.items() if each != ("merge_equal", False))))
+        return FreeOptions(tuple(sorted(each for each in options.items() if each != ("merge_equal", False))))
 
     Options = options  # as docs/guide/recycle.md has called it
 
@@ -83,7 +83,7 @@ class DescribedSpec(GameSpec):
         source = Source.read(self.path)
         return source.text.encode() if source.tables else Path(self.path).read_bytes()
 
-    def make(self, options: Named, seed: int = 0) -> "Described":
+    def make(self, options: FreeOptions, seed: int = 0) -> "Described":
         from pyengine.recycle.game import described
 
         game = described(Source.read(self.path), options.values, self.name)
@@ -100,7 +100,7 @@ class DescribedSpec(GameSpec):
         equal = "offer equal cards as one option, where no rule tells them apart"
         add("--merge-equal", action="store_true", help=equal)
 
-    def options_from(self, arguments: Namespace, seed: int) -> Named:
+    def options_from(self, arguments: Namespace, seed: int) -> FreeOptions:
         values = declared([text for text in arguments.declare if not _SWEPT.search(text)])
         if arguments.players is not None and not _SPAN.fullmatch(arguments.players):
             players, name = _players(arguments.players), self.seats_name()

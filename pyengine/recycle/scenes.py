@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache, cached_property
 
 from engine.table import State
-from pyengine.games.deed import Place
+from pyengine.games.deed import PileName
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.recycle import ir
 from pyengine.recycle.emit.layout import Layout
@@ -42,7 +42,7 @@ class Scenes:
     def __init__(self, layout: Layout) -> None:
         self.layout, self.strings = layout, layout.program.strings
         self.piles, self.mems = (
-            [Place(self.strings[row.name], owner_text(layout.program, row.owner_class, owner)) for row, owner in names]
+            [PileName(self.strings[row.name], owner_text(layout.program, row.owner_class, at)) for row, at in names]
             for names in (layout.pile_names, layout.mem_names)
         )
 
@@ -91,7 +91,7 @@ class Scenes:
 
     def _pile(
         self,
-        place: Place,
+        place: PileName,
         row: ir.Store,
         cards: list[int],
         reader: FieldReader,

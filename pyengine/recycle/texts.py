@@ -14,7 +14,7 @@ from engine.recycle.knowledge import picks
 from engine.recycle.runtime import heard
 from engine.table import GameFault, State
 from pyengine.games import deed
-from pyengine.games.deed import HIDDEN, NOWHERE, Deed, Named, Part, Place, Unseen, Went
+from pyengine.games.deed import HIDDEN, NOWHERE, Deed, DeedPart, Named, PileName, Unseen, Went
 from pyengine.recycle import ir
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader, Machine
@@ -24,8 +24,8 @@ from pyengine.recycle.source import RecycleError
 OWNERS = {"game": "", "player": "seat {}", "team": "team {}"}
 SEATS = {ir.Type.PLAYER: "seat", ir.Type.TEAM: "team"}
 NO_NAMES: "PickNames" = MappingProxyType({})
-OFFERED, OFFER = -1, Place("those offered")  # in place of a pile, which is hidden: its number, what it is called
-DONE: Mapping[int, Part] = {
+OFFERED, OFFER = -1, PileName("those offered")  # in place of a pile, which is hidden: its number, what it is called
+DONE: Mapping[int, DeedPart] = {
     Event.SHUFFLE: deed.Did("shuffle"),
     Event.PASS: deed.PASSED,
     Event.CREATE: deed.Did("create cards"),
@@ -77,7 +77,7 @@ class Texts:
         for family in ("ints", "texts"):
             for row, owner, value in reader.stored(family):
                 whose = OWNERS[row.owner_class].format(owner + 1)
-                yield f"{Place(self.program.strings[row.name], whose)} = {value}", True
+                yield f"{PileName(self.program.strings[row.name], whose)} = {value}", True
         if state.is_over:
             yield f"scores {' '.join(map(str, reader.scores()))}", True
 
@@ -130,7 +130,7 @@ class Texts:
         after = State.trusted(self.machine.table, state.raw)
         with suppress(GameFault):  # which the match will have, too
             after.play(move)
-        later, ended = FieldReader(self.layout, after.raw), list[tuple[int, list[Place]]]()
+        later, ended = FieldReader(self.layout, after.raw), list[tuple[int, list[PileName]]]()
         for kind, _, at, source, target in heard():
             if kind == Event.MOVE:
                 ways.setdefault(at, [piles[source]]).append(piles[target])
@@ -165,7 +165,7 @@ class Texts:
         labels = self._labels(events, picked, sees)
         if any(isinstance(part, ir.Expression) for label in labels for part in label):
             self._fail(reader.data, move)
-        parts: list[Part] = [
+        parts: list[DeedPart] = [
             deed.Chose(self.program.variables[slot].name, each)
             for slot, each in picked.items()
             if isinstance(each, str)
@@ -248,13 +248,13 @@ class Texts:
                 words.append(part)
         return tuple(words)
 
-    def _places(self, names: Sequence[tuple[ir.Store, int]]) -> Iterator[Place]:
+    def _places(self, names: Sequence[tuple[ir.Store, int]]) -> Iterator[PileName]:
         """Piles, by their number."""
         for row, owner in names:
             called = row.name, row.owner_class
             kinds = {other.kind for other in self.program.places if (other.name, other.owner_class) == called}
             owned = OWNERS[row.owner_class].format(owner + 1)
-            yield Place(self.program.strings[row.name], owned, row.kind if len(kinds) > 1 else "")
+            yield PileName(self.program.strings[row.name], owned, row.kind if len(kinds) > 1 else "")
 
     def value(self, type: ir.Type, value: int) -> str:
         if type is ir.Type.STRING:
@@ -269,14 +269,14 @@ class Texts:
         sure: bool = True,
         names: PickNames = NO_NAMES,
         sees: Sees | None = None,
-    ) -> Part | None:
-        """Part of a move, or None for a statement that does nothing by itself; `names` are those of cards that
+    ) -> DeedPart | None:
+        """DeedPart of a move, or None for a statement that does nothing by itself; `names` are those of cards that
         were picked unseen, by card and the pile in which it was picked, -1 where that is hidden."""
         kind, number, a, b, c = event
         node: Any = self.nodes.get(number)
         match kind:
             case Event.MOVE if not sure:
-                return deed.Moved((), None, Place(self.called(getattr(node.spot.pile, "storage", None), "a pile")))
+                return deed.Moved((), None, PileName(self.called(getattr(node.spot.pile, "storage", None), "a pile")))
             case Event.MOVE:
                 known, target = names.get(a), self.piles[c]
                 if known and (picked := known.get(b) or known.get(OFFERED)):

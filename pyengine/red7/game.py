@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from pyengine.base.errors import InputError, check_whole
 from pyengine.games import game as games
-from pyengine.games.deed import Deed, Moved, Place, Went, shuffled
+from pyengine.games.deed import Deed, Moved, PileName, Went, shuffled
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn
@@ -17,7 +17,7 @@ from pyengine.red7.options import Options
 
 # The kinds of moves, as engine/red7/features.pxd numbers them: of one decision a turn, and with actions.
 MOVES = "drop out", "play", "discard", "play and discard"
-DISCARDS, CANVAS = ("", "deck", "canvas"), Place("canvas")  # where an action puts a card, as move keys have it
+DISCARDS, CANVAS = ("", "deck", "canvas"), PileName("canvas")  # where an action puts a card, as move keys have it
 TO_DECK = DISCARDS.index("deck")
 TURNS = "drop out", "play", "discard", "stop", "put a card on the deck", "move a card to the canvas"
 
@@ -154,12 +154,12 @@ class Red7(games.Game):
         return Scene(state.mover, tuple(piles), numbers, parts.points or ())
 
     def went(self, state: games.State, move: int) -> Went:
-        ways, gone = super().went(state, move), Place("out of the game")
+        ways, gone = super().went(state, move), PileName("out of the game")
         rest = [(card, way) for card, way in ways if way[-1] != gone]
         taken = any(way[0] != gone == way[-1] for _, way in ways)
         if not taken or all(way[0] == way[-1] for _, way in rest):
             return ways
-        return [*(each for each in ways if each not in rest), *shuffled(rest, Place("deck"))]  # for the next hand
+        return [*(each for each in ways if each not in rest), *shuffled(rest, PileName("deck"))]  # for the next hand
 
     def own_spaces(self) -> Spaces:
         seats, cards = self.seats, (7, 7)
@@ -239,9 +239,9 @@ def _face(card: int) -> Card:
 def _deed(key: int, mover: int, owner: int = 0) -> Deed:
     """A move by its key; of a card that goes to the deck, with the seat, from 1, in whose palette it lies."""
     kind, (played, gone) = key >> 16, (((_face(each - 1),) if each else ()) for each in divmod(key & 0xFFFF, 256))
-    hand, palette = Place("hand", f"seat {mover + 1}"), Place("palette", f"seat {owner or mover + 1}")
+    hand, palette = PileName("hand", f"seat {mover + 1}"), PileName("palette", f"seat {owner or mover + 1}")
     if kind and gone:  # of an action: with actions a turn is several decisions
-        to = Place(DISCARDS[kind])
+        to = PileName(DISCARDS[kind])
         return Deed(mover, (gone, f" to {to.name}"), (Moved(gone, palette, to),))
     words = (played, " -" if played else "-", gone) if gone else (played or ("stop" if kind else "out"),)
     ways = (Moved(played, hand, palette), Moved(gone, hand, CANVAS))

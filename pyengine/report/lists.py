@@ -4,7 +4,7 @@ from rich.console import Console
 
 from pyengine import players, registry
 from pyengine.base import plain
-from pyengine.games.spaces import VERSION, Part, Spaces
+from pyengine.games.spaces import VERSION, SpacePart, Spaces
 from pyengine.games.spec import typed, value_text
 from pyengine.measures import catalogue
 from pyengine.report.tables import Table
@@ -64,6 +64,6 @@ def show_spaces(title: str, spaces: Spaces, console: Console | None = None) -> N
         page.line("Its moves have no numbers: the features of a move tell them apart (docs/guide/learning.md).")
 
 
-def _rows(parts: tuple[Part, ...]) -> list[tuple[str, str, str, str]]:
+def _rows(parts: tuple[SpacePart, ...]) -> list[tuple[str, str, str, str]]:
     shapes = [" x ".join(str(each) for each in part.shape if each > 1) or "1" for part in parts]
     return [(part.name, str(part.start), shape, part.meaning) for part, shape in zip(parts, shapes)]

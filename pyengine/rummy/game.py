@@ -8,9 +8,9 @@ from typing import Any
 from engine.table import Table
 from pyengine.base.errors import InputError
 from pyengine.games import spec
-from pyengine.games.deed import Deed, Did, Moved, Place, Unseen, Went, shuffled
+from pyengine.games.deed import Deed, Did, Moved, PileName, Unseen, Went, shuffled
 from pyengine.games.game import Game, State
-from pyengine.games.kinds import PlayerKind, Setting, compiled
+from pyengine.games.kinds import Parameter, PlayerKind, compiled
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.spaces import Spaces, parts
 from pyengine.games.spec import BuiltIn, option
@@ -123,8 +123,8 @@ PLANNER = PlayerKind(
     partial(compiled, "engine.rummy.players", "planner"),
     game="rummy",
     settings=(
-        Setting("unseen", "unseen", 500, 1, 1000, "thousandths that every card which it has not seen can be had"),
-        Setting("caution", "caution", None, 0.0, 1000.0, "what danger counts beside need when it discards"),
+        Parameter("unseen", "unseen", 500, 1, 1000, "thousandths that every card which it has not seen can be had"),
+        Parameter("caution", "caution", None, 0.0, 1000.0, "what danger counts beside need when it discards"),
     ),
     words={
         "model": {"model": True},
@@ -228,7 +228,7 @@ class Rummy(Game):
 
     def went(self, state: State, move: int) -> Went:
         ways = super().went(state, move)
-        return shuffled(ways, Place("stock")) if state.place == PLACES.index("the next deal") else ways
+        return shuffled(ways, PileName("stock")) if state.place == PLACES.index("the next deal") else ways
 
     def advice_text(self, state: State) -> str:
         from pyengine.rummy.planning import advice_text
@@ -264,20 +264,20 @@ class Rummy(Game):
 @cache
 def _deed(key: int, mover: int, place: int = 0, top: int | None = None) -> Deed:
     """A move by its key; where it is none with a card, by the kind of the decision and the top card of the pile."""
-    hand = Place("hand", f"seat {mover + 1}")
+    hand = PileName("hand", f"seat {mover + 1}")
     if key >> LAID:
         sets = tuple(map(_face, cards_of(key ^ 1 << LAID)))
         return Deed(mover, ("lay down", " ", sets) if sets else ("lay down runs",))
     if key >= 64:
         card, words = (_face(key % 64),), ((), ("knock", " "), ("gin", " "))[key // 64 - 1]
-        return Deed(mover, (*words, card), (Moved(card, hand, Place("pile")),))
+        return Deed(mover, (*words, card), (Moved(card, hand, PileName("pile")),))
     if PLACES[place] == "the next deal":
         return Deed(mover, ("deal",), (Did("shuffle"),))
     if key and top is not None:
-        return Deed(mover, ("pile",), (Moved((_face(top),), Place("pile"), hand),))
+        return Deed(mover, ("pile",), (Moved((_face(top),), PileName("pile"), hand),))
     if PLACES[place] == "the upcard":
         return Deed(mover, ("pass",))
-    return Deed(mover, ("stock",), (Moved((Unseen("card"),), Place("stock"), hand),))
+    return Deed(mover, ("stock",), (Moved((Unseen("card"),), PileName("stock"), hand),))
 
 
 class RummySpec(BuiltIn):

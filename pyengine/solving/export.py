@@ -7,7 +7,7 @@ from pyengine.base.cli import json_file
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
 from pyengine.games.game import Game
-from pyengine.games.points import OVER, Matches, Point
+from pyengine.games.points import OVER, MatchTree, Point
 from pyengine.solving.words import check_game
 
 MOST_NODES = 100_000
@@ -38,7 +38,7 @@ def export_tree(game: Game, file: str | PathLike[str]) -> ExportedTree:
     path, title = json_file(fspath(file), "the tree", b"EFG "), f"{game.name} cannot be written as a tree"
     if path is None or "information_key" not in game.table.can:
         raise InputError(f"{title}: " + ("expected a file" if path is None else "it has no information_key"))
-    matches = Matches(game)
+    matches = MatchTree(game)
     if not matches.exact:
         raise InputError(f"{title}: it has too many deals to go through")
     if any(met == MOST_NODES for met, _ in enumerate(matches.points())):  # before it takes longer to find words

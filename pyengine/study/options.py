@@ -11,7 +11,7 @@ from pyengine.base.cli import whole
 from pyengine.base.errors import InputError, instead
 
 if TYPE_CHECKING:
-    from pyengine.games.spec import Values
+    from pyengine.games.spec import AnyOptions
     from pyengine.measures.measure import Measure
 
 Held = TypeVar("Held")
@@ -46,7 +46,7 @@ class Checked(Generic[Held, Given]):
         return given
 
 
-class GameOptions(Checked["Values", Union["Values", Mapping[str, Any], tuple[()]]]):
+class GameOptions(Checked["AnyOptions", Union["AnyOptions", Mapping[str, Any], tuple[()]]]):
     """Options of the game, which check themselves."""
 
     default = ()

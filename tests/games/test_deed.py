@@ -7,7 +7,7 @@ import pytest
 
 import pyengine
 from pyengine.games import deed as deeds, tableau
-from pyengine.games.deed import HIDDEN, Deed, Did, Moved, Place, named
+from pyengine.games.deed import HIDDEN, Deed, Did, Moved, PileName, named
 from pyengine.games.scene import Card
 from pyengine.players import human, sitting
 from pyengine.record import record
@@ -71,7 +71,7 @@ def test_piles_and_texts_follow_from_what_moves_do(name):
         for number, deed in enumerate(found):
             lying = {place: list(held) for place, held in before.items()}
             for part in deed.parts:
-                if not isinstance(part, Moved) or part.source in (None, Place("those offered")):
+                if not isinstance(part, Moved) or part.source in (None, PileName("those offered")):
                     continue
                 source, target = ((at.name, teams.get(at.owner, at.owner)) for at in (part.source, part.target))
                 for card in part.cards:
@@ -129,7 +129,7 @@ def test_a_hidden_move_is_told_by_its_label_and_never_with_a_wrong_pile(option, 
 def test_moves_that_a_seat_cannot_tell_apart_are_told_by_what_they_have_in_common():
     state = pyengine.game("gops").deal(1)
     assert {human.seen(state, move, 1) for move in state.legal_moves()} == {
-        Deed(0, ("bid", " ", (HIDDEN,)), (Moved((HIDDEN,), Place("HAND", "seat 1"), Place("BID", "seat 1")),))
+        Deed(0, ("bid", " ", (HIDDEN,)), (Moved((HIDDEN,), PileName("HAND", "seat 1"), PileName("BID", "seat 1")),))
     }
 
 
@@ -142,7 +142,7 @@ def test_data_of_the_built_in_games():
         assert ways == words + [(word[1:], "hand", "canvas") for word in text.split() if word[0] == "-"]
     state = pyengine.game("rummy").deal(7)
     taken = state.deed(state.move_texts().index("pile"))
-    assert taken.parts == (Moved(taken.parts[0].cards, Place("pile"), Place("hand", "seat 1")),)
+    assert taken.parts == (Moved(taken.parts[0].cards, PileName("pile"), PileName("hand", "seat 1")),)
     assert taken.parts[0].cards[0].text == state.text().split("pile ")[1][:2]
     with pytest.raises(IndexError):
         state.deed(99)

@@ -7,7 +7,7 @@ import pytest
 
 import pyengine
 from engine.solving.steps import has_drawn
-from pyengine.games.points import CHANCE, OVER, Matches, seen_first, seen_in
+from pyengine.games.points import CHANCE, OVER, MatchTree, seen_first, seen_in
 from tests.support.numberless import written
 
 SEVERAL = ["kuhn", "leduc", "gops", "golf", "hearts", "cribbage", "red7", "rummy", "crosskings"]
@@ -16,7 +16,7 @@ SMALL = {"kuhn": {}, "leduc": {}, "gops": {"CARDS": 3}}
 
 @pytest.fixture(scope="module", params=SMALL)
 def matches(request):
-    return Matches(pyengine.game(request.param, **SMALL[request.param]))
+    return MatchTree(pyengine.game(request.param, **SMALL[request.param]))
 
 
 def chain(point, seat):
@@ -51,7 +51,7 @@ def test_words_alone_tell_information_sets_apart(matches):
 
 
 def test_words_are_what_the_seat_sees():
-    matches = Matches(pyengine.game("leduc"))
+    matches = MatchTree(pyengine.game("leduc"))
     point = matches.root.step(10)
     assert matches.root.action_text(10) == "chance 11: HAND of seat 1: JACK SPADES; HAND of seat 2: QUEEN SPADES"
     for number in (3, 1, 2):
@@ -60,7 +60,7 @@ def test_words_are_what_the_seat_sees():
     for seat, hand in enumerate(("JACK SPADES", "QUEEN SPADES")):
         words, _, key = point.told(seat).partition(" #")
         assert words == f"HAND of seat {seat + 1}: {hand}; {said}" and len(bytes.fromhex(key)) == 8
-    bids = Matches(pyengine.game("gops", CARDS=3))
+    bids = MatchTree(pyengine.game("gops", CARDS=3))
     point = bids.root.step(0)
     point = point.step(point.actions[0])
     assert [point.known(seat).words[-1] for seat in (0, 1)] == ["seat 1: bid ACE CLUBS", "seat 1: bid ?"]
@@ -90,7 +90,7 @@ def test_words_follow_from_what_a_seat_knows(name):
 
 def test_a_walk_is_a_match_of_a_study():
     """Of a game with sampled chance; with what is resampled it is walked again from its actions."""
-    matches = Matches(pyengine.game("hearts"))
+    matches = MatchTree(pyengine.game("hearts"))
     point, state, rng = matches.root.step(2).step(5), matches.game.deal(0, 2 * 64 + 5), Random(1)
     while point.turn != OVER:
         assert point.actions == sorted({state.action(move) for move in state.legal_moves()})
@@ -108,7 +108,7 @@ def test_a_walk_is_a_match_of_a_study():
 
 def test_what_is_told_of_a_line_is_what_its_points_tell():
     """Chance draws in the middle of this one, and its deals are too many: streams say where it drew."""
-    point = Matches(pyengine.game("golf")).root.step(1).step(1)
+    point = MatchTree(pyengine.game("golf")).root.step(1).step(1)
     rng, line = Random(5), []
     while point.depth < 12:
         before, point = point, point.step(rng.choice(point.actions))
@@ -131,11 +131,11 @@ def test_names_of_actions(tmp_path):
         ("scopa", 41 * 41 + 41 + 2, "take the sum set 2 with ONE SWORDS"),
         (written(tmp_path), 2, "move 3"),
     ):
-        assert Matches(pyengine.game(name)).move_text(number) == text
+        assert MatchTree(pyengine.game(name)).move_text(number) == text
 
 
 @pytest.mark.parametrize("name", [*SEVERAL, "crazy-eights", "red7-described"])
 def test_every_number_has_a_name_of_its_own(name):
-    matches = Matches(pyengine.game(name))
+    matches = MatchTree(pyengine.game(name))
     names = [matches.move_text(number) for number in range(min(matches.game.table.actions, 3000))]
     assert len(set(names)) == len(names) and "action" not in "".join(names)

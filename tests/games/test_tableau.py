@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import pyengine
-from pyengine.games.deed import NOWHERE, PASSED, Chose, Deed, Did, Moved, Place, Set, Unseen
+from pyengine.games.deed import NOWHERE, PASSED, Chose, Deed, Did, Moved, PileName, Set, Unseen
 from pyengine.games.scene import Card, Number, Pile, Scene
 from pyengine.games.tableau import changes, lines, options
 from pyengine.players import human
@@ -28,7 +28,7 @@ def scene(mover, *numbers, **piles):
 def place(name):
     """A pile by its name and, after two strokes, the number of a seat."""
     name, *owner = name.split("__")
-    return Place(name, f"seat {owner[0]}" if owner else "")
+    return PileName(name, f"seat {owner[0]}" if owner else "")
 
 
 def told(before, after, *ways, deed=None, signs=True):
@@ -39,7 +39,7 @@ def told(before, after, *ways, deed=None, signs=True):
 
 def moved(mover, card, source, target, *parts):
     """A card of the mover goes to a pile of its own, or with a blank before its name to one of the table."""
-    places = (Place(name.strip(), "" if name[0] == " " else f"seat {mover + 1}") for name in (source, target))
+    places = (PileName(name.strip(), "" if name[0] == " " else f"seat {mover + 1}") for name in (source, target))
     return Deed(mover, (), (Moved((card,), *places), *parts))
 
 
@@ -155,7 +155,7 @@ def test_a_label_tells_an_event_once_and_as_what_a_seat_does():
     assert told(before, after, *went, deed=drew) == [f"Seat 1 draws and takes A{ace.sign} from PACK to HAND"]
     # A card that is remembered lies where it lay.
     before, after = scene(0, MAP=[ace, two], AT__1=[two]), scene(1, MAP=[ace, two], AT__1=[ace])
-    go = labelled(0, "go to ", ace, parts=[Did("remember", (ace,), Place("AT", "seat 1"))])
+    go = labelled(0, "go to ", ace, parts=[Did("remember", (ace,), PileName("AT", "seat 1"))])
     went = (ace, "MAP"), (two, "MAP"), (ace, " AT__1")
     found = [(card, [NOWHERE, place("AT__1")] if " AT" in names else [place(names)]) for card, names in went]
     assert list(changes(before, after, go, found)) == [f"Seat 1 goes to A{ace.sign}"]

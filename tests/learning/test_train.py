@@ -13,12 +13,12 @@ from pyengine.base import archive
 from pyengine.base.errors import InputError
 from pyengine.commands import train
 from pyengine.games.artifact import digest
-from pyengine.games.net import Net
+from pyengine.games.net import Network
 from pyengine.learning import result, training
 from pyengine.learning.training import Training, fresh
 from tests.support.numberless import written
 
-decode, read = Net.decode, Net.read
+decode, read = Network.decode, Network.read
 
 HEARTS = pyengine.game("hearts")
 

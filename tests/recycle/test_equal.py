@@ -11,7 +11,7 @@ from pyengine.base.errors import InputError
 from pyengine.check import check_game
 from pyengine.commands.advise import APART, _of_policy as of_policy, advice
 from pyengine.commands.run import main
-from pyengine.games.policy import Told
+from pyengine.games.policy import MoveShare
 from pyengine.players import View
 from pyengine.players.human import choose
 from pyengine.recycle.emit.alike import Alike
@@ -159,7 +159,7 @@ def test_people_and_advice_are_offered_the_first_of_equal_cards(monkeypatch, cap
     asked = capsys.readouterr().err
     assert "  0  A" in asked and "  1  B" in asked and "  2  " not in asked
     told = SimpleNamespace(
-        facts={"payoffs": "payoffs"}, at=lambda state: [Told(0.2, 3.0), Told(0.5, 1.0), Told(0.3, 3.0)]
+        facts={"payoffs": "payoffs"}, at=lambda state: [MoveShare(0.2, 3.0), MoveShare(0.5, 1.0), MoveShare(0.3, 3.0)]
     )
     (one, other), best = of_policy(state, told, "policy:file", game.equals(state))
     assert (one["probability"], one["loss"], other["loss"], best) == (0.5, 0.0, 2.0, [0])

@@ -4,7 +4,7 @@ import re
 
 from engine.recycle.runtime import heard
 from engine.table import State
-from pyengine.games.deed import Place
+from pyengine.games.deed import PileName
 from pyengine.games.tableau import short
 from pyengine.recycle.emit.llvm import Event
 from pyengine.recycle.emit.table import FieldReader
@@ -20,7 +20,7 @@ class Truth:
         game, texts = state.game, state.game.texts
         layout = texts.layout
         self.places = [
-            Place(place.name, owner_text(game.program, row.owner_class, owner))
+            PileName(place.name, owner_text(game.program, row.owner_class, owner))
             for place, (row, owner) in zip(texts.piles, layout.pile_names)
         ]
         reader = FieldReader(layout, state.raw)

@@ -20,7 +20,7 @@ SEVERAL = ir.ForAll | ir.Repeat | ir.RepeatAll
 
 
 class Part(NamedTuple):
-    """Numbers that belong together, as `pyengine.games.spaces.Part`."""
+    """Numbers that belong together, as `pyengine.games.spaces.SpacePart`."""
 
     name: str
     shape: tuple[int, ...]

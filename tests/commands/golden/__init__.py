@@ -4,9 +4,9 @@
     python -m tests.commands.golden FOLDER --against OLD     shows what differs from what OLD keeps; keys that were
     added may
 
-`COMMANDS` is the whole list, minutes long, for comparing two commits; the commands of `FEW` stand, with what they
-gave, in tests/commands/golden/kept.txt, and are held against it by tests/commands/test_golden.py. `python -m
-tests.commands.golden --write` keeps them anew.
+`COMMANDS` is the whole list, minutes long, for comparing two commits; `FEW` are those that stand, a line each with what
+they gave, in tests/commands/golden/kept.txt, and are held against it by tests/commands/test_golden.py. `python -m
+tests.commands.golden --write` keeps them anew, with those that are named after it.
 """
 
 import contextlib
@@ -23,7 +23,6 @@ from unittest import mock
 
 from tests.commands.golden.commands import COMMANDS
 
-KEPT = Path(__file__).parent / "kept.txt"
 ROOT = Path(__file__).parent.parent.parent.parent
 DRAWN = (".html", ".svg")  # other versions of Matplotlib draw otherwise
 # What depends on the computer and the time: below the tables, in reports, in study.toml.

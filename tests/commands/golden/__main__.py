@@ -1,22 +1,20 @@
-"""python -m tests.commands.golden FILE [--against OLD] | --write"""
+"""python -m tests.commands.golden FILE [--against OLD] | --write [COMMAND ...]"""
 
 import argparse
 import sys
 
-from tests.commands.golden import KEPT, differences, keep, kept, outputs, undrawn
-from tests.commands.golden.commands import FEW
+from tests.commands.golden import differences, keep, kept, outputs, undrawn
+from tests.commands.golden.commands import FEW, KEPT
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, allow_abbrev=False)
     parser.add_argument("file", nargs="?", help="where the outputs of the whole list are kept")
     parser.add_argument("--against", metavar="OLD", help="such a file of another commit")
-    parser.add_argument(
-        "--write", action="store_true", help="keep the outputs of the short list in tests/commands/golden"
-    )
+    parser.add_argument("--write", nargs="*", metavar="COMMAND", help="keep kept.txt anew, and more commands")
     arguments = parser.parse_args()
-    if arguments.write:
-        keep(((command, undrawn(files)) for command, files in outputs(FEW)), KEPT)
+    if arguments.write is not None:
+        keep([(command, undrawn(files)) for command, files in outputs((*FEW, *arguments.write))], KEPT)
         return 0
     if arguments.file is None:
         parser.error("where to? Expected a file, or --write")

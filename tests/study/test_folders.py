@@ -410,7 +410,7 @@ def parsers(found):
 
 def test_every_option_that_names_a_file_to_write_is_put_to_the_torture():
     """A new option that names a file to write has to be tried, too."""
-    tried = {(words[0], word) for words in kills.WORDS.values() for word in words}
+    tried = {(words.split()[0], word) for words in kills.WORDS.values() for word in words.split()}
     named = {
         (command, flag)
         for command in COMMANDS.keys() - {"serve"}

@@ -14,6 +14,7 @@ import itertools
 import os
 import pickle
 import re
+import shlex
 import shutil
 import signal
 import sys
@@ -35,122 +36,50 @@ from pyengine.study import bound, chunk_file, run, variants  # noqa: F401
 from tests.commands.golden.commands import EXAMPLE
 from tests.support.programs import fork_server
 
-OWN = ["red7", "--setups", "24", "--matches", "40", "--seed", "5"]
-ONE = ["--seed", "5", "--threads", "1"]
-KUHN = ["kuhn", "--setups", "6", "--matches", "1", *ONE]
-FIGURES = ["--json", "figures.json"]
+OWN = "red7 --setups 24 --matches 40 --seed 5 --threads 1"
+ONE = "--seed 5 --threads 1"
+KUHN = f"kuhn --setups 6 --matches 1 {ONE}"
+FIGURES = "--json figures.json"
+SMALL = f"assess kuhn --setups 20 --most 25 {ONE} --out s {FIGURES}"
+LEARNT = f"--updates 2 --hidden 4 {ONE} --out net"
 # Commands, in a folder of their own.
 WORDS = {
-    "study": ["run", *OWN, "--threads", "1", "--out", "s", *FIGURES],
-    "kept": ["run", *KUHN, "--keep", "2", "--out", "s"],
-    "part": ["run", *OWN, "--threads", "1", "--part", "1/2", "--out", "s"],
-    "players": [
-        *("run", "red7", "--setups", "8", "--matches", "1", "--seats", "heuristic", *ONE),
-        *("--measures", "variance", "--estimator", "pimc:2x1", "--out", "s"),
-    ],
-    "sweep": ["run", "red7", "--setups", "12", "--matches", "40", *ONE, "--sweep", "players=2..3", "--out", "s"],
-    "record": ["run", *KUHN, "--record", "r.parquet", "--history", *FIGURES],
-    "compare": [
-        *("compare", "red7", "--setups", "6", "--matches", "40", *ONE, "--vary", "eliminated=stand,gone"),
-        *("--out", "s", *FIGURES),
-    ],
-    "compare-folders": ["compare", "1", "2", "--out", "s", *FIGURES],
-    "tournament": [
-        *("tournament", "kuhn", "--seats", "random,pimc:2x1,flat:5", "--setups", "6", *ONE, "--out", "s"),
-        *FIGURES,
-    ],
-    "ladder": ["ladder", "kuhn", "--setups", "4", "--most", "50", *ONE, "--out", "s", *FIGURES],
-    "assess": ["assess", "kuhn", "--setups", "20", "--most", "25", *ONE, "--out", "s", *FIGURES],
-    "variants": [
-        *(
-            "assess",
-            "kuhn",
-            "--vary",
-            "max-decisions=20,30",
-            "--setups",
-            "20",
-            "--most",
-            "25",
-            "--play",
-            "random",
-            *ONE,
-        ),
-        *("--out", "s", *FIGURES),
-    ],
-    "extend": ["folder", "extend", "s", "--setups", "37", "--threads", "1"],
-    "merge": ["folder", "merge", "s", "1", "2", "--threads", "1"],
-    "policy": ["equilibrium", "kuhn", "--iterations", "11", "--out", "policy", *FIGURES],
-    "dcfr": ["equilibrium", "kuhn", "--method", "dcfr", "--iterations", "14", "--out", "policy"],
+    "study": f"run {OWN} --out s {FIGURES}",
+    "kept": f"run {KUHN} --keep 2 --out s",
+    "part": f"run {OWN} --part 1/2 --out s",
+    "players": f"run red7 --setups 8 --seats heuristic {ONE} --measures variance --estimator pimc:2x1 --out s",
+    "sweep": f"run red7 --setups 12 --matches 40 {ONE} --sweep players=2..3 --out s",
+    "record": f"run {KUHN} --record r.parquet --history {FIGURES}",
+    "compare": f"compare red7 --setups 6 --matches 40 {ONE} --vary eliminated=stand,gone --out s {FIGURES}",
+    "compare-folders": f"compare 1 2 --out s {FIGURES}",
+    "tournament": f"tournament kuhn --seats random,pimc:2x1,flat:5 --setups 6 {ONE} --out s {FIGURES}",
+    "ladder": f"ladder kuhn --setups 4 --most 50 {ONE} --out s {FIGURES}",
+    "assess": SMALL,
+    "variants": f"{SMALL} --vary max-decisions=20,30 --play random",
+    "extend": "folder extend s --setups 37 --threads 1",
+    "merge": "folder merge s 1 2 --threads 1",
+    "policy": f"equilibrium kuhn --iterations 11 --out policy {FIGURES}",
+    "dcfr": "equilibrium kuhn --method dcfr --iterations 14 --out policy",
     # So few that the clock does not say when it is written.
-    "sampled": [
-        *("equilibrium", "kuhn", "--method", "mccfr", "--iterations", "16", "--seed", "1", "--out", "policy"),
-        *FIGURES,
-    ],
-    "tree": ["equilibrium", "kuhn", "--tree", "kuhn.efg"],
-    "exploit": ["exploit", "kuhn", "random", *ONE, *FIGURES],
-    "train": ["train", "kuhn", "--updates", "2", "--hidden", "4", *ONE, "--out", "net", *FIGURES],
-    "train-duels": ["train", "agram", "--updates", "2", "--hidden", "4", *ONE, "--out", "net"],
-    "learn": [
-        *("learn", "agram", "--from", "heuristic", "--lines", "2", "--matches", "4", "--setups", "4", *ONE),
-        *("--out", "rule", *FIGURES),
-    ],
-    "watch": ["watch", "kuhn", "5/0/0/0", "--estimates", *FIGURES, "--page", "match.html"],
-    "rules": ["recycle", "rules", "kuhn", "--html", "rules.html"],
-    "solved": ["crosskings", "solve", EXAMPLE, "--known", "--memory", "16", "--threads", "1", *FIGURES],
-    "chances": ["red7", "chances", "--hand", "2", "--seed", "5", *FIGURES],
-    "plan": ["rummy", "plan", "2C 3C 4C 8C 8D 8H KS QS TD 5H", "--tree", "tree.svg"],
+    "sampled": f"equilibrium kuhn --method mccfr --iterations 16 --seed 1 --out policy {FIGURES}",
+    "tree": "equilibrium kuhn --tree kuhn.efg",
+    "exploit": f"exploit kuhn random {ONE} {FIGURES}",
+    "train": f"train kuhn {LEARNT} {FIGURES}",
+    "train-duels": f"train agram {LEARNT}",
+    "learn": f"learn agram --from heuristic --lines 2 --matches 4 --setups 4 {ONE} --out rule {FIGURES}",
+    "watch": f"watch kuhn 5/0/0/0 --estimates {FIGURES} --page match.html",
+    "rules": "recycle rules kuhn --html rules.html",
+    "solved": f"crosskings solve {EXAMPLE} --known --memory 16 --threads 1 {FIGURES}",
+    "chances": f"red7 chances --hand 2 --seed 5 {FIGURES}",
+    "plan": "rummy plan '2C 3C 4C 8C 8D 8H KS QS TD 5H' --tree tree.svg",
 }
 # What has to be there before.
 BEFORE = {
-    "extend": [["run", *OWN, "--threads", "1", "--out", "s"]],
-    "merge": [["run", *OWN, "--threads", "1", "--part", f"{part}/2", "--out", f"{part}"] for part in (1, 2)],
-    "compare-folders": [["run", *KUHN, "--out", "1"], ["run", *KUHN, "--seats", "heuristic", "--out", "2"]],
+    "extend": [f"run {OWN} --out s"],
+    "merge": [f"run {OWN} --part {part}/2 --out {part}" for part in (1, 2)],
+    "compare-folders": [f"run {KUHN} --out 1", f"run {KUHN} --seats heuristic --out 2"],
     "variants": [WORDS["variants"]],  # of which only the assessments are kept: how they end is tried for one
 }
-CHANGED = (
-    (bootstrap, "RESAMPLES"),
-    (fast, "CHUNK_MATCHES"),
-    (bound, "CHUNK_DECISIONS"),
-    (plots, "figures"),
-    (terminal, "show"),
-    (strength_page, "figures"),
-    (strength_page, "ladder_figures"),
-    (solving, "SECONDS"),
-    (training, "DECISIONS"),
-    (training, "PROBED"),
-    (result, "OPPONENTS"),
-    (result, "SPENT"),
-    (learning_plots, "picture"),
-    (ladder.Climb, "_seconds"),
-    (ladder, "candidates"),
-    (ladder, "FEWEST"),
-    (assess_page, "figures"),
-    (looks, "WORK"),
-    (looks, "CLOSE"),
-    (evidence, "PLAIN"),
-    (evidence, "MATCHES"),
-)
-
-
-def small():
-    """Chunks are small, and one figure that is not drawn stands for all: each is written in the same way. Intervals
-    have fewer resamples, what goes to the terminal is left out, what is looked at now and then is looked at each time,
-    and decisions take no time. It sets CHANGED."""
-    bootstrap.RESAMPLES = 60
-    fast.CHUNK_MATCHES, bound.CHUNK_DECISIONS = 200, 8000
-    plots.figures = lambda found: {"wins": Drawn()}
-    strength_page.figures = assess_page.figures = lambda found: {"ratings": Drawn()}
-    strength_page.ladder_figures = lambda found: {"strength": Drawn()}
-    terminal.show = lambda *_, **__: None
-    solving.SECONDS = -1
-    training.DECISIONS, training.PROBED = 200, 50
-    result.OPPONENTS, result.SPENT = {"heuristic": 8}, 0
-    learning_plots.picture = lambda title, rows: repr([(row[0], *row[3:]) for row in rows]).encode()
-    ladder.Climb._seconds = lambda climb: dict.fromkeys(
-        ("random", *climb.fixed, *(met.players[0] for rung in climb.rungs for met in rung.tried.values())), 0.001
-    )
-    ladder.candidates, ladder.FEWEST = few, 2
-    looks.WORK, looks.CLOSE, evidence.PLAIN, evidence.MATCHES = 20, 8, 20, 1
 
 
 def few(game, budget):
@@ -165,6 +94,45 @@ class Drawn:
 
     def savefig(self, file, format, **keywords):
         file.write(self.data.decode() if isinstance(file, io.StringIO) else self.data)
+
+
+def no_time(climb):
+    """Seconds of a decision of each player of a ladder."""
+    players = (met.players[0] for rung in climb.rungs for met in rung.tried.values())
+    return dict.fromkeys(("random", *climb.fixed, *players), 0.001)
+
+
+# What `small` sets: chunks are small, and one figure that is not drawn stands for all: each is written in the same way.
+# Intervals have fewer resamples, what goes to the terminal is left out, what is looked at now and then is looked at
+# each time, and decisions take no time.
+CHANGED = {
+    (bootstrap, "RESAMPLES"): 60,
+    (fast, "CHUNK_MATCHES"): 200,
+    (bound, "CHUNK_DECISIONS"): 8000,
+    (plots, "figures"): lambda found: {"wins": Drawn()},
+    (strength_page, "figures"): lambda found: {"ratings": Drawn()},
+    (assess_page, "figures"): lambda found: {"ratings": Drawn()},
+    (strength_page, "ladder_figures"): lambda found: {"strength": Drawn()},
+    (terminal, "show"): lambda *_, **__: None,
+    (solving, "SECONDS"): -1,
+    (training, "DECISIONS"): 200,
+    (training, "PROBED"): 50,
+    (result, "OPPONENTS"): {"heuristic": 8},
+    (result, "SPENT"): 0,
+    (learning_plots, "picture"): lambda title, rows: repr([(row[0], *row[3:]) for row in rows]).encode(),
+    (ladder.Climb, "_seconds"): no_time,
+    (ladder, "candidates"): few,
+    (ladder, "FEWEST"): 2,
+    (looks, "WORK"): 20,
+    (looks, "CLOSE"): 8,
+    (evidence, "PLAIN"): 20,
+    (evidence, "MATCHES"): 1,
+}
+
+
+def small():
+    for (module, name), value in CHANGED.items():
+        setattr(module, name, value)
 
 
 class Writes:
@@ -271,7 +239,7 @@ def command(words, folder):
     """A command in a folder, in this process: its exit status, and what it says on standard error."""
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
         with contextlib.chdir(folder):
-            status = main(words)
+            status = main(shlex.split(words))
     return status, said.getvalue().splitlines()
 
 

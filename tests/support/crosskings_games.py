@@ -6,13 +6,8 @@ import struct
 from engine.crosskings.game import table
 from engine.table import State
 from pyengine.crosskings import Game
+from tests.commands.golden.commands import EXAMPLE  # noqa: F401  of the paper: 24 moves, player 1 to move, 11 ahead
 from tests.reference import crosskings as reference
-
-# Of the paper that describes the game: 24 moves, player 1 to move and 11 points ahead.
-EXAMPLE = (
-    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-    "731630308968466917018937"
-)
 
 
 def state_of(cards, remaining, hidden, hands, kings, marker, mover=0):

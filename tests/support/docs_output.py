@@ -94,14 +94,8 @@ def printed(command):
             done = programs.run(words[0], words[1:], folder, **how)
         else:
             words = [sys.executable, flag, *words]
-            done = subprocess.run(
-                words,
-                cwd=folder,
-                capture_output=True,
-                encoding="utf-8",
-                env=os.environ | how,
-                stdin=subprocess.DEVNULL,
-            )
+            how = {"cwd": folder, "env": os.environ | how, "stdin": subprocess.DEVNULL}
+            done = subprocess.run(words, capture_output=True, encoding="utf-8", **how)
     text = done.stdout + (done.stderr if done.returncode else "")
     return steady(text.splitlines()), done.returncode
 
@@ -120,14 +114,9 @@ def furnish(folder, command):
     bad = good.replace("(shuffle ", "(shufle ").replace("(inc ('WINNER ", "(inc ('WINER ")
     duel = (ROOT / "examples" / "described" / "duel.rcy").read_text(encoding="utf-8")
     typo = duel.replace("(shuffle ", "(shufle ")
-    for name, text in (
-        ("high-card.rcy", good),
-        ("my-game.rcy", good),
-        ("bad.rcy", bad),
-        ("duel.rcy", duel),
-        ("typo.rcy", typo),
-    ):
-        (folder / name).write_text(text, encoding="utf-8")
+    texts = {"high-card": good, "my-game": good, "bad": bad, "duel": duel, "typo": typo}
+    for name, text in texts.items():
+        (folder / f"{name}.rcy").write_text(text, encoding="utf-8")
     for name in MADE:
         if name in command and not re.search(rf"--(out|record) {name}", command):
             (folder / name).write_bytes(made(name))

@@ -23,10 +23,7 @@ AFTER = ("solve", "place", "chance_outcomes", "move_text", "state_text")
 
 class Game(c.Structure):
     _fields_ = (
-        [
-            (name, INT)
-            for name in ("version", "size", "seats", "state_size", "moves_size", "max_moves", "max_decisions", "places")
-        ]
+        [(name, INT) for name in "version size seats state_size moves_size max_moves max_decisions places".split()]
         + [("low", c.c_int64), ("high", c.c_int64), ("rules", POINTER)]
         + [(name, c.CFUNCTYPE(*types)) for name, types in FUNCTIONS.items()]
         + [(name, POINTER) for name in AFTER]
@@ -77,15 +74,6 @@ def table(game, structure=Game, **more):
     }
     fields = dict(structure._fields_) if more else {}
     there |= {name: fields[name](function) for name, function in more.items()}
-    made = structure(
-        version=GAME_VERSION,
-        size=c.sizeof(structure),
-        seats=game.seats,
-        state_size=game.bytes,
-        max_moves=game.max_moves,
-        max_decisions=game.max_decisions,
-        low=game.low,
-        high=game.high,
-        **there,
-    )
+    own = {name: getattr(game, name) for name in ("seats", "max_moves", "max_decisions", "low", "high")}
+    made = structure(version=GAME_VERSION, size=c.sizeof(structure), state_size=game.bytes, **own, **there)
     return Table.at(c.addressof(made), (made, there))

@@ -23,19 +23,13 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCES = ("engine", "pyengine", "tests", "setup.py", "stubs.py", "pyproject.toml", "README.md", "LICENSE")
 BUILT = shutil.ignore_patterns("*.so", "__pycache__")  # C that Cython made stays: it need not be made again
-# 14 cards are left, five of them face down: the README's example.
-EXAMPLE = (
-    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-    "731630308968466917018937"
-)
-
 # Of the library, in the short form: what they call of the runtime differs most.
 SOME = ("agram", "cribbage", "scum", "spades")
 
@@ -112,6 +106,8 @@ def commands(short):
     import pyengine
     from pyengine.recycle.library import games
 
+    from tests.commands.golden.commands import EXAMPLE
+
     few, described = (1, SOME) if short else (20, [name for name in games() if name != "red7"])
     yield f"crosskings solve {EXAMPLE} --memory 16"
     yield f"red7 solve --setups {few} --seed 7"
@@ -119,17 +115,8 @@ def commands(short):
     yield f"red7 chances --hand {4 if short else 5} --seed 7 --memory 1"
     yield f"run red7 --players 2 --seats exact:2,random --setups {few} --seed 7"
     for game, own in (("red7", ()), ("crosskings", ("exact:1", "uct:300")), ("rummy", ("planner", "planner:model"))):
-        for seats in (
-            "heuristic",
-            "pimc:2x1",
-            "pimc:20",
-            "flat:50",
-            "ismcts:50",
-            "ismcts:50:payoff",
-            "rollout:50",
-            "mccfr:50",
-            *own,
-        ):
+        searches = "heuristic pimc:2x1 pimc:20 flat:50 ismcts:50 ismcts:50:payoff rollout:50 mccfr:50".split()
+        for seats in (*searches, *own):
             yield f"run {game} --seats {seats},random --setups {few} --seed 7 --threads 2"
         yield f"run {game} --setups {few} --measures all --course --seed 7"
     for seats in ("heuristic,pimc:2x1", "flat:50,rollout:50,ismcts:50", "ismcts:50,heuristic,random,random"):
@@ -158,20 +145,14 @@ def commands(short):
 
 def walks(short):
     """Every kernel with every option and number of players; all must count alike."""
-    from itertools import product
-
     from engine.cpu.cpu import instruction_sets
     from engine.red7.walk import KERNELS, available_kernels, walk
 
     assert set(available_kernels()) == set(KERNELS) & set(instruction_sets()), "a kernel was not built"
     for players, draw, gone, lead_only in product(range(2, 6), *[(False, True)] * 3):
-        counts = [
-            [
-                each.tolist()
-                for each in walk(kernel, players, 7, draw, gone, lead_only, 7, 0, 3, 0, 40 if short else 4000)
-            ]
-            for kernel in available_kernels()
-        ]
+        rules, matches = (players, 7, draw, gone, lead_only), 40 if short else 4000
+        found = [walk(kernel, *rules, 7, 0, 3, 0, matches) for kernel in available_kernels()]
+        counts = [[each.tolist() for each in arrays] for arrays in found]
         assert all(each == counts[0] for each in counts), (players, draw, gone, lead_only)
 
 

@@ -10,6 +10,7 @@ import tempfile
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 
@@ -20,12 +21,8 @@ from pyengine.study.store import Folder
 from pyengine.study.study import load_study
 
 OWN = Study("red7", Options(), 24, 40, 5)
-SEATED = Study(
-    *("red7", Options(), 12, 1, 5),
-    seats=("heuristic", "random", "random"),
-    measures=("variance",),
-    estimator="pimc:2x1",
-)
+PLAYERS = ("heuristic", "random", "random")
+SEATED = Study("red7", Options(), 12, 1, 5, seats=PLAYERS, measures=("variance",), estimator="pimc:2x1")
 ONE = Study("red7", Options(players=2), 1, 1100, 5)
 STUDIES = {"own walk": OWN, "players and estimates": SEATED, "one setup": ONE}
 
@@ -88,26 +85,14 @@ def others(study, dice):
 def foreign(study, folder, dice):
     """Put the counts of another study at the place of a chunk; whatever they count, their file has the right name."""
     other, kernel = others(study, dice)
-    with environment(kernel), tempfile.TemporaryDirectory() as place:
+    environment = {"PYENGINE_KERNEL": kernel} if kernel else {}
+    with mock.patch.dict(os.environ, environment), tempfile.TemporaryDirectory() as place:
         run_study(other, threads=1, folder=Folder(Path(place) / "s", other))
         chunk = dice.choice(files(folder))
         # A study of another size has chunks in common with this one.
-        shutil.copy(
-            dice.choice([path for path in files(Path(place) / "s") if path.read_bytes() != chunk.read_bytes()]), chunk
-        )
+        theirs = [path for path in files(Path(place) / "s") if path.read_bytes() != chunk.read_bytes()]
+        shutil.copy(dice.choice(theirs), chunk)
     return chunk
-
-
-@contextlib.contextmanager
-def environment(kernel):
-    before = os.environ.get("PYENGINE_KERNEL")
-    if kernel:
-        os.environ["PYENGINE_KERNEL"] = kernel
-    yield
-    if kernel:
-        os.environ.pop("PYENGINE_KERNEL")
-        if before is not None:
-            os.environ["PYENGINE_KERNEL"] = before
 
 
 def figures(summary):
@@ -123,6 +108,12 @@ def old(folder):
 
 def files(folder):
     return sorted((folder / "counts").iterdir())
+
+
+def renew(folder, whole):
+    """Make a folder what another one is."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(whole, folder)
 
 
 def tallies(folder):
@@ -142,8 +133,7 @@ class Altered:
         """ "refused" (set aside with a line that names it, and played again), "mended" (its counts were right) or
         "believed"; AssertionError where it is refused otherwise than it should be."""
         folder = self.place / "trial"
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(self.place / "whole", folder)
+        renew(folder, self.place / "whole")
         if kind == "foreign":
             chunk = foreign(self.study, folder, dice)
         else:

@@ -10,10 +10,13 @@ import io
 import json
 import math
 import multiprocessing
+import random
 import shutil
 import tomllib
+import traceback
 import zipfile
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -22,16 +25,21 @@ import tomli_w
 from pyarrow import parquet
 
 import pyengine
+from engine.solving.sampling.mccfr import MonteCarloSolver
+from engine.solving.tree.solver import Solver
+from engine.solving.tree.tree import Tree
 from pyengine import InputError, Study, run_study
 from pyengine.commands import equilibrium, folder
 from pyengine.commands.run import main as play
 from pyengine.commands.watch import main as watch
 from pyengine.games import artifact, net, policy, rule
 from pyengine.learning import result, training
+from pyengine.solving import mccfr
+from pyengine.solving.equilibrium import figures as figures_of
 from pyengine.study.bound import Bound
 from pyengine.study.store import Folder
 from pyengine.study.study import load_study
-from tests.support.torture.altered import OWN, figures, files, old, packed, unpacked
+from tests.support.torture.altered import OWN, figures, files, old, packed, renew, unpacked
 
 ENDS = (2**64 - 1, 2**64 - 2, 2**64 - 1000, 2**63, 2**63 - 1, -(2**63), 2**32 - 2, 3.4e38, -3.4e38)  # of types
 ODD = (0, -1, 1, 2**31, 2**63, 2**64, -(2**70), 10**400, 1.5, math.nan, math.inf)
@@ -101,7 +109,7 @@ def flipped(data, dice):
     return bytes(changed)
 
 
-# Of each kind: forge(dice) writes a file, read() gives it to commands, unfit() says what is wrong with one they took.
+# Of each kind: forge(dice) writes a file, read() gives it to commands, judge() asserts what holds for one they took.
 
 
 class Archives:
@@ -148,12 +156,6 @@ class Policies(Archives):
 
     def interrupt(self):
         """Made as the command makes them, without Ctrl-C."""
-        from engine.solving.sampling.mccfr import MonteCarloSolver
-        from engine.solving.tree.solver import Solver
-        from engine.solving.tree.tree import Tree
-        from pyengine.solving import mccfr
-        from pyengine.solving.equilibrium import figures as figures_of
-
         game = pyengine.game(self.name)
         if "mccfr" in self.words:
             solver = MonteCarloSolver(game.table, False, 3, 2**30, False)
@@ -175,64 +177,43 @@ class Policies(Archives):
         equilibrium.main([self.name, *words, "--out", str(other)])
         return played
 
-    def unfit(self):
+    def judge(self):
         with np.load(self.path) as file:
             facts = json.loads(file["policy.json"])
             there = {name: file[name] for name in file.files if name != "policy.json"}
         state = there.pop("state", None)
-        if sorted(there) not in (ARRAYS, sorted([*ARRAYS, "values"])):
-            return f"arrays {sorted(there)}"
-        if any(array.ndim != 1 for array in there.values()):
-            return "shape"
+        assert sorted(there) in (ARRAYS, sorted([*ARRAYS, "values"]))
+        assert all(array.ndim == 1 for array in there.values())
         counts, keys, moves, names, shares = (there[name].tolist() for name in ARRAYS)
-        if [there[name].dtype.kind for name in ("keys", "counts", "names", "moves", "probabilities")] != list("uuuuf"):
-            return "kind"
-        if any(a >= b for a, b in zip(keys, keys[1:])) or any(a >= b for a, b in zip(names, names[1:])):
-            return "order"
-        if len(counts) != len(keys) or sum(counts) != len(moves) or len(moves) != len(shares) or min(counts) < 2:
-            return "counts"
-        if set(moves) != set(range(len(names))):
-            return "moves"
+        assert [there[name].dtype.kind for name in ARRAYS] == list("uuuuf")
+        assert all(a < b for a, b in (*pairwise(keys), *pairwise(names)))
+        assert len(counts) == len(keys) and sum(counts) == len(moves) == len(shares) and min(counts) >= 2
+        assert set(moves) == set(range(len(names)))
         at = 0
         for count in counts:
             part = moves[at : at + count]
-            if part != sorted(set(part)) or not abs(math.fsum(shares[at : at + count]) - 1) < 1e-5:
-                return f"the set at {at}"
-            if not all(0 <= share <= 1 for share in shares[at : at + count]):
-                return f"the shares at {at}"
+            assert part == sorted(set(part)) and abs(math.fsum(shares[at : at + count]) - 1) < 1e-5, at
             at += count
-        if "values" in there and (len(there["values"]) != len(moves) or np.isinf(there["values"]).any()):
-            return "values"
+        assert all(0 <= share <= 1 for share in shares)
+        assert "values" not in there or len(there["values"]) == len(moves) and not np.isinf(there["values"]).any()
         table = pyengine.game(self.name).table
         low, high = (table.low, table.high) if facts["payoffs"] == "payoffs" else (0, 1)
         numbers = [*facts["value"], *(float(each) for each in there.get("values", ()) if each == each)]
         slack = 1 + 1e-5 * abs(high)
-        if not all(low - slack <= each <= high + slack for each in numbers):
-            return "payoffs"
-        if max(facts["gains"], default=0) > high - low + slack:
-            return "payoffs"
-        if facts["gains"] and abs(sum(facts["gains"]) / 2 - (facts["exploitability"] or 0.0)) > 1e-4:
-            return "exploitability"
-        if facts["complete"] is not (state is None) or facts["infosets"] != len(keys):
-            return "complete"
-        if type(facts["iterations"]) is not int or not facts["complete"] <= facts["iterations"] < 2**63:
-            return "iterations"
-        if facts["options"] or not isinstance(facts.get("to") or 0, int | float):
-            return "options"
+        assert all(low - slack <= each <= high + slack for each in numbers)
+        assert max(facts["gains"], default=0) <= high - low + slack
+        assert not facts["gains"] or abs(sum(facts["gains"]) / 2 - (facts["exploitability"] or 0.0)) <= 1e-4
+        assert facts["complete"] is (state is None) and facts["infosets"] == len(keys)
+        assert type(facts["iterations"]) is int and facts["complete"] <= facts["iterations"] < 2**63
+        assert not facts["options"] and isinstance(facts.get("to") or 0, int | float)
         for each in (*facts["value"], *facts["gains"], facts["exploitability"] or 0.0):
-            if type(each) not in (int, float) or not math.isfinite(each):
-                return "numbers"
-        if facts["method"] not in ("cfr+", "dcfr", "mccfr") or facts["payoffs"] not in ("payoffs", "results"):
-            return "method"
-        if any(type(facts[name]) is not bool for name in ("complete", "whole", "merged")):
-            return "flags"
+            assert type(each) in (int, float) and math.isfinite(each)
+        assert facts["method"] in ("cfr+", "dcfr", "mccfr") and facts["payoffs"] in ("payoffs", "results")
+        assert all(type(facts[name]) is bool for name in ("complete", "whole", "merged"))
         if state is not None:
             rows = 2 if facts["method"] == "mccfr" else 3
-            if state.shape != (rows, len(moves)) or state.dtype != np.float64 or not np.isfinite(state).all():
-                return "state"
-            if (state[-1] < 0).any() or (rows == 3 and not ((state[0] >= 0) & (state[0] <= 1)).all()):
-                return "state"
-        return ""
+            assert state.shape == (rows, len(moves)) and state.dtype == np.float64 and np.isfinite(state).all()
+            assert (state[-1] >= 0).all() and (rows == 2 or ((state[0] >= 0) & (state[0] <= 1)).all())
 
 
 ARRAYS = ["counts", "keys", "moves", "names", "probabilities"]
@@ -265,18 +246,14 @@ class Nets(Archives):
             raise AssertionError("its own reader refuses what was written") from error
         return played
 
-    def unfit(self):
+    def judge(self):
         with np.load(self.path) as file:
             facts = json.loads(file["net.json"])
             there = {name: file[name] for name in file.files if name != "net.json"}
-        if sorted(there) != ["own", "running", "span", "squared", "weights"]:
-            return f"arrays {sorted(there)}"
+        assert sorted(there) == ["own", "running", "span", "squared", "weights"]
         for name, most in (("weights", 1e9), ("own", 1e9), ("running", 1), ("squared", 1), ("span", 32768)):
-            if name in there and not all(abs(each) <= most for each in there[name].tolist()):
-                return name
-        if type(facts["updates"]) is not int or not 0 <= facts["updates"] < 2**63 or facts["options"]:
-            return "facts"
-        return ""
+            assert all(abs(each) <= most for each in there[name].tolist()), name
+        assert type(facts["updates"]) is int and 0 <= facts["updates"] < 2**63 and not facts["options"]
 
 
 class Lines:
@@ -306,17 +283,13 @@ class Lines:
     def read(self):
         return play(["agram", "--seats", f"rule:{self.path}", "--setups", "5", "--seed", "1", "--threads", "1"])
 
-    def unfit(self):
+    def judge(self):
         found = json.loads(self.path.read_text())
-        if found["version"] != 1 or type(found["version"]) is not int or found["options"] != self.game.options:
-            return "facts"
+        assert found["version"] == 1 and type(found["version"]) is int and found["options"] == self.game.options
         for line in found["lines"]:
-            if set(line) != {"if", "take"} or not (line["take"] is None or line["take"][1] in (1, -1)):
-                return "take"
+            assert set(line) == {"if", "take"} and (line["take"] is None or line["take"][1] in (1, -1))
             for _, *bounds in line["if"]:
-                if not all(each is None or (type(each) is int and abs(each) < 2**31) for each in bounds):
-                    return "bounds"
-        return ""
+                assert all(each is None or (type(each) is int and abs(each) < 2**31) for each in bounds)
 
 
 class Decisions:
@@ -354,8 +327,11 @@ class Decisions:
         list(data.batches(7))
         return play([*self.words, "--record", str(self.path)])
 
-    def unfit(self):
-        return ""  # the last command has replaced it
+    def judge(self):
+        """The last command has replaced it."""
+
+
+OF_ANY_SIGN = ("results", "payoffs", "kept")
 
 
 class Chunks(Archives):
@@ -368,8 +344,7 @@ class Chunks(Archives):
         self.expected = figures(run_study(study, threads=1, folder=Folder(self.whole, study)))
 
     def forge(self, dice):
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(self.whole, self.folder)
+        renew(self.folder, self.whole)
         self.path = dice.choice(files(self.folder))
         self.members = unpacked(self.path.read_bytes())
         super().forge(dice)
@@ -381,33 +356,27 @@ class Chunks(Archives):
             raise AssertionError("refused, and believed")
         return 2 if refused or found == self.expected else 0
 
-    def unfit(self):
-        """By rows, the simplest rules alone: whole numbers, matches that add up, winners of each."""
-        bound = Bound(self.study)
-        seats, unit = bound.game.seats, math.lcm(*range(1, bound.game.seats + 1))
+    def arrays(self):
         with np.load(self.path) as file:
-            there = {name: file[name] for name in file.files if name != self.facts}
-        if any(array.dtype.kind not in "iu" for array in there.values()):
-            return "no whole numbers"
+            return {name: file[name] for name in file.files if name != self.facts}
+
+    def judge(self):
+        """By rows, the simplest rules alone: whole numbers, matches that add up, winners of each."""
+        bound, there = Bound(self.study), self.arrays()
+        seats, unit = bound.game.seats, math.lcm(*range(1, bound.game.seats + 1))
+        assert all(array.dtype.kind in "iu" for array in there.values())
         counts = {name: array.astype(object) for name, array in there.items()}
         setups = bound.plan[int(self.path.stem.split("-")[1])].setups
         for name in ("games", "ties", "decisions", "wins", "moves", "results", "forced", "turns"):
-            if len(counts[name]) != setups:
-                return "rows"
-            if name != "results" and counts[name].min() < 0:
-                return f"{name} is below 0"
+            assert len(counts[name]) == setups and (name == "results" or counts[name].min() >= 0), name
         games = counts["games"].ravel()
-        won = [(unit * games, "wins"), (seats * (seats - 1) * games, "results")]
-        if any((counts[name].reshape(setups, -1).sum(axis=1) != right).any() for right, name in won):
-            return "wins"
+        for name, right in (("wins", unit * games), ("results", seats * (seats - 1) * games)):
+            assert (counts[name].reshape(setups, -1).sum(axis=1) == right).all(), name
         for less, more in (("ties", "games"), ("forced", "decisions"), ("turns", "decisions")):
-            if (counts[less] > counts[more]).any():
-                return less
+            assert (counts[less] <= counts[more]).all(), less
         for name, of_all in (("lasting", "decisions"), ("choices", "moves"), ("lasting_turns", "turns")):
             column = counts[name].tolist()
-            if any(a < b for a, b in zip(column, column[1:])) or sum(column[1:]) != counts[of_all].sum():
-                return name
-        return ""
+            assert all(a >= b for a, b in pairwise(column)) and sum(column[1:]) == counts[of_all].sum(), name
 
 
 class Parquets(Chunks):
@@ -418,10 +387,9 @@ class Parquets(Chunks):
         old(self.whole)
 
     def forge(self, dice):
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(self.whole, self.folder)
-        self.file = dice.choice(sorted(self.folder.rglob("*.parquet")))
-        table = parquet.read_table(self.file)
+        renew(self.folder, self.whole)
+        self.path = dice.choice(sorted(self.folder.rglob("*.parquet")))
+        table = parquet.read_table(self.path)
         metadata = {name.decode(): value.decode() for name, value in table.schema.metadata.items()}
         shapes = json.loads(metadata["shapes"])
         name, kind = dice.choice(table.column_names), dice.randrange(8)
@@ -450,7 +418,7 @@ class Parquets(Chunks):
             shapes[name] = odd_value(shapes[name], dice)
         metadata["shapes"] = json.dumps(shapes)
         metadata["sha256"] = self.sealed(table, metadata, shapes)
-        parquet.write_table(table.replace_schema_metadata(metadata), self.file, compression="zstd")
+        parquet.write_table(table.replace_schema_metadata(metadata), self.path, compression="zstd")
 
     def sealed(self, table, metadata, shapes):
         """The checksum, as docs/reference/json.md describes it."""
@@ -466,32 +434,18 @@ class Parquets(Chunks):
                 )
         return digest.hexdigest()
 
-    def unfit(self):
-        bound = Bound(self.study)
-        seats, unit = bound.game.seats, math.lcm(*range(1, bound.game.seats + 1))
-        number = int(self.file.stem.split("-")[1])
-        rows = parquet.read_table(self.folder / "tallies" / self.file.name).to_pylist()
-        sums = parquet.read_table(self.folder / "sums" / self.file.name).to_pylist()
-        if len(rows) != bound.plan[number].setups:
-            return "rows"
-        for row in rows:
-            for name, value in row.items():
-                numbers = value if isinstance(value, list) else [value]
-                if any(type(each) is not int for each in numbers):
-                    return f"{name} is no whole number"
-                if name in ("games", "ties", "decisions", "wins", "moves") and min(numbers) < 0:
-                    return f"{name} is below 0"
-            if sum(row["wins"]) != unit * row["games"] or sum(row["results"]) != seats * (seats - 1) * row["games"]:
-                return "wins"
-            if row["ties"] > row["games"] or row["forced"] > row["decisions"] or row["turns"] > row["decisions"]:
-                return "ties"
-        for name, of_all in (("lasting", "decisions"), ("choices", "moves"), ("lasting_turns", "turns")):
-            column = [row[name] or 0 for row in sums]
-            if any(a < b for a, b in zip(column, column[1:])) or sum(column[1:]) != sum(row[of_all] for row in rows):
-                return name
-        if any(value is not None and value < 0 for row in sums for name, value in row.items() if name != "kept"):
-            return "sums"
-        return ""
+    def arrays(self):
+        found = {}
+        for kind in ("tallies", "sums"):
+            table = parquet.read_table(self.folder / kind / self.path.name).to_pydict()
+            for name, column in table.items():
+                found[name] = np.array([each or 0 for each in column])
+        return found
+
+    def judge(self):
+        super().judge()
+        for name, array in self.arrays().items():
+            assert name in OF_ANY_SIGN or array.min(initial=0) >= 0, name
 
 
 class Tables:
@@ -520,34 +474,17 @@ class Tables:
         folder.main(["verify", str(self.path), "--chunks", "0"])
         return status
 
-    def unfit(self):
+    def judge(self):
         table = tomllib.loads((self.path / "study.toml").read_text(encoding="utf-8"))
         study = load_study(self.path / "study.toml")
-        known = [
-            "version",
-            "stream",
-            "counts",
-            "game",
-            "seed",
-            "setups",
-            "matches",
-            "options",
-            "seats",
-            "rotate",
-            "cpu",
-        ]
-        known += ["measures", "estimator", "until", "keep_going", "by", "course", "watch", "keep", "walk", "sources"]
-        if set(table) - set(known):
-            return f"unknown {set(table) - set(known)}"
+        known = "version stream counts game seed setups matches options seats rotate cpu measures estimator until"
+        known += " keep_going by course watch keep walk sources"
+        assert set(table) <= set(known.split())
         for name in ("setups", "matches"):
-            if type(table[name]) is not int or getattr(study, name) != table[name] or table[name] < 1:
-                return name
-        if not table["seed"].isascii() or not table["seed"].isdigit() or int(table["seed"]) != study.seed:
-            return "seed"
+            assert type(table[name]) is int and getattr(study, name) == table[name] >= 1, name
+        assert table["seed"].isascii() and table["seed"].isdigit() and int(table["seed"]) == study.seed
         for name in ("rotate", "keep_going", "course"):
-            if name in table and table[name] is not getattr(study, name):
-                return name
-        return ""
+            assert name not in table or table[name] is getattr(study, name), name
 
 
 class Summaries:
@@ -587,20 +524,14 @@ class Summaries:
             pyengine.tallies(self.path)
         return status
 
-    def unfit(self):
+    def judge(self):
         found = json.loads((self.path / "summary.json").read_text())
-        for name in ("games", "unfinished", "failed"):
-            if type(found[name]) is not int or found[name] < 0:
-                return name
-        if not 1 <= sum(found[name] for name in ("games", "unfinished", "failed")) <= 40:
-            return "games"
+        numbers = [found[name] for name in ("games", "unfinished", "failed")]
+        assert all(type(each) is int and each >= 0 for each in numbers) and 1 <= sum(numbers) <= 40
         for match in found["kept"]["matches"]:
             for name, most in (("setup", 20), ("match", 2), ("seating", 1)):
-                if type(match[name]) is not int or not 0 <= match[name] < most:
-                    return name
-            if not all(type(value) in (int, float) and math.isfinite(value) for value in match.values()):
-                return "a match"
-        return ""
+                assert type(match[name]) is int and 0 <= match[name] < most, name
+            assert all(type(value) in (int, float) and math.isfinite(value) for value in match.values())
 
 
 COURSE = Study("kuhn", (), 60, 4, 5, by=("outcome",), course=True, keep="3", measures=("drama",), estimator="pimc:2x1")
@@ -635,16 +566,14 @@ def outcome(forgery, dice):
     if status == 2:
         return "refused", ""
     try:
-        why = forgery.unfit()
-    except Exception as error:  # so odd that the judge cannot read it
-        why = repr(error)
-    return ("believed", why) if why else ("fits", "")
+        forgery.judge()
+    except Exception:  # or so odd that the judge cannot read it
+        return "believed", traceback.format_exc()[-300:]
+    return "fits", ""
 
 
 def trials(name, place, numbers, seed, pipe):
     """The outcomes of some trials, each of its own dice, into a pipe."""
-    import random
-
     forgery = ALL[name](Path(place))
     for number in numbers:
         pipe.send((number, *outcome(forgery, random.Random(f"{seed} {number}"))))

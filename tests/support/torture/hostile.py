@@ -5,7 +5,7 @@ import copy
 import pickle
 import random
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -87,11 +87,8 @@ class Hostile:
         before = sys.getswitchinterval()
         sys.setswitchinterval(1e-5)
         try:
-            several = [threading.Thread(target=run, args=(number,)) for number in range(threads)]
-            for thread in several:
-                thread.start()
-            for thread in several:
-                thread.join()
+            with ThreadPoolExecutor(threads) as pool:
+                list(pool.map(run, range(threads)))
         finally:
             sys.setswitchinterval(before)
 
@@ -99,9 +96,8 @@ class Hostile:
         """Faults after the calls: raised by one, or played otherwise than by a new batch."""
         wrong = list(self.unexpected)
         for batch in (self.batches[0], self.batches[3], self.batches[4]):
-            twin = batch.game.batch(
-                SIZE, players={1: pyengine.player("pimc:2x1")} if batch is self.batches[3] else None
-            )
+            players = {1: pyengine.player("pimc:2x1")} if batch is self.batches[3] else None
+            twin = batch.game.batch(SIZE, players=players)
             for each in (batch, twin):
                 each.reset(7)
                 for _ in range(30):
@@ -111,9 +107,7 @@ class Hostile:
 
 
 def array(batch, dice):
-    return getattr(
-        batch, dice.choice(("observations", "movers", "counts", "legal", "masks", "rewards", "ends", "cuts"))
-    )
+    return getattr(batch, dice.choice(ARRAYS))
 
 
 def moves(batch, dice):

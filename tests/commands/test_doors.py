@@ -3,7 +3,8 @@ nothing."""
 
 import json
 import re
-import shlex
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,28 +15,19 @@ import pyengine
 from engine.batch import Batch, place_of
 from engine.chance.stream import Stream
 from engine.table import State
-from pyengine import __main__ as commands, crosskings, red7
+from pyengine import crosskings, red7
 from pyengine.base.cli import report_errors
 from pyengine.base.errors import InputError
 from pyengine.base.files import write_file
 from pyengine.base.plain import plain
-from pyengine.commands import crosskings as crosskings_main, red7 as red7_main, run as playing
-from pyengine.commands.run import main as run
+from pyengine.commands import run
 from pyengine.crosskings.match import Game
+from tests.commands.golden.commands import EXAMPLE
+from tests.support.commands import figures, refused, said
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
-CROSSKINGS = (
-    "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS//"
-    "731630308968466917018937"
-)
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
-
-
-def said(capsys, main, *words):
-    """(exit status, standard output, standard error) of a command."""
-    status = main([str(word) for word in words])
-    return status, *capsys.readouterr()
 
 
 # Python and the command
@@ -62,8 +54,8 @@ def said(capsys, main, *words):
     ],
 )
 def test_what_is_not_given_is_the_same_in_python(words, given):
-    arguments, game = playing.parse([*words.split(), "--seed", "0"])
-    study = playing.study_from(arguments, game)
+    arguments, game = run.parse([*words.split(), "--seed", "0"])
+    study = run.study_from(arguments, game)
     python = pyengine.Study(words.split()[0], **given)
     for name in ("options", "setups", "matches", "seats", "rotate"):
         assert getattr(python, name) == getattr(study, name)
@@ -81,44 +73,21 @@ def test_seats_that_nobody_is_named_for_are_random():
 
 
 @pytest.mark.parametrize(
-    "function, arguments, keywords, sentence",
+    "call, sentence",
     [
-        (pyengine.measure_exploitability, ("kuhn", "random"), {}, "game is 'kuhn'; expected a pyengine.Game"),
-        (pyengine.find_equilibrium, ("kuhn",), {}, "game is 'kuhn'; expected a pyengine.Game"),
-        (pyengine.measure_exploitability, ("GAME", None), {}, "the player is None; expected a text, a policy or a"),
-        (
-            pyengine.measure_exploitability,
-            ("GAME", "random"),
-            {"samples": "x"},
-            "samples is 'x'; expected a whole",
-        ),
-        (
-            pyengine.measure_exploitability,
-            ("GAME", "random"),
-            {"seed": 1.5},
-            "seed is 1.5; expected a whole",
-        ),
-        (pyengine.find_equilibrium, ("GAME",), {"to": "x"}, "to is 'x'; expected a number"),
-        (pyengine.find_equilibrium, ("GAME",), {"iterations": 1.5}, "iterations is 1.5; expected a whole"),
-        (pyengine.find_equilibrium, ("GAME",), {"seconds": []}, "seconds is []; expected a number"),
+        (lambda game: pyengine.measure_exploitability("kuhn", "random"), "game is 'kuhn'; expected a pyengine.Game"),
+        (lambda game: pyengine.find_equilibrium("kuhn"), "game is 'kuhn'; expected a pyengine.Game"),
+        (lambda game: pyengine.measure_exploitability(game, None), "the player is None; expected a text, a policy or"),
+        (lambda game: pyengine.measure_exploitability(game, "random", samples="x"), "samples is 'x'; expected a whole"),
+        (lambda game: pyengine.measure_exploitability(game, "random", seed=1.5), "seed is 1.5; expected a whole"),
+        (lambda game: pyengine.find_equilibrium(game, to="x"), "to is 'x'; expected a number"),
+        (lambda game: pyengine.find_equilibrium(game, iterations=1.5), "iterations is 1.5; expected a whole"),
+        (lambda game: pyengine.find_equilibrium(game, seconds=[]), "seconds is []; expected a number"),
     ],
 )
-def test_arguments_of_another_type(function, arguments, keywords, sentence):
-    given = [pyengine.game("kuhn") if each == "GAME" else each for each in arguments]
+def test_arguments_of_another_type(call, sentence):
     with pytest.raises(InputError, match=re.escape(sentence)):
-        function(*given, **keywords)
-
-
-@pytest.mark.parametrize(
-    "words, sentence",
-    [
-        ("red7 --players 2..4", "'2..4' is a range; --sweep NAME=2..4 plays them all"),
-        ("agram --seats ismcts:1000000000000000", "expected 1 to 1000000000 playouts"),
-    ],
-)
-def test_what_is_too_much_says_so(words, sentence, capsys):
-    status, out, err = said(capsys, run, *words.split())
-    assert (status, out) == (2, "") and sentence in err
+        call(pyengine.game("kuhn"))
 
 
 def test_interrupted_while_modules_load(capsys):
@@ -158,9 +127,9 @@ def test_a_function_plays_as_many_matches_as_its_file_does(tmp_path):
 def test_a_seat_that_begins_is_a_number_too(capsys):
     assert red7.Options(start=2) == red7.Options(start="2")
     assert pyengine.game("red7", start=2).options == pyengine.game("red7", start="2").options
-    words = "red7 --setups 2 --matches 1 --seed 1 --sweep".split()
-    assert said(capsys, run, *words, "start=highest,drawn,1")[0] == 0
-    assert "start is seat 4; expected highest, drawn or 1 to 3" in said(capsys, run, *words, "start=1..9")[2]
+    words = "run red7 --setups 2 --matches 1 --seed 1 --sweep"
+    assert said(capsys, f"{words} start=highest,drawn,1")[0] == 0
+    assert "start is seat 4; expected highest, drawn or 1 to 3" in said(capsys, f"{words} start=1..9")[2]
     with pytest.raises(InputError, match="start is 9"):
         red7.Options(start=9)
 
@@ -168,27 +137,22 @@ def test_a_seat_that_begins_is_a_number_too(capsys):
 # Nothing is lost
 
 
-@pytest.mark.parametrize(
-    "main, words",
-    [(crosskings_main.main, ["solve", CROSSKINGS])]
-    + [(red7_main.main, [command, "--hand", "3"]) for command in ("solve", "chances")],
-)
-def test_a_file_that_cannot_be_written_is_refused_before_the_work(capsys, main, words):
-    status, out, err = said(capsys, main, *words, "--json", "/nonexist/x")
-    assert (status, out) == (2, "") and "there is no folder '/nonexist'" in err
+@pytest.mark.parametrize("words", [f"crosskings solve {EXAMPLE}", "red7 solve --hand 3", "red7 chances --hand 3"])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(capsys, words):
+    refused(capsys, f"{words} --json /nonexist/x", "there is no folder '/nonexist'")
 
 
 def test_ctrl_c_shows_what_is_proved(capsys, monkeypatch):
-    game = Game.load(CROSSKINGS).undo(1)
+    game = Game.load(EXAMPLE).undo(1)
 
     def interrupted(self, *, report, **limits):
         report(replace(crosskings.solution.solve(game, maps=False), evaluation=None, best=None))
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Game, "solve", interrupted)
-    status, out, err = said(capsys, crosskings_main.main, "solve", game.save())
+    status, out, err = said(capsys, f"crosskings solve {game.save()}")
     assert status == 130 and str(game) in out and "What is proved:" in out and "best so far" in err
-    status, out, _ = said(capsys, crosskings_main.main, "solve", game.save(), "--json", "-")
+    status, out, _ = said(capsys, f"crosskings solve {game.save()} --json -")
     found = json.loads(out)
     assert status == 130 and not found["complete"] and found["moves"]
 
@@ -214,75 +178,81 @@ def test_the_choice_of_the_start_is_undone_too():
 # One sentence
 
 
-def test_a_player_that_needs_a_solver_says_where_there_is_one(capsys):
-    _, _, err = said(capsys, run, "red7", "--seats", "exact:2,random,random")
-    assert "needs solve, which the game red7 has only with two players, one hand and no actions" in err
-
-
-def test_options_of_another_game_are_one_sentence():
-    with pytest.raises(InputError, match="of another game; expected a dict, or those of rummy"):
-        pyengine.run_study(pyengine.Study("rummy", red7.Options(), setups=2))
-    with pytest.raises(InputError, match="of another game"):
-        pyengine.run_study(pyengine.Study("pairs", red7.Options(), setups=2))
+@pytest.mark.parametrize("name", ["rummy", "pairs"])
+def test_options_of_another_game_are_one_sentence(name):
+    with pytest.raises(InputError, match="of another game; expected a dict"):
+        pyengine.run_study(pyengine.Study(name, red7.Options(), setups=2))
 
 
 # Nothing is ignored
 
 
+G4 = "'G4 R1: V6 / R7 B2: I6 | B6 @ R 1 points 3/4: R3 R4'"
+
+
 @pytest.mark.parametrize(
     "words, sentence",
     [
-        ("rummy --seats planner:belief:caution=9", "'caution=9', which does nothing beside belief"),
-        ("rummy --seats planner:second:caution=9", "expected some of unseen, model, second, random, belief, post"),
-        ("red7 --sweep eliminated=stand,gone --eliminated stand", "eliminated has one value, too"),
-        ("pairs --sweep AGAIN=0,1 --declare AGAIN=1", "AGAIN has one value, too"),
-        ("pairs --estimator pimc:10x2", "--estimator is for measures that need estimates"),
+        ("run agram --seats ismcts:1000000000000000", "expected 1 to 1000000000 playouts"),
+        ("run rummy --seats planner:belief:caution=9", "'caution=9', which does nothing beside belief"),
+        ("run rummy --seats planner:second:caution=9", "expected some of unseen, model, second, random, belief, post"),
+        ("run pairs --sweep AGAIN=0,1 --declare AGAIN=1", "AGAIN has one value, too"),
+        ("run pairs --estimator pimc:10x2", "--estimator is for measures that need estimates"),
+        ("compare red7 --vary eliminated=stand,gone --eliminated stand", "varies eliminated, but eliminated has one"),
+        (f"crosskings play --game {EXAMPLE} --setup 3", "--setup"),
+        (f"red7 solve {G4}", "the position has points"),
+        ("advise agram 7/0: --declare CARDS=2..3", "CARDS=2..3 is a range"),
+        ("advise agram 7/0: --players 2..3", "SEATS=2..3 is a range"),
+        ("advise kuhn 7/0 --estimator foo", "the estimator is 'foo'; expected pimc:NxR"),
+        ("check agram --declare CARDS=2..3 --games 3", "CARDS=2..3 is a range"),
+        ("recycle trace kuhn --seed -1", "seed is -1; expected a whole number from 0 to"),
+        ("recycle trace kuhn --setup 99999999999999999999999", "setup is 9999"),
+        ("recycle trace kuhn --match -1", "match is -1"),
     ],
 )
-def test_run_refuses_what_it_would_ignore(capsys, words, sentence):
-    status, _, err = said(capsys, run, *words.split())
-    assert status == 2 and sentence in err
+def test_commands_refuse_what_they_would_ignore_or_do_otherwise(capsys, words, sentence):
+    refused(capsys, words, sentence)
 
 
 @pytest.mark.parametrize("words", ["red7 --sweep draw=on,off", "pairs --sweep merge_equal=off,on"])
 def test_switches_can_be_swept(words, capsys):
     """They have a default that nobody gave."""
-    assert said(capsys, run, *words.split(), "--setups", 2, "--matches", 1, "--seed", 1)[0] == 0
-
-
-def test_compare_refuses_what_it_would_ignore(capsys):
-    words = "red7 --vary eliminated=stand,gone --eliminated stand".split()
-    status, _, err = said(capsys, commands.main, "compare", *words)
-    assert status == 2 and "--vary varies eliminated, but eliminated has one value, too" in err
+    assert said(capsys, f"run {words} --setups 2 --matches 1 --seed 1")[0] == 0
 
 
 def test_compare_resumes_without_a_seed(capsys, tmp_path):
-    words = "compare kuhn --vary max_decisions=10,20 --setups 4 --json - --out".split()
-    _, first, _ = said(capsys, commands.main, *words, tmp_path / "out")
+    words = "compare kuhn --vary max_decisions=10,20 --setups 4 --out"
+    first = figures(capsys, words, tmp_path / "out")
     for path in (tmp_path / "out").rglob("s*.json"):
         path.unlink()
-    _, again, err = said(capsys, commands.main, *words, tmp_path / "out")
-    seeds = [[each["summary"]["seed"] for each in json.loads(text)["variants"]] for text in (first, again)]
-    assert seeds[0] == seeds[1] and len(set(seeds[0])) == 1, err
+    again = figures(capsys, words, tmp_path / "out")
+    seeds = [[each["summary"]["seed"] for each in found["variants"]] for found in (first, again)]
+    assert seeds[0] == seeds[1] and len(set(seeds[0])) == 1
+
+
+def test_the_game_may_stand_after_a_double_dash(capsys):
+    assert said(capsys, "run --setups 2 --matches 2 --seed 1 -- red7")[0] == 0
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_standard_stream_that_the_shell_has_closed(number):
+    words = [sys.executable, *"-m pyengine.run kuhn --seats human,random --setups 1 --seed 1".split()]
+    code = f"import os; os.close({number}); os.execv({sys.executable!r}, {words})"
+    done = subprocess.run([sys.executable, "-c", code], input=b"", capture_output=True, timeout=60)
+    assert done.returncode == 130 and b"Traceback" not in done.stderr and b"Error" not in done.stderr
 
 
 def test_help_keeps_lists_in_columns(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     with pytest.raises(SystemExit):
-        commands.main(["run", "--help"])
+        said(capsys, "run --help")
     assert re.search(r"\n  blackjack {7}Blackjack: .*\n {18}\w", capsys.readouterr().out)
 
 
 def test_a_width_that_was_not_reached_is_said(capsys):
-    words = "red7 --setups 5 --matches 2 --seed 1 --until".split()
-    assert "the interval of length is still wider than 0.0001" in said(capsys, run, *words, "length=0.0001")[2]
-    assert "wider" not in said(capsys, run, *words, "length=100")[2]
-
-
-def test_commands_refuse_what_they_would_ignore(capsys):
-    assert said(capsys, crosskings_main.main, "play", "--game", CROSSKINGS, "--setup", 3)[0] == 2
-    text = "G4 R1: V6 / R7 B2: I6 | B6 @ R 1 points 3/4: R3 R4"
-    assert "the position has points" in said(capsys, red7_main.main, "solve", text)[2]
+    words = "run red7 --setups 5 --matches 2 --seed 1 --until"
+    assert "the interval of length is still wider than 0.0001" in said(capsys, f"{words} length=0.0001")[2]
+    assert "wider" not in said(capsys, f"{words} length=100")[2]
 
 
 @pytest.mark.parametrize(
@@ -297,17 +267,13 @@ def test_commands_refuse_what_they_would_ignore(capsys):
 def test_a_file_that_is_no_text_is_one_sentence(words, tmp_path, capsys):
     path = tmp_path / "bytes"
     path.write_bytes(b"\xff\xfe\x00\x80")
-    assert commands.main([word.format(path) for word in shlex.split(words)]) == 2
-    output = capsys.readouterr()
-    assert f"{str(path)!r} is no text; expected a file in UTF-8" in output.err
-    assert "codec" not in output.err and not output.out
+    refused(capsys, words.format(path), f"{str(path)!r} is no text; expected a file in UTF-8")
 
 
 def test_what_stands_in_a_file_is_said_of_the_file(tmp_path, capsys):
     path = tmp_path / "k.json"
     path.write_text('{"a": 1}')
-    status, _, err = said(capsys, commands.main, "advise", "kuhn", path)
-    assert status == 2 and f"{path}: the state reads " in err
+    refused(capsys, f"advise kuhn {path}", f"{path}: the state reads ")
 
 
 def state_of_leduc():
@@ -380,21 +346,21 @@ def test_numbers_that_there_never_are():
 
 
 def test_what_is_told_on_the_way_is_what_is_told_at_the_end():
-    solved = Game.load(CROSSKINGS).undo(2).solve(maps=False)
+    solved = Game.load(EXAMPLE).undo(2).solve(maps=False)
     told = crosskings.display.leader(solved)
     assert told.startswith(f"best so far {crosskings.display.place_text(solved.best)} ")
 
 
 def test_no_bound_is_beyond_what_is_proved():
-    found = Game.load(CROSSKINGS).undo(10).solve(maps=False, seconds=0.05)
+    found = Game.load(EXAMPLE).undo(10).solve(maps=False, seconds=0.05)
     assert not found.complete
     assert all(-51 <= each.least <= each.most <= 51 for each in found.bounds.values())
 
 
 def test_doors_are_alike(capsys):
     for command in ("tree", "solve"):
-        answers = [said(capsys, red7_main.main, command, *words, DEAL)[:2] for words in ((), ("--position",))]
+        answers = [said(capsys, f"red7 {command} {flag} '{DEAL}'")[:2] for flag in ("", "--position")]
         assert [status for status, _ in answers] == [0, 0]
         assert answers[0][1].splitlines()[0] == answers[1][1].splitlines()[0]
-    assert said(capsys, run, *"crosskings --start 3,3 --setups 2 --seed 1".split())[0] == 0
+    assert said(capsys, "run crosskings --start 3,3 --setups 2 --seed 1")[0] == 0
     assert pyengine.Study("pairs", setups=2, estimator="pipmc:10x2").estimator == "pimc:10x2"

@@ -105,7 +105,6 @@ def commands(short):
     """Run the package: every player of every built-in game, every game of the library, advice, planners."""
     import pyengine
     from pyengine.recycle.library import games
-
     from tests.commands.golden.commands import EXAMPLE
 
     few, described = (1, SOME) if short else (20, [name for name in games() if name != "red7"])

@@ -14,6 +14,7 @@ from pyengine.check.games import OPTIONAL
 from pyengine.check.hidden import check_resample, check_varies
 from pyengine.check.run import CheckRun
 from pyengine.recycle.texts import Texts
+from tests.support.commands import refused, said
 
 # Fault of High Draw: the sentence that must be found.
 FAULTS = {
@@ -107,10 +108,7 @@ def test_what_solvers_are_told(draw):
     assert larger["deals are as probable as the game deals them"] == "there are more than 5000 deals: about 83160"
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [("kuhn", {}), ("leduc", {}), ("agram", {"players": 2, "CARDS": 1})],
-)
+@pytest.mark.parametrize(("name", "options"), [("kuhn", {}), ("leduc", {}), ("agram", {"players": 2, "CARDS": 1})])
 def test_described_games_keep_what_they_tell_solvers(name, options):
     report = check_game(pyengine.game(name, **options), games=20)
     assert {solvers.DEALS, solvers.SYMMETRIES} <= {*report.checked}
@@ -178,10 +176,8 @@ TOLD = """(game (setup (create players 2) (create deck (game iloc PACK) (deck (R
 def test_a_fault_of_a_state_dealt_anew_says_so(tmp_path):
     path = tmp_path / "told.rcy"
     path.write_text(TOLD)
-    words = (
-        r"^in a state dealt anew for seat -?1, not in the match itself: .*told\.rcy:8:.*\(seed 0, deal \d+, moves 0\)$"
-    )
-    with pytest.raises(pyengine.GameError, match=words):
+    words = r"^in a state dealt anew for seat -?1, not in the match itself: .*told\.rcy:8:.*"
+    with pytest.raises(pyengine.GameError, match=words + r"\(seed 0, deal \d+, moves 0\)$"):
         check_game(pyengine.game(str(path)))
 
 
@@ -229,13 +225,11 @@ def test_kuhn(kuhn):
     "options",
     [
         *(dict(players=players) for players in (2, 3, 4, 5)),
-        *(dict(players=3, **each) for each in (dict(draw=False), dict(gone=True))),
-        *(dict(players=2, **each) for each in (dict(lead_only=True), dict(hand=1), dict(hand=2))),
+        *(dict(players=2, hand=hand) for hand in (1, 2)),
+        *(dict(players=3) | rules for rules in (dict(draw=False), dict(gone=True), dict(points=20))),
+        *(dict(players=2) | rules for rules in (dict(lead_only=True), dict(actions=True, sevens_to_deck=True))),
         *(dict(players=players, actions=True) for players in (2, 4)),
-        dict(players=3, points=20),
-        dict(players=3, points=20, actions=True),
-        dict(players=3, points=20, give_up=False),
-        dict(players=2, actions=True, sevens_to_deck=True),
+        *(dict(players=3, points=20) | rules for rules in (dict(actions=True), dict(give_up=False))),
     ],
     ids=str,
 )
@@ -289,19 +283,14 @@ def test_the_seed_decides(draw):
 
 
 def test_the_program(draw, monkeypatch, capsys):
-    from pyengine.commands.check import main
-
     monkeypatch.setitem(sys.modules, "draw", draw)
-    assert main(["red7", "--players", "2", "--games", "5"]) == 0
-    assert "holds        determinisations vary" in capsys.readouterr().out
-    assert main(["draw:table", "--option", "fault=payoff", "--games", "50"]) in (1, 2)
-    error = capsys.readouterr().err
-    assert error.startswith("pyengine.check: ") and error.count("\n") == 1
-    assert main(["draw:table", "--games", "2", "--seconds", "1e-9"]) == 0
-    assert "the time ran out: of 2 matches" in capsys.readouterr().out
-    assert main(["draw:table", "--seconds", "nan"]) == main(["draw:table", "--seconds", "0"]) == 2
-    assert "seconds is nan; expected more than 0" in capsys.readouterr().err
-    assert main(["draw:table", "--games", "0"]) == 2
+    assert "holds        determinisations vary" in said(capsys, "check red7 --players 2 --games 5")[1]
+    status, _, error = said(capsys, "check draw:table --option fault=payoff --games 50")
+    assert status in (1, 2) and error.startswith("pyengine.check: ") and error.count("\n") == 1
+    assert "the time ran out: of 2 matches" in said(capsys, "check draw:table --games 2 --seconds 1e-9")[1]
+    refused(capsys, "check draw:table --seconds nan", "seconds is nan; expected more than 0")
+    refused(capsys, "check draw:table --seconds 0", "seconds is 0")
+    refused(capsys, "check draw:table --games 0", "games is 0")
 
 
 def test_outcomes_that_are_too_many_are_not_said_to_hold(draw, monkeypatch):

@@ -28,14 +28,15 @@ from pyengine.red7 import Options
 from pyengine.report import page, plots, sweep_plots, terminal, variants
 from pyengine.report.words import NBSP
 from pyengine.study.store import Folder
+from tests.support.commands import figures, refused, said
 from tests.support.counted import play
 from tests.support.sweeps import run_sweep
 
 SETUPS = 60
 
 
-def played(setups=SETUPS, seed=3, matches=5, **options):
-    return run_study(Study("red7", Options(**options), setups, matches, seed))
+def played(setups=SETUPS, seed=3, measures=(), **options):
+    return run_study(Study("red7", Options(**options), setups, 5, seed, measures=measures))
 
 
 @pytest.fixture(scope="module")
@@ -107,11 +108,9 @@ def test_measures_that_need_more_than_sums_are_computed_from_the_setups():
     def median_turns(study, tally):
         return {"value": float(np.median(tally.samples["turns"])), "ci95": None}
 
-    made = [run_study(Study("red7", Options(), 9, 5, seed, measures=(median_turns,))) for seed in (3, 3)]
-    assert difference(*made)["figures"]["median_turns"]["difference"] == 0
-    long = [
-        run_study(Study("red7", Options(eliminated=e), 9, 5, 3, measures=(median_turns,))) for e in ("stand", "gone")
-    ]
+    made = played(9, measures=(median_turns,))
+    assert difference(made, made)["figures"]["median_turns"]["difference"] == 0
+    long = [played(9, eliminated=each, measures=(median_turns,)) for each in ("stand", "gone")]
     one, other = (each.counted.tally.samples["turns"] for each in long)
     found = difference(*long)["figures"]["median_turns"]
     assert found["difference"] == np.median(other) - np.median(one)
@@ -149,38 +148,30 @@ def kept(tmp_path_factory):
     return path
 
 
-WORDS = ["--setups", "20", "--matches", "4", "--seed", "1", "--json", "-"]
-
-
 def test_variants_games_players_and_folders(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert main(["red7", "--vary", "eliminated=stand,gone", "--vary", "hand=5,7", *WORDS]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert [each["values"]["hand"] for each in found["variants"]] == [5, 7, 5, 7]
-    assert "differences" not in found["variants"][0] and all(
-        each["differences"]["paired"] for each in found["variants"][1:]
-    )
-    assert main(["agram", "kuhn", *WORDS]) == 0
-    games = json.loads(capsys.readouterr().out)
+    small = "--setups 20 --matches 4 --seed 1"
+    first, *others = figures(capsys, f"compare red7 --vary eliminated=stand,gone --vary hand=5,7 {small}")["variants"]
+    assert [each["values"]["hand"] for each in (first, *others)] == [5, 7, 5, 7]
+    assert "differences" not in first and all(each["differences"]["paired"] for each in others)
+    games = figures(capsys, f"compare agram kuhn {small}")
     assert games["game"] == "agram and kuhn" and games["sweep"] == {"game": ["agram", "kuhn"]}
-    assert main(["red7", "--players", "2", "--seats", "heuristic,random", "/", "ismcts:20,random", *WORDS]) == 0
-    seats = json.loads(capsys.readouterr().out)
-    assert [each["summary"]["seats"][0] for each in seats["variants"]] == ["heuristic", "ismcts:20"]
-    assert set(seats["variants"][1]["differences"]["figures"]["wins_by_player"]) == {"1", "2"}
+    seats = figures(capsys, f"compare red7 --players 2 --seats heuristic,random / ismcts:20,random {small}")["variants"]
+    assert [each["summary"]["seats"][0] for each in seats] == ["heuristic", "ismcts:20"]
+    assert set(seats[1]["differences"]["figures"]["wins_by_player"]) == {"1", "2"}
 
 
 def test_words_are_read_once_for_each_game(capsys, monkeypatch):
     read, parse = [], run.parse
     monkeypatch.setattr(run, "parse", lambda words: read.append(words[0]) or parse(words))
-    assert main("agram pairs --players 3 --seats heuristic,random / random --setups 3 --seed 1".split()) == 0
-    assert read == ["agram", "pairs"] and "pairs, random" in capsys.readouterr().out
+    _, out, _ = said(capsys, "compare agram pairs --players 3 --seats heuristic,random / random --setups 3 --seed 1")
+    assert read == ["agram", "pairs"] and "pairs, random" in out
 
 
 def test_finished_studies_are_compared_as_they_are(kept, capsys, monkeypatch):
     monkeypatch.chdir(kept)
     before = sorted(path.stat().st_mtime_ns for path in kept.rglob("*"))
-    assert main(["a", "b", "--json", "-"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = figures(capsys, "compare a b")
     assert found["variants"][1]["differences"] == pyengine.difference("a", "b")
     assert sorted(path.stat().st_mtime_ns for path in kept.rglob("*")) == before
 
@@ -188,14 +179,13 @@ def test_finished_studies_are_compared_as_they_are(kept, capsys, monkeypatch):
 def test_the_page(kept, tmp_path, capsys, monkeypatch):
     """The page stands alone, follows dark screens, and has what the table has."""
     monkeypatch.chdir(kept)
-    (tmp_path / "out").mkdir()
-    assert main(["a", "b", "--out", str(tmp_path / "out" / "ab")]) == 0
-    assert f"Report: {tmp_path / 'out' / 'ab' / 'report.html'}" in capsys.readouterr().out.replace("\n", "")
-    text = (tmp_path / "out" / "ab" / "report.html").read_text()
+    out = tmp_path / "ab"
+    assert f"Report: {out / 'report.html'}" in said(capsys, "compare a b --out", out)[1].replace("\n", "")
+    text = (out / "report.html").read_text()
     assert "b against a: " in text and '<th scope="row">win_share: seat 3</th>' in text
     assert text.count("<svg") == 2 and "Differences from a" in text and "var(--accent)" in text
     assert not re.search(r"#[0-9a-f]{6}|https?://(?!www.w3.org)|<script", text.partition("</style>")[2])
-    assert {"differences.svg", "differences.png", "wins.svg"} < {path.name for path in (tmp_path / "out/ab").iterdir()}
+    assert {"differences.svg", "differences.png", "wins.svg"} < {path.name for path in out.iterdir()}
 
 
 def test_a_picture_has_an_axis_for_shares_and_one_for_each_other_figure():
@@ -257,9 +247,8 @@ def test_variants_that_do_not_differ():
 
 
 def test_it_plays_until_a_difference_is_known(capsys):
-    words = ["red7", "--vary", "eliminated=stand,gone", "--matches", "5", "--seed", "1", "--json", "-"]
-    assert main([*words, "--setups", "5000", "--until", "diff:turns=0.06"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    words = "compare red7 --vary eliminated=stand,gone --matches 5 --seed 1 --setups 5000 --until diff:turns=0.06"
+    found = figures(capsys, words)
     low, high = found["variants"][1]["differences"]["figures"]["turns"]["ci95"]
     assert (high - low) / 2 <= 0.06 and 200 <= found["variants"][0]["summary"]["setups"] < 2000
 
@@ -267,32 +256,27 @@ def test_it_plays_until_a_difference_is_known(capsys):
 @pytest.mark.parametrize(
     "words, expected",
     (
-        (["red7"], "one variant only"),
-        ([], "GAME"),
-        (["nosuch", "red7"], "no game 'nosuch'"),
-        (["red7", "--vary", "nosuch=1,2"], "nosuch"),
-        (["red7", "--vary", "hand"], "expected NAME=A..B"),
-        (["red7", "--seats", "random,random", "/"], "empty table"),
-        (["red7", "--vary", "hand=3,4", "--until", "diff:nosuch=1"], "names the measure 'nosuch'"),
-        (["red7", "--vary", "hand=3,4", "--until", "diff:turns=0"], "half width 0; expected one above 0"),
-        (
-            ["red7", "--vary", "hand=3,4", "--setups", "300", "--until", "diff:strength=1"],
-            "has no value in these studies",
-        ),
-        (["a"], "each named once"),
-        (["a", "./a"], "each named once"),
-        (["a", "nosuch"], "'nosuch' is no folder of a study"),
-        (["red7", "a"], "'red7' is no folder of a study"),
-        (["a", "b", "--setups", "5"], "--setups says how to play"),
-        (["a", "b", "--vary", "hand=3,4"], "--vary says how to play"),
-        (["a", "unfinished"], "unfinished study"),
+        ("red7", "one variant only"),
+        ("", "GAME"),
+        ("nosuch red7", "no game 'nosuch'"),
+        ("red7 --vary nosuch=1,2", "nosuch"),
+        ("red7 --vary hand", "expected NAME=A..B"),
+        ("red7 --seats random,random /", "empty table"),
+        ("red7 --vary hand=3,4 --until diff:nosuch=1", "names the measure 'nosuch'"),
+        ("red7 --vary hand=3,4 --until diff:turns=0", "half width 0; expected one above 0"),
+        ("red7 --vary hand=3,4 --setups 300 --until diff:strength=1", "has no value in these studies"),
+        ("a", "each named once"),
+        ("a ./a", "each named once"),
+        ("a nosuch", "'nosuch' is no folder of a study"),
+        ("red7 a", "'red7' is no folder of a study"),
+        ("a b --setups 5", "--setups says how to play"),
+        ("a b --vary hand=3,4", "--vary says how to play"),
+        ("a unfinished", "unfinished study"),
     ),
 )
 def test_what_cannot_be_compared(words, expected, capsys, monkeypatch, kept):
     monkeypatch.chdir(kept)
-    assert main(words) == 2
-    output = capsys.readouterr()
-    assert expected in output.err and output.err.count("\n") == 1
+    refused(capsys, f"compare {words}", expected)
 
 
 def test_what_remains_is_held_against_how_many_were_looked_at():
@@ -316,20 +300,12 @@ def test_figures_that_say_the_same_are_looked_at_once():
     ]
     same = originals(found)
     assert same["payoffs", ""] == ("wins", "") and ("never", "") not in same
-    assert [name for (name, _), first in same.items() if first == (name, "")] == [
-        "wins",
-        "turns",
-        "even",
-        "draws",
-        "length",
-    ]
+    assert [name for (name, _), first in same.items() if first == (name, "")] == "wins turns even draws length".split()
 
 
 def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
     """The jackknife over setups, by hand, of what the engine counts; its variances steadied by those of all kinds."""
-    studies = [
-        Study("red7", Options(eliminated=eliminated), 40, 4, 3, by=("kind",)) for eliminated in ("stand", "gone")
-    ]
+    studies = [Study("red7", Options(eliminated=each), 40, 4, 3, by=("kind",)) for each in ("stand", "gone")]
     found = difference(*(run_study(study) for study in studies))["figures"]["effect"]
     kinds = [pyengine.game("red7").kind_text(kind) for kind in range(4)]
     values, variances, units, deals = {}, {}, dict.fromkeys(found, 0.0), {}
@@ -351,12 +327,11 @@ def test_effects_of_kinds_are_compared_setup_by_setup(capsys):
         assert each["difference"] == pytest.approx(values[name])
         assert each["ci95"] == pytest.approx([values[name] - half, values[name] + half])
     assert set(found) == {"play", "discard", "play and discard"}
-    words = "red7 --vary eliminated=stand,gone --by kind --setups 400 --matches 5 --seed 1 --until diff:effect=0.02"
-    assert main(words.split()) == 0
-    printed = capsys.readouterr().out
+    words = "--by kind --setups 400 --matches 5 --seed 1 --until diff:effect=0.02"
+    printed = said(capsys, f"compare red7 --vary eliminated=stand,gone {words}")[1]
     assert "effect: discard" in printed and "effect: drop out" not in printed
-    assert main("red7 --vary hand=5,7 --by kind --seats heuristic --setups 20 --seed 1".split()) == 0
-    assert "effect" not in capsys.readouterr().out
+    words = "compare red7 --vary hand=5,7 --by kind --seats heuristic --setups 20 --seed 1"
+    assert "effect" not in said(capsys, words)[1]
 
 
 def test_effects_of_few_deals_are_not_told_apart():
@@ -364,19 +339,9 @@ def test_effects_of_few_deals_are_not_told_apart():
     starred = 0
     for seed in range(100, 106):
         for setups in (20, 60):
-            one, other = (
-                run_study(
-                    Study(
-                        "tests/games/nothing.rcy",
-                        {"SEATS": 4, "PLACES": 1, "TURNS": turns},
-                        setups,
-                        1,
-                        seed,
-                        by=("kind",),
-                    )
-                )
-                for turns in (4, 5)
-            )
+            rules = [{"SEATS": 4, "PLACES": 1, "TURNS": turns} for turns in (4, 5)]
+            studies = [Study("tests/games/nothing.rcy", each, setups, 1, seed, by=("kind",)) for each in rules]
+            one, other = map(run_study, studies)
             effects = difference(one, other)["figures"]["effect"].values()
             assert setups > 20 or all(each["ci95"] is None and not each["counted"] for each in effects)
             starred += any(each["remains"] for each in effects)
@@ -415,13 +380,8 @@ def test_tables_of_players(text, tables):
 def test_blanks_between_players():
     for words in ("agram --seats a, b,c --setups 3", "agram --seats a , b ,c --setups 3"):
         assert cli.joined(words.split()) == ["agram", "--seats", "a,b,c", "--setups", "3"]
-    assert cli.joined(["agram", "--declare", "ONE=A,", "--seats", "a"]) == [
-        "agram",
-        "--declare",
-        "ONE=A,",
-        "--seats",
-        "a",
-    ]
+    words = "agram --declare ONE=A, --seats a".split()
+    assert cli.joined(words) == words
     arguments, _ = run.parse("--seats heuristic , random agram".split())
     assert (arguments.game, arguments.seats) == ("agram", "heuristic,random")
 
@@ -429,9 +389,8 @@ def test_blanks_between_players():
 @pytest.fixture(scope="module")
 def tables_of_players():
     words = "agram --players 2 --seats heuristic,random / random,random / random,heuristic --by kind --by card"
-    words += " --by outcome --setups 40 --seed 1"
     with redirect_stdout(io.StringIO()) as out:
-        assert main([*words.split(), "--json", "-"]) == 0
+        assert main(f"{words} --by outcome --setups 40 --seed 1 --json -".split()) == 0
     return json.loads(out.getvalue())
 
 

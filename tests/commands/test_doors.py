@@ -284,14 +284,22 @@ def batch_of_leduc(**given):
     return pyengine.game("leduc").batch(**{"size": 2, "seed": 1, **given})
 
 
+# What methods of a state with one argument call it.
+OF_A_STATE = {
+    "move": "play move_key move_text raw_move_text chance_outcomes action",
+    "seat": "symmetric_keys information_key observation text",
+    "the seed": "random_playout heuristic_move",
+}
+
+
 @pytest.mark.parametrize(
     "what, call",
     [
+        *(
+            (name, lambda bad, name=name: batch_of_leduc(**{name: bad}))
+            for name in ("seed", "size", "threads", "players")
+        ),
         ("the seed", lambda bad: batch_of_leduc().reset(bad)),
-        ("seed", lambda bad: batch_of_leduc(seed=bad)),
-        ("size", lambda bad: batch_of_leduc(size=bad)),
-        ("threads", lambda bad: batch_of_leduc(threads=bad)),
-        ("players", lambda bad: batch_of_leduc(players=bad)),
         ("size", lambda bad: Batch(pyengine.game("leduc"), bad)),
         ("players", lambda bad: Batch(pyengine.game("leduc"), 2, players=bad)),
         ("players", lambda bad: Batch(pyengine.game("leduc"), 2, remembering=bad)),
@@ -300,22 +308,15 @@ def batch_of_leduc(**given):
         ("match", lambda bad: batch_of_leduc().save([bad])),
         ("matches", lambda bad: batch_of_leduc().save(bad)),
         ("matches", lambda bad: batch_of_leduc().copy([0], bad)),
-        ("move", lambda bad: state_of_leduc().play(bad)),
-        ("move", lambda bad: state_of_leduc().move_key(bad)),
+        *(
+            (what, lambda bad, name=name: getattr(state_of_leduc(), name)(bad))
+            for what, names in OF_A_STATE.items()
+            for name in names.split()
+        ),
         ("seat", lambda bad: state_of_leduc().move_key(0, bad)),
-        ("move", lambda bad: state_of_leduc().move_text(bad)),
-        ("move", lambda bad: state_of_leduc().raw_move_text(bad)),
-        ("move", lambda bad: state_of_leduc().chance_outcomes(bad)),
-        ("move", lambda bad: state_of_leduc().action(bad)),
         ("move", lambda bad: state_of_leduc().symmetric_keys(0, bad)),
-        ("seat", lambda bad: state_of_leduc().symmetric_keys(bad)),
-        ("seat", lambda bad: state_of_leduc().information_key(bad)),
-        ("seat", lambda bad: state_of_leduc().observation(bad)),
-        ("seat", lambda bad: state_of_leduc().text(bad)),
         ("seat", lambda bad: state_of_leduc().resample(bad, 1)),
         ("the seed", lambda bad: state_of_leduc().resample(0, bad)),
-        ("the seed", lambda bad: state_of_leduc().random_playout(bad)),
-        ("the seed", lambda bad: state_of_leduc().heuristic_move(bad)),
         ("the limit", lambda bad: pyengine.game("agram").deal(1).solve(bad)),
         ("the setup", lambda bad: State.deal(pyengine.game("leduc").table, 1, bad)),
         ("setup", lambda bad: pyengine.game("leduc").deal(1, bad)),

@@ -7,28 +7,28 @@ import sys
 
 import pytest
 
-from pyengine import equilibrium, exploit, learn, run, train, watch
 from pyengine.base import cli, files
 from pyengine.learning import training
 from pyengine.serve.studies import HOME, Studies
+from tests.support.commands import refused, said
 
 
 @pytest.mark.parametrize(
-    "main, words",
+    "words",
     [
-        (run.main, "kuhn --setups 9 --seed 1 --json {}"),
-        (run.main, "kuhn --setups 9 --seed 1 --record {}"),
-        (equilibrium.main, "kuhn --iterations 9 --out {}"),
-        (equilibrium.main, "kuhn --tree {}"),
-        (exploit.main, "kuhn random --json {}"),
-        (learn.main, "kuhn --from random --setups 2 --matches 4 --seed 1 --out {}"),
-        (train.main, "kuhn --updates 1 --out {}"),
-        (train.main, "kuhn --updates 1 --out beside"),
-        (watch.main, "kuhn 1/0 --json {}"),
-        (watch.main, "kuhn 1/0 --page {}"),
+        "run kuhn --setups 9 --seed 1 --json {}",
+        "run kuhn --setups 9 --seed 1 --record {}",
+        "equilibrium kuhn --iterations 9 --out {}",
+        "equilibrium kuhn --tree {}",
+        "exploit kuhn random --json {}",
+        "learn kuhn --from random --setups 2 --matches 4 --seed 1 --out {}",
+        "train kuhn --updates 1 --out {}",
+        "train kuhn --updates 1 --out beside",
+        "watch kuhn 1/0 --json {}",
+        "watch kuhn 1/0 --page {}",
     ],
 )
-def test_a_link_that_leads_to_itself_is_told_before_anything_is_done(main, words, tmp_path, monkeypatch, capsys):
+def test_a_link_that_leads_to_itself_is_told_before_anything_is_done(words, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(training.Training, "__init__", None)  # nothing is learnt
     for name in ("one.parquet", "beside.csv"):
@@ -36,18 +36,16 @@ def test_a_link_that_leads_to_itself_is_told_before_anything_is_done(main, words
     os.symlink("two", tmp_path / "three")
     os.symlink("three", tmp_path / "two")
     for name in ("one.parquet", "two"):
-        assert main(words.format(name).split()) == 2
-        out, err = capsys.readouterr()
-        assert out == "" and "is a link that leads to itself; expected a file to write" in err and err.count("\n") == 1
+        refused(capsys, words.format(name), "is a link that leads to itself; expected a file to write")
 
 
 def test_a_link_is_followed_and_stays(tmp_path, capsys):
     os.symlink("there", tmp_path / "link")
-    assert run.main(["kuhn", "--setups", "9", "--seed", "1", "--json", str(tmp_path / "link")]) == 0
+    words = "run kuhn --setups 9 --seed 1 --json"
+    assert said(capsys, words, tmp_path / "link")[0] == 0
     assert (tmp_path / "link").is_symlink() and (tmp_path / "there").read_text().startswith("{")
     os.symlink("none/there", tmp_path / "lost")
-    assert run.main(["kuhn", "--setups", "9", "--seed", "1", "--json", str(tmp_path / "lost")]) == 2
-    assert f"there is no folder '{tmp_path}/none'" in capsys.readouterr().err
+    refused(capsys, words, f"there is no folder '{tmp_path}/none'", tmp_path / "lost")
     os.symlink("circle", tmp_path / "circle")
     files.write_file(tmp_path / "circle", "text")  # by a caller that did not look before
     assert (tmp_path / "circle").read_text() == "text"
@@ -64,10 +62,8 @@ def test_what_killed_commands_left_goes_and_what_others_write_stays(tmp_path):
             left = {path.name for path in tmp_path.iterdir()}
             assert len(left) == 3 and {os.path.basename(each.name) for each in (slow, other)} < left
         slow.write(b" and the rest")
-    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
-        "slow": "a part and the rest",
-        "quick": "all",
-    }
+    texts = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert texts == {"slow": "a part and the rest", "quick": "all"}
 
 
 def test_a_server_that_starts_removes_what_one_left_that_was_killed(tmp_path):

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from pyengine.__main__ import COMMANDS, main
+from tests.support.commands import refused
 
 
 def test_the_list(capsys):
@@ -20,11 +21,6 @@ def test_every_command_is_there(name, capsys):
     with pytest.raises(SystemExit) as ended:
         main([name, "--help"])
     assert ended.value.code == 0 and f"pyengine.{name}" in capsys.readouterr().out
-
-
-def test_an_unknown_command(capsys):
-    assert main(["walk"]) == 2
-    assert capsys.readouterr().err == (f"pyengine: there is no command 'walk'; expected one of {', '.join(COMMANDS)}\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="arguments are text there")
@@ -43,5 +39,4 @@ def test_an_argument_that_is_no_text(command, tmp_path):
 
 def test_words_from_python_that_are_no_text(capsys):
     for name in ("run", "red7"):
-        assert main([name, "red7", "--deal", "\ud800"]) == 2
-        assert capsys.readouterr().err.endswith("the argument '\\ud800' is no text; expected UTF-8\n")
+        refused(capsys, f"{name} red7 --deal", "the argument '\\ud800' is no text; expected UTF-8\n", "\ud800")

@@ -15,11 +15,12 @@ from rich.console import Console
 
 import pyengine
 from engine.counting.leads import NAMES
-from pyengine import __main__ as commands, crosskings
+from pyengine import InputError, __main__ as commands, crosskings
 from pyengine.red7 import fast
 from pyengine.report import terminal
 from pyengine.study import tidy
 from pyengine.study.store import Folder
+from tests.commands.golden.commands import EXAMPLE
 
 
 def kept(study, path):
@@ -78,9 +79,7 @@ def test_a_picture_by_its_name(result):
     assert repr(picture) == "<the picture wins>"
     root = ElementTree.fromstring(picture._repr_svg_())
     assert root.tag.endswith("svg") and picture.figure.axes[0].get_title("left") == "Win share by seat"
-    with pytest.raises(
-        pyengine.InputError, match=r"no picture 'win'; did you mean wins[?] Expected one of wins, players, length, "
-    ):
+    with pytest.raises(InputError, match=r"no picture 'win'; did you mean wins[?] Expected one of wins, players, le"):
         result.plot("win")
 
 
@@ -100,9 +99,8 @@ def test_what_a_study_told_apart_stands_in_the_frame():
     row = next(each for each in found["by"]["kind"] if each["name"] == "play" and each["effect"]["ci95"])
     told = frame.loc[("kind effect", f"play at {row['place']}")]
     assert [*told[["value", "low", "high"]]] == [row["effect"]["value"], *row["effect"]["ci95"]]
-    card = next(
-        each for each in found["by"]["card"] if "played" in each and each["played"]["result"]["mean"] is not None
-    )
+    played = [each for each in found["by"]["card"] if "played" in each]
+    card = next(each for each in played if each["played"]["result"]["mean"] is not None)
     assert frame.loc[("held seats", card["name"]), "value"] == card["held"]["seats"]
     assert frame.loc[("played result", card["name"]), "value"] == card["played"]["result"]["mean"]
     assert frame.loc[("place result", "3 cards in hand"), "unit"] == "share"
@@ -120,8 +118,8 @@ def test_the_frame_of_a_result(result):
 
 
 def test_a_frame_without_pandas(result, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
-    with pytest.raises(pyengine.InputError, match="needs pandas, which is not installed; python -m pip install pandas"):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(InputError, match="needs pandas, which is not installed; python -m pip install pandas"):
         result.frame()
 
 
@@ -154,9 +152,7 @@ def test_counts_without_pandas_and_with_what_seats_choose(tmp_path, monkeypatch)
     table = pyengine.tallies(tmp_path / "s")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "pyarrow", None)
-        with pytest.raises(
-            pyengine.InputError, match="^tallies without pandas needs pyarrow, .*; python -m pip install"
-        ):
+        with pytest.raises(InputError, match="^tallies without pandas needs pyarrow, .*; python -m pip install"):
             pyengine.tallies(tmp_path / "s")
     assert isinstance(table, pyarrow.Table) and set(table["player"].to_pylist()) == {"random"}
     found = plain(table)
@@ -174,9 +170,9 @@ def test_a_setup_that_is_spread_over_chunks_is_one_row(tmp_path, monkeypatch):
 
 def test_what_tallies_refuses(folder, tmp_path, study):
     path, _ = folder
-    with pytest.raises(pyengine.InputError, match="by is 'card'; expected 'seat' or 'setup'"):
+    with pytest.raises(InputError, match="by is 'card'; expected 'seat' or 'setup'"):
         pyengine.tallies(path, by="card")
-    with pytest.raises(pyengine.InputError, match="cannot read .*study.toml"):
+    with pytest.raises(InputError, match="cannot read .*study.toml"):
         pyengine.tallies(tmp_path)
 
 
@@ -185,12 +181,12 @@ def test_counts_that_are_not_all_there(tmp_path, monkeypatch):
     result = kept(pyengine.Study("red7", {"players": 2}, setups=4, matches=100, seed=2), tmp_path / "s")
     chunk = tmp_path / "s" / "counts" / "chunk-000001.npz"
     chunk.rename(tmp_path / "chunk")
-    with pytest.raises(pyengine.InputError, match="lacks the counts of chunk 1; expected all of them, which"):
+    with pytest.raises(InputError, match="lacks the counts of chunk 1; expected all of them, which"):
         pyengine.tallies(tmp_path / "s")
     (tmp_path / "chunk").rename(chunk)
     assert plain(pyengine.tallies(tmp_path / "s"))["wins"].sum() == result["games"]
     (tmp_path / "s" / "summary.json").write_text("{}")
-    with pytest.raises(pyengine.InputError, match="is no summary of this study"):
+    with pytest.raises(InputError, match="is no summary of this study"):
         pyengine.tallies(tmp_path / "s")
 
 
@@ -240,22 +236,22 @@ def test_what_a_search_saw():
     choice = pyengine.player("ismcts:500").choose(state, seed=2)
     assert sum(choice.visits) == 500 and choice.visits[choice.move] == max(choice.visits)
     seen = [value for value in choice.values if value is not None]
-    assert all(0 <= value <= 1 for value in seen) and [count > 0 for count in choice.visits] == [
-        value is not None for value in choice.values
-    ]
+    assert all(0 <= value <= 1 for value in seen)
+    assert [count > 0 for count in choice.visits] == [value is not None for value in choice.values]
     assert any(pyengine.player("ismcts:500").choose(state, seed=seed) != choice for seed in range(3, 6))
 
 
 def test_where_nothing_can_be_chosen():
     state = pyengine.game("red7", players=2).deal(seed=7)
-    with pytest.raises(pyengine.InputError, match="seed is -1; expected a whole number from 0"):
-        pyengine.player("random").choose(state, seed=-1)
-    with pytest.raises(pyengine.InputError, match=r"is no pyengine.State; expected one, such as"):
-        pyengine.player("random").choose("state")
-    with pytest.raises(pyengine.InputError, match="the player planner does not play red7"):
-        pyengine.player("planner").choose(state)
+    for player, of, seed, sentence in (
+        ("random", state, -1, "seed is -1; expected a whole number from 0"),
+        ("random", "state", 0, "is no pyengine.State; expected one, such as"),
+        ("planner", state, 0, "the player planner does not play red7"),
+    ):
+        with pytest.raises(InputError, match=sentence):
+            pyengine.player(player).choose(of, seed=seed)
     state.random_playout(1)
-    with pytest.raises(pyengine.InputError, match="the game is over in this state"):
+    with pytest.raises(InputError, match="the game is over in this state"):
         pyengine.player("random").choose(state)
 
 
@@ -295,10 +291,7 @@ def test_texts_of_games_are_no_html():
 
 
 def test_the_moves_of_cross_kings_show_themselves():
-    game = crosskings.Game.load(
-        "5C2D8C3HKH??/AS??8S3S??7S/5S8H4H??5D7C/AH6C3D6S5HAD/6HKCACKD4C2H/8D2S7H4D7D??//2C3C4S6DKS"
-        "//731630308968466917018937"
-    )
+    game = crosskings.Game.load(EXAMPLE)
     evaluations = game.move_evals
     assert evaluations == game.solve().moves and pickle.loads(pickle.dumps(evaluations)) == evaluations
     html = evaluations._repr_html_()
@@ -315,7 +308,7 @@ def test_the_moves_of_cross_kings_show_themselves():
     ],
 )
 def test_errors_name_parameters_where_no_command_runs(ask, said, capsys):
-    with pytest.raises(pyengine.InputError) as found:
+    with pytest.raises(InputError) as found:
         ask(pyengine.game("kuhn"))
     assert str(found.value).startswith(said) and "--" not in str(found.value)
 
@@ -323,5 +316,5 @@ def test_errors_name_parameters_where_no_command_runs(ask, said, capsys):
 def test_errors_of_a_command_name_its_options(capsys):
     assert commands.main(["equilibrium", "kuhn", "--seconds", "3"]) == 2
     assert capsys.readouterr().err == "pyengine.equilibrium: --seconds goes with --method mccfr, not with cfr+\n"
-    hint = str(pyengine.InputError("expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"))
+    hint = str(InputError("expected a file that python -m pyengine.equilibrium GAME --out FILE wrote"))
     assert "GAME --out FILE" in hint

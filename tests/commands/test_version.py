@@ -6,10 +6,9 @@ import pytest
 
 from engine.cpu import kernels
 from engine.red7.walk import KERNELS
-from pyengine.__main__ import main
 from pyengine.base.cpu import lacks
-from pyengine.commands.run import main as run_main
 from pyengine.red7 import fast
+from tests.support.commands import said
 
 HIDDEN = "avx2 fits this CPU but was not built: see pip's output"
 
@@ -35,19 +34,13 @@ def test_words():
 
 
 def test_the_last_line_of_a_report(hidden, capsys):
-    words = ["red7", "--setups", "3", "--matches", "2", "--seed", "1"]
-    assert run_main(words) == 0
-    assert HIDDEN in " ".join(capsys.readouterr().out.split())
-    assert run_main([*words, "--seats", "heuristic"]) == 0
-    assert "not built" not in capsys.readouterr().out
+    words = "run red7 --setups 3 --matches 2 --seed 1"
+    assert HIDDEN in " ".join(said(capsys, words)[1].split())
+    assert "not built" not in said(capsys, f"{words} --seats heuristic")[1]
 
 
 def test_version(hidden, capsys):
-    assert main(["--version"]) == 0
-    name, walk, tree, solver, cpu = capsys.readouterr().out.splitlines()
+    name, walk, tree, solver, cpu = said(capsys, "--version")[1].splitlines()
     assert name.startswith("pyengine 0.") and f"({HIDDEN}); built for this CPU: " in walk
-    assert (
-        tree.startswith("Red7's tree: kernel ")
-        and solver.startswith("Cross Kings' solver: kernel ")
-        and cpu.startswith("CPU: ")
-    )
+    for line, head in ((tree, "Red7's tree: kernel "), (solver, "Cross Kings' solver: kernel "), (cpu, "CPU: ")):
+        assert line.startswith(head)

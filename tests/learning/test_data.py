@@ -3,15 +3,17 @@
 import os
 
 import numpy as np
+import pyarrow
 import pytest
+from pyarrow import parquet
 
 import pyengine
 from engine.counting import decisions
 from engine.table import State
 from pyengine.base.errors import InputError
 from pyengine.learning.data import MatchWriter
-from pyengine.run import main as run
 from pyengine.study.bound import Bound
+from tests.support.commands import refused, said
 from tests.support.numberless import written
 
 SEATS = {
@@ -115,49 +117,38 @@ def test_parts_of_a_file_are_read_one_after_the_other(tmp_path):
 
 
 def test_unfinished_matches_are_left_out(tmp_path):
-    data, result = recorded(
-        tmp_path / "d.parquet",
-        "crazy-eights",
-        options=pyengine.registry.entry("crazy-eights").options({"max_decisions": 60}),
-        setups=30,
-        keep_going=True,
-    )
+    asked = dict(options={"max_decisions": 60}, setups=30, keep_going=True)
+    data, result = recorded(tmp_path / "d.parquet", "crazy-eights", **asked)
     met = {tuple(each) for each in zip(data["setup"].tolist(), data["match"].tolist())}
     assert result["unfinished"] > 0 and len(met) == result["games"]
 
 
 def test_the_command_writes_a_file_or_nothing(tmp_path, capsys):
     path = tmp_path / "k.parquet"
-    words = ["kuhn", "--setups", "5", "--matches", "1", "--seed", "1"]
-    assert run([*words, "--record", str(path), "--history"]) == 0
-    assert f"Decisions: {path}" in capsys.readouterr().out
+    words = "run kuhn --setups 5 --matches 1 --seed 1"
+    assert f"Decisions: {path}" in said(capsys, f"{words} --record {path} --history")[1]
     data = pyengine.dataset(path)
     assert data.facts["history"] == 3 and data["observation"].shape[1] == 29 + 3 * 13
-    assert repr(data) == (
-        f"<{len(data)} decisions of kuhn, played by random, random, in {str(path)!r}: {', '.join(data.columns)}>"
-    )
+    head = f"<{len(data)} decisions of kuhn, played by random, random, in {str(path)!r}: "
+    assert repr(data) == f"{head}{', '.join(data.columns)}>"
     before = path.read_bytes()
-    for more, said in (
-        (["--record", str(tmp_path / "none" / "k.parquet")], "there is no folder"),
-        (["--record", str(path), "--out", str(tmp_path / "o")], "--record is for one study that is played here"),
-        (["--record", str(path), "--sweep", "max_decisions=50,60"], "--record is for one study that is played here"),
-        (["--history"], "--history goes with --record; expected --record FILE, too"),
-        (["--record", str(path), "--history", "0"], "history is 0; expected 1 to 10000, how many moves are remembered"),
-        (["--record", str(path), "--seats", "human,random"], "expected no human among them"),
-        (["--record", os.devnull], "is no plain file; expected one that can be replaced"),
-        (["--record", "x.txt"], "--record 'x.txt'; expected a name that ends in .parquet"),
-        (["--record", str(path), "--seats", "policy:none,random"], "none"),
+    kept = f"--record {path}"
+    for more, sentence in (
+        (f"--record {tmp_path / 'none' / 'k.parquet'}", "there is no folder"),
+        (f"{kept} --out {tmp_path / 'o'}", "--record is for one study that is played here"),
+        (f"{kept} --sweep max_decisions=50,60", "--record is for one study that is played here"),
+        ("--history", "--history goes with --record; expected --record FILE, too"),
+        (f"{kept} --history 0", "history is 0; expected 1 to 10000, how many moves are remembered"),
+        (f"{kept} --seats human,random", "expected no human among them"),
+        (f"--record {os.devnull}", "is no plain file; expected one that can be replaced"),
+        ("--record x.txt", "--record 'x.txt'; expected a name that ends in .parquet"),
+        (f"{kept} --seats policy:none,random", "none"),
     ):
-        assert run([*words, *more]) == 2
-        error = capsys.readouterr().err
-        assert said in error and "Traceback" not in error
+        refused(capsys, f"{words} {more}", sentence)
     assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]
 
 
 def test_what_is_no_dataset_is_refused(tmp_path):
-    import pyarrow
-    from pyarrow import parquet
-
     path = tmp_path / "d.parquet"
     recorded(path, "kuhn")
     data = path.read_bytes()

@@ -10,6 +10,7 @@ from pyengine.serve import allowed
 from pyengine.serve.shelf import example
 from pyengine.serve.tasks import TASKS
 
+GAME = "tests.serve.test_allowed:game"
 BOT = """
 import sys
 for line in sys.stdin:
@@ -82,17 +83,7 @@ def test_exactly_what_is_named(folder):
                 allowed.check_player(other, {text})
     allowed.check_game("kuhn:table", {"kuhn:table"})
     allowed.check_measures(["all", "drama", "code.py:none"], {"code.py:none"})
-    for game in (
-        "kuhn:tables",
-        "code.py",
-        "mine",
-        "../mine.rcy",
-        "linked/mine.rcy",
-        "/etc/passwd",
-        "",
-        None,
-        ["agram"],
-    ):
+    for game in (*"kuhn:tables code.py mine ../mine.rcy linked/mine.rcy /etc/passwd".split(), "", None, ["agram"]):
         with pytest.raises(InputError):
             allowed.check_game(game, {"kuhn:table"})
     for measure in ("code.py:first", "nothing", "", "code.py:none ", None, ["drama"]):
@@ -117,15 +108,12 @@ def test_what_is_named_is_offered_and_plays(folder):
 
     (folder / "bot.py").write_text(BOT)
     bot = f"cmd:{sys.executable} bot.py"
-    bench = Workbench(folder, [bot, "code.py:first", "code.py:none", "tests.serve.test_allowed:game"])
+    bench = Workbench(folder, [bot, "code.py:first", "code.py:none", GAME])
     try:
-        assert bench.offered == {
-            "games": ["tests.serve.test_allowed:game"],
-            "players": [bot, "code.py:first"],
-            "measures": ["code.py:none"],
-        }
-        assert "tests.serve.test_allowed:game" in str(bench.games()["built"])
-        assert bench.facts("tests.serve.test_allowed:game")["title"]
+        found = {"games": [GAME], "players": [bot, "code.py:first"], "measures": ["code.py:none"]}
+        assert bench.offered == found
+        assert GAME in str(bench.games()["built"])
+        assert bench.facts(GAME)["title"]
         assert {bot, "code.py:first"} <= set(bench.facts("mine.rcy")["players"])
         asked = {"seed": 1, "moves": [], "since": 0, "eyes": -1}
         assert bench.table("mine.rcy", seats=["code.py:first", bot], **asked)["mover"] is None
@@ -174,7 +162,7 @@ def test_whatever_names_a_program_it_runs_only_where_it_is_named(folder, monkeyp
     begun = {
         "code.py:first": lambda text: parse(text).check(made),
         "cmd:true": lambda text: parse(text).check(made),
-        "tests.serve.test_allowed:game": registry.entry,
+        GAME: registry.entry,
         "tests.serve.test_allowed:folder": lambda text: parse(text).kind.sources(**parse(text).values),
         "code.py:none": catalogue.find,
     }

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
+from tests.report.test_page_browser import PHONE, WIDE, Shown, browser, pytestmark  # noqa: F401
 
 
 @pytest.fixture(scope="module")
@@ -18,44 +18,70 @@ def address(tmp_path_factory):
         server.terminate()
 
 
+class Bench(Shown):
+    """A page of the workbench that is open."""
+
+    def __init__(self, browser, address, about="games", size=WIDE, dark=False):  # noqa: F811
+        browser.get("about:blank")
+        (url, self.folder) = address
+        super().__init__(browser, url, size, dark)
+        self.value("location.hash = arguments[0]", f"#{about}")
+
+    def every(self, selector):
+        return self.browser.find_elements("css selector", selector)
+
+    def count(self, selector):
+        return self.value("document.querySelectorAll(arguments[0]).length", selector)
+
+    def until(self, holds):
+        from selenium.webdriver.support.ui import WebDriverWait
+
+        return WebDriverWait(self.browser, 30, 0.05).until(lambda _: holds())
+
+    def set(self, selector, value):
+        script = """const made = document.querySelector(arguments[0]);
+        made.value = arguments[1];
+        for (const each of ["input", "change"]) made.dispatchEvent(new Event(each))"""
+        self.browser.execute_script(script, selector, value)
+
+    def to_the_end(self, play):
+        """Play the first move whenever there is a choice."""
+        ended = lambda: "The end" in (self.value("document.getElementById('choice')?.textContent") or "")
+        told = lambda: self.value("document.querySelector('.told')?.textContent")
+        for _ in range(40):
+            self.until(lambda: self.count(".moves button") or ended())  # others may move before, one by one
+            if ended():
+                break
+            before = told()
+            play(self.every(".moves button")[0])
+            self.until(lambda before=before: told() not in (None, before))
+        assert ended() and "Another match" in self.value("document.getElementById('choice').textContent")
+
+    def clean(self):
+        assert self.value("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the window"
+        assert [each["message"] for each in self.browser.get_log("browser") if each["level"] == "SEVERE"] == []
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_game_is_written_and_played(size, dark, address, browser):  # noqa: F811
-    from selenium.webdriver.common.by import By
     from selenium.webdriver.common.keys import Keys
-    from selenium.webdriver.support.ui import WebDriverWait
 
-    url, folder = address
-    metrics = dict(width=size[0], height=size[1], deviceScaleFactor=1, mobile=size == PHONE)
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-    scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
-    name = f"mine-{size[0]}-{dark}.rcy"
-    every = lambda selector: browser.find_elements(By.CSS_SELECTOR, selector)
-    until = lambda holds: WebDriverWait(browser, 20).until(lambda _: holds())
-    browser.get(url)
-    until(lambda: len(every(".games li")) > 20)
-    every("button.main")[0].click()
+    bench, name = Bench(browser, address, "games", size, dark), f"mine-{size[0]}-{dark}.rcy"
+    file = bench.folder / name
+    bench.until(lambda: bench.count(".games li") > 20)
+    bench.every("button.main")[0].click()
     asked = browser.switch_to.alert
     asked.send_keys(name)
     asked.accept()
-    until(lambda: (folder / name).exists() and every(".cm-content") and "No errors" in browser.page_source)
-    text = (folder / name).read_text()
-    every(".cm-content")[0].click()
-    every(".cm-content")[0].send_keys(Keys.CONTROL, Keys.HOME)
-    every(".cm-content")[0].send_keys(Keys.CONTROL, Keys.NULL, "(shuffel")
-    until(lambda: every(".problems li") and "(shuffel" in (folder / name).read_text())
-    every(".cm-content")[0].send_keys(Keys.CONTROL, "z")
-    until(lambda: not every(".problems .error") and (folder / name).read_text() == text)
-    every("#tabs a")[1].click()
-    choice = lambda: browser.execute_script("return document.getElementById('choice')?.textContent") or ""
-    for _ in range(40):
-        until(lambda: every(".moves button") or "The end" in choice())  # others may move before, one by one
-        if "The end" in choice():
-            break
-        before = browser.execute_script("return document.querySelector('.told').textContent")
-        every(".moves button")[0].click()
-        until(lambda: browser.execute_script("return document.querySelector('.told').textContent") != before)
-    assert "The end" in choice() and "Another match" in choice()
-    assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
-    assert [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"] == []
+    bench.until(lambda: file.exists() and bench.every(".cm-content") and "No errors" in browser.page_source)
+    text = file.read_text()
+    bench.every(".cm-content")[0].click()
+    bench.every(".cm-content")[0].send_keys(Keys.CONTROL, Keys.HOME)
+    bench.every(".cm-content")[0].send_keys(Keys.CONTROL, Keys.NULL, "(shuffel")
+    bench.until(lambda: bench.every(".problems li") and "(shuffel" in file.read_text())
+    bench.every(".cm-content")[0].send_keys(Keys.CONTROL, "z")
+    bench.until(lambda: not bench.every(".problems .error") and file.read_text() == text)
+    bench.every("#tabs a")[1].click()
+    bench.to_the_end(lambda move: move.click())
+    bench.clean()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.report.test_page_browser import PHONE, browser, pytestmark  # noqa: F401
-from tests.serve.test_browser import address  # noqa: F401
+from tests.serve.test_browser import Bench, address  # noqa: F401
 
 AXE = Path(__file__).with_name("axe.min.js")
 DESK = 1280, 800
@@ -36,36 +36,8 @@ PAGES = {  # what stands behind #, and what is there once the page is
 }
 
 
-class Workbench:
-    """The page in a browser of some size and colours, as somebody uses it who has keys alone."""
-
-    def __init__(self, browser, address, size, dark=False):  # noqa: F811
-        self.browser, (self.url, self.folder) = browser, address
-        metrics = dict(width=size[0], height=size[1], deviceScaleFactor=1, mobile=size == PHONE)
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
-        browser.get_log("browser")
-
-    def open(self, page="games"):
-        self.browser.get(f"{self.url}#{page}")
-
-    def value(self, script, *arguments):
-        return self.browser.execute_script(f"return {script}", *arguments)
-
-    def there(self, selector):
-        return self.value("document.querySelectorAll(arguments[0]).length", selector)
-
-    def until(self, holds, seconds=20):
-        from selenium.webdriver.support.ui import WebDriverWait
-
-        return WebDriverWait(self.browser, seconds, 0.05).until(lambda _: holds())
-
-    def press(self, *keys):
-        from selenium.webdriver.common.action_chains import ActionChains
-
-        for key in keys:
-            ActionChains(self.browser).send_keys(key).perform()
+class Workbench(Bench):
+    """The page, as somebody uses it who has keys alone."""
 
     def held(self, key, with_key):
         from selenium.webdriver.common.action_chains import ActionChains
@@ -120,8 +92,7 @@ class Workbench:
     def sound(self):
         """Assert that nothing is wrong with what is shown."""
         assert self.serious() == []
-        assert self.value("document.documentElement.scrollWidth <= innerWidth"), "it is wider than the window"
-        assert [each["message"] for each in self.browser.get_log("browser") if each["level"] == "SEVERE"] == []
+        self.clean()
 
 
 @pytest.fixture(scope="module")
@@ -148,53 +119,51 @@ def files(address):  # noqa: F811
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("page", PAGES)
 def test_nothing_serious(page, size, dark, files, browser):  # noqa: F811
-    shown = Workbench(browser, files, size, dark)
     at, there, *more = PAGES[page]
-    shown.open(at)
-    shown.until(lambda: shown.there(there))
+    shown = Workbench(browser, files, at, size, dark)
+    shown.until(lambda: shown.count(there))
     if more:
         button, then = more
         browser.execute_script(
             "[...document.querySelectorAll('button')].find((each) => each.textContent === arguments[0]).click()", button
         )
-        shown.until(lambda: shown.there(then))
+        shown.until(lambda: shown.count(then))
     shown.sound()
 
 
 def test_the_page_that_is_shown_is_the_one_that_was_asked_for_last(files, browser):  # noqa: F811
     from selenium.webdriver.common.keys import Keys
 
-    shown = Workbench(browser, files, DESK)
-    shown.open("write/mine.rcy")
-    shown.until(lambda: shown.there(".cm-line"))
+    shown = Workbench(browser, files, "write/mine.rcy", DESK)
+    shown.until(lambda: shown.count(".cm-line"))
     browser.execute_script("location.hash = '#games'; setTimeout(() => { location.hash = '#play/agram'; }, 1)")
-    shown.until(lambda: shown.there(".moves button"))
-    assert not shown.there(".games li") and not shown.there(".cm-line")
+    shown.until(lambda: shown.count(".moves button"))
+    assert not shown.count(".games li") and not shown.count(".cm-line")
     shown.press(Keys.TAB)
     shown.value("document.activeElement.blur()")
     shown.tab_to("Skip to the page")
     shown.press(Keys.ENTER)
-    assert shown.value("document.activeElement.id") == "page" and shown.there(".moves button")
+    assert shown.value("document.activeElement.id") == "page" and shown.count(".moves button")
 
 
 def test_a_text_that_cannot_be_saved_is_not_lost_by_leaving_it(files, browser):  # noqa: F811
     from selenium.webdriver.support.expected_conditions import alert_is_present
     from selenium.webdriver.support.ui import WebDriverWait
 
-    shown, file = Workbench(browser, files, DESK), files[1] / "lost.rcy"
+    file = files[1] / "lost.rcy"
     file.write_text("(game)")
-    shown.open("write/lost.rcy")
-    shown.until(lambda: shown.there(".problems li") and shown.value("document.activeElement.id") == "page")
+    shown = Workbench(browser, files, "write/lost.rcy", DESK)
+    shown.until(lambda: shown.count(".problems li") and shown.value("document.activeElement.id") == "page")
     file.unlink()
     file.mkdir()
     browser.execute_script("document.querySelector('.cm-content').focus()")
     shown.press(*"abc")
-    shown.until(lambda: shown.there(".caveat"))
+    shown.until(lambda: shown.count(".caveat"))
     for leaving, there in (False, ".cm-line"), (True, ".games li"):
         browser.execute_script("location.hash = '#games'")
         asked = WebDriverWait(browser, 20).until(alert_is_present())
         asked.accept() if leaving else asked.dismiss()
-        shown.until(lambda there=there: shown.there(there))
+        shown.until(lambda there=there: shown.count(there))
         assert shown.value("location.hash") == ("#games" if leaving else "#write/lost.rcy")
     file.rmdir()
     browser.get_log("browser")
@@ -205,39 +174,32 @@ def test_by_keys_alone(size, files, browser):  # noqa: F811
     """A game is made, an error made and undone, a match played to its end."""
     from selenium.webdriver.common.keys import Keys
 
-    shown, name = Workbench(browser, files, size), f"keys-{size[0]}.rcy"
+    shown, name = Workbench(browser, files, "games", size), f"keys-{size[0]}.rcy"
     file = files[1] / name
-    shown.open()
-    shown.until(lambda: shown.there(".games li") > 20)
+    shown.until(lambda: shown.count(".games li") > 20)
     shown.tab_to("New game")
     shown.press(Keys.ENTER)
     shown.name(name)
-    shown.until(lambda: file.exists() and shown.there(".cm-content") and "No errors" in browser.page_source)
+    shown.until(lambda: file.exists() and shown.count(".cm-content") and "No errors" in browser.page_source)
     text = file.read_text()
     shown.tab_to(f"The text of {name}")
     shown.held(Keys.HOME, Keys.CONTROL)
     shown.press(*"(shuffel")
-    shown.until(lambda: shown.there(".problems .error") and "(shuffel" in file.read_text())
+    shown.until(lambda: shown.count(".problems .error") and "(shuffel" in file.read_text())
     shown.press(Keys.ESCAPE)
     for _ in range(10):
         shown.held("z", Keys.CONTROL)
-    shown.until(lambda: not shown.there(".problems .error") and file.read_text() == text)
+    shown.until(lambda: not shown.count(".problems .error") and file.read_text() == text)
     shown.press(Keys.ESCAPE)  # then Tab leaves the text
     shown.press(Keys.TAB)
     assert shown.focused() != f"The text of {name}"
     shown.value("document.activeElement.blur()")
     shown.tab_to("Play")
     shown.press(Keys.ENTER)
-    ended = lambda: "The end" in (shown.value("document.getElementById('choice')?.textContent") or "")
-    for _ in range(40):
-        shown.until(lambda: shown.there(".moves button") or ended())  # others may move before, one by one
-        if ended():
-            break
-        before = shown.value("document.querySelector('.told').textContent")
-        first = shown.value("document.querySelector('.moves button').textContent")
-        shown.tab_to(re.escape(first.strip()))
+
+    def play(move):
+        shown.tab_to(re.escape(move.text.strip()))
         shown.press(Keys.ENTER)
-        with contextlib.suppress(AttributeError):
-            shown.until(lambda before=before: shown.value("document.querySelector('.told').textContent") != before)
-    assert ended()
+
+    shown.to_the_end(play)
     shown.sound()

@@ -6,8 +6,7 @@ import pytest
 
 from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
-from tests.serve.test_browser import address  # noqa: F401
-from tests.serve.test_browser_play import Bench
+from tests.serve.test_browser import Bench, address  # noqa: F401
 from tests.serve.test_tasks import FAILING
 
 
@@ -23,7 +22,7 @@ class Study(Bench):
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_a_study_is_begun_stopped_gone_on_with_and_watched(size, address, browser):  # noqa: F811
-    bench = Study(browser, address[0], "#measure/agram", size)
+    bench = Study(browser, address, "measure/agram", size)
     bench.until(lambda: bench.count("[id='--declare=CARDS']"))
     bench.value("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     bench.set("[id='--setups']", "300000")
@@ -58,7 +57,7 @@ def test_a_study_is_begun_stopped_gone_on_with_and_watched(size, address, browse
 
 
 def test_wrong_values_are_said_on_the_form(address, browser):  # noqa: F811
-    bench = Study(browser, address[0], "#measure/kuhn")
+    bench = Study(browser, address, "measure/kuhn")
     bench.until(lambda: bench.count("[id='--players']"))
     bench.set("[id='--players']", "99")
     bench.every("form button.main")[0].click()
@@ -69,9 +68,9 @@ def test_wrong_values_are_said_on_the_form(address, browser):  # noqa: F811
 
 
 def test_variants_are_compared_and_their_lines_shown(address, browser):  # noqa: F811
-    url, folder = address
+    folder = address[1]
     (folder / "other.rcy").write_text(example("kuhn").replace("\n", "\n;; mine\n", 1))
-    bench = Study(browser, url, "#compare/kuhn")
+    bench = Study(browser, address, "compare/kuhn")
     bench.until(lambda: bench.count("#other option") > 5 and bench.count("[id='--want']") + bench.count("fieldset") > 1)
     bench.set("#other", "other.rcy")
     bench.until(lambda: bench.count(".difference ins"))
@@ -81,18 +80,18 @@ def test_variants_are_compared_and_their_lines_shown(address, browser):  # noqa:
 
 
 def test_a_fix_is_offered_for_a_word_alone(address, browser):  # noqa: F811
-    url, folder = address
+    folder = address[1]
     (folder / "fix.rcy").write_text(example("kuhn").replace("(shuffle", "(shufle", 1))
-    bench = Study(browser, url, "#write/fix.rcy")
+    bench = Study(browser, address, "write/fix.rcy")
     bench.until(lambda: bench.count(".problems .fix") == 1)
     bench.every(".problems .fix")[0].click()
     bench.until(lambda: (folder / "fix.rcy").read_text() == example("kuhn"))
 
 
 def test_what_fails_in_play_stands_at_its_line_and_no_word_is_written_for_it(address, browser):  # noqa: F811
-    url, folder = address
+    folder = address[1]
     (folder / "fails.rcy").write_text(FAILING)
-    bench = Study(browser, url, "#write/fails.rcy")
+    bench = Study(browser, address, "write/fails.rcy")
     status = lambda: bench.value("document.querySelector('.side .muted')?.textContent") or ""
     bench.until(lambda: status() == "1 error")
     (problem,) = bench.every(".problems .error")
@@ -101,10 +100,10 @@ def test_what_fails_in_play_stands_at_its_line_and_no_word_is_written_for_it(add
     bench.every(".problems .error button")[0].click()
     assert (folder / "fails.rcy").read_text() == FAILING
     (folder / "plays.rcy").write_text(example("kuhn"))
-    bench = Study(browser, url, "#write/plays.rcy")
+    bench = Study(browser, address, "write/plays.rcy")
     bench.until(lambda: status().startswith("No errors."))
     assert bench.count(".problems li") == 0
     (folder / "wrong.rcy").write_text(example("kuhn").replace("(shuffle", "(shuffle 3 ", 1))
-    bench = Study(browser, url, "#write/wrong.rcy")
+    bench = Study(browser, address, "write/wrong.rcy")
     bench.until(lambda: bench.count(".problems .error"))
     assert bench.count(".problems .fix") == 0

@@ -6,63 +6,18 @@ import pytest
 
 from pyengine.serve.shelf import example
 from tests.report.test_page_browser import PHONE, WIDE, browser, pytestmark  # noqa: F401
-from tests.serve.test_browser import address  # noqa: F401
-
-
-class Bench:
-    """A page of the workbench that is open."""
-
-    def __init__(self, browser, url, about, size=WIDE):  # noqa: F811
-        self.browser = browser
-        metrics = dict(width=size[0], height=size[1], deviceScaleFactor=1, mobile=size == PHONE)
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-        browser.get("about:blank")
-        browser.get(url)
-        self.value("location.hash = arguments[0]", about)
-
-    def value(self, script, *arguments):
-        return self.browser.execute_script(f"return {script}", *arguments)
-
-    def every(self, selector):
-        return self.browser.find_elements("css selector", selector)
-
-    def count(self, selector):
-        return self.value("document.querySelectorAll(arguments[0]).length", selector)
-
-    def until(self, holds):
-        from selenium.webdriver.support.ui import WebDriverWait
-
-        WebDriverWait(self.browser, 30).until(lambda _: holds())
-
-    def press(self, *keys):
-        from selenium.webdriver.common.action_chains import ActionChains
-
-        for key in keys:
-            ActionChains(self.browser).send_keys(key).perform()
-
-    def set(self, selector, value):
-        script = """const made = document.querySelector(arguments[0]);
-        made.value = arguments[1];
-        for (const each of ["input", "change"]) made.dispatchEvent(new Event(each))"""
-        self.browser.execute_script(script, selector, value)
-
-    def clean(self):
-        assert self.value("document.documentElement.scrollWidth <= innerWidth")
-        assert [each["message"] for each in self.browser.get_log("browser") if each["level"] == "SEVERE"] == []
-
+from tests.serve.test_browser import Bench, address  # noqa: F401
 
 MOVES, CURRENT = "#moves li", "#moves [aria-current]"
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_a_match_by_keys(size, address, browser):  # noqa: F811
-    bench = Bench(browser, address[0], "#play/agram", size)
+    bench = Bench(browser, address, "play/agram", size)
     bench.until(lambda: bench.count(".moves button") == 6)
     bench.press("1")
     bench.until(lambda: bench.count(MOVES) > 4)
-    assert bench.count(CURRENT) == 1 and "Seat 1 plays" in bench.value(
-        "document.querySelector('#moves ol').textContent"
-    )
+    assert bench.count(CURRENT) == 1 and "Seat 1 plays" in bench.value("document.querySelector('#moves').textContent")
     shown = bench.count(MOVES)
     bench.press("a")
     bench.until(lambda: "%" in bench.value("document.querySelector('#choice pre').textContent"))
@@ -77,7 +32,7 @@ def test_a_match_by_keys(size, address, browser):  # noqa: F811
 
 
 def test_moves_are_listed_and_played_by_themselves(address, browser):  # noqa: F811
-    bench = Bench(browser, address[0], "#play/agram")
+    bench = Bench(browser, address, "play/agram")
     bench.until(lambda: bench.count(".moves button"))
     bench.press("1")
     bench.until(lambda: bench.count(MOVES) > 4)
@@ -93,7 +48,7 @@ def test_moves_are_listed_and_played_by_themselves(address, browser):  # noqa: F
 
 
 def test_options_and_strength(address, browser):  # noqa: F811
-    bench = Bench(browser, address[0], "#play/red7")
+    bench = Bench(browser, address, "play/red7")
     bench.until(lambda: bench.count(".moves button"))
     assert "players" in bench.every("#page label")[0].text
     bench.set("#page label input", "2")
@@ -116,9 +71,9 @@ def test_games_have_pictures_and_are_found_and_undone(size, address, browser):  
     from selenium.webdriver.common.action_chains import ActionChains
     from selenium.webdriver.common.keys import Keys
 
-    url, folder = address
+    folder = address[1]
     (folder / "gone.rcy").write_text("(game")
-    bench = Bench(browser, url, "#games", size)
+    bench = Bench(browser, address, "games", size)
     bench.until(lambda: bench.count(".picture .card"))
     bench.set(".games + h2 + p input", "AVOID the hearts")
     found = "[...[...document.querySelectorAll('.games')].at(-1).children].filter((each) => each.checkVisibility())"
@@ -134,9 +89,9 @@ def test_games_have_pictures_and_are_found_and_undone(size, address, browser):  
 
 
 def test_a_trace_follows_the_cursor_and_leads_to_its_place(address, browser):  # noqa: F811
-    url, folder = address
+    folder = address[1]
     (folder / "traced.rcy").write_text(example("kuhn"))
-    bench = Bench(browser, url, "#write/traced.rcy")
+    bench = Bench(browser, address, "write/traced.rcy")
     bench.until(lambda: "No errors" in bench.every("#page")[0].text)
     next(each for each in bench.every("#page button") if each.text == "A random match").click()
     bench.until(lambda: bench.count(".side pre span") > 10)
@@ -154,13 +109,12 @@ def test_a_trace_follows_the_cursor_and_leads_to_its_place(address, browser):  #
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
 def test_a_csv_file_stands_beside_its_table(size, address, browser):  # noqa: F811
-    url, folder = address
+    folder = address[1]
     (folder / "cards.csv").write_text('sep=;\nname;text\nDragon;"a; ""big"" <b>one</b>"\n\nElf\n')
-    bench = Bench(browser, url, "#write/cards.csv", size)
+    bench = Bench(browser, address, "write/cards.csv", size)
     bench.until(lambda: bench.count(".sheet tbody tr") == 2)
-    cells = (
-        "[...document.querySelectorAll('.sheet tr')].map((row) => [...row.children].map((each) => each.textContent))"
-    )
+    rows = "[...document.querySelectorAll('.sheet tr')]"
+    cells = f"{rows}.map((row) => [...row.children].map((each) => each.textContent))"
     assert bench.value(cells) == [["2", "name", "text"], ["3", "Dragon", 'a; "big" <b>one</b>'], ["5", "Elf"]]
     assert bench.every(".sheet .odd")[0].text.split() == ["5", "Elf"]
     bench.every(".cm-content")[0].send_keys("\ue009\ue010\ue000Orc;3")

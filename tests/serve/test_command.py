@@ -32,9 +32,8 @@ def test_it_answers_until_it_is_ended(end, tmp_path):
     script.chmod(0o755)
     words = [sys.executable, "-m", "pyengine.serve", str(tmp_path / "games")]
     more = {"BROWSER": str(script), "TMPDIR": str(tmp_path)}
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | more
-    ) as server:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(words, **pipes, env=os.environ | more) as server:
         try:
             line = server.stdout.readline()
             address = re.search(r"http://127\.0\.0\.1:\d+/\?token=\S{20,}", line)[0]

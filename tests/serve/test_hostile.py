@@ -43,9 +43,8 @@ class Place:
         (self.folder / "cards.csv").write_text("name,worth\nA,1\n")
         (self.folder / "plain.txt").write_text(SECRET)
         (self.folder / ".hidden.rcy").write_text(SECRET)
-        (self.folder / "canary.py").write_text(
-            f"open({str(root / 'ran')!r}, 'w').write('x')\ndef run(*given): return 0\n"
-        )
+        ran = f"open({str(root / 'ran')!r}, 'w').write('x')\n"
+        (self.folder / "canary.py").write_text(f"{ran}def run(*given): return 0\n")
         (self.folder / "canary.sh").write_text(f"#!/bin/sh\ntouch {root / 'ran'}\n")
         (self.folder / "canary.sh").chmod(0o755)
         (self.folder / "link.rcy").symlink_to(root / "outside.rcy")
@@ -224,14 +223,13 @@ def test_tokens(place):
         TOKEN + "x",
         TOKEN.upper(),
         TOKEN[::-1],
-        TOKEN,  # the secret of the cookie is no token
         "%00",
         "é",
         "%ff",
         "a" * 10_000,
         f"{TOKEN}%00",
     ]
-    for guess in guesses:
+    for guess in (*guesses, TOKEN):  # the secret of the cookie is no token
         for target in (f"/?token={guess}", f"/?a=b&token={guess}", f"/?token={guess}&token=x", f"/?token[]={guess}"):
             place.holds(target, place.call("GET", target, [("cookie", None)]), (403,))
     token = place.app.token()
@@ -288,8 +286,7 @@ NAMED = [
     ("check", "name", {"text": "x"}),
     ("rules", "name", {"text": "x"}),
     ("trace", "name", {"text": "x", "seed": 1}),
-    ("facts", "game", {}),
-    ("warm", "game", {}),
+    *((method, "game", {}) for method in ("facts", "warm", "picture")),
     ("fields", "game", {"command": "run"}),
     ("difference", "one", {"other": "agram"}),
     ("difference", "other", {"one": "agram"}),
@@ -306,6 +303,7 @@ def test_names(method, argument, others, place):
             continue  # an empty file
         named = name.replace("{root}", str(place.root))
         place.holds((method, name), place.post(method, {argument: named} | others), (400,))
+    assert "link" not in str(place.bench.shelf.files())
 
 
 PROGRAMS = [
@@ -339,41 +337,20 @@ VALUES = [
     *({"SEATS": float("nan")}, {"x": 1}, {"SEATS": 10**30}, {"__class__": 1}, {"deal": "../x"}),
     *({"max_decisions": 10**9}, {"": ""}, {"SEATS": [{}]}),
 ]
-USUAL = {
-    "name": "scratch.rcy",
-    "text": example("kuhn"),
-    "of": "agram",
-    "to": "scratch-2.rcy",
-    "before": example("kuhn"),
-    "game": "mine.rcy",
-    "seed": 1,
-    "within": 0,
-    "command": "none",
-    "games": ["mine.rcy"],
-    "words": [],
-    "one": "mine.rcy",
-    "other": "agram",
-    "since": 0,
-    "eyes": 0,
-    "seat": 0,
-    "seats": ["human", "random"],
-    "moves": [],
-    "options": {},
-}
+USUAL = {"name": "scratch.rcy", "to": "scratch-2.rcy", "of": "agram", "other": "agram", "command": "none", "seed": 1}
+USUAL |= {"text": example("kuhn"), "before": example("kuhn"), "games": ["mine.rcy"], "seats": ["human", "random"]}
+USUAL |= dict.fromkeys(("since", "eyes", "seat", "within"), 0) | dict.fromkeys(("game", "one"), "mine.rcy")
+USUAL |= {"moves": [], "words": [], "options": {}}
 
 
 def arguments(bench):
     """The methods of a workbench, each with the names of what it takes."""
     for method, function in asked_for(bench).items():
-        named = [
-            each.name for each in inspect.signature(function).parameters.values() if each.kind is not each.VAR_KEYWORD
-        ]
+        taken = inspect.signature(function).parameters.values()
+        named = [each.name for each in taken if each.kind is not each.VAR_KEYWORD]
         if method in TASKS:
-            named += [
-                each
-                for each in inspect.signature(TASKS[method]).parameters
-                if each not in ("tell", "folder", "title", "texts", *named)
-            ]
+            aside = ("tell", "folder", "title", "texts", *named)
+            named += [each for each in inspect.signature(TASKS[method]).parameters if each not in aside]
         yield method, named
 
 
@@ -384,9 +361,8 @@ def test_values_of_other_kinds(place):
         assert len(usual) == len(named), f"{method} takes something new: {named}; say what is usual"
         chance = random.Random(method)
         tried = [{name: value} for name in named for value in VALUES]
-        tried += [
-            {name: chance.choice(VALUES) for name in chance.sample(named, 2)} for _ in range(10) if len(named) > 1
-        ]
+        pairs = [chance.sample(named, 2) for _ in range(10) if len(named) > 1]
+        tried += [{name: chance.choice(VALUES) for name in pair} for pair in pairs]
         tried += [{each: 1} for each in ("self", "tell", "task", "root", "__class__", "\ud800", "")]
         for given in chance.sample(tried, min(len(tried), 24)):
             place.holds((method, str(given)[:100]), place.post(method, usual | given), (200, 400, 404))
@@ -407,7 +383,9 @@ BODIES = [
 def test_bodies(place):
     for body in BODIES:
         for method in ("read", "write", "table", "_play", "__init__", "hands", "shelf", "nothing", "../read"):
-            place.holds((method, body[:60]), place.post(method, body), (400, 404))
+            answer = place.post(method, body)
+            place.holds((method, body[:60]), answer, (400, 404))
+            assert method == "../read" or set(json.loads(answer[2])) == {"error"}
 
 
 def test_many_things_at_once(place):
@@ -493,18 +471,12 @@ def test_texts_read_no_table_from_elsewhere(place):
     (place.folder / "link.csv").symlink_to(place.root / "outside.csv")
     os.mkfifo(place.folder / "pipe.csv")
     place.before = place.seen()
-    for name in ({*NAMES} - {".hidden.rcy"}) | {
-        "../outside.csv",
-        "linked/outside.csv",
-        "link.csv",
-        "pipe.csv",
-        str(place.root / "outside.csv"),
-    }:
-        if name != "plain.txt":
-            text = MARKET.replace("scratch.csv", name.replace('"', ""))
-            answer = place.post("check", {"name": "scratch.rcy", "text": text})
-            place.holds(name, answer, (200, 400))
-            assert answer[0] == 400 or '"kind":"error"' in answer[2].decode(), name
+    own = "../outside.csv", "linked/outside.csv", "link.csv", "pipe.csv", str(place.root / "outside.csv")
+    for name in {*NAMES, *own} - {".hidden.rcy", "plain.txt"}:
+        text = MARKET.replace("scratch.csv", name.replace('"', ""))
+        answer = place.post("check", {"name": "scratch.rcy", "text": text})
+        place.holds(name, answer, (200, 400))
+        assert answer[0] == 400 or '"kind":"error"' in answer[2].decode(), name
 
 
 def test_there_are_a_thousand():
@@ -527,23 +499,25 @@ WORDS = [
 
 @pytest.mark.parametrize("command", ["run", "assess", "compare", "ladder", "tournament"])
 def test_words_of_commands(command, place):
+    begin = lambda games, words, command=command: place.holds(
+        (command, games, words), place.post("begin", {"command": command, "games": games, "words": words}), (400,)
+    )
     for word in WORDS:
         for words in ([word], ["--setups=2", word], [word, "cmd:./canary.sh"]):
-            answer = place.post("begin", {"command": command, "games": ["mine.rcy"], "words": words})
-            place.holds((command, words), answer, (400,))
-    for text in (*PROGRAMS, *NAMES):
-        if text != "":
-            for games in ([text], ["mine.rcy", text]):
-                answer = place.post("begin", {"command": command, "games": games, "words": ["--setups=2"]})
-                place.holds((command, games), answer, (400,))
-    for other in ("check", "serve", "run ", "../run", "", "__init__", "recycle", "train"):
-        answer = place.post("begin", {"command": other, "games": ["mine.rcy"], "words": []})
-        place.holds(other, answer, (400,))
+            begin(["mine.rcy"], words)
+    for text in {*PROGRAMS, *NAMES} - {""}:
+        for games in ([text], ["mine.rcy", text]):
+            begin(games, ["--setups=2"])
+    for other in ("check", "serve", "run ", "../run", "", "__init__", "recycle", "train", "folder"):
+        begin(["mine.rcy"], [], other)
     for games in ([], [None], [3], [["mine.rcy"]], ["mine.rcy", None], ["mine.rcy"] * 3 + [{}]):
-        place.holds(games, place.post("begin", {"command": command, "games": games, "words": []}), (400,))
+        begin(games, [])
     for words in ([None], [3], [["--setups=2"]], [{}], "--setups=2"):
-        place.holds(words, place.post("begin", {"command": command, "games": ["mine.rcy"], "words": words}), (400,))
+        begin(["mine.rcy"], words)
     assert not (place.root / "ran").exists()
+
+
+ASKED = {"command": "run", "games": ["kuhn"], "words": ["--setups=2", "--seed=1"]}
 
 
 @pytest.fixture
@@ -551,20 +525,13 @@ def planted(place):
     """A folder that somebody else has filled: studies with programs, and links to what lies outside."""
     from pyengine.commands.run import run
 
-    def plant(name, toml=None, told=None):
+    def plant(name, toml=None, **told):
         home = place.folder / "studies"
         home.mkdir(exist_ok=True)
         shutil.copytree(made, home / name)
         text = (made / "study.toml").read_text()
         (home / name / "study.toml").write_text(toml(text) if toml else text)
-        kept = {
-            "command": "run",
-            "games": ["kuhn"],
-            "words": ["--setups=2", "--seed=1"],
-            "begun": 1.0,
-            "state": "stopped",
-        }
-        (home / f"{name}.json").write_text(json.dumps(kept | {"said": ""} | (told or {})))
+        (home / f"{name}.json").write_text(json.dumps(ASKED | {"begun": 1.0, "state": "stopped", "said": ""} | told))
         return home / name
 
     made = place.root / "made"
@@ -576,20 +543,17 @@ def planted(place):
 
 
 def test_studies_of_somebody_else_run_no_program(place, planted):
-    games = "canary:run", "../outside.rcy"
-    changed = [
-        lambda text, player=player: text.replace('"random"', json.dumps(player), 1) for player in PROGRAMS[:25:4]
+    changed = [('"random"', json.dumps(player)) for player in PROGRAMS[:25:4]]
+    changed += [('game = "kuhn"', f'game = "{game}"') for game in ("canary:run", "../outside.rcy")]
+    changed += [
+        ("[options]", f"{line}\n\n[options]") for line in ('measures = ["canary.py:run"]', 'estimator = "linked"')
     ]
-    changed += [lambda text, game=game: text.replace('game = "kuhn"', f'game = "{game}"') for game in games]
-    changed.append(lambda text: text.replace("[options]", 'measures = ["canary.py:run"]\n\n[options]'))
-    changed.append(lambda text: text.replace("[options]", 'estimator = "linked"\n\n[options]'))
-    asked = {"command": "run", "games": ["kuhn"], "words": ["--setups=2", "--seed=1"]}
     told = [{"words": [word]} for word in WORDS[::10]] + [{"command": "serve"}, {"games": []}]
     told += [{"games": ["canary:run"]}, {"games": ["../outside.rcy"]}, {"words": 3}, {"games": None}, {"command": None}]
     for number, change in enumerate(changed):
-        planted(f"toml-{number}", change)
+        planted(f"toml-{number}", lambda text, change=change: text.replace(*change, 1))
     for number, each in enumerate(told):
-        planted(f"json-{number}", None, asked | each)
+        planted(f"json-{number}", **each)
     place.before = place.seen()
     names = [f"toml-{number}" for number in range(len(changed))] + [f"json-{number}" for number in range(len(told))]
     for name in names:

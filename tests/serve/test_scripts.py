@@ -21,12 +21,8 @@ STEP = "//   "  # before a command of the recipe
 def exported(path):
     """The names that a script has for others."""
     text = path.read_text(encoding="utf-8")
-    lists = [
-        name.split()[-1]
-        for found in re.findall(r"\bexport\s*\{([^}]*)\}", text)
-        for name in found.split(",")
-        if name.strip()
-    ]
+    handed = ",".join(re.findall(r"\bexport\s*\{([^}]*)\}", text)).split(",")
+    lists = [name.split()[-1] for name in handed if name.strip()]
     return {*lists, *re.findall(r"^export (?:async )?(?:function|const|let) (\w+)", text, re.MULTILINE)}
 
 

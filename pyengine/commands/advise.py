@@ -13,6 +13,7 @@ from pyengine.worth.estimates import SOLVED, MoveWorth, estimates, play_of, solv
 
 if TYPE_CHECKING:
     from pyengine.games.game import Game, State
+    from pyengine.games.kinds import Player
     from pyengine.games.policy import Policy
     from pyengine.games.spec import GameSpec
 
@@ -24,19 +25,16 @@ APART = (
 MOST = 10**6  # determinisations, whose sums are kept one by one
 
 
-class _Shown(dict[str, Any]):
-    """Advice that shows itself in notebooks."""
+class _ShownAdvice(dict[str, Any]):
+    """Advice that shows itself: with what the seat sees, and a note below."""
 
     seen: str
-    seed: int
-    alike: bool  # whether there are moves with one text, but for their numbers
+    note: str
 
     def _repr_html_(self) -> str:
-        found = cast(Advice, self)
-        heads, rows = _rows(found)
-        title = f"What the moves are worth for seat {found['seat'] + 1}"
-        right = (0, *range(2, len(heads)))
-        return notebook.table(title, rows, ("", *heads[1:]), right, self.seen, _explained(self))
+        heads, rows = _rows(cast(Advice, self))
+        title = f"What the moves are worth for seat {self['seat'] + 1}"
+        return notebook.table(title, rows, ("", *heads[1:]), (0, *range(2, len(heads))), self.seen, self.note)
 
 
 class MoveAdvice(TypedDict):
@@ -122,48 +120,41 @@ def advice(state: "State", estimator: str | None = None, player: str | None = No
         wanted = players.parse_estimator(estimator or ESTIMATOR, ESTIMATOR, True, MOST, (EXACT, POLICY))
     wanted.check(state.game)
     firsts = state.game.equals(state)
-    result: Advice
-    if policy := wanted.policy(state.game):
-        moves, best = _of_policy(state, policy, wanted.text, firsts)
-        result = {"seat": seat, "estimator": wanted.text, "moves": moves, "best": best}
-    else:
-        exact = wanted.kind is EXACT
-        with stage("estimating moves"):
-            named = {"seed": seed, **wanted.values}
-            told = solved(state, **named) if exact else estimates(state, **named)
-        if told is None:
-            raise InputError(
-                f"the estimator {wanted.text} solves no determinisation within its limit; expected one above "
-                f"{wanted.values.get('limit', SOLVED)}, such as exact:10:limit=1000000"
-            )
-        texts, kept = state.move_texts(), sorted(set(firsts))
-        told = told.of(kept)
-        worths = dict(zip(kept, told.worths()))
-        most = max(worth["mean"] for worth in worths.values())
-        result = {
-            "seat": seat,
-            "estimator": wanted.text,
-            "moves": [
-                {"number": number, "move": texts[number], "payoff": worth}
-                if "payoff" in wanted.values or exact
-                else {"number": number, "move": texts[number], "result": worth}
-                for number, worth in worths.items()
-            ],
-            "best": [number for number, worth in worths.items() if worth["mean"] == most],
-            "gain": told.gain(),
-        }
+    policy = wanted.policy(state.game)
+    told = _of_policy(state, policy, wanted.text, firsts) if policy else _estimated(state, wanted, seed, firsts)
+    result = cast(Advice, {"seat": seat, "estimator": wanted.text, **told})
     if asked is not None:
         asked.check(state.game)
         with stage(f"asking {asked.text}"):
             result |= {"player": asked.text, "choice": firsts[asked.choice(asked.chooser(state.game), state, seed)]}
-    shown = _Shown(result)
-    shown.seen, shown.seed = state.text(seat), seed
+    shown = _ShownAdvice(result)
     texts = [str(state.deed(move["number"])) for move in result["moves"]]
-    shown.alike = len(set(texts)) < len(texts)
+    alike = len(set(texts)) < len(texts)  # but for their numbers
+    shown.seen, shown.note = state.text(seat), " ".join([_meaning(result, seed), *[APART] * alike])
     return cast(Advice, shown)
 
 
-def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int]) -> tuple[list[MoveAdvice], list[int]]:
+def _estimated(state: "State", wanted: "Player", seed: int, firsts: Sequence[int]) -> dict[str, Any]:
+    """Return the moves of a state with what determinisations say of them."""
+    exact = wanted.text.startswith("exact:")
+    with stage("estimating moves"):
+        told = (solved if exact else estimates)(state, **{"seed": seed, **wanted.values})
+    if told is None:
+        raise InputError(
+            f"the estimator {wanted.text} solves no determinisation within its limit; expected one above "
+            f"{wanted.values.get('limit', SOLVED)}, such as exact:10:limit=1000000"
+        )
+    texts, kept = state.move_texts(), sorted(set(firsts))
+    told = told.of(kept)
+    worth = "payoff" if exact or "payoff" in wanted.values else "result"
+    worths = told.worths()
+    moves = [{"number": number, "move": texts[number], worth: each} for number, each in zip(kept, worths)]
+    most = max(each["mean"] for each in worths)
+    best = [number for number, each in zip(kept, worths) if each["mean"] == most]
+    return {"moves": moves, "best": best, "gain": told.gain()}
+
+
+def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int]) -> dict[str, Any]:
     """Return a policy's moves of a state, those that are the same together, and the numbers of the best."""
     from pyengine.games.policy import MoveShare
 
@@ -174,24 +165,19 @@ def _of_policy(state: "State", read: "Policy", text: str, firsts: Sequence[int])
     chances = dict.fromkeys(sorted(set(firsts)), 0.0)
     for first, each in zip(firsts, told):
         chances[first] += each.probability
-    texts = state.move_texts()
-    moves: list[MoveAdvice] = [
-        {"number": number, "move": texts[number], "probability": chance} for number, chance in chances.items()
-    ]
-    values = [chance if (value := told[number].value) is None else value for number, chance in chances.items()]
+    texts, values = state.move_texts(), list[float]()
+    moves = [{"number": number, "move": texts[number], "probability": chance} for number, chance in chances.items()]
+    for number, chance in chances.items():
+        value = told[number].value
+        values.append(chance if value is None else value)
     if told[0].value is not None:
+        worth = "payoff" if read.facts["payoffs"] == "payoffs" else "result"
         for move, value in zip(moves, values):
-            worth: MoveWorth = {"mean": value, "ci95": None}
-            move["loss"] = max(values) - value
-            if read.facts["payoffs"] == "payoffs":
-                move["payoff"] = worth
-            else:
-                move["result"] = worth
-    return moves, [number for number, value in zip(chances, values) if value == max(values)]
+            move |= {"loss": max(values) - value, worth: {"mean": value, "ci95": None}}
+    return {"moves": moves, "best": [number for number, value in zip(chances, values) if value == max(values)]}
 
 
 def run(words: Sequence[str]) -> None:
-    """Everything after the words of the command were taken."""
     spec, arguments = asked(parser, words, ("--json",))
 
     from engine.table import GameFault
@@ -206,11 +192,11 @@ def run(words: Sequence[str]) -> None:
         found = advice(*given) if arguments.player == "human" else interruptible(advice, *given)
     except GameFault as fault:
         raise InputError(f"the game {game.name} failed: {fault}") from None
-    seen = state.text(state.mover)
     if arguments.json:
+        seen = state.text(state.mover)
         put_json("-", {"game": game.name, "options": game.options, "state": seen, "seed": seed, **found})
     else:
-        _show(found, seen, seed)
+        _show(cast(_ShownAdvice, found))
 
 
 def _read(game: "Game", text: str, argument: str) -> "State":
@@ -232,7 +218,7 @@ def _game(spec: "GameSpec", arguments: Namespace, text: str, seed: int) -> "Game
     return spec.make(spec.options_for_state(spec.one_from(arguments, seed), text), seed)
 
 
-def _show(found: Advice, seen: str, seed: int) -> None:
+def _show(found: _ShownAdvice) -> None:
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -241,7 +227,7 @@ def _show(found: Advice, seen: str, seed: int) -> None:
 
     console = plain.console()
     ascii_only = console.options.ascii_only
-    heads, rows = _rows(found)
+    heads, rows = _rows(cast(Advice, found))
     look = box.ASCII if ascii_only else box.SIMPLE_HEAD
     table = Table(*heads, "", box=look, show_edge=False, pad_edge=False, header_style="bold")
     for column in (0, *range(2, len(heads))):
@@ -253,10 +239,10 @@ def _show(found: Advice, seen: str, seed: int) -> None:
     for number, move, *cells, mark in rows:
         table.add_row(*map(Text, (number, move, *map(typed, cells), mark)))
     mover = f"seat {found['seat'] + 1} to move"
-    said = seen if seen.lower().startswith(mover) else f"{mover}: {seen}"
+    said = found.seen if found.seen.lower().startswith(mover) else f"{mover}: {found.seen}"
     console.print(said[:1].upper() + said[1:], markup=False, soft_wrap=True)
     console.print(table)
-    console.print(typed(_explained(cast(_Shown, found))), markup=False, soft_wrap=True)
+    console.print(typed(found.note), markup=False, soft_wrap=True)
 
 
 def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -284,31 +270,20 @@ def _rows(found: Advice) -> tuple[list[str], list[tuple[str, ...]]]:
     return heads, rows
 
 
-def _explained(found: _Shown) -> str:
-    return " ".join([_meaning(cast(Advice, found), found.seed), *[APART] * found.alike])
-
-
 def _meaning(found: Advice, seed: int) -> str:
-    told = found["moves"][0].keys()
-    means, play = "the share of the other seats that are beaten, ties counted half", play_of(found["estimator"])
+    told, play = found["moves"][0].keys(), play_of(found["estimator"])
+    paid = "payoff" in told
+    what = "Payoff" if paid else "Result"
+    means = "what the game pays" if paid else "the share of the other seats that are beaten, ties counted half"
     if "probability" in told:
+        often = "Policy: how often it makes a move"
         if "loss" not in told:
-            return f"Policy: how often it makes a move ({found['estimator']})."
-        pays = "what the game pays" if "payoff" in told else means
-        return (
-            f"Policy: how often it makes a move. {'Payoff' if 'payoff' in told else 'Result'}: {pays}, if {play}; "
-            f"loses: how much less that is than the best ({found['estimator']})."
-        )
-    if paid := "payoff" in told:
-        means = "what the game pays"
+            return f"{often} ({found['estimator']})."
+        loses = "loses: how much less that is than the best"
+        return f"{often}. {what}: {means}, if {play}; {loses} ({found['estimator']})."
     if found["estimator"].startswith("exact:"):
-        text = (
-            f"Payoff: {means}, with the cards that seat {found['seat'] + 1} does not see dealt anew, if {play} "
-            f"({found['estimator']}, seed {seed})."
-        )
-    else:
-        text = f"{'Payoff' if paid else 'Result'}: {means}, if {play} ({found['estimator']}, seed {seed})."
-    return f"{text}{_gained(found, paid)}"
+        means += f", with the cards that seat {found['seat'] + 1} does not see dealt anew"
+    return f"{what}: {means}, if {play} ({found['estimator']}, seed {seed}).{_gained(found, paid)}"
 
 
 def _gained(found: Advice, paid: bool) -> str:
@@ -323,10 +298,8 @@ def _gained(found: Advice, paid: bool) -> str:
     more, interval = words.mean(scale * gain["mean"], bounds)
     more += "" if paid else f"{words.NBSP}points of the result"
     known = "" if interval == words.NONE else f" (95{words.NBSP}% interval {interval})"
-    return (
-        f" The best move is worth {more}{known} more than the mean of all: one half of the deals chose it, the other "
-        "valued it."
-    )
+    chosen = "one half of the deals chose it, the other valued it"
+    return f" The best move is worth {more}{known} more than the mean of all: {chosen}."
 
 
 main = program("advise", run)

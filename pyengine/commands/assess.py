@@ -1,7 +1,6 @@
 """python -m pyengine.assess GAME: the verdict on a game; of several, or of variants, which to take."""
 
 import contextlib
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +9,7 @@ from pyengine.base import plain
 from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.progress import stage
 from pyengine.commands import run
-from pyengine.commands.command import TIME, program, put_json
+from pyengine.commands.command import TIME, asked, program, put_json
 from pyengine.commands.tournament import add_running
 from pyengine.study.asked import OPTIONS
 
@@ -33,9 +32,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     result = Parser(prog="python -m pyengine.assess", description=TEXT, epilog=game.epilog if game else EPILOG)
     result.add_argument("games", nargs="+", metavar="GAME", help="one game or more: names, files, MODULE:FUNCTION")
-    result.add_argument(
-        "--time", **TIME | {"help": "about how long it may take: 90s, 10m or 2h (default 5m a variant)"}
-    )
+    long = "about how long it may take: 90s, 10m or 2h (default 5m a variant)"
+    result.add_argument("--time", **TIME | {"help": long})
     result.add_argument("--warn", metavar="FILE", help='thresholds of warnings: lines such as "runaway leader" = 0.8')
     result.add_argument("--play", default="", metavar="PLAYER", help="player of strong play (default: by a ladder)")
     result.add_argument("--seats", default="", metavar="LIST", help="more players, rated beside strong and weak play")
@@ -56,12 +54,7 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 
 def assess(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken; returns the exit status."""
-    from pyengine import registry
-
-    spec = registry.game_of(words := joined(words))
-    arguments = parser(spec).parse_args(words)
-    assert spec is not None  # or its argument would have been missed
+    spec, arguments = asked(parser, joined(words))
     run.check_workers(arguments)
     json_file(arguments.json)
 
@@ -74,16 +67,15 @@ def assess(words: Sequence[str]) -> int:
     limits = read_limits(arguments.warn) if arguments.warn else {}
     players = [player.text for player in parse_seats(arguments.seats, None)] if arguments.seats else []
     several = len(arguments.games) > 1 or bool(arguments.vary)
-    asked = {"seconds": arguments.seconds, "folder": arguments.out, "players": players, "limits": limits}
-    asked |= {name: getattr(arguments, name) for name in ("setups", "most", "play")}
+    given = {"folder": arguments.out, "players": players, "limits": limits}
+    given |= {name: getattr(arguments, name) for name in ("seconds", "setups", "most", "play")}
     known = _begun_with(arguments.out) if arguments.seed is None else None
-    asked["seed"] = seed = run.seed_for(arguments) if known is None else known
+    given["seed"] = seed = run.seed_for(arguments) if known is None else known
     try:
-        with run.workers(arguments, players) as workers, contextlib.redirect_stdout(sys.stderr), stage("assessing"):
-            found = _variants(arguments, spec, asked | workers) if several else _one(arguments, spec, asked | workers)
+        with run.workers(arguments, players) as workers, stage("assessing"):
+            found = (_variants if several else _one)(arguments, spec, given | workers)
     except KeyboardInterrupt:
-        goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
-        raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on}") from None
+        raise KeyboardInterrupt(f"interrupted (seed {seed}); {run.goes_on(arguments.out)}") from None
     put_json(arguments.json, json_text(found))
     console = plain.console(stderr=arguments.json == "-")
     terminal.show((variant_words if several else told).report(found), console)
@@ -103,16 +95,16 @@ def _begun_with(folder: str | None) -> int | None:
     return None
 
 
-def _one(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[str, Any]) -> Mapping[str, Any]:
+def _one(arguments: "argparse.Namespace", spec: "GameSpec", given: Mapping[str, Any]) -> Mapping[str, Any]:
     from pyengine.assess.result import assess_game
     from pyengine.base.errors import InputError
 
     if arguments.want or arguments.goal:
         raise InputError("--want and --goal say which of several variants to take; expected --vary, or another game")
-    return assess_game(arguments.games[0], options=spec.one_from(arguments, asked["seed"]), **asked)
+    return assess_game(arguments.games[0], options=spec.one_from(arguments, given["seed"]), **given)
 
 
-def _variants(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[str, Any]) -> Mapping[str, Any]:
+def _variants(arguments: "argparse.Namespace", spec: "GameSpec", given: Mapping[str, Any]) -> Mapping[str, Any]:
     from pyengine.assess.result import given_options
     from pyengine.assess.variants import assess_variants
 
@@ -121,8 +113,8 @@ def _variants(arguments: "argparse.Namespace", spec: "GameSpec", asked: Mapping[
         vary={name: values for _, name, values in arguments.vary},
         want=[word.strip() for word in arguments.want.split(",") if word.strip()],
         goals=arguments.goal,
-        options=given_options(arguments.games[0], spec.one_from(arguments, asked["seed"])),
-        **asked,
+        options=given_options(arguments.games[0], spec.one_from(arguments, given["seed"])),
+        **given,
     )
 
 

@@ -4,9 +4,9 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pyengine.base.cli import Parser, whole
+from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
-from pyengine.commands.command import SEEDS, at_least, check, program as command
+from pyengine.commands.command import SEEDS, at_least, check, number, program as command
 from pyengine.players import programs
 
 if TYPE_CHECKING:
@@ -28,21 +28,20 @@ def parser() -> Parser:
     result.add_argument(
         "--game", action="append", metavar="GAME", help=f"a game to play (default {', '.join(GAMES)}; repeatable)"
     )
-    result.add_argument("--matches", type=whole, default=10, metavar="N", help="matches of each game (default 10)")
-    result.add_argument("--seed", type=whole, default=0, metavar="N", help="random seed (default 0)")
+    result.add_argument("--matches", **number("matches of each game", 10))
+    result.add_argument("--seed", **number("random seed", 0))
     return result
 
 
 def run(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken; returns the exit status, 1 where a property fails."""
+    """Return 1 where a property fails."""
     from pyengine import registry
 
     asked = parser().parse_args(words)
     check(asked, matches=at_least(1), seed=SEEDS)
     values = programs.read(f"cmd:{asked.command.removeprefix('cmd:')}")
     programs.words_of(values["command"])
-    names = asked.game or GAMES
-    failed = False
+    names, failed = asked.game or GAMES, False
     for name, game in zip(names, [registry.game(name) for name in names]):
         for word, line in tested(game, values["command"], values["limit"], asked.matches, asked.seed):
             print(f"{name:12}  {word:11}  {line}", flush=True)
@@ -78,10 +77,8 @@ def tested(game: "Game", command: str, limit: int, matches: int, seed: int) -> I
                     longest, whole_time = max(longest, took), whole_time + took
                 state.play(move)
         mean = 1000 * whole_time / max(1, len(answers))
-        yield (
-            "holds",
-            f"legal moves: {len(answers)} in {matches} matches, {mean:.2f} ms each, {1000 * longest:.2f} at most",
-        )
+        times = f"{mean:.2f} ms each, {1000 * longest:.2f} at most"
+        yield "holds", f"legal moves: {len(answers)} in {matches} matches, {times}"
         chooser = program(game.table, second)
         for state, move in reversed(answers):
             if (again := chooser.choose(state, state.decision)) != move:

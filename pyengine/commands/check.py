@@ -18,7 +18,6 @@ parser = game_parser(
 
 
 def run(words: Sequence[str]) -> None:
-    """Everything after the words of the command were taken."""
     from pyengine.check import check_game
 
     game, arguments = asked(parser, words)

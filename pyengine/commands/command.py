@@ -5,7 +5,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pyengine.base.cli import Parser, duration, report_errors, whole
 from pyengine.base.errors import InputError
@@ -46,10 +46,8 @@ JSON: dict[str, Any] = {"metavar": "FILE", "help": "write JSON to FILE, which is
 
 def spent(help: str) -> dict[str, Any]:
     """The argument --time, where it is CPU time."""
-    much = (
-        "T of CPU time of each thread, such as 90s, 10m or 2h; it takes longer by the clock, and measuring comes on top"
-    )
-    return TIME | {"help": f"{help}: {much}"}
+    much = "T of CPU time of each thread, such as 90s, 10m or 2h; it takes longer by the clock, and measuring comes on"
+    return TIME | {"help": f"{help}: {much} top"}
 
 
 def game_parser(
@@ -85,8 +83,7 @@ def chosen(parser: Callable[[], Parser]) -> Callable[[Sequence[str]], int | None
 
     def run(words: Sequence[str]) -> int | None:
         arguments = parser().parse_args(words)
-        status: int | None = arguments.function(arguments)
-        return status
+        return cast("int | None", arguments.function(arguments))
 
     return run
 

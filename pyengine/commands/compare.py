@@ -42,16 +42,12 @@ def own_parser() -> Parser:
     result.add_argument("subjects", nargs="+", metavar="GAME", help="one game or more, or the folders of studies")
     result.add_argument("--vary", "--sweep", **run.VARY)
     result.add_argument("--seats", nargs="+", metavar="LIST", help="players; behind a / those of another variant")
-    result.add_argument(
-        "--until",
-        metavar="diff:NAME=W",
-        help="end early: when the difference in the measure is known to W to each side",
-    )
+    until = "end early: when the difference in the measure is known to W to each side"
+    result.add_argument("--until", metavar="diff:NAME=W", help=until)
     return result
 
 
 def compare(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken."""
     own, others = own_parser().parse_known_args(words)
     first = own.subjects[0]
     before = words[words.index(first) - 1] if first in words[1:] else ""

@@ -8,7 +8,7 @@ from typing import cast
 from pyengine.base.cli import Parser, json_file, read_text, whole
 from pyengine.base.errors import InputError, Left
 from pyengine.base.progress import stage
-from pyengine.commands.command import JSON, SEED, THREADS, TIME, chosen, program, put_json, seed_of
+from pyengine.commands.command import JSON, SEED, THREADS, TIME, chosen, program, put_json, seed_of, switch
 
 
 def parser() -> Parser:
@@ -28,21 +28,15 @@ def parser() -> Parser:
     command.add_argument(
         "text", metavar="TEXT", help="the game in its text form, or a file that holds it; see docs/games/crosskings.md"
     )
-    command.add_argument(
-        "--known",
-        action="store_true",
-        help="both players know the face-down cards: those that the board does not name lie in the order of the text",
-    )
+    known = "both players know the face-down cards: those that the board does not name lie in the order of the text"
+    command.add_argument("--known", **switch(known))
     command.add_argument("--seconds", type=float, metavar="S", help="stop after S seconds (default: when it is solved)")
     command.add_argument("--time", **TIME)
     command.add_argument("--memory", type=whole, metavar="MB", help="memory of the tables, in MiB (default 256)")
     command.add_argument("--threads", **THREADS)
     command.add_argument("--json", **JSON)
-    command.add_argument(
-        "--progress",
-        action="store_true",
-        help="print the best move so far whenever its bounds change, instead of the bounds of all moves every second",
-    )
+    moves = "print the best move so far whenever its bounds change, instead of the bounds of all moves every second"
+    command.add_argument("--progress", **switch(moves))
 
     command = commands.add_parser(
         "play",
@@ -62,7 +56,6 @@ def parser() -> Parser:
     command.add_argument(
         "--start",
         metavar="CELL",
-        default=None,
         help="row,column of the marker's first cell: 2,2 2,3 3,2 or 3,3 (default 2,2); choose: player 2 chooses it",
     )
     command.add_argument(
@@ -92,13 +85,8 @@ def solve(arguments: Namespace) -> int:
             moved(sum(1 - bounds.high + bounds.low for bounds in found.bounds.values()), len(found.bounds))
 
         try:
-            solution = game.solve(
-                seconds=arguments.seconds,
-                memory=arguments.memory,
-                threads=arguments.threads,
-                report=report,
-            )
-            status = 0
+            given = {name: getattr(arguments, name) for name in ("seconds", "memory", "threads")}
+            solution, status = game.solve(**given, report=report), 0
         except KeyboardInterrupt:
             if latest is None:
                 raise KeyboardInterrupt("interrupted before the first bounds") from None

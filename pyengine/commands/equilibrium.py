@@ -48,7 +48,6 @@ parser = game_parser(
 
 
 def run(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken; returns the exit status."""
     spec, arguments = asked(parser, words, ("--results", "--merged", "--no-merged"))
 
     from pyengine.solving.equilibrium import find_equilibrium

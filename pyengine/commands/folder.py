@@ -6,16 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pyengine.base.cli import Parser, whole
+from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.commands.command import CPUS, THREADS, check, chosen, program, put_json, seed_of
+from pyengine.commands.command import CPUS, THREADS, check, chosen, number, program, put_json, seed_of, switch
 
 if TYPE_CHECKING:
     from pyengine.study.bound import Bound
     from pyengine.study.study import Study
-
-AGAIN = 10  # chunks that are played again
 
 
 def parser() -> Parser:
@@ -32,14 +30,13 @@ def parser() -> Parser:
         command.set_defaults(function=function)
         return command.add_argument
 
-    add(status, "what is in a folder, and how much of it is played")("--json", action="store_true", help="print JSON")
+    add(status, "what is in a folder, and how much of it is played")("--json", **switch("print JSON"))
     option = add(verify, "check all files, and play some chunks (parts of the matches) again")
-    again = f"how many chunks are played again (default {AGAIN})"
-    option("--chunks", type=whole, default=AGAIN, metavar="N", help=again)
-    option("--seed", type=whole, metavar="N", help="random seed that picks them (default: a new one)")
+    option("--chunks", **number("how many chunks are played again", 10))
+    option("--seed", **number("random seed that picks them (default: a new one)"))
     option = add(extend, "go on to more deals; what is played stays", "the folder of a study, finished or not")
-    option("--setups", type=whole, metavar="S", help="number of deals in all")
-    option("--matches", type=whole, metavar="M", help="number of matches in all, of a study of one deal")
+    option("--setups", **number("number of deals in all", metavar="S"))
+    option("--matches", **number("number of matches in all, of a study of one deal", metavar="M"))
     option("--threads", **THREADS)
     add(export, "write the counts as Parquet files, for other programs")
     option = add(merge, "join the parts of one study", "folder of the whole: absent, empty, or one of the parts")

@@ -32,7 +32,6 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 
 def ladder(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken; returns the exit status."""
     spec, arguments = asked(parser, joined(words), ("--keep-going",))
     run.check_workers(arguments)
     json_file(arguments.json)
@@ -44,8 +43,7 @@ def ladder(words: Sequence[str]) -> int:
     seconds = arguments.seconds or (inf if arguments.most else USUAL_SECONDS)
     with stage("climbing", seconds):
         players = [player.text for player in parse_seats(arguments.seats, None)] if arguments.seats else []
-        more = {"players": players, "most": arguments.most, "seconds": seconds}
-        found = carried_out(arguments, spec, climb_ladder, **more)
+        found = carried_out(arguments, spec, climb_ladder, players=players, most=arguments.most, seconds=seconds)
     return tell(found, arguments, ladder_words)
 
 

@@ -24,7 +24,6 @@ parser = game_parser(
 
 
 def run(words: Sequence[str]) -> None:
-    """Everything after the words of the command were taken."""
     spec, arguments = asked(parser, words)
 
     from pyengine.learning.rules import learn_rule

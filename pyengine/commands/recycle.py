@@ -5,17 +5,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from pyengine.base.cli import Parser, whole
+from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
 from pyengine.base.progress import stage
-from pyengine.commands.command import SEEDS, check, program
+from pyengine.commands.command import SEEDS, check, number, program, switch
 from pyengine.recycle.declared import DeclaredValue, declared
 
-CHANCE = {
-    "seed": "random seed",
-    "setup": "number of the deal",
-    "match": "number of the match of the deal",
-}
+CHANCE = {"seed": "random seed", "setup": "number of the deal", "match": "number of the match of the deal"}
 
 
 def parser() -> Parser:
@@ -27,23 +23,18 @@ def parser() -> Parser:
     commands = result.add_subparsers(dest="command", required=True, metavar="COMMAND")
     checking = commands.add_parser("check", help="list the errors and warnings of programs")
     checking.add_argument("files", nargs="+", metavar="FILE", help="programs, or names of the library")
-    checking.add_argument(
-        "--explain", action="store_true", help="show the line of each error (always done on a terminal)"
-    )
-    checking.add_argument("--portable", action="store_true", help="refuse what pyengine added to the language")
+    checking.add_argument("--explain", **switch("show the line of each error (always done on a terminal)"))
+    checking.add_argument("--portable", **switch("refuse what pyengine added to the language"))
     rules = commands.add_parser("rules", help="print the rules of a program in words")
     rules.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     rules.add_argument("--html", metavar="FILE", help="write an HTML page to FILE instead; - is standard output")
     trace = commands.add_parser("trace", help="play one match, at random or as given, and print every statement")
     trace.add_argument("file", metavar="FILE", help="a program, or a name of the library")
     for name, what in CHANCE.items():
-        trace.add_argument(f"--{name}", type=whole, default=0, metavar="N", help=f"{what} (default 0)")
-    trace.add_argument(
-        "--moves",
-        metavar="N,N,...",
-        help="play these moves, by their numbers, instead of random ones",
-    )
-    trace.add_argument("--actions", action="store_true", help="print only statements that change something")
+        trace.add_argument(f"--{name}", **number(what, 0))
+    moves = "play these moves, by their numbers, instead of random ones"
+    trace.add_argument("--moves", metavar="N,N,...", help=moves)
+    trace.add_argument("--actions", **switch("print only statements that change something"))
     for command in (checking, rules, trace):
         command.add_argument(
             "--declare",
@@ -56,7 +47,7 @@ def parser() -> Parser:
 
 
 def run(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken; returns the exit status, 2 where a file has an error."""
+    """Return 2 where a file has an error."""
     arguments = parser().parse_args(words)
 
     if hasattr(sys.stdout, "reconfigure"):
@@ -69,15 +60,14 @@ def run(words: Sequence[str]) -> int:
         check(arguments, **dict.fromkeys(CHANCE, SEEDS))
         from pyengine.recycle.trace import trace as traced
 
-        chance = {name: getattr(arguments, name) for name in CHANCE}
-        moves = _moves(arguments.moves)
-        for line in traced(_path(arguments.file), values, actions=arguments.actions, moves=moves, **chance):
+        given = {name: getattr(arguments, name) for name in ("actions", *CHANCE)}
+        for line in traced(_path(arguments.file), values, moves=_moves(arguments.moves), **given):
             print(line)
         return 0
     status = 0
-    for number, file in enumerate(arguments.files):
+    for place, file in enumerate(arguments.files):
         with stage(f"checking {file}") as progress:
-            progress(number, len(arguments.files))
+            progress(place, len(arguments.files))
             status = max(status, _check(file, values, arguments.explain or sys.stdout.isatty(), arguments.portable))
     return status
 

@@ -118,9 +118,8 @@ def perft(arguments: argparse.Namespace) -> None:
         with stage(f"counting, depth {depth} of {arguments.depth}"):
             total = interruptible(count, state, depth)
         seconds = time.process_time() - begin
-        table.add_row(
-            str(depth), f"{total:,}", f"{seconds:.3f}", f"{total / seconds / 1e6:,.0f}" if seconds >= 1 else ""
-        )
+        speed = f"{total / seconds / 1e6:,.0f}" if seconds >= 1 else ""
+        table.add_row(str(depth), f"{total:,}", f"{seconds:.3f}", speed)
     console.print(table)
     if arguments.divide:
         counted = Column(f"sequences of {arguments.depth}", justify="right")
@@ -160,8 +159,7 @@ def _estimate(state: "State", runs: int, seed: int) -> None:
     from engine.red7.tree import estimate_tree
     from pyengine.measures.intervals import t_quantile
 
-    begin = time.process_time()
-    texts = []
+    begin, texts = time.process_time(), []
     with stage("sampling the tree"):
         sampled = estimate_tree(state, runs, seed=seed)
     for name, each in zip(("moves", "ends"), sampled):
@@ -207,17 +205,9 @@ def chances(arguments: argparse.Namespace) -> int:
     state = position_from(arguments)
     with stage("working out chances") as moved:
         found = exact.chances(state, memory, threads=threads, progress=lambda ended: moved(ended, 1))
-    document = {
-        "position": str(state),
-        "complete": found.complete,
-        "wins": found.wins,
-        "rest": found.rest,
-        "turns": found.turns,
-        "lengths": found.lengths,
-        "games": found.games,
-        "error": found.error,
-        "run": {"positions": found.positions, "threads": threads},
-    }
+    names = "complete", "wins", "rest", "turns", "lengths", "games", "error"
+    document = {"position": str(state)} | {name: getattr(found, name) for name in names}
+    document |= {"run": {"positions": found.positions, "threads": threads}}
     return _tell(document, (str(state), *_chance_lines(found)), arguments, begin)
 
 
@@ -258,9 +248,8 @@ def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
 def _study_lines(found: dict[str, Any]) -> Iterator[str]:
     from pyengine.report.words import NBSP, percent, plural
 
-    yield f"Red7 for two with all cards open, {plural(found['setups'], 'deal')}, seed {found['seed']}".replace(
-        NBSP, " "
-    )
+    deals = plural(found["setups"], "deal").replace(NBSP, " ")
+    yield f"Red7 for two with all cards open, {deals}, seed {found['seed']}"
     if not found["complete"]:
         yield "Interrupted: the deals before Ctrl-C."
     for seat, (share, interval) in enumerate(zip(found["wins"]["share"], found["wins"]["ci95"])):

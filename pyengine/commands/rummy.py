@@ -104,10 +104,8 @@ def play(arguments: Namespace) -> None:
     game = SPEC.make(SPEC.options_from(arguments, seed), seed)
     opponent = sitting.Opponent(arguments.opponent, game, seed, "planner or ismcts:2000")
     state, seat = game.deal(seed, arguments.setup), arguments.seat - 1
-    print(
-        f"Rummy, seed {seed}: you are seat {arguments.seat}, against {opponent.player.text}. ? asks for advice.",
-        flush=True,
-    )
+    against = f"you are seat {arguments.seat}, against {opponent.player.text}"
+    print(f"Rummy, seed {seed}: {against}. ? asks for advice.", flush=True)
     while True:
         sitting.play(state, seat, opponent, pause=lambda state: state.place == PLACES.index("the next deal"))
         print(result_text(state, seat), flush=True)

@@ -16,10 +16,12 @@ from pyengine.base.cli import Parser, joined, json_file, whole
 from pyengine.base.errors import InputError
 from pyengine.base.progress import offer, stage
 from pyengine.base.version import __version__
-from pyengine.commands.command import CPUS, GAME, JSON, THREADS, check, program, put_json, seed_of
+from pyengine.commands.command import CPUS, GAME, JSON, THREADS, check, program, put_json, seed_of, switch
 from pyengine.study.asked import OPTIONS
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from pyengine.games.spec import GameSpec
     from pyengine.study.bound import Bound
     from pyengine.study.store import Folder, SweepFolder
@@ -57,21 +59,13 @@ FLAGS = ("--list", "--spaces", *itertools.chain.from_iterable(each.flags for eac
 
 def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
-    result = Parser(
-        prog="python -m pyengine.run",
-        description="Play a game many times and report how it behaves.",
-        epilog=_epilog(game),
-    )
+    text = "Play a game many times and report how it behaves."
+    result = Parser(prog="python -m pyengine.run", description=text, epilog=_epilog(game))
     result.add_argument("game", **GAME, nargs="?")
     result.add_argument("--version", action="version", version=f"pyengine {__version__}")
-    result.add_argument(
-        "--list", action="store_true", help="list all games with their options, all players and all measures"
-    )
-    result.add_argument(
-        "--spaces",
-        action="store_true",
-        help="say what each number of an observation and of an action means, for agents that learn",
-    )
+    result.add_argument("--list", **switch("list all games with their options, all players and all measures"))
+    spaces = "say what each number of an observation and of an action means, for agents that learn"
+    result.add_argument("--spaces", **switch(spaces))
     study = result.add_argument_group("the study")
     for option in OPTIONS.values():
         study.add_argument(option.flag, **option.argument)
@@ -152,20 +146,18 @@ def planned(arguments: argparse.Namespace, game: "GameSpec") -> "Variants":
     from pyengine.study.variants import parse_values, variants_of
 
     check_workers(arguments)
-    varied = [
-        *arguments.vary,
-        *(("--declare", *parse_values(text, "--declare")) for text in game.sweeps_from(arguments)),
-    ]
+    declared = [("--declare", *parse_values(text, "--declare")) for text in game.sweeps_from(arguments)]
+    varied = [*arguments.vary, *declared]
     swept = {name: values for _, name, values in varied}
     if len(swept) != len(varied):
         raise InputError(f"{' or '.join(sorted({flag for flag, *_ in varied}))} gives a range to an option twice")
     with stage("preparing"):
         study = study_from(arguments, game)
-        declared, named = game.known_options(), study.options.as_dict()
+        known, named = game.known_options(), study.options.as_dict()
         for flag, name, _ in varied:
-            given, (default, _) = getattr(arguments, name, None), declared.get(name, (False, None))
+            given, (default, _) = getattr(arguments, name, None), known.get(name, (False, None))
             unsaid = given is None or (isinstance(given, bool) and given == default)
-            if not unsaid or (name not in declared and name in named):
+            if not unsaid or (name not in known and name in named):
                 raise InputError(f"{flag} varies {name}, but {name} has one value, too")
         return variants_of(study, swept, game)
 
@@ -180,16 +172,11 @@ def play_part(arguments: argparse.Namespace, bound: "Bound") -> int:
     if not 1 <= part <= parts:
         raise InputError(f"--part {arguments.part!r}; expected I/N with I from 1 to N, such as 1/3")
     if parts > chunks:
-        raise InputError(
-            f"--part {arguments.part}: the study is played in {chunks} chunks; expected as many parts at most"
-        )
+        most = f"the study is played in {chunks} chunks; expected as many parts at most"
+        raise InputError(f"--part {arguments.part}: {most}")
     numbers = range(chunks * (part - 1) // parts, chunks * part // parts)
     folder = Folder(arguments.out, bound)
-    with (
-        workers(arguments, bound.study.seats) as hands,
-        stage("playing") as progress,
-        contextlib.redirect_stdout(sys.stderr),
-    ):
+    with workers(arguments, bound.study.seats) as hands, stage("playing") as progress:
         whole = run.play_part(bound, numbers, folder=folder, progress=progress, **hands)
     if not whole:
         raise KeyboardInterrupt(f"interrupted; the same command resumes {folder.path}")
@@ -207,21 +194,26 @@ def check_workers(arguments: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def workers(arguments: argparse.Namespace, seats: Sequence[object]) -> "Iterator[dict[str, Any]]":
-    """Yield workers, as `pyengine.run_study` takes them: threads here, or those of a cluster."""
-    if getattr(arguments, "cluster", None) is None:
-        yield {"threads": arguments.threads}
-        return
-    from pyengine.study import cluster
+    """Yield workers, as `pyengine.run_study` takes them: threads here, or those of a cluster. What is printed while
+    they play goes to standard error."""
+    with contextlib.redirect_stdout(sys.stderr):
+        if getattr(arguments, "cluster", None) is None:
+            yield {"threads": arguments.threads}
+            return
+        from pyengine.study import cluster
 
-    if "human" in seats:
-        raise InputError("a person sits at this terminal, not on a cluster; expected no --cluster")
-    with cluster.executor(arguments.cluster) as (executor, threads):
-        yield {"threads": threads, "executor": executor}
+        if "human" in seats:
+            raise InputError("a person sits at this terminal, not on a cluster; expected no --cluster")
+        with cluster.executor(arguments.cluster) as (executor, threads):
+            yield {"threads": threads, "executor": executor}
 
 
-def recording(
-    arguments: argparse.Namespace, variants: "Variants"
-) -> "contextlib.AbstractContextManager[Recorder | None]":
+def goes_on(folder: str | None) -> str:
+    """What is to be done after Ctrl-C."""
+    return f"the same command resumes {folder}" if folder else "with --out DIR it would go on"
+
+
+def recording(arguments: argparse.Namespace, variants: "Variants") -> "AbstractContextManager[Recorder | None]":
     """Return the writer of a study's decisions, where one is asked for."""
     path, history = getattr(arguments, "record", None), getattr(arguments, "history", None)
     if path is None:
@@ -290,12 +282,7 @@ def carry_out(
     if not finished:
         _note(_slow(variants))
     try:
-        with (
-            workers(arguments, bound.study.seats) as hands,
-            taking as recorder,
-            stage("playing") as progress,
-            contextlib.redirect_stdout(sys.stderr),
-        ):
+        with workers(arguments, bound.study.seats) as hands, taking as recorder, stage("playing") as progress:
             homes = finished or (folder.variant if folder else None)
             played = run_variants(variants, homes, progress=progress, partly=offer, recorder=recorder, **hands)
     except KeyboardInterrupt:

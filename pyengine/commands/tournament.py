@@ -1,7 +1,6 @@
 """python -m pyengine.tournament GAME --seats A,B,...: every two players meet, and all are rated by who won. And what it
 shares with python -m pyengine.ladder."""
 
-import contextlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
@@ -32,9 +31,8 @@ def parser(game: "GameSpec | None" = None) -> Parser:
     """The arguments, with those of a game where it is known."""
     text = "Every two players meet on the same deals, in every seat, and all are rated by who won."
     result = parser_of("tournament", text, game, HELP, ("seats", "setups", "matches", "seed", "keep_going"))
-    result.add_argument(
-        "--until", metavar="rating=W", help="end early: when all ratings are known to W points to each side"
-    )
+    until = "end early: when all ratings are known to W points to each side"
+    result.add_argument("--until", metavar="rating=W", help=until)
     return result
 
 
@@ -78,23 +76,15 @@ def carried_out(
     to_file = lambda found: arguments.json == "-" or put_json(arguments.json, json_text(found))
 
     seed = run.seed_for(arguments)
-    given = {name: value for name in ("setups", "matches") if (value := vars(arguments)[name]) is not None}
+    given: dict[str, Any] = {
+        name: value for name in ("setups", "matches") if (value := vars(arguments)[name]) is not None
+    }
     try:
-        with run.workers(arguments, more.get("players", ())) as workers, contextlib.redirect_stdout(sys.stderr):
-            found = hold(
-                arguments.game,
-                options=spec.one_from(arguments, seed),
-                seed=seed,
-                keep_going=arguments.keep_going,
-                folder=arguments.out,
-                report=to_file,
-                **more,
-                **given,
-                **workers,
-            )
+        with run.workers(arguments, more.get("players", ())) as workers:
+            given |= {"options": spec.one_from(arguments, seed), "seed": seed, "keep_going": arguments.keep_going}
+            found = hold(arguments.game, folder=arguments.out, report=to_file, **more, **given, **workers)
     except KeyboardInterrupt:
-        goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
-        raise KeyboardInterrupt(f"interrupted (seed {seed}); {goes_on}") from None
+        raise KeyboardInterrupt(f"interrupted (seed {seed}); {run.goes_on(arguments.out)}") from None
     if arguments.json == "-":
         put_json("-", json_text(found))
     return found
@@ -108,15 +98,13 @@ def tell(found: Mapping[str, Any], arguments: "Namespace", told: "ModuleType") -
     terminal.show(told.report(found), console)
     text = f"Report: {Path(arguments.out, 'report.html')}" if arguments.out else ""
     if not found["complete"]:
-        goes_on = f"the same command resumes {arguments.out}" if arguments.out else "with --out DIR it would go on"
-        text = f"Unfinished: {goes_on}"
+        text = f"Unfinished: {run.goes_on(arguments.out)}"
     if text:
         console.print(text, soft_wrap=True, markup=False, emoji=False)
     return 0 if found["complete"] else 130
 
 
 def tournament(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken; returns the exit status."""
     spec, arguments = asked(parser, joined(words), ("--keep-going",))
     run.check_workers(arguments)
     json_file(arguments.json)
@@ -129,8 +117,7 @@ def tournament(words: Sequence[str]) -> int:
     until = parse_until(arguments.until, "rating=W, such as rating=20") if arguments.until else None
     players = [player.text for player in parse_seats(arguments.seats, None)]
     with stage("playing") as progress:
-        more = {"players": players, "until": until, "progress": progress}
-        found = carried_out(arguments, spec, rate_players, **more)
+        found = carried_out(arguments, spec, rate_players, players=players, until=until, progress=progress)
     reached = max(abs(bound - row["points"]) for row in found["ratings"] for bound in row["ci95"] or [inf])
     if until and reached > until[1]:
         note = f"after all deals an interval still reaches {reached:.3g} rating points to a side"

@@ -43,16 +43,14 @@ parser = game_parser(
 
 
 def run(words: Sequence[str]) -> int:
-    """Everything after the words of the command were taken; returns the exit status."""
     spec, arguments = asked(parser, words)
 
     from pyengine.learning.result import train_player
 
     json_file(arguments.json)
     game = spec.make(spec.one_from(arguments, arguments.seed or 0), arguments.seed or 0)
-    found = train_player(
-        game, arguments.out, **asked_of(train_player, arguments), say=lambda line: print(line, file=sys.stderr)
-    )
+    given = asked_of(train_player, arguments)
+    found = train_player(game, arguments.out, **given, say=lambda line: print(line, file=sys.stderr))
     console = plain.console(stderr=arguments.json == "-")
     for line in found.lines:
         console.print(line, markup=False, emoji=False, soft_wrap=True)

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pyengine.base.cli import Parser, joined, json_file, text_of, whole
+from pyengine.base.cli import Parser, joined, json_file, text_of
 from pyengine.base.errors import InputError
-from pyengine.commands.command import program, put_json
+from pyengine.commands.command import number, program, put_json
 
 if TYPE_CHECKING:
     import argparse
@@ -35,9 +35,9 @@ def parser(game: "GameSpec | None" = None) -> Parser:
         "\n  'GAME SEED/DEAL: MOVES'         these moves, by their numbers",
     )
     result.add_argument("what", metavar="WHAT", help="what to watch; see below")
-    result.add_argument("--match", type=whole, metavar="K", help="number of the kept match, where WHAT is a folder")
+    result.add_argument("--match", **number("number of the kept match, where WHAT is a folder", metavar="K"))
     result.add_argument("--seats", metavar="LIST", help="players of GAME SEED/..., as in a study (default: random)")
-    result.add_argument("--seat", type=whole, metavar="N", help="show only what this seat knows; on a page its regrets")
+    result.add_argument("--seat", **number("show only what this seat knows; on a page its regrets"))
     told = (
         "say what each legal move is worth (default pimc:10x2), and every seat's chance of winning;\n"
         "pimc:NxR:rule: playouts by the game's rule of thumb (`heuristic`), not at random;\n"
@@ -53,7 +53,6 @@ def parser(game: "GameSpec | None" = None) -> Parser:
 
 
 def run(words: Sequence[str]) -> None:
-    """Everything after the words of the command were taken."""
     if not words or words[0].startswith("-"):
         parser().parse_args(words)
         raise InputError(f"WHAT is missing, which comes first; {EXPECTED}")
@@ -67,9 +66,9 @@ def run(words: Sequence[str]) -> None:
     if found is None:
         return
     arguments, record = found
-    if arguments.seat is not None and not 1 <= arguments.seat <= len(record.seats):
-        raise InputError(f"--seat is {arguments.seat}; expected 1 to {len(record.seats)}")
     seat = None if arguments.seat is None else arguments.seat - 1
+    if seat is not None and seat not in range(len(record.seats)):
+        raise InputError(f"--seat is {arguments.seat}; expected 1 to {len(record.seats)}")
     if seat is not None and arguments.json is not None:
         raise InputError("--seat is for the terminal and pages; JSON has what each seat knows beside all cards")
     if arguments.json is not None:

@@ -34,8 +34,8 @@ def rows_of(setups: int, matches: int) -> tuple[int, int]:
 
 
 def parts_of(study_setups: int, study_matches: int, chunk: Chunk) -> list[Chunk]:
-    """Cut a chunk of `Plan(*rows_of(setups, matches))` into what is played in one go: all of it, or row by row where
-    rows are blocks of the matches of one setup."""
+    """Cut a chunk of `ChunkPlan(*rows_of(setups, matches))` into what is played in one go: all of it, or row by row
+    where rows are blocks of the matches of one setup."""
     if study_setups > 1:
         return [chunk]
     _, block = rows_of(study_setups, study_matches)
@@ -51,7 +51,7 @@ def samples_of(setups: int, matches: int) -> str:
     return f"matches by {block}" + f" of {matches}" * bool(matches % block)
 
 
-class Plan(Sequence[Chunk]):
+class ChunkPlan(Sequence[Chunk]):
     """The chunks of a study: several whole rows (`rows_of`) each, or equal ranges of the matches of one row.
 
     Parameters

@@ -13,7 +13,7 @@ WIDTH = 100  # of the lines of a long text
 PRE = "<pre style='line-height:1.3;overflow-x:auto;background:none;color:inherit'>{code}</pre>"
 
 
-class Shown(str):
+class ShownText(str):
     """A text that shows itself as it is, and in notebooks as `html`."""
 
     html: str
@@ -35,14 +35,14 @@ def lined(show: Callable[[Any], str]) -> Callable[[Any], str]:
     return lambda thing: PRE.format(code=escape(show(thing)))
 
 
-def printed(show: "Callable[[Console], object]", width: int) -> Shown:
+def printed(show: "Callable[[Console], object]", width: int) -> ShownText:
     """Return what a function prints on a console of this many columns."""
     from rich.console import Console
 
     console = Console(file=io.StringIO(), width=width, record=True, highlight=False, force_jupyter=False)
     show(console)
     html = console.export_html(inline_styles=True, code_format=PRE, clear=False)
-    return Shown("\n".join(line.rstrip() for line in console.export_text().splitlines()), html)
+    return ShownText("\n".join(line.rstrip() for line in console.export_text().splitlines()), html)
 
 
 def lines(text: str) -> str:

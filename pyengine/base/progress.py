@@ -26,7 +26,7 @@ from pyengine.base.plain import plain
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-Figures: TypeAlias = "Callable[[], Mapping[str, Any]]"
+MakesFigures: TypeAlias = "Callable[[], Mapping[str, Any]]"
 
 QUIET = 2.0  # seconds of work before anything is shown
 EVERY = 10.0  # seconds between two lines
@@ -93,8 +93,7 @@ class _Display:
         share, words = whole.share, ", ".join(filter(None, (stage.words, stage.so_far)))
         if not self.terminal:
             told = "" if share is None else f", {100 * share:.0f} %"
-            line = f"{self.program}: {words}{told}, after {now - self.began:.0f} s"
-            print(line, file=self.stream, flush=True)
+            print(f"{self.program}: {words}{told}, after {now - self.began:.0f} s", file=self.stream, flush=True)
             self.due = now + EVERY
             return
         if self.bar is None:
@@ -120,7 +119,7 @@ class _Display:
             self.clear()
             self.due = due
 
-    def offer(self, figures: Figures) -> None:
+    def offer(self, figures: MakesFigures) -> None:
         """Figures so far, which a terminal has no place for."""
 
     def clear(self) -> None:
@@ -152,16 +151,9 @@ def _bar(stream: TextIO) -> "Progress":
 
     columns = progress.TextColumn("{task.description}", markup=False), progress.BarColumn()
     shares = progress.TaskProgressColumn("{task.percentage:>3.0f} %"), progress.TimeElapsedColumn()
-    result = progress.Progress(
-        *columns,
-        *shares,
-        progress.TimeRemainingColumn(),
-        console=Console(file=stream, highlight=False),
-        transient=True,
-        auto_refresh=False,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
+    off: dict[str, Any] = dict.fromkeys(("auto_refresh", "redirect_stdout", "redirect_stderr"), False)
+    console, left = Console(file=stream, highlight=False), progress.TimeRemainingColumn()
+    result = progress.Progress(*columns, *shares, left, console=console, transient=True, **off)
     result.add_task("", total=None)
     result.start()
     return result
@@ -202,7 +194,7 @@ def stage(words: str, seconds: float = math.inf) -> Iterator[ProgressStage]:
         stages.remove(new)
 
 
-def offer(figures: Figures) -> None:
+def offer(figures: MakesFigures) -> None:
     """Let whoever shows the work see what is found so far: `figures` makes it."""
     for display in displays:
         display.offer(figures)

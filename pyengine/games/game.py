@@ -135,7 +135,7 @@ class State(CoreState):
         """
         return transcripts.write(self)
 
-    def show(self, seat: int | None = None) -> notebook.Shown:
+    def show(self, seat: int | None = None) -> notebook.ShownText:
         """The state, all of it or what a seat knows, as a text, a long one in lines, that notebooks show with the legal
         moves, where these are the seat's own."""
         text, mover = self.text(seat), self.mover
@@ -147,7 +147,7 @@ class State(CoreState):
         going = "over, with the payoffs" if mover is None else f"seat {mover + 1} to move"
         seen = "" if seat is None else f", as seat {seat + 1} sees it"
         table = notebook.table(f"{self.game.title}, {going}{seen}", rows, text=text)
-        return notebook.Shown(notebook.lines(text), table)
+        return notebook.ShownText(notebook.lines(text), table)
 
     def __str__(self) -> str:
         return self.text()

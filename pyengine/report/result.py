@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pyengine.base.errors import InputError, instead
-from pyengine.base.notebook import Shown, printed
+from pyengine.base.notebook import ShownText, printed
 from pyengine.measures.catalogue import shown
 from pyengine.measures.difference import FIGURES
 from pyengine.measures.measure import parts
@@ -27,7 +27,7 @@ class Result(Figures):
 
     _drawn_by = "pyengine.report.plots", "figures"  # which need matplotlib
 
-    def table(self, width: int = 100) -> Shown:
+    def table(self, width: int = 100) -> ShownText:
         """Text of the terminal, which shows itself; `width` in columns."""
         from pyengine.report import terminal
 

@@ -39,6 +39,7 @@ ALONE = (
     "frame-ancestors 'self'"
 )
 ASKED = 32  # requests that wait for workers at a time
+WRONG = "the request has a part of the wrong kind"
 
 
 class Workbench:
@@ -150,12 +151,21 @@ def asked_for(bench: Workbench) -> dict[str, Callable[..., Any]]:
     return {name: each for name in names if callable(each := getattr(bench, name))}
 
 
+def _refused(why: str, status: int = 400) -> Response:
+    return JSONResponse({"error": why}, status)
+
+
+def _place(text: str) -> list[int]:
+    """Numbers with commas between; -1 for what is none."""
+    return [int(each) if each.isascii() and each.isdigit() and len(each) < 10 else -1 for each in text.split(",")]
+
+
 def server(bench: Workbench) -> Starlette:
-    """The application, to be put behind a `Guard`."""
+    """The application, to be put behind a `AccessGuard`."""
     known, pool = asked_for(bench), ThreadPoolExecutor(ASKED)
 
     async def answered(
-        asked: Callable[[], Any], shown: Callable[[Any], Response], refused: Callable[[str], Response]
+        asked: Callable[[], Any], shown: Callable[[Any], Response], refused: Callable[[str], Response] = _refused
     ) -> Response:
         try:
             return shown(await asyncio.get_running_loop().run_in_executor(pool, asked))
@@ -164,11 +174,8 @@ def server(bench: Workbench) -> Starlette:
         except OSError as error:  # a folder that is full, or may not be written
             why = f"the folder: {error.strerror or error}"
         except (TypeError, ValueError):
-            why = "the request has a part of the wrong kind"
+            why = WRONG
         return refused(why)
-
-    def no(why: str, status: int = 400) -> Response:
-        return JSONResponse({"error": why}, status)
 
     async def api(request: Request) -> Response:
         function = known.get(request.path_params["name"])
@@ -178,27 +185,20 @@ def server(bench: Workbench) -> Starlette:
                 raise ValueError
             asked = partial(function, **given)
         except (ValueError, RecursionError, ClientDisconnect):
-            return no("there is no such request", 404)
+            return _refused("there is no such request", 404)
         if not all(isinstance(value, KINDS.get(name, object)) for name, value in given.items()):
-            return no("the request has a part of the wrong kind")
-        return await answered(asked, lambda found: JSONResponse({"found": found}), no)
+            return _refused(WRONG)
+        return await answered(asked, lambda found: JSONResponse({"found": found}))
 
     async def match(request: Request) -> Response:
         given = request.query_params
-        place = [
-            int(each) if each.isascii() and each.isdigit() and len(each) < 10 else -1
-            for each in given.get("place", "").split(",")
-        ]
-        which = {"study": given.get("study", ""), "place": place, "worth": "worth" in given}
+        which = {"study": given.get("study", ""), "place": _place(given.get("place", "")), "worth": "worth" in given}
         asked = partial(bench._of_study, "match", given.get("name", ""), **which)
         shown = partial(HTMLResponse, headers={"content-security-policy": ALONE})
         return await answered(asked, shown, lambda why: PlainTextResponse(f"{why}\n", 400))
 
-    async def page(request: Request) -> Response:
-        return FileResponse(STATIC / "page.html")
-
-    def drawn(name: str) -> Route:
-        return Route(f"/static/{name}", lambda request: FileResponse(DRAWN / name))
+    def file(path: str, file: Path) -> Route:
+        return Route(path, lambda request: FileResponse(file))
 
     @asynccontextmanager
     async def life(app: Starlette) -> Any:
@@ -207,13 +207,11 @@ def server(bench: Workbench) -> Starlette:
         await asyncio.get_running_loop().run_in_executor(None, bench.hands.end)
         pool.shutdown(wait=False, cancel_futures=True)
 
-    return Starlette(
-        routes=[
-            Route("/", page),
-            Route("/api/{name}", api, methods=["POST"]),
-            Route("/match", match),
-            *map(drawn, ("scene.js", "steps.js", "match.css")),
-            Mount("/static", StaticFiles(directory=STATIC)),
-        ],
-        lifespan=life,
-    )
+    routes = [
+        file("/", STATIC / "page.html"),
+        Route("/api/{name}", api, methods=["POST"]),
+        Route("/match", match),
+        *(file(f"/static/{name}", DRAWN / name) for name in ("scene.js", "steps.js", "match.css")),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    return Starlette(routes=routes, lifespan=life)

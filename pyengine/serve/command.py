@@ -12,10 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from pyengine.base.cli import Parser, whole
+from pyengine.base.cli import Parser
 from pyengine.base.errors import InputError
 from pyengine.base.progress import silence
-from pyengine.commands.command import check, program
+from pyengine.commands.command import check, number, program, switch
 
 PORT = 8765
 
@@ -26,10 +26,9 @@ def parser() -> Parser:
         description="Write and play card games in the browser.",
         epilog="Only this machine can open it, with the address that it prints. Ctrl-C ends it.",
     )
-    result.add_argument(
-        "folder", nargs="?", default=".", metavar="FOLDER", help="of your games; may be empty (default: this one)"
-    )
-    result.add_argument("--port", type=whole, metavar="N", help=f"(default {PORT}, or a free port where it is taken)")
+    folder = "of your games; may be empty (default: this one)"
+    result.add_argument("folder", nargs="?", default=".", metavar="FOLDER", help=folder)
+    result.add_argument("--port", **number(f"(default {PORT}, or a free port where it is taken)"))
     result.add_argument("--host", metavar="NAME", help="listen at this address, so that other machines can connect")
     result.add_argument(
         "--allow",
@@ -39,7 +38,7 @@ def parser() -> Parser:
         help="let a program run as a game, player or measure: cmd:COMMAND, FILE.py:NAME, with its path from FOLDER "
         "on, or MODULE:NAME (repeatable)",
     )
-    result.add_argument("--no-open", action="store_true", help="do not open the page in a browser")
+    result.add_argument("--no-open", **switch("do not open the page in a browser"))
     return result
 
 
@@ -54,14 +53,14 @@ def run(words: Sequence[str]) -> int:
 
         from pyengine.serve.app import Workbench, server
         from pyengine.serve.connection import LIMITS, sparing
-        from pyengine.serve.guard import LOCAL, Guard
+        from pyengine.serve.guard import LOCAL, AccessGuard
     except ImportError as error:
         raise InputError(f"serve needs {error.name}: python -m pip install starlette uvicorn") from None
     bench = Workbench(Path(arguments.folder), arguments.allow)
     listening = _listening(arguments.host or "127.0.0.1", arguments.port)
     port = listening.getsockname()[1]
     hosts = (arguments.host, *LOCAL) if arguments.host else LOCAL
-    guarded = Guard(server(bench), secrets.token_urlsafe(24), port, hosts)
+    guarded = AccessGuard(server(bench), secrets.token_urlsafe(24), port, hosts)
     address = f"http://{arguments.host or '127.0.0.1'}:{port}/?token="
 
     def tell(what: str = "For another browser") -> None:

@@ -31,7 +31,7 @@ HEADERS = {
 }
 
 
-class Guard:
+class AccessGuard:
     """Answers for a server, as ASGI has it, what is not to be answered, and lets through what is: with the secret, for
     which it takes a token once, by these names of this machine at the port."""
 

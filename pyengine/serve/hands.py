@@ -22,7 +22,6 @@ MOST, IDLE = 24, 600.0  # workers at a time; seconds after which one that nobody
 LOADED = "pyengine.serve.tasks", "pyengine.recycle.emit.table"  # before workers are forked
 WAIT = 120.0  # seconds in which it comes to what is asked, at least
 GRACE = 3.0  # seconds in which a study that is stopped writes what it has
-Told = Callable[[Any], None]
 
 
 class Stopped(Exception):
@@ -37,23 +36,26 @@ def prepare() -> "contexts.ForkServerContext":
     return context
 
 
-class Hand:
+class WorkerProcess:
     """A worker process in a folder, which does one task after the other and keeps what it has made. It may have so many
     MB of memory, and run programs that are named by `allow`."""
 
-    crowded: Callable[["Hand"], str] = lambda hand: ""  # why it is to end, as the newest of those that have too much
+    crowded: Callable[["WorkerProcess"], str] = lambda hand: (
+        ""
+    )  # why it is to end, as the newest of those that have too much
 
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
-        self.memory, self.lock, self.used = memory, threading.Lock(), time.monotonic()
-        self.began = self.used
-        self.ended, self.stopping, self.ready = "", False, False
+        self.memory, self.lock, self.began = memory, threading.Lock(), time.monotonic()
+        self.used, self.ended, self.stopping, self.ready = self.began, "", False, False
         context = prepare()
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=work, args=(theirs, folder, memory, allow), daemon=True)
         self.process.start()
         theirs.close()
 
-    def ask(self, task: str, arguments: dict[str, Any], seconds: float, told: Told = lambda each: None) -> Any:
+    def ask(
+        self, task: str, arguments: dict[str, Any], seconds: float, told: Callable[[Any], None] = lambda each: None
+    ) -> Any:
         """Have a task done; `told` gets what it says on the way. A worker that takes longer is killed.
 
         Raises
@@ -133,10 +135,9 @@ class Hands:
 
     def __init__(self, folder: str, memory: int = MEMORY, allow: Collection[str] = ()) -> None:
         self.folder, self.memory, self.allow, self.lock = folder, memory, allow, threading.Lock()
-        self.all: dict[str, Hand] = {}
-        self.closed = False
+        self.all, self.closed = dict[str, WorkerProcess](), False
 
-    def of(self, what: str) -> Hand:
+    def of(self, what: str) -> WorkerProcess:
         """The worker for something; another one ends where there are many, that which was idle longest. InputError
         where all are at work."""
         with self.lock:
@@ -150,17 +151,16 @@ class Hands:
                     if not idle:
                         raise InputError(f"{MOST} tasks are running; stop one of them before the next")
                     self.all.pop(min(idle, key=lambda name: self.all[name].used)).kill("it was idle")
-                hand = self.all[what] = Hand(self.folder, self.memory, self.allow)
+                hand = self.all[what] = WorkerProcess(self.folder, self.memory, self.allow)
                 hand.crowded = self.crowded
             return hand
 
-    def crowded(self, hand: Hand) -> str:
+    def crowded(self, hand: WorkerProcess) -> str:
         """Why a worker is to end: all have too much memory, though idle ones were ended, and its task is the newest."""
         hands = [each for each in self.all.values() if not each.ended]
         if sum(each.pages for each in hands) <= HALF:
             return ""
-        idle = [each for each in hands if not each.lock.locked()]
-        for each in idle:
+        for each in (idle := [each for each in hands if not each.lock.locked()]):
             each.kill("it was idle")
         newest = not idle and hand is max(hands, key=lambda each: each.began)
         return "all tasks took more than half of this machine's memory; the newest was ended" if newest else ""
@@ -187,8 +187,7 @@ class Hands:
         """End all of them, and begin no more; studies write what they have."""
         with self.lock:  # one that is being begun comes first
             self.closed, hands = True, [*self.all.values()]
-        busy = [each for each in hands if each.lock.locked()]
-        for each in busy:
+        for each in (busy := [each for each in hands if each.lock.locked()]):
             each.interrupt()
         ends = time.monotonic() + GRACE
         while any(each.lock.locked() for each in busy) and time.monotonic() < ends:
@@ -215,11 +214,11 @@ def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()
 
     from pyengine.base import functions
     from pyengine.serve import allowed
-    from pyengine.serve.tasks import TASKS
+    from pyengine.serve.tasks import TASKS, TELLING
 
     allowed.NAMED.update(allow)
     functions.may_run = allowed.may_run
-    tell = lambda each: pipe.send(("told", each))
+    telling = {"tell": lambda each: pipe.send(("told", each))}
     pipe.send(("ready", None))
     while True:
         try:
@@ -229,7 +228,7 @@ def work(pipe: Connection, folder: str, memory: int, allow: Collection[str] = ()
         except KeyboardInterrupt:
             continue
         try:
-            pipe.send(("done", TASKS[task](tell, **arguments)))
+            pipe.send(("done", TASKS[task](**arguments, **(telling if task in TELLING else {}))))
         except (KeyboardInterrupt, AssertionError, ValueError, ArithmeticError) as error:
             pipe.send(("failed", str(error) or "it was stopped"))
         except OSError as error:  # such as a disk that is full

@@ -1,7 +1,7 @@
 """Matches of studies as pages, and one page that somebody else can open: rules, figures and matches of a game."""
 
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,10 @@ from pyengine.study.bound import Bound
 from pyengine.study.store import FinishedFolder
 from pyengine.study.study import ESTIMATOR
 
-Tell = Callable[[Any], None]
 MOST, SHARED = 60, 3  # studies that are listed of one that has many; matches on a page that is sent
 
 
-def places(tell: Tell, folder: str) -> list[dict[str, Any]]:
+def places(folder: str) -> list[dict[str, Any]]:
     """The studies in a folder: which it is, what is played, how often, and the places of matches that were kept."""
     found = []
     for path in sorted(Path(folder).rglob("study.toml"), key=lambda each: (len(each.parts), each))[:MOST]:
@@ -63,7 +62,7 @@ def _estimated(bound: Bound) -> bool:
     return bound.game.seats > 1 and "resample" in bound.game.table.can
 
 
-def match(tell: Tell, folder: str, study: str, place: Sequence[int], worth: bool) -> str:
+def match(folder: str, study: str, place: Sequence[int], worth: bool) -> str:
     """A match by its setup, match and seating, as a page; with what each move was worth."""
     allowed.check_file(f"{study}/study.toml", Path(folder))
     bound = _bound(Path(folder, study, "study.toml"))
@@ -74,17 +73,17 @@ def match(tell: Tell, folder: str, study: str, place: Sequence[int], worth: bool
     return page.write(of_study(bound, place[0], place[1], place[2], estimator))
 
 
-def share(tell: Tell, folder: str) -> str:
+def share(folder: str) -> str:
     """One page that needs nothing else: the rules in words, the report, and some matches to be watched."""
     report, title = Path(folder, "report.html"), Path(folder).name
     if not report.is_file():
         raise InputError("there is no report yet: the study has not ended")
     parts: list[tuple[str, str]] = [("What was found", read_plain(report).decode("utf-8", "replace"))]
-    if studies := places(tell, folder):
+    if studies := places(folder):
         first = next((each for each in studies if each["study"] == "strong"), studies[0])
         kept = first["kept"] or [[setup, 0, 0] for setup in range(first["sizes"][0])]
         for number, place in enumerate(kept[:SHARED], 1):
-            parts.append((f"Match {number}", match(tell, folder, first["study"], place, True)))
+            parts.append((f"Match {number}", match(folder, first["study"], place, True)))
         bound = _bound(Path(folder, first["study"], "study.toml"))
         own, title = Path(bound.study.game), bound.game.title
         source = own if own.suffix == ".rcy" else FOLDER / f"{own}.rcy"

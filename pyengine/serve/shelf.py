@@ -3,7 +3,7 @@
 import difflib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -72,9 +72,8 @@ class Shelf:
             raise InputError(f"the text of {name!r:.80} is too long; expected at most {LARGEST_FILE} bytes")
         path = self.path(name)
         if before is not None and path.exists() and self.read(name) not in (before, text):
-            raise InputError(
-                f"{name} was changed elsewhere since you opened it here; copy your text, then open it again"
-            )
+            changed = "was changed elsewhere since you opened it here; copy your text, then open it again"
+            raise InputError(f"{name} {changed}")
         path.parent.mkdir(parents=True, exist_ok=True)
         write_file(path, text.encode("utf-8", "replace"))
 
@@ -117,10 +116,10 @@ def example(name: object = EXAMPLE) -> str:
     return Source.read(FOLDER / f"{name}.rcy").text
 
 
-def difference(one: str, other: str) -> list[tuple[str, str]]:
+def difference(texts: Sequence[str]) -> list[tuple[str, str]]:
     """The lines of two texts: " " where they agree, "-" of the first alone, "+" of the other."""
-    lines = difflib.ndiff(one.splitlines(), other.splitlines())
-    return [(line[0], line[2:]) for line in lines if line[0] != "?"]
+    one, other = (text.splitlines() for text in texts)
+    return [(line[0], line[2:]) for line in difflib.ndiff(one, other) if line[0] != "?"]
 
 
 def _title(path: Path) -> str:

@@ -19,7 +19,7 @@ from typing import IO, Any
 
 from pyengine.base.errors import InputError
 from pyengine.base.files import PART, clean, locked, read_plain, write_file
-from pyengine.serve.hands import Hand, Hands, Stopped
+from pyengine.serve.hands import Hands, Stopped, WorkerProcess
 from pyengine.serve.shelf import REMOVED
 
 HOME = "studies"
@@ -32,7 +32,7 @@ class Running:
 
     def __init__(self) -> None:
         self.stage, self.share, self.page, self.version = "beginning", None, "", 0
-        self.hand: Hand | None = None
+        self.hand: WorkerProcess | None = None
         self.stopped = False  # somebody asked for it
 
     def told(self, found: dict[str, Any]) -> None:
@@ -159,9 +159,8 @@ class Studies:
 
     def _alone(self, name: str) -> IO[str]:
         """Open what is locked as long as a study runs, here or in another server of the folder."""
-        held = open(  # noqa: SIM115 - it is handed on
-            self.home / f".{name}", "a+", opener=lambda path, how: os.open(path, how | os.O_NOFOLLOW, 0o666)
-        )
+        opener = lambda path, how: os.open(path, how | os.O_NOFOLLOW, 0o666)
+        held = open(self.home / f".{name}", "a+", opener=opener)  # noqa: SIM115 - it is handed on
         if not locked(held.fileno()):
             held.close()
             raise InputError(f"{name} is running; stop it first")

@@ -41,10 +41,9 @@ if TYPE_CHECKING:
 
 MOST_LINES = 4000  # of a trace
 MATCHES, TRIED = 100, 4.0  # of a text that has no errors; seconds for them
-Tell = Callable[[Any], None]
 
 
-def check(tell: Tell, name: str, text: str) -> dict[str, Any]:
+def check(name: str, text: str) -> dict[str, Any]:
     """The errors and warnings of a text, in the order of their places, and what was made of its tables."""
     source, findings = _source(name, text)
     compile_source(source, findings, {})
@@ -66,7 +65,7 @@ def _finding(found: RecycleError, kind: str) -> dict[str, Any]:
     return {"kind": kind, "from": start, "to": end, "said": found.message, "instead": found.suggestion}
 
 
-def rules(tell: Tell, name: str, text: str) -> str:
+def rules(name: str, text: str) -> str:
     """The rules of a text in words, as a page."""
     from pyengine.recycle.compile import load
     from pyengine.recycle.rules import sheet
@@ -76,7 +75,7 @@ def rules(tell: Tell, name: str, text: str) -> str:
     return written.page(program.source.title or name.rpartition("/")[2].removesuffix(".rcy"), sheet(program))
 
 
-def trace(tell: Tell, name: str, text: str, seed: int) -> list[str]:
+def trace(name: str, text: str, seed: int) -> list[str]:
     """The lines of a match of random play, statement by statement, and what ends it."""
     lines: list[str] = []
     try:
@@ -86,7 +85,7 @@ def trace(tell: Tell, name: str, text: str, seed: int) -> list[str]:
     return lines if len(lines) < MOST_LINES else [*lines, f"after {MOST_LINES} lines the trace ends here"]
 
 
-def playtest(tell: Tell, name: str, text: str) -> dict[str, Any]:
+def playtest(name: str, text: str) -> dict[str, Any]:
     """Find what ends a random match of a text too soon, or cuts it off, and how many ended before: a hundred
     where there is time. The seed of `trace` is the number of a match."""
     made, late, number = Described(_source(name, text)[0]), time.monotonic() + TRIED, 0
@@ -108,7 +107,7 @@ def playtest(tell: Tell, name: str, text: str) -> dict[str, Any]:
     return {"findings": [_finding(found, "error")], "matches": number}
 
 
-def facts(tell: Tell, game: str, options: dict[str, Any]) -> dict[str, Any]:
+def facts(game: str, options: dict[str, Any]) -> dict[str, Any]:
     """Return what a page needs before a match: seats, sides, players, the weakest first, and `options`."""
     made = _game(game, options)
     able = [text for text in (*RUNGS, *allowed.offered()["players"]) if _plays(text, made)]
@@ -168,7 +167,7 @@ def _player(text: str, made: "Game", seed: int) -> Opponent:
     return Opponent(text, made, seed, STRONG)
 
 
-def _at_once(tell: Tell, text: str, made: "Game") -> str:
+def _at_once(text: str, made: "Game", tell: Callable[[Any], None]) -> str:
     """The text of a player that moves at once: where one that counts milliseconds has yet to choose, by a long trial,
     it plays what it is likely to choose, and the server is told, which has the trial made in another worker."""
     kind, _, budget = text.partition(":")
@@ -182,14 +181,13 @@ def _at_once(tell: Tell, text: str, made: "Game") -> str:
     return prior(made, budget).text
 
 
-def choose(tell: Tell, game: str, options: dict[str, Any], player: str) -> None:
+def choose(game: str, options: dict[str, Any], player: str) -> None:
     """Have a player choose, by a trial that others on this computer come before, and keep what it chose."""
     os.nice(10)
     parse(player).settled(_game(game, options))
 
 
 def table(
-    tell: Tell,
     game: str,
     options: dict[str, Any],
     seats: list[str],
@@ -198,6 +196,8 @@ def table(
     since: int,
     eyes: int,
     within: int = 0,
+    *,
+    tell: Callable[[Any], None],
 ) -> dict[str, Any]:
     """A match after these moves, played on by the machine until a person ("human" among the `seats`) is to move, as the
     seat `eyes` sees it, or, of -1, with all cards. `within` so many milliseconds the machine stops after a move, to be
@@ -211,7 +211,7 @@ def table(
     made, given, moves = _game(game, options), len(moves), [*moves]
     if len(seats) != made.seats or not -1 <= eyes < made.seats:
         raise InputError(f"{len(seats)} players sit down; {made.title} has {made.seats} seats")
-    players = [None if text == "human" else _player(_at_once(tell, text, made), made, seed) for text in seats]
+    players = [None if text == "human" else _player(_at_once(text, made, tell), made, seed) for text in seats]
     state, seat = made.deal(seed, 0), None if eyes < 0 else eyes
     encoder, steps, said, number = Encoder(), list[dict[str, Any]](), list[str](), 0
     movers, choices, ends = list[int](), list[int](), time.monotonic() + (within or math.inf) / 1000
@@ -265,7 +265,7 @@ def _cards(deed: "Deed") -> list[str]:
     return [card.text for card in named if isinstance(card, Card)]
 
 
-def picture(tell: Tell, game: str) -> dict[str, Any] | None:
+def picture(game: str) -> dict[str, Any] | None:
     """The table of a game after a deal, as whoever moves first sees it; None of a text with errors."""
     try:
         return _pictured(_game(game, {}))
@@ -282,7 +282,7 @@ def _pictured(made: "Game") -> dict[str, Any]:
     return {"scene": shown, "seats": made.seats, "sides": made.sides, "players": (), **encoder.tables()}
 
 
-def advice(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: list[int]) -> str:
+def advice(game: str, options: dict[str, Any], seed: int, moves: list[int]) -> str:
     """Return advice of the game, or of a search, for whoever is to move after these moves."""
     state = _after(game, options, seed, moves)
     assert state.mover is not None
@@ -296,7 +296,7 @@ def _after(game: str, options: dict[str, Any], seed: int, moves: list[int]) -> "
     return state
 
 
-def regretted(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: list[int], seat: int) -> list[str]:
+def regretted(game: str, options: dict[str, Any], seed: int, moves: list[int], seat: int) -> list[str]:
     """Which decisions of a seat were clearly worse than another, in sentences."""
     from pyengine.worth import regrets
 
@@ -307,4 +307,5 @@ def regretted(tell: Tell, game: str, options: dict[str, Any], seed: int, moves: 
 OWN = check, rules, trace, playtest, facts, choose, table, picture, advice, regretted
 OTHERS = work.fields, work.warm, work.check_sense, work.carry_out, matches.places, matches.match, matches.share
 TASKS: dict[str, Callable[..., Any]] = {each.__name__: each for each in (*OWN, *OTHERS)}
-TASKS |= {"offered": lambda tell: allowed.offered(), "difference": lambda tell, texts: shelf.difference(*texts)}
+TASKS |= {"offered": allowed.offered, "difference": shelf.difference}
+TELLING = "table", "carry_out"  # tasks that say something on the way, by `tell`

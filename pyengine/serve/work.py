@@ -27,7 +27,6 @@ from pyengine.study.store import Folder, LadderFolder, SweepFolder, TournamentFo
 from pyengine.study.study import Study
 from pyengine.worth.chances import VERDICT
 
-Tell = Callable[[Any], None]
 # By name: what says which arguments there are, and what takes them.
 COMMANDS: dict[str, tuple[Callable[[GameSpec], Parser], Callable[[Sequence[str]], int]]] = {
     "run": (run.parser, run.run),
@@ -57,7 +56,7 @@ FILES = ", all, or names, or FILE.py:NAME"  # what the help of --measures says t
 EVERY, SPARED, LATER = 0.4, 60, 3.0
 
 
-def fields(tell: Tell, command: str, game: str) -> list[dict[str, Any]]:
+def fields(command: str, game: str) -> list[dict[str, Any]]:
     """Return the arguments of a command in groups: the first one has what most ask for."""
     allowed.check_game(game)
     if command not in COMMANDS:
@@ -73,20 +72,18 @@ def fields(tell: Tell, command: str, game: str) -> list[dict[str, Any]]:
     return groups
 
 
-def warm(tell: Tell, game: str) -> None:
+def warm(game: str) -> None:
     """Play a few matches and draw what comes of them, so that the next study has its first figures soon."""
     allowed.check_game(game)
     with contextlib.suppress(InputError, GameError):
         page.render(run_study(Study(game, setups=4), threads=1))
 
 
-def check_words(tell: Tell, command: str, game: str, more: Sequence[str], words: Sequence[str]) -> None:
+def check_words(command: str, game: str, more: Sequence[str], words: Sequence[str]) -> None:
     """Raise InputError unless a page may begin this, of a game and maybe others."""
     for each in more:
         allowed.check_game(each)
-    known = {
-        flag for each in fields(tell, command, game) for one in each["fields"] for flag in (one["flag"], *one["flags"])
-    }
+    known = {flag for each in fields(command, game) for one in each["fields"] for flag in one["flags"]}
     for word in words:
         flag, _, value = word.partition("=")
         if flag not in known:
@@ -96,9 +93,9 @@ def check_words(tell: Tell, command: str, game: str, more: Sequence[str], words:
         CHECKS.get(flag, str)(value)
 
 
-def check_sense(tell: Tell, command: str, game: str, more: Sequence[str], words: Sequence[str]) -> None:
+def check_sense(command: str, game: str, more: Sequence[str], words: Sequence[str]) -> None:
     """Raise InputError where the command itself would refuse these words before it plays, too."""
-    check_words(tell, command, game, more, words)
+    check_words(command, game, more, words)
     if command == "run":
         arguments, spec = run.parse([game, *words])
         assert spec is not None
@@ -119,18 +116,17 @@ def _field(action: Action) -> dict[str, Any]:
         "number": action.metavar in ("N", "S", "M", "BUDGET"),
         "text": True,
     }
-    found: dict[str, Any] = {
-        "flag": flag,
-        "flags": action.option_strings,
-        "kind": next(kind for kind in kinds if kinds[kind]),
-    }
+    kind = next(kind for kind in kinds if kinds[kind])
+    found: dict[str, Any] = {"flag": flag, "flags": action.option_strings, "kind": kind}
     found |= {"choices": choices, "again": isinstance(action, _AppendAction), "metavar": action.metavar}
     return found | {"help": " ".join((action.help or "").removesuffix("(repeatable)").replace(FILES, "").split())}
 
 
-def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[str], out: str) -> dict[str, Any]:
+def carry_out(
+    command: str, games: Sequence[str], words: Sequence[str], out: str, *, tell: Callable[[Any], None]
+) -> dict[str, Any]:
     """Carry a command out, with what it finds told on the way; its exit status, and what it says besides."""
-    check_words(tell, command, games[0], games[1:], words)
+    check_words(command, games[0], games[1:], words)
     for path in Path(out).rglob("study.toml"):  # of what it goes on with
         allowed.checked_study(path)
     if any(Path(out, name).is_file() for name in FINISHED):  # it had ended when its server was killed
@@ -150,13 +146,13 @@ def carry_out(tell: Tell, command: str, games: Sequence[str], words: Sequence[st
 class Onlooker:
     """Tells a page what a command is at, and the figures so far as a page of their own."""
 
-    def __init__(self, tell: Tell) -> None:
+    def __init__(self, tell: Callable[[Any], None]) -> None:
         self.tell, self.stages, self.lock = tell, [progress.ProgressStage("beginning")], threading.Lock()
         self.due, self.pictures = 0.0, time.monotonic() + LATER  # when a page, and when pictures are made next
         self.drawn: dict[str, str] = {}
         self.drawing: threading.Thread | None = None
         self.ended = threading.Event()
-        self.last: progress.Figures | None = None
+        self.last: progress.MakesFigures | None = None
 
     def __enter__(self) -> "Onlooker":
         threading.Thread(target=self.follow, daemon=True).start()
@@ -180,15 +176,14 @@ class Onlooker:
     def pause(self, due: float | None) -> None:
         """Nobody writes over a page."""
 
-    def offer(self, figures: progress.Figures) -> None:
+    def offer(self, figures: progress.MakesFigures) -> None:
         """Show figures so far, as often as it costs next to nothing."""
         began, self.last = time.monotonic(), figures
         if began < self.due or (self.drawing and self.drawing.is_alive()):
             return
         self.drawing = threading.Thread(target=self.draw, args=(figures(),), daemon=True)
         self.drawing.start()
-        now = time.monotonic()
-        self.due = now + max(EVERY, SPARED * (now - began))
+        self.due = (now := time.monotonic()) + max(EVERY, SPARED * (now - began))
 
     def finish(self) -> None:
         """Show the last figures."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from pyengine import players, registry
 from pyengine.base import functions
-from pyengine.base.chunks import Plan, rows_of, samples_of
+from pyengine.base.chunks import ChunkPlan, rows_of, samples_of
 from pyengine.base.cli import interruptible
 from pyengine.base.errors import InputError, counted
 from pyengine.base.version import __version__
@@ -157,16 +157,16 @@ class Bound:
         return ""
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> ChunkPlan:
         """The chunks of the study: a function of the study alone."""
         study, rows = self.study, rows_of(self.study.setups, self.study.matches)
         if self.walk is not None:
-            return Plan(*rows, self.walk.CHUNK_MATCHES, self.walk.CHUNK_SETUPS)
+            return ChunkPlan(*rows, self.walk.CHUNK_MATCHES, self.walk.CHUNK_SETUPS)
         decisions, moves, _ = self.pilot
         playouts = sum(player.work(moves) for player in self.players) / max(1, len(self.players))
         playouts += self.estimator.work(moves) if self.estimator else 0
         cost = study.seatings * decisions * (1 + playouts * decisions / 2) * (UNTIL_PARTS if study.until else 1)
-        return Plan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
+        return ChunkPlan(*rows, max(1, int(CHUNK_DECISIONS / cost)), CHUNK_SETUPS)
 
     @cached_property
     def pilot(self) -> Pilot:

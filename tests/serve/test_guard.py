@@ -13,7 +13,7 @@ pytest.importorskip("httpx2")
 from starlette.testclient import TestClient  # noqa: E402
 
 from pyengine.serve.app import Workbench, server  # noqa: E402
-from pyengine.serve.guard import MOST_SENT, Guard  # noqa: E402
+from pyengine.serve.guard import MOST_SENT, AccessGuard  # noqa: E402
 
 HOST = "http://127.0.0.1:8765"
 
@@ -30,7 +30,7 @@ def bench(tmp_path):
 
 @pytest.fixture
 def guard(bench):
-    return Guard(server(bench), "secret", 8765)
+    return AccessGuard(server(bench), "secret", 8765)
 
 
 @pytest.fixture

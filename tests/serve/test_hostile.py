@@ -23,7 +23,7 @@ from pyengine.serve.tasks import TASKS
 pytest.importorskip("starlette")
 
 from pyengine.serve.app import Workbench, asked_for, server
-from pyengine.serve.guard import MOST_SENT, Guard
+from pyengine.serve.guard import MOST_SENT, AccessGuard
 
 HOST, TOKEN, SECRET = "127.0.0.1:8765", "token-of-the-test", "CANARY-7f3a"
 JSON = [("content-type", "application/json")]
@@ -54,7 +54,7 @@ class Place:
         (self.folder / "folder.rcy").mkdir()
         os.mkfifo(self.folder / "pipe.rcy")
         self.bench = Workbench(self.folder)
-        self.app = Guard(server(self.bench), TOKEN, 8765)
+        self.app = AccessGuard(server(self.bench), TOKEN, 8765)
         self.loop = asyncio.new_event_loop()
         self.before = self.seen()
 

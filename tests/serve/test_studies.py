@@ -165,7 +165,7 @@ def test_what_goes_wrong_is_said(bench):
 def test_every_argument_is_a_field_or_left_aside_on_purpose(name, module):
     from pyengine import registry
 
-    groups = work.fields(None, name, "red7")
+    groups = work.fields(name, "red7")
     shown = {flag for group in groups for each in group["fields"] for flag in each["flags"]}
     actions = module.parser(registry.entry("red7"))._actions
     known = [[flag for flag in action.option_strings if flag.startswith("--")] for action in actions]
@@ -191,15 +191,15 @@ def test_matches_and_the_page_that_is_sent(bench, tmp_path):
     (study,) = bench.places(name)
     assert (study["study"], study["sizes"], len(study["kept"])) == (".", [50, 1, 1], 2)
     folder = str(tmp_path / HOME / name)
-    assert "deal 7" in matches.match(None, folder, ".", [7, 0, 0], False)
+    assert "deal 7" in matches.match(folder, ".", [7, 0, 0], False)
     for within, place in ((".", [50, 0, 0]), (".", [0, 0]), ("..", [0, 0, 0]), ("/etc", [0, 0, 0]), (".", [0, 0, -1])):
         with pytest.raises(InputError):
-            matches.match(None, folder, within, place, False)
+            matches.match(folder, within, place, False)
     page = bench.share(name)
     assert page.count("<iframe") == 4
     assert not re.search(r"""(src|href)=["']?(https?:|//|/)""", page)
     with pytest.raises(InputError, match="no report"):
-        matches.share(None, str(tmp_path))
+        matches.share(str(tmp_path))
 
 
 def test_two_texts_differ_by_lines(bench):

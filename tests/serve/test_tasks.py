@@ -13,9 +13,9 @@ from pyengine.base.errors import InputError
 from pyengine.players import catalogue
 from pyengine.recycle.source import Source
 from pyengine.serve import hands as hands_module
-from pyengine.serve.hands import Hand, Hands, Stopped
+from pyengine.serve.hands import Hands, Stopped, WorkerProcess
 from pyengine.serve.shelf import example
-from pyengine.serve.tasks import TASKS
+from pyengine.serve.tasks import TASKS, TELLING
 
 starlette = pytest.importorskip("starlette")
 
@@ -32,7 +32,7 @@ def until(holds, seconds=60):
 
 
 def task(what, **given):
-    return TASKS[what](lambda told: None, **given)
+    return TASKS[what](**given, **({"tell": lambda told: None} if what in TELLING else {}))
 
 
 def test_errors_have_their_places_and_the_nearest_word():
@@ -191,7 +191,7 @@ def test_moves_that_there_are_not():
 def test_a_player_that_has_yet_to_choose_moves_at_once(tmp_path, monkeypatch):
     seats, told = ["human", *["strong:1ms"] * 3], []
     asked = dict(game="agram", options={}, seats=seats, seed=3, moves=[0], since=0, eyes=0, within=0)
-    ask = lambda: TASKS["table"](told.append, **asked)
+    ask = lambda: TASKS["table"](**asked, tell=told.append)
     monkeypatch.setattr(catalogue, "strongest", None)  # there is no trial
     assert "strong:100ms" in task("facts", game="agram", options={})["players"]
     assert len(ask()["moves"]) > 3 and not told  # what nobody keeps is not tried
@@ -244,7 +244,7 @@ def test_one_trial_at_a_time_the_newest(tmp_path):
 def test_all_workers_together_stay_under_half_of_the_memory(tmp_path, monkeypatch):
     """The newest task ends where all take too much, whatever it takes itself; idle workers end before."""
     hands, sizes = Hands(str(tmp_path)), {}
-    monkeypatch.setattr(Hand, "pages", property(lambda self: sizes.get(self, 0)))
+    monkeypatch.setattr(WorkerProcess, "pages", property(lambda self: sizes.get(self, 0)))
     endless = {"game": "agram", "options": {}, "seats": ["ismcts:100000000"] * 4, "seed": 1}
     endless |= {"moves": [], "since": 0, "eyes": -1}
     idle = hands.of("check")
@@ -277,7 +277,7 @@ def test_all_workers_together_stay_under_half_of_the_memory(tmp_path, monkeypatc
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux says what a process has")
 def test_the_memory_of_a_worker_is_what_it_has_for_itself(tmp_path):
-    hand = Hand(str(tmp_path))
+    hand = WorkerProcess(str(tmp_path))
     hand.ask("check", TEXT, 60.0)
     assert 1_000 < hand.pages < 100_000 < hands_module.HALF
     hand.kill("it was stopped")
@@ -321,12 +321,12 @@ def test_workers_do_task_after_task_and_are_ended(tmp_path):
 
 
 def test_a_worker_that_is_killed_is_said_to_be(tmp_path):
-    hand = Hand(str(tmp_path))
+    hand = WorkerProcess(str(tmp_path))
     assert hand.ask("check", TEXT, 60.0)["findings"]
     hand.process.kill()
     with pytest.raises(InputError, match="came to an end"):
         hand.ask("check", TEXT, 60.0)
-    hand = Hand(str(tmp_path))
+    hand = WorkerProcess(str(tmp_path))
     hand.kill("it was stopped")
     with pytest.raises(Stopped, match="it was stopped"):
         hand.ask("check", TEXT, 60.0)

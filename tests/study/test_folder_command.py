@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pyengine.base.chunks import Plan, rows_of, samples_of
+from pyengine.base.chunks import ChunkPlan, rows_of, samples_of
 from pyengine.base.errors import InputError
 from pyengine.commands.folder import main
 from pyengine.commands.run import main as run
@@ -97,7 +97,7 @@ def test_samples_that_are_not_full_are_another_study():
 
 def test_plans_of_longer_studies_begin_with_the_same_chunks():
     for setups, longer, matches in ((60, 100, 2), (7, 8, 900), (1, 1, 700)):
-        short, long = Plan(*rows_of(setups, matches), 300, 50), Plan(*rows_of(longer, matches), 300, 50)
+        short, long = ChunkPlan(*rows_of(setups, matches), 300, 50), ChunkPlan(*rows_of(longer, matches), 300, 50)
         assert list(long)[: len(short) - 1] == list(short)[:-1]
 
 

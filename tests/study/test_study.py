@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from pyengine import InputError, Study, load_study, run_study
-from pyengine.base.chunks import Chunk, Plan
+from pyengine.base.chunks import Chunk, ChunkPlan
 from pyengine.red7 import Options, fast
 from pyengine.red7.fast import counts_of
 from pyengine.registry import entry
@@ -56,7 +56,7 @@ class Shuffled(Executor):
 
 @pytest.mark.parametrize("setups, matches", ((1, 1), (10, 7), (1000, 1000), (3, 5003), (7, 200), (50000, 1)))
 def test_plan_covers_every_match_once(setups, matches):
-    plan = Plan(setups, matches, 1000, 64)
+    plan = ChunkPlan(setups, matches, 1000, 64)
     seen = np.zeros((setups, matches), int) if setups * matches <= 10**6 else None
     total = 0
     for number, chunk in enumerate(plan):
@@ -86,7 +86,7 @@ def test_same_bytes_for_any_workers(small_chunks, study, monkeypatch):
     # The executor releases work in fours; the plan has a multiple of four chunks, and each is a task.
     monkeypatch.setattr("pyengine.study.run.TASK_SECONDS", 0)
     whole = Study(study.game, study.options, 48 if study.matches == 30 else 4, study.matches, 3)
-    assert len(Plan(whole.setups, whole.matches, 200, 2**14)) % 4 == 0
+    assert len(ChunkPlan(whole.setups, whole.matches, 200, 2**14)) % 4 == 0
     expected = figures(run_study(whole, threads=1))
     for seed in range(3):
         assert figures(run_study(whole, threads=2, executor=Shuffled(seed))) == expected

@@ -1,7 +1,8 @@
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-class Type: ...
+class Type:
+    def __call__(self, value: int | list[int] | None) -> Value: ...
 
 class IntType(Type):
     width: int

@@ -10,7 +10,6 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, rules
 from pyengine.recycle.emit.llvm import (
     ARENA,
-    I8,
     I32,
     I64,
     LIST,
@@ -27,10 +26,7 @@ from pyengine.recycle.emit.llvm import (
     Value,
     bits,
     build_below,
-    i32,
-    kind,
     ll,
-    plain,
 )
 
 FREE_ELEMENTS = 1 << 14  # that nested expressions go through without being counted
@@ -66,8 +62,8 @@ class Emitter:
         self.start = function.append_basic_block("start")
         self.exit = function.append_basic_block("exit")
         self.b = Builder(self.start)
-        self.status = plain(self.allocas, I32)
-        self.steps = self.local(I32, i32(0))
+        self.status = self.allocas.alloca(I32)
+        self.steps = self.local(I32, I32(0))
         self.arena_address: Value | None = None
         self.kept_arena: Value | None = None
         self.work_address: Value | None = None
@@ -125,7 +121,7 @@ class Emitter:
     def event(self, *values: Value | int) -> None:
         """Tell whoever traces this game what happens."""
         if self.unit.trace:
-            numbers = (each if isinstance(each, ll.Value) else i32(each) for each in (*values, 0, 0, 0, 0))
+            numbers = (each if isinstance(each, ll.Value) else I32(each) for each in (*values, 0, 0, 0, 0))
             self.call("tell", *islice(numbers, 5))
 
     def finish(self, write_steps: bool = True, limited: bool = False) -> None:
@@ -138,26 +134,26 @@ class Emitter:
         b.position_at_end(self.exit)
         if write_steps:
             address = self.field(abi.HEAD.steps.offset)
-            before = b.load(address, typ=I32)
-            steps = b.add(before, b.load(self.steps, typ=I32))
+            before = b.load(address)
+            steps = b.add(before, b.load(self.steps))
             # A determinisation counts from below up to -1, so that it stays known for one.
-            most = b.select(b.icmp_signed("<", before, i32(0)), i32(-1), i32(self.unit.steps_most))
+            most = b.select(b.icmp_signed("<", before, I32(0)), I32(-1), I32(self.unit.steps_most))
             many = b.icmp_signed(">", steps, most)
             if limited or self.unit.observed:
-                steps = b.select(b.and_(many, b.icmp_signed("<", most, i32(0))), most, steps)
+                steps = b.select(b.and_(many, b.icmp_signed("<", most, I32(0))), most, steps)
             b.store(steps, address)
             if limited:
-                status = b.load(self.status, typ=I32)
-                b.store(b.select(many, i32(abi.TOO_LONG), status), self.status)
+                status = b.load(self.status)
+                b.store(b.select(many, I32(abi.TOO_LONG), status), self.status)
         self.reset_arenas()
-        b.ret(b.load(self.status, typ=I32))
+        b.ret(b.load(self.status))
 
     # Control
 
     def leave(self, status: Value | int) -> None:
         """Return from the function."""
         self.flush_steps()
-        self.b.store(status if isinstance(status, ll.Value) else i32(status), self.status)
+        self.b.store(status if isinstance(status, ll.Value) else I32(status), self.status)
         self.b.branch(self.exit)
 
     @property
@@ -175,7 +171,7 @@ class Emitter:
         self.leave_if(condition, self.unit.fault(place, message))
 
     def leave_if_negative(self, status: Value) -> None:
-        self.leave_if(self.b.icmp_signed("<", status, i32(0)), status)
+        self.leave_if(self.b.icmp_signed("<", status, I32(0)), status)
 
     def block(self, name: str = "") -> Block:
         return self.function.append_basic_block(name)
@@ -186,25 +182,25 @@ class Emitter:
         blocks."""
         head, body, done = map(self.block, names)
         self.b.go_on(head)
-        value = self.b.load(address, typ=I32)
+        value = self.b.load(address)
         self.b.fork(self.b.icmp_signed(relation, value, end), body, done)
         yield value, done
         self.b.go_on(head)
         self.b.position_at_end(done)
 
     @contextmanager
-    def times(self, low: Value, high: Value) -> Iterator[tuple[Value, Block]]:
+    def times(self, high: Value, low: Value = I32(0)) -> Iterator[tuple[Value, Block]]:
         """for i in range(low, high): yields (i, block after the loop)."""
         counter = self.variable(low)
         with self.loop_while(counter, "<", high, "for", "each", "done") as (value, done):
             yield value, done
             if not self.dead:
-                self.b.store(self.b.add(value, i32(1)), counter)
+                self.b.store(self.b.add(value, I32(1)), counter)
 
     # Memory
 
     def local(self, type: ll.Type, first: Value | None = None) -> Value:
-        address = plain(self.allocas, type)
+        address = self.allocas.alloca(type)
         if first is not None:
             self.allocas.store(first, address)
         return address
@@ -217,36 +213,23 @@ class Emitter:
 
     def buffer(self, type: ll.Type, count: int) -> Value:
         """A local array."""
-        return plain(self.allocas, ll.ArrayType(type, max(count, 1)))
-
-    def offset(self, address: Value, offset: Value | int) -> Value:
-        """An address some bytes on."""
-        return address if isinstance(offset, int) and offset == 0 else self.item(address, I8, offset)
-
-    def item(self, address: Value, type: ll.Type, index: Value | int) -> Value:
-        """The address of an element of an array."""
-        index = ll.Constant(I64, index) if isinstance(index, int) else self.b.sext(index, I64)
-        return self.b.gep(address, [index], source_etype=type)
+        return self.allocas.alloca(ll.ArrayType(type, max(count, 1)))
 
     def field(self, offset: Value | int, index: Value | None = None, size: int = 1) -> Value:
         """The address of a field of the state; of an array, of an element of `size` bytes."""
-        address = self.offset(self.state, offset)
-        return address if index is None else self.item(address, ll.IntType(8 * size), index)
+        address = self.b.offset(self.state, offset)
+        return address if index is None else self.b.item(address, ll.IntType(8 * size), index)
 
     def get(self, field: abi.Field) -> Value:
         """A field that every state begins with, as 32 bits."""
         return self.load(self.field(field.offset), bits(field.type) // 8)
-
-    def get_signed(self, field: abi.Field) -> Value:
-        """A number of 32 bits that every state begins with."""
-        return self.b.load(self.field(field.offset), typ=I32)
 
     def put(self, value: Value, field: abi.Field) -> None:
         self.store(value, self.field(field.offset), bits(field.type) // 8)
 
     def load(self, address: Value, size: int, signed: bool = False) -> Value:
         """A small integer as 32 bits."""
-        value = self.b.load(address, typ=ll.IntType(8 * size))
+        value = self.b.load(address, ll.IntType(8 * size))
         return self.b.sext(value, I32) if signed else self.b.zext(value, I32)
 
     def store(self, value: Value, address: Value, size: int) -> None:
@@ -254,7 +237,7 @@ class Emitter:
 
     def look_up(self, values: Iterable[int], bits: int, index: Value, signed: bool = False) -> Value:
         """An element of a constant array, as 32 bits."""
-        return self.load(self.item(self.unit.table(values, bits), ll.IntType(bits), index), bits // 8, signed)
+        return self.load(self.b.item(self.unit.table(values, bits), ll.IntType(bits), index), bits // 8, signed)
 
     @property
     def arena(self) -> Value:
@@ -262,12 +245,12 @@ class Emitter:
         self.arena_uses += 1
         if self.arena_address is None:
             allocas, fields = self.allocas, abi.ARENA
-            self.arena_address = arena = plain(allocas, ARENA)
-            base = plain(allocas, ll.ArrayType(I64, abi.STACK // 8))
-            end = allocas.gep(base, [ll.Constant(I64, abi.STACK)], source_etype=I8)
-            first = base, end, ll.Constant(PTR, None), base, ll.Constant(I64, 0)
+            self.arena_address = arena = allocas.alloca(ARENA)
+            base = allocas.alloca(ll.ArrayType(I64, abi.STACK // 8))
+            end = allocas.offset(base, abi.STACK)
+            first = base, end, PTR(None), base, I64(0)
             for field, value in zip((fields.free, fields.end, fields.chunks, fields.base, fields.held), first):
-                allocas.store(value, self.arena_field(arena, field, allocas))
+                allocas.put(arena, field, value)
         return self.arena_address
 
     @contextmanager
@@ -277,52 +260,48 @@ class Emitter:
         yield
         arena = self.arena_address
         if arena is not None and self.arena_uses > uses and not self.dead:
-            builder = ll.IRBuilder(block)
+            builder = Builder(block)
             builder.position_before(block.instructions[index])
             self.give_back(arena, self.arena_mark(arena, builder))
 
-    def arena_mark(self, arena: Value, builder: ll.IRBuilder) -> list[Value]:
+    def arena_mark(self, arena: Value, builder: Builder) -> list[Value]:
         """Mark of what is taken so far, for `give_back`."""
         fields = abi.ARENA.free, abi.ARENA.end, abi.ARENA.chunks, abi.ARENA.held
-        return [builder.load(self.arena_field(arena, field, builder), typ=kind(field.type)) for field in fields]
+        return [builder.get(arena, field) for field in fields]
 
     def give_back(self, arena: Value, mark: list[Value]) -> None:
         """Give back what the arena gave after a mark."""
         b, (free, _, chunks, _) = self.b, mark
-        same = b.icmp_unsigned("==", chunks, b.load(self.arena_field(arena, abi.ARENA.chunks, b), typ=PTR))
+        same = b.icmp_unsigned("==", chunks, b.get(arena, abi.ARENA.chunks))
         with b.if_else(same, likely=True) as (kept, grown):
             with kept:
-                b.store(free, self.offset(arena, abi.ARENA.free.offset))
+                b.put(arena, abi.ARENA.free, free)
             with grown:
                 self.call("arena_release", arena, *mark)
-
-    @staticmethod
-    def arena_field(arena: Value, field: abi.Field, builder: ll.IRBuilder) -> Value:
-        return builder.gep(arena, [ll.Constant(I64, field.offset // 8)], source_etype=I64)
 
     # Lists
 
     def new_list(self) -> Value:
         """The address of an empty list."""
         address = self.local(LIST)
-        self.b.store(ll.Constant(LIST, [0] * LIST.count), address)
+        self.b.store(LIST([0] * LIST.count), address)
         return address
 
     def listed(self, items: Items, address: Value) -> None:
         """Make a list of an array with a length."""
-        self.b.store(items.data, self.offset(address, abi.LIST.cards.offset))
-        self.b.store(items.length, self.offset(address, abi.LIST.size.offset))
+        self.b.put(address, abi.LIST.cards, items.data)
+        self.b.put(address, abi.LIST.size, items.length)
 
     def header_list(self, address: Value) -> CardList:
         """Type of the elements of a list."""
-        data = self.b.load(self.offset(address, abi.LIST.cards.offset), typ=PTR)
-        return CardList(data, self.b.load(self.offset(address, abi.LIST.size.offset), typ=I32))
+        data = self.b.get(address, abi.LIST.cards)
+        return CardList(data, self.b.get(address, abi.LIST.size))
 
     def from_runtime(self, name: str, place: ir.Span, *arguments: Value) -> CardList:
         """A list that the runtime makes: name(arena, address of the result, ..)."""
         result = self.local(LIST)
         status = self.call(name, self.arena, result, *arguments)
-        self.fail_if(self.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
+        self.fail_if(self.b.icmp_signed("<", status, I32(0)), place, TOO_LARGE)
         return self.header_list(result)
 
     def reset_arenas(self) -> None:
@@ -331,12 +310,10 @@ class Emitter:
         for address in (self.arena_address, self.kept_arena):
             if address is not None:
                 # Nearly always all of it was on the stack.
-                chunks = b.load(self.arena_field(address, fields.chunks, b), typ=PTR)
-                none = b.icmp_unsigned("==", b.ptrtoint(chunks, I64), ll.Constant(I64, 0))
-                with b.if_else(none, likely=True) as (short, long):
+                chunks = b.get(address, fields.chunks)
+                with b.if_else(b.is_null(chunks), likely=True) as (short, long):
                     with short:
-                        base = b.load(self.arena_field(address, fields.base, b), typ=PTR)
-                        b.store(base, self.arena_field(address, fields.free, b))
+                        b.put(address, fields.free, b.get(address, fields.base))
                     with long:
                         self.call("arena_reset", address)
 
@@ -347,15 +324,14 @@ class Emitter:
     def memory(self, name: str, *arguments: Value) -> Value:
         """Memory that a function of the runtime takes from the arena; where there is no memory, the game fails."""
         data = self.call(name, self.arena, *arguments)
-        none = self.b.icmp_unsigned("==", self.b.ptrtoint(data, I64), ll.Constant(I64, 0))
-        self.leave_if_negative(self.b.select(none, i32(abi.GAME_FAULT), i32(0)))
+        self.leave_if_negative(self.b.select(self.b.is_null(data), I32(abi.GAME_FAULT), I32(0)))
         return data
 
     def copied(self, items: ListedRule) -> ListedRule:
         """A list like another."""
         if isinstance(items, GroupList):
             return type(items)(self.memory("copied_groups", items.data, items.length), items.length)
-        size = self.b.mul(items.length, i32(2 if isinstance(items, CardList) else 4))
+        size = self.b.mul(items.length, I32(2 if isinstance(items, CardList) else 4))
         return type(items)(self.memory("copied", items.data, size), items.length)
 
     # Counting what is looked at
@@ -368,7 +344,7 @@ class Emitter:
         before = self.nest
         self.nest = min(before * max(abi.MOST if most is None else most, 1), 1 << 62)
         if self.nest > FREE_ELEMENTS and not counted:
-            self.work(i32(1), place)
+            self.work(I32(1), place)
         yield
         self.nest = before
 
@@ -376,11 +352,11 @@ class Emitter:
         """Count elements that are looked at; too many are an error."""
         b = self.b
         if self.work_address is None:
-            self.work_address = self.local(I32, i32(0))
-        done = b.add(b.load(self.work_address, typ=I32), count)
+            self.work_address = self.local(I32, I32(0))
+        done = b.add(b.load(self.work_address), count)
         b.store(done, self.work_address)
         self.fail_if(
-            b.icmp_unsigned(">", done, i32(MOST_WORK)),
+            b.icmp_unsigned(">", done, I32(MOST_WORK)),
             place,
             f"more than {MOST_WORK} elements are looked at before the next decision",
         )
@@ -389,16 +365,16 @@ class Emitter:
 
     def flush_steps(self) -> None:
         if self.pending_steps:
-            self.b.store(self.b.add(self.b.load(self.steps, typ=I32), i32(self.pending_steps)), self.steps)
+            self.b.store(self.b.add(self.b.load(self.steps), I32(self.pending_steps)), self.steps)
             self.pending_steps = 0
 
     def check_steps(self, whole: bool = False) -> None:
         """In every loop: end a game that never ends; whole: with the statements before this function."""
         self.flush_steps()
-        count = self.b.load(self.steps, typ=I32)
+        count = self.b.load(self.steps)
         if whole:
             count = self.b.add(count, self.get(abi.HEAD.steps))
-        self.leave_if(self.b.icmp_signed(">", count, i32(self.unit.steps_most)), abi.TOO_LONG)
+        self.leave_if(self.b.icmp_signed(">", count, I32(self.unit.steps_most)), abi.TOO_LONG)
 
     # Chance
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pyengine.recycle import ir
 from pyengine.recycle.emit import sets, state, subsets
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I32, I64, Block, CardSet, Value, i32
+from pyengine.recycle.emit.llvm import I32, I64, Block, CardSet, Value
 
 MOST_ALIKE = 1 << 14  # entries of a table of cards that are alike
 MOST_SCORES = 32  # of runs; longer ones can be so many that lists of them find no memory, which sets would not notice
@@ -84,10 +84,10 @@ def each_run(emit: Emitter, node: ir.RunGroups) -> Iterator[tuple[CardSet, Block
         return [sum(1 << card for card, number in enumerate(numbers) if number == score) for score in scores]
 
     table = state.static_table(emit, node.points, I64.width, of_score)
-    found = emit.from_runtime("run_sets", node.place, least, cards, table, i32(len(scores)))
-    emit.work(b.shl(found.length, i32(1)), node.place)  # made, and walked through
-    with emit.times(i32(0), found.length) as (index, done):
-        yield CardSet(b.load(emit.item(found.data, I64, index), typ=I64), None, None), done
+    found = emit.from_runtime("run_sets", node.place, least, cards, table, I32(len(scores)))
+    emit.work(b.shl(found.length, I32(1)), node.place)  # made, and walked through
+    with emit.times(found.length) as (index, done):
+        yield CardSet(b.load(b.item(found.data, I64, index), I64), None, None), done
 
 
 def _scores(emit: Emitter, points: Points) -> range:
@@ -105,8 +105,8 @@ def each_part(emit: Emitter, node: ir.Partition, ordered: bool) -> Iterator[tupl
     left = emit.variable(cards)
 
     def group_of(card: Value) -> CardSet:
-        before, place = b.load(left, typ=cards.type), emit.item(alike, cards.type, b.add(start, card))
-        group = b.and_(before, b.load(place, typ=cards.type))
+        before, place = b.load(left, cards.type), b.item(alike, cards.type, b.add(start, card))
+        group = b.and_(before, b.load(place, cards.type))
         b.store(b.xor(before, group), left)
         return CardSet(group, card, None)
 
@@ -115,9 +115,9 @@ def each_part(emit: Emitter, node: ir.Partition, ordered: bool) -> Iterator[tupl
             yield group_of(card), done
         return
     items = emit.made(part)
-    with emit.times(i32(0), items.length) as (index, done):
+    with emit.times(items.length) as (index, done):
         card, more = state.element_at(emit, items, index), emit.block("more")
-        b.fork(sets.has(emit, b.load(left, typ=cards.type), card), emit.block("fresh"), more)
+        b.fork(sets.has(emit, b.load(left, cards.type), card), emit.block("fresh"), more)
         yield group_of(card), done
         b.go_on(more)
 
@@ -126,11 +126,11 @@ def _alike(emit: Emitter, key: ir.Expression) -> tuple[Value, Value]:
     """(table of the cards that have the same value of an attribute as a card, where that of a key begins in it)."""
     keys = [key.number] if isinstance(key, ir.Text) else list(emit.program.attributes)
     lines = [emit.unit.attribute_table(each)[1:] for each in keys]
-    start = i32(0)
+    start = I32(0)
     if not isinstance(key, ir.Text):  # which may be no attribute
         lines.append([0] * emit.layout.cards)
         places = [keys.index(each) if each in keys else len(keys) for each in range(len(emit.program.strings))]
-        start = emit.b.mul(emit.look_up(places, 16, emit.value(key)), i32(emit.layout.cards))
+        start = emit.b.mul(emit.look_up(places, 16, emit.value(key)), I32(emit.layout.cards))
     table = [
         sum(1 << other for other, value in enumerate(line) if value == line[card])
         for line in lines
@@ -141,7 +141,7 @@ def _alike(emit: Emitter, key: ir.Expression) -> tuple[Value, Value]:
 
 def count(emit: Emitter, node: ir.Partition) -> Value:
     """Number of groups."""
-    number = emit.variable(i32(0))
+    number = emit.variable(I32(0))
     with each_part(emit, node, False):
-        emit.b.store(emit.b.add(emit.b.load(number, typ=I32), i32(1)), number)
-    return emit.b.load(number, typ=I32)
+        emit.b.store(emit.b.add(emit.b.load(number), I32(1)), number)
+    return emit.b.load(number)

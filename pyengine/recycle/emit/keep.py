@@ -22,7 +22,7 @@ def keeping(emit: Emitter, *parts: tuple[ir.Expression, Iterable[int]]) -> Itera
     emit.kept = {**before}
     for part, bound in parts:
         for node in invariant(emit, part, frozenset(bound)):
-            known = emit.variable(ll.Constant(I1, 0))
+            known = emit.variable(I1(0))
             if node.type is ir.Type.GROUPS:
                 emit.kept[id(node)] = partial(kept_groups, emit, node, known, emit.local(LIST))
             else:
@@ -64,16 +64,16 @@ def facts_of(emit: Emitter, node: Any) -> tuple[frozenset[int], bool]:
 def unless(emit: Emitter, known: Value) -> Iterator[None]:
     """Around code that runs where a value is not known yet."""
     fresh, done = emit.block("fresh"), emit.block("kept")
-    emit.b.fork(emit.b.load(known, typ=I1), done, fresh, fresh)
+    emit.b.fork(emit.b.load(known, I1), done, fresh, fresh)
     yield
-    emit.b.store(ll.Constant(I1, 1), known)
+    emit.b.store(I1(1), known)
     emit.b.go_on(done)
 
 
 def kept_value(emit: Emitter, node: ir.Expression, known: Value, value: Value, kind: ll.Type) -> Value:
     with unless(emit, known):
         emit.b.store(rules.value[type(node)](emit, node), value)
-    return emit.b.load(value, typ=kind)
+    return emit.b.load(value, kind)
 
 
 def kept_groups(emit: Emitter, node: ir.Expression, known: Value, header: Value) -> GroupList:

@@ -29,8 +29,6 @@ from pyengine.recycle.emit.llvm import (
     Live,
     Shared,
     Value,
-    i32,
-    ll,
 )
 
 BUFFER_MOST = 2048  # elements of a local array; longer lists go into the arena
@@ -75,7 +73,7 @@ def make_variable(emit: Emitter, node: ir.Variable, keep: bool) -> Items:
 
 @rules.make
 def make_texts(emit: Emitter, node: ir.TextList, keep: bool) -> Items:
-    return IntList(emit.unit.table(node.numbers, 32), i32(len(node.numbers)))
+    return IntList(emit.unit.table(node.numbers, 32), I32(len(node.numbers)))
 
 
 @rules.make
@@ -87,22 +85,22 @@ def gather(
     emit: Emitter, walk: ListWalk, most: int | None, cards: bool, place: ir.Span, data: Value | None = None
 ) -> CardList | IntList:
     """A list of what `walk` pushes; `data` is room for it, if there is some."""
-    (kind, size), count = (I16, 2) if cards else (I32, 4), emit.variable(i32(0))
+    (kind, size), count = (I16, 2) if cards else (I32, 4), emit.variable(I32(0))
     if most is not None and most <= BUFFER_MOST:
         data = emit.buffer(kind, most) if data is None else data
 
         def push(element: Any) -> None:
-            index = emit.b.load(count, typ=I32)
-            emit.store(element, emit.item(data, kind, index), size)
-            emit.b.store(emit.b.add(index, i32(1)), count)
+            index = emit.b.load(count)
+            emit.store(element, emit.b.item(data, kind, index), size)
+            emit.b.store(emit.b.add(index, I32(1)), count)
 
         walk(push)
-        return (CardList if cards else IntList)(data, emit.b.load(count, typ=I32))
+        return (CardList if cards else IntList)(data, emit.b.load(count))
     arena, items = emit.arena, emit.new_list()
 
     def push_far(element: Any) -> None:
-        room = emit.call("push", arena, items, i32(size))
-        emit.fail_if(emit.b.icmp_signed("==", emit.b.ptrtoint(room, I64), ll.Constant(I64, 0)), place, TOO_LARGE)
+        room = emit.call("push", arena, items, I32(size))
+        emit.fail_if(emit.b.is_null(room), place, TOO_LARGE)
         emit.store(element, room, size)
 
     walk(push_far)
@@ -151,10 +149,10 @@ def values_of(emit: Emitter, cards: Items, value_of: Callable[[Value], Value], n
     """Numbers of the cards of a list, as an array."""
     most = state.most_elements(emit, node, lists=True)
     short = most is not None and most <= BUFFER_MOST
-    data = emit.buffer(I32, most or 0) if short else emit.memory("arena_take", emit.b.mul(cards.length, i32(4)))
-    with emit.times(i32(0), cards.length) as (index, _):
-        value = value_of(emit.load(emit.item(cards.data, I16, index), 2))
-        emit.b.store(value, emit.item(data, I32, index))
+    data = emit.buffer(I32, most or 0) if short else emit.memory("arena_take", emit.b.mul(cards.length, I32(4)))
+    with emit.times(cards.length) as (index, _):
+        value = value_of(emit.load(emit.b.item(cards.data, I16, index), 2))
+        emit.b.store(value, emit.b.item(data, I32, index))
     return data
 
 
@@ -190,9 +188,9 @@ def group_address(emit: Emitter, node: ir.PickGroup) -> Value:
     index = None if isinstance(node.position, str) else emit.value(node.position)
     b, groups = emit.b, emit.made(node.groups)
     if index is None:
-        index = i32(0) if node.position == "top" else b.sub(groups.length, i32(1))
+        index = I32(0) if node.position == "top" else b.sub(groups.length, I32(1))
     emit.fail_if(b.icmp_unsigned(">=", index, groups.length), node.place, "there is no such group in the list")
-    return emit.offset(groups.data, b.mul(index, i32(abi.LIST.bytes)))
+    return b.offset(groups.data, b.mul(index, I32(abi.LIST.bytes)))
 
 
 @rules.make
@@ -211,7 +209,7 @@ def make_subsets(emit: Emitter, node: ir.Subsets, keep: bool) -> Items:
 @rules.make
 def make_runs(emit: Emitter, node: ir.RunGroups, keep: bool) -> Items:
     least, cards = emit.value(node.least), emit.made(node.cards)
-    scores, every = scores_of(emit, cards, node.points, node.cards), i32(int(node.which == "all"))
+    scores, every = scores_of(emit, cards, node.points, node.cards), I32(int(node.which == "all"))
     return groups_from_runtime(emit, "runs", node, every, least, cards.data, scores, cards.length)
 
 
@@ -232,32 +230,32 @@ def make_partition(emit: Emitter, node: ir.Partition, keep: bool) -> Items:
 def parted_pile(emit: Emitter, node: ir.Partition, dense: list[int], cards: Value, pile: Value) -> GroupList:
     """The groups of a set of cards in the order of their pile: how large each one is, the set tells beforehand."""
     b, whole, kind = emit.b, sets.count(emit, cards), sets.set_type(emit)
-    groups = emit.memory("arena_take", b.mul(whole, i32(abi.LIST.bytes)))
-    room = emit.memory("arena_take", b.mul(whole, i32(2)))
+    groups = emit.memory("arena_take", b.mul(whole, I32(abi.LIST.bytes)))
+    room = emit.memory("arena_take", b.mul(whole, I32(2)))
     of_value = [sum(1 << card for card, each in enumerate(dense) if each == value) for value in range(max(dense) + 1)]
     numbers = emit.buffer(I8, len(of_value))
-    seen, count, free = emit.variable(ll.Constant(I64, 0)), emit.variable(i32(0)), emit.variable(i32(0))
+    seen, count, free = emit.variable(I64(0)), emit.variable(I32(0)), emit.variable(I32(0))
 
     def put(card: Value) -> None:
         value = emit.look_up(dense, 8, card)
-        bit, fresh, known = b.shl(ll.Constant(I64, 1), b.zext(value, I64)), emit.block("fresh"), emit.block("known")
-        before = b.load(seen, typ=I64)
-        b.fork(b.icmp_unsigned("==", b.and_(before, bit), ll.Constant(I64, 0)), fresh, known)
+        bit, fresh, known = b.shl(I64(1), b.zext(value, I64)), emit.block("fresh"), emit.block("known")
+        before = b.load(seen, I64)
+        b.fork(b.icmp_unsigned("==", b.and_(before, bit), I64(0)), fresh, known)
         b.store(b.or_(before, bit), seen)
-        number, start = b.load(count, typ=I32), b.load(free, typ=I32)
-        emit.store(number, emit.item(numbers, I8, value), 1)
-        emit.listed(CardList(emit.item(room, I16, start), i32(0)), emit.item(groups, LIST, number))
-        alike = b.load(emit.item(emit.unit.table(of_value, kind.width), kind, value), typ=kind)
+        number, start = b.load(count), b.load(free)
+        emit.store(number, b.item(numbers, I8, value), 1)
+        emit.listed(CardList(b.item(room, I16, start), I32(0)), b.item(groups, LIST, number))
+        alike = b.load(b.item(emit.unit.table(of_value, kind.width), kind, value), kind)
         b.store(b.add(start, sets.count(emit, b.and_(cards, alike))), free)
-        b.store(b.add(number, i32(1)), count)
+        b.store(b.add(number, I32(1)), count)
         b.go_on(known)
-        group = emit.item(groups, LIST, emit.load(emit.item(numbers, I8, value), 1))
+        group = b.item(groups, LIST, emit.load(b.item(numbers, I8, value), 1))
         so_far = emit.header_list(group)
-        emit.store(card, emit.item(so_far.data, I16, so_far.length), 2)
-        b.store(b.add(so_far.length, i32(1)), emit.offset(group, abi.LIST.size.offset))
+        emit.store(card, b.item(so_far.data, I16, so_far.length), 2)
+        b.put(group, abi.LIST.size, b.add(so_far.length, I32(1)))
 
     sets.walk_set(emit, node.parts[0], pile, cards, put)
-    found = b.load(count, typ=I32)
+    found = b.load(count)
     if state.is_long(emit, node):
         emit.work(found, node.place)
     return GroupList(groups, found)
@@ -269,7 +267,7 @@ def gather_groups(emit: Emitter, walk: ListWalk, place: ir.Span) -> GroupList:
 
     def push(cards: Items) -> None:
         status = emit.call("push_group", arena, groups, cards.data, cards.length)
-        emit.fail_if(emit.b.icmp_signed("<", status, i32(0)), place, TOO_LARGE)
+        emit.fail_if(emit.b.icmp_signed("<", status, I32(0)), place, TOO_LARGE)
 
     walk(push)
     return GroupList(*emit.header_list(groups))
@@ -296,13 +294,13 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
         case ir.Range():
             low, high = walks.range_ends(emit, node)
             count = emit.b.sub(high, low)
-            return emit.b.select(emit.b.icmp_signed("<", count, i32(0)), i32(0), count)
+            return emit.b.select(emit.b.icmp_signed("<", count, I32(0)), I32(0), count)
         case ir.TextList(numbers):
-            return i32(len(numbers))
+            return I32(len(numbers))
         case ir.Everyone():
             return state.count_of(emit, node.type)
         case ir.Others():
-            return emit.b.sub(state.count_of(emit, node.type), i32(1))
+            return emit.b.sub(state.count_of(emit, node.type), I32(1))
         case ir.Collect() if not node.random and not analysis.can_fail(emit.program, node.cards):
             return size_of(emit, node.collection)
         case ir.Filter() | ir.Joined("union", (_,)):
@@ -312,7 +310,7 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
         case ir.Tuples(count, cards, points) if id(node) not in emit.kept:
             wanted, items = emit.value(count), emit.made(cards)
             many = emit.call("tuple_count", wanted, scores_of(emit, items, points, cards), items.length)
-            emit.fail_if(emit.b.icmp_signed("<", many, i32(0)), node.place, TOO_LARGE)
+            emit.fail_if(emit.b.icmp_signed("<", many, I32(0)), node.place, TOO_LARGE)
             return many
         case ir.Partition() if id(node) not in emit.kept and groups.is_parted(emit, node):
             return groups.count(emit, node)
@@ -325,22 +323,22 @@ def size_of(emit: Emitter, node: ir.Expression) -> Value:
 
 def count_distinct(emit: Emitter, cards: ir.Joined, dense: list[int]) -> Value:
     """Number of values of an attribute among cards; `dense` numbers its values by the type of the card."""
-    seen = emit.variable(ll.Constant(I64, 0))
+    seen = emit.variable(I64(0))
 
     def note(card: Value) -> None:
         b, value = emit.b, emit.look_up(dense, 8, state.type_of_card(emit, card))
-        bit = b.shl(ll.Constant(I64, 1), b.zext(value, I64))
-        b.store(b.or_(b.load(seen, typ=I64), bit), seen)
+        bit = b.shl(I64(1), b.zext(value, I64))
+        b.store(b.or_(b.load(seen, I64), bit), seen)
 
     for part in cards.parts:
         walks.walk(emit, ir.Joined("union", (part,), place=cards.place), note)
-    return emit.b.trunc(emit.b.ctpop(emit.b.load(seen, typ=I64)), I32)
+    return emit.b.trunc(emit.b.ctpop(emit.b.load(seen, I64)), I32)
 
 
 def counted(emit: Emitter, node: ir.Expression) -> Value:
-    count = emit.variable(i32(0))
-    each_unmade(emit, node, lambda _, done: emit.b.store(emit.b.add(emit.b.load(count, typ=I32), i32(1)), count))
-    return emit.b.load(count, typ=I32)
+    count = emit.variable(I32(0))
+    each_unmade(emit, node, lambda _, done: emit.b.store(emit.b.add(emit.b.load(count), I32(1)), count))
+    return emit.b.load(count)
 
 
 def each_unmade(emit: Emitter, node: ir.Expression, body: walks.Stoppable) -> None:
@@ -355,16 +353,16 @@ def each_unmade(emit: Emitter, node: ir.Expression, body: walks.Stoppable) -> No
 def nonempty(emit: Emitter, node: ir.Expression) -> Value:
     """Condition that there are elements."""
     if state.live_pile(emit, node) is not None or not isinstance(node, ir.Filter | ir.Joined) or node.random:
-        return emit.b.icmp_signed(">", size_of(emit, node), i32(0))
+        return emit.b.icmp_signed(">", size_of(emit, node), I32(0))
     cards = sets.cards_in(emit, node)
     if cards is not None:
         return sets.is_any(emit, cards)
-    result = emit.variable(ll.Constant(I1, 0))
+    result = emit.variable(I1(0))
 
     def body(element: Any, done: Block) -> None:
-        emit.b.store(ll.Constant(I1, 1), result)
+        emit.b.store(I1(1), result)
         emit.b.branch(done)
         emit.b.position_at_end(emit.block("unreached"))
 
     each_unmade(emit, node, body)
-    return emit.b.load(result, typ=I1)
+    return emit.b.load(result, I1)

@@ -103,24 +103,16 @@ def signature(text: str) -> tuple[ll.Type, list[ll.Type]]:
     return kind(result.strip()), [kind(each) for each in arguments.split(", ")]
 
 
-def part(builder: ll.IRBuilder, start: Value, field: abi.Field) -> Value:
-    """The address of a field of a struct."""
-    return builder.gep(start, [ll.Constant(I64, field.offset)], source_etype=I8)
-
-
-def i32(value: int) -> Value:
-    return ll.Constant(I32, value)
-
-
-def plain(builder: ll.IRBuilder, type: ll.Type) -> Value:
-    """The address of a local; llvmlite would give it a type of its own."""
-    address = builder.alloca(type)
-    address.type = PTR
-    return address
-
-
 class Builder(ll.IRBuilder):
     """LLVM's builder, with what code does here over and over. What is known now makes no code for LLVM to read."""
+
+    def alloca(self, typ: ll.Type) -> Value:
+        address = super().alloca(typ)
+        address.type = PTR  # llvmlite would give it a type of its own
+        return address
+
+    def load(self, ptr: Value, typ: ll.Type = I32, align: int | None = None) -> Value:
+        return super().load(ptr, typ=typ, align=align)
 
     def add(self, lhs: Value, rhs: Value) -> Value:
         return _worked_out(operator.add, lhs, rhs) or super().add(lhs, rhs)
@@ -136,6 +128,27 @@ class Builder(ll.IRBuilder):
             case [ll.Constant(constant=0)]:
                 return ptr
         return super().gep(ptr, indices, source_etype=source_etype)
+
+    def item(self, start: Value, type: ll.Type, index: Value | int) -> Value:
+        """The address of an element of an array."""
+        return self.gep(start, [I64(index) if isinstance(index, int) else self.sext(index, I64)], source_etype=type)
+
+    def offset(self, start: Value, size: Value | int) -> Value:
+        """An address some bytes on."""
+        return self.item(start, I8, size)
+
+    def part(self, start: Value, field: abi.Field) -> Value:
+        """The address of a field of a struct."""
+        return self.offset(start, field.offset)
+
+    def get(self, start: Value, field: abi.Field) -> Value:
+        return self.load(self.part(start, field), kind(field.type))
+
+    def put(self, start: Value, field: abi.Field, value: Value) -> None:
+        self.store(value, self.part(start, field))
+
+    def is_null(self, pointer: Value) -> Value:
+        return self.icmp_unsigned("==", self.ptrtoint(pointer, I64), I64(0))
 
     def go_on(self, block: Block) -> None:
         """Go on in another block; where the code ends here, only what follows stands there."""
@@ -158,7 +171,7 @@ def _worked_out(operation: Callable[[int, int], int], one: Value, other: Value) 
     """Result of an operation on two constants, or None."""
     if one.type != I32 or not isinstance(one, ll.Constant) or not isinstance(other, ll.Constant):
         return None
-    return i32(ir.wrapped(operation(one.constant, other.constant)))
+    return I32(ir.wrapped(operation(one.constant, other.constant)))
 
 
 RUNTIME = functions()
@@ -255,7 +268,7 @@ class Module:
     def copy(self, b: Builder, to: Value, start: Value, size: Value) -> None:
         """Code that copies bytes."""
         memcpy = self.module.declare_intrinsic("llvm.memcpy", [PTR, PTR, I64])
-        b.call(memcpy, [to, start, size, ll.Constant(I1, 0)])
+        b.call(memcpy, [to, start, size, I1(0)])
 
     def pause(self, emit: Any, node: ir.Choice, resumed: dict[int, Block]) -> None:
         """Action of an Emitter at a choice; `resumed` gets the block where a match goes on there."""
@@ -267,7 +280,7 @@ class Module:
 
     def copy_state(self, b: Builder, to: Value, start: Value) -> None:
         """Code that copies a state, as far as options change it."""
-        self.copy(b, to, start, ll.Constant(I64, self.layout.size))
+        self.copy(b, to, start, I64(self.layout.size))
 
     # Tables
 
@@ -312,8 +325,8 @@ def build_below(unit: Module, function: Function) -> None:
     _, count = function.args
     entry, one, draw = map(function.append_basic_block, ("entry", "one", "draw"))
     b = Builder(entry)
-    b.fork(b.icmp_unsigned("<=", count, i32(1)), one, draw)
-    b.ret(i32(0))
+    b.fork(b.icmp_unsigned("<=", count, I32(1)), one, draw)
+    b.ret(I32(0))
     draw_below(unit, function, draw)
 
 
@@ -329,21 +342,21 @@ def draw_below(unit: Module, function: Function, draw: Block) -> None:
     names = "rare", "script", "redraw", "check", "done"
     rare, script, redraw, check, done = map(function.append_basic_block, names)
     b = Builder(draw)
-    wide, undrawn = b.zext(count, I64), b.load(state, typ=I64)
+    wide, undrawn = b.zext(count, I64), b.load(state, I64)
 
     def product() -> Value:
-        stream = b.load(state, typ=I64)
-        low, high = b.and_(stream, ll.Constant(I64, 0xFFFF_FFFF)), b.lshr(stream, ll.Constant(I64, 32))
-        b.store(b.add(b.mul(low, ll.Constant(I64, abi.MWC_MULTIPLIER)), high), state)
+        stream = b.load(state, I64)
+        low, high = b.and_(stream, I64(0xFFFF_FFFF)), b.lshr(stream, I64(32))
+        b.store(b.add(b.mul(low, I64(abi.MWC_MULTIPLIER)), high), state)
         return b.mul(b.xor(low, high), wide)
 
     first = product()
     b.fork(b.icmp_unsigned("<", b.trunc(first, I32), count), rare, done)
-    b.fork(b.icmp_unsigned("==", b.load(state, typ=I64), ll.Constant(I64, 0)), script, check)
+    b.fork(b.icmp_unsigned("==", b.load(state, I64), I64(0)), script, check)
     b.ret(b.call(unit.runtime("scripted"), [count]))
     b.position_at_end(check)
     value = b.phi(I64)
-    least = b.trunc(b.urem(ll.Constant(I64, 1 << 32), wide), I32)
+    least = b.trunc(b.urem(I64(1 << 32), wide), I32)
     b.fork(b.icmp_unsigned("<", b.trunc(value, I32), least), redraw, done)
     again = product()
     b.branch(check)
@@ -353,5 +366,5 @@ def draw_below(unit: Module, function: Function, draw: Block) -> None:
     result = b.phi(I64)
     result.add_incoming(first, draw)
     result.add_incoming(value, check)
-    b.store(b.select(b.icmp_unsigned("<=", count, i32(1)), undrawn, b.load(state, typ=I64)), state)
-    b.ret(b.trunc(b.lshr(result, ll.Constant(I64, 32)), I32))
+    b.store(b.select(b.icmp_unsigned("<=", count, I32(1)), undrawn, b.load(state, I64)), state)
+    b.ret(b.trunc(b.lshr(result, I64(32)), I32))

@@ -12,23 +12,7 @@ from pyengine.recycle import ir
 from pyengine.recycle.emit import sets, state
 from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import (
-    I8,
-    I16,
-    I32,
-    I64,
-    NO_SEAT,
-    PTR,
-    Block,
-    Builder,
-    Module,
-    Value,
-    build_choice,
-    i32,
-    ll,
-    part,
-    plain,
-)
+from pyengine.recycle.emit.llvm import I16, I32, I64, NO_SEAT, PTR, Block, Builder, Module, Value, build_choice, ll
 from pyengine.recycle.emit.options.alternatives import build_alternative, is_found
 from pyengine.recycle.emit.ties import without_ties
 from pyengine.recycle.emit.unit import build_course, decision_of, new_walk
@@ -65,10 +49,10 @@ class Playout(Module):
         course.attributes.add("alwaysinline")
         b, (_, given, _, *others) = self.begin("playout")
         # A copy of one's own: the compiler knows that nobody else looks at it.
-        own = plain(b, ll.ArrayType(I64, self.layout.size // 8))
-        self.copy(b, own, given, ll.Constant(I64, size))
+        own = b.alloca(ll.ArrayType(I64, self.layout.size // 8))
+        self.copy(b, own, given, I64(size))
         status = b.call(course, [own, *others])
-        self.copy(b, given, own, ll.Constant(I64, size))
+        self.copy(b, given, own, I64(size))
         b.ret(status)
         for argument in course.args:
             if argument.type == PTR:
@@ -76,24 +60,24 @@ class Playout(Module):
         _, self.stream, self.limit, self.noted = course.args
         emit = Emitter(self, course)
         self.moves = emit.buffer(I64, moves_size // 8 + 1)
-        emit.leave_if(emit.b.icmp_signed("==", emit.get(abi.HEAD.mover), i32(NO_SEAT)), 0)
+        emit.leave_if(emit.b.icmp_signed("==", emit.get(abi.HEAD.mover), I32(NO_SEAT)), 0)
         if self.set_bits:
             self.gather(emit)
-        self.decisions = emit.local(I32, i32(0))
+        self.decisions = emit.local(I32, I32(0))
         # More statements than a game may have; in a determinisation they count from below up to -1.
-        before = emit.get_signed(abi.HEAD.steps)
-        self.guess = emit.b.icmp_signed("<", before, i32(0))
-        self.most = emit.b.select(self.guess, i32(-1), i32(steps_most))
-        emit.work_address = self.looked_at = emit.local(I32, i32(0))
+        before = emit.b.get(emit.state, abi.HEAD.steps)
+        self.guess = emit.b.icmp_signed("<", before, I32(0))
+        self.most = emit.b.select(self.guess, I32(-1), I32(steps_most))
+        emit.work_address = self.looked_at = emit.local(I32, I32(0))
         build_course(emit)
-        emit.leave(emit.b.load(self.decisions, typ=I32))
+        emit.leave(emit.b.load(self.decisions))
         emit.finish(limited=True)
 
     def gather(self, emit: Emitter) -> None:
         """The set of every pile."""
-        with emit.times(i32(0), i32(self.layout.piles)) as (pile, _):
+        with emit.times(I32(self.layout.piles)) as (pile, _):
             emit.b.store(sets.constant(emit, 0), state.set_address(emit, pile))
-        with emit.times(i32(0), i32(self.layout.cards)) as (card, _):
+        with emit.times(I32(self.layout.cards)) as (card, _):
             state.exchange(emit, state.pile_of(emit, card), card)
 
     def is_pile(self, row: int) -> bool:
@@ -108,19 +92,19 @@ class Playout(Module):
         layout = self.layout
 
         def copy(first: int, size: Value) -> None:
-            here, there = (b.gep(each, [ll.Constant(I64, first)], source_etype=I8) for each in (to, start))
+            here, there = (b.offset(each, first) for each in (to, start))
             self.copy(b, here, there, size)
 
         behind = layout.place or layout.sets or layout.size
         for first, end in (0, layout.known), (layout.sizes, layout.mem_cards), (behind, layout.size):
-            copy(first, ll.Constant(I64, end - first))
+            copy(first, I64(end - first))
         if layout.mems > MOST_MEMS:
-            copy(layout.mem_cards, ll.Constant(I64, 2 * layout.mems * layout.mem_room))
+            copy(layout.mem_cards, I64(2 * layout.mems * layout.mem_room))
         for pile in range(layout.mems if layout.mems <= MOST_MEMS else 0):
-            size = b.gep(start, [ll.Constant(I64, layout.mem_sizes + 2 * pile)], source_etype=I8)
+            size = b.offset(start, layout.mem_sizes + 2 * pile)
             copy(
                 layout.mem_cards + 2 * pile * layout.mem_room,
-                b.mul(b.zext(b.load(size, typ=I16), I64), ll.Constant(I64, 2)),
+                b.mul(b.zext(b.load(size, I16), I64), I64(2)),
             )
 
     def pause(self, emit: Emitter, node: ir.Choice, resumed: dict[int, Block]) -> None:
@@ -130,40 +114,40 @@ class Playout(Module):
         emit.flush_steps()
         resumed[node.number] = emit.block("choosing")
         b.go_on(resumed[node.number])
-        steps = b.add(emit.get_signed(abi.HEAD.steps), b.load(emit.steps, typ=I32))
-        decisions = b.load(self.decisions, typ=I32)
+        steps = b.add(emit.b.get(emit.state, abi.HEAD.steps), b.load(emit.steps))
+        decisions = b.load(self.decisions)
         late = b.or_(b.icmp_signed(">", steps, self.most), b.icmp_signed("==", decisions, self.limit))
         emit.leave_if(late, abi.TOO_LONG)
         # Loops look at the statements since the decision.
         b.store(steps, emit.field(abi.HEAD.steps.offset))
-        b.store(i32(0), emit.steps)
-        b.store(i32(0), self.looked_at)
+        b.store(I32(0), emit.steps)
+        b.store(I32(0), self.looked_at)
         drivers = [build_alternative(self, node.number, index) for index in range(len(node.options))]
         walk = new_walk(b, self.moves, emit.allocas)
-        b.store(i32(-1), part(b, walk, abi.WALK.wanted))
-        totals = [i32(0)]
+        b.put(walk, abi.WALK.wanted, I32(-1))
+        totals = [I32(0)]
         for count, _ in drivers:
             emit.leave_if_negative(b.call(count, [emit.state, walk]))
-            totals.append(b.load(part(b, walk, abi.WALK.total), typ=I32))
+            totals.append(b.get(walk, abi.WALK.total))
         total = totals[-1]
-        none = b.icmp_signed("==", total, i32(0))
+        none = b.icmp_signed("==", total, I32(0))
         emit.fail_if(b.and_(none, b.not_(self.guess)), node.place, "the choice has no options")
         emit.fail_if(
-            b.icmp_signed(">", total, i32(abi.MOST_MOVES)),
+            b.icmp_signed(">", total, I32(abi.MOST_MOVES)),
             node.place,
             f"the choice has more than {abi.MOST_MOVES} options",
         )
         move = b.call(self.once("choice", I32, [PTR, I32], build_choice), [self.stream, total])
         self.note(emit, decisions, total, move)
-        b.store(b.add(decisions, i32(1)), self.decisions)
+        b.store(b.add(decisions, I32(1)), self.decisions)
         done = emit.block("chosen")
         b.fork(none, done, first := emit.block("some"), first)
         for (_, select), (before, after) in zip(drivers, pairwise(totals)):
             here, other = emit.block("here"), emit.block("other")
             b.fork(b.icmp_signed("<", move, after), here, other)
             for field in (abi.WALK.total, abi.WALK.found, abi.WALK.recorded, abi.WALK.spent):
-                b.store(i32(0), part(b, walk, field))
-            b.store(b.sub(move, before), part(b, walk, abi.WALK.wanted))
+                b.put(walk, field, I32(0))
+            b.put(walk, abi.WALK.wanted, b.sub(move, before))
             emit.leave_if_negative(b.call(select, [emit.state, walk]))
             emit.leave_if(b.not_(is_found(b, walk)), abi.GAME_FAULT)
             b.branch(done)
@@ -174,11 +158,11 @@ class Playout(Module):
     def note(self, emit: Emitter, decisions: Value, count: Value, move: Value) -> None:
         """A `Step` of engine/game.pxd, if somebody wants it."""
         b = emit.b
-        with b.if_then(b.icmp_unsigned("!=", b.ptrtoint(self.noted, I64), ll.Constant(I64, 0))):
-            step = emit.offset(self.noted, b.mul(decisions, i32(abi.STEP.bytes)))
-            place = b.load(emit.field(emit.layout.place), typ=I32) if emit.layout.place else i32(0)
+        with b.if_then(b.icmp_unsigned("!=", b.ptrtoint(self.noted, I64), I64(0))):
+            step = b.offset(self.noted, b.mul(decisions, I32(abi.STEP.bytes)))
+            place = b.load(emit.field(emit.layout.place)) if emit.layout.place else I32(0)
             mover = emit.get(abi.HEAD.mover)
             for field, value in zip(
                 (abi.STEP.count, abi.STEP.seat, abi.STEP.place, abi.STEP.move), (count, mover, place, move)
             ):
-                b.store(value, part(b, step, field))
+                b.put(step, field, value)

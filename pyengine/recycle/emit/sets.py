@@ -12,7 +12,7 @@ from functools import reduce
 from pyengine.recycle import ir
 from pyengine.recycle.emit import keep, state
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I32, Block, CardSet, Live, Value, i32, ll
+from pyengine.recycle.emit.llvm import I1, I32, Block, CardSet, Live, Value, ll
 
 HARMLESS = (ir.Do, ir.If, ir.Let, ir.ForAll)
 WIDEST = 128  # bits of a set
@@ -27,7 +27,7 @@ def set_type(emit: Emitter) -> ll.IntType:
 
 
 def constant(emit: Emitter, cards: int) -> Value:
-    return ll.Constant(set_type(emit), cards)
+    return set_type(emit)(cards)
 
 
 def everything(emit: Emitter) -> Value:
@@ -121,7 +121,7 @@ def cards_in(emit: Emitter, node: ir.Expression) -> Value | None:
 def _cards(emit: Emitter, node: ir.Expression) -> Value:
     live = state.live_pile(emit, node)
     if live is not None:
-        return emit.b.load(state.set_address(emit, live.pile), typ=set_type(emit))
+        return emit.b.load(state.set_address(emit, live.pile), set_type(emit))
     match node:
         case ir.Variable(slot):
             known: CardSet = emit.env[slot]
@@ -254,9 +254,9 @@ def holding(emit: Emitter, condition: ir.Expression, slot: int) -> Value:
     if maps:
         (points,) = (each.points for each in ir.walk((card,)) if isinstance(each, ir.Score))
         assert isinstance(points, ir.Storage)
-        last = b.load(state.points_address(emit, points), typ=I32)
+        last = b.load(state.points_address(emit, points))
         for site, numbers in maps.items():
-            here = b.icmp_signed("==", last, i32(site + 1))
+            here = b.icmp_signed("==", last, I32(site + 1))
             cards = b.select(here, related(emit, numbers, relation, known, False), cards)
     return cards
 
@@ -276,9 +276,9 @@ def related(emit: Emitter, numbers: list[int], relation: str, other: Value | ir.
         return constant(emit, sets[min(max(value, low), high) - low])
     index = other
     if not known:
-        index = b.select(b.icmp_signed("<", index, i32(low)), i32(low), index)
-        index = b.sub(b.select(b.icmp_signed(">", index, i32(high)), i32(high), index), i32(low))
-    return b.load(emit.item(emit.unit.table(sets, emit.unit.set_bits), set_type(emit), index), typ=set_type(emit))
+        index = b.select(b.icmp_signed("<", index, I32(low)), I32(low), index)
+        index = b.sub(b.select(b.icmp_signed(">", index, I32(high)), I32(high), index), I32(low))
+    return b.load(b.item(emit.unit.table(sets, emit.unit.set_bits), set_type(emit), index), set_type(emit))
 
 
 def count(emit: Emitter, cards: Value) -> Value:
@@ -299,9 +299,9 @@ def while_any(emit: Emitter, left: Value) -> Iterator[tuple[Value, Block]]:
     The code takes it out."""
     b, head, body, done = emit.b, *(emit.block(name) for name in ("left", "one", "none"))
     b.go_on(head)
-    cards = b.load(left, typ=set_type(emit))
+    cards = b.load(left, set_type(emit))
     b.fork(is_any(emit, cards), body, done)
-    yield b.trunc(b.cttz(cards, ll.Constant(I1, 1)), I32), done
+    yield b.trunc(b.cttz(cards, I1(1)), I32), done
     b.go_on(head)
     b.position_at_end(done)
 
@@ -310,7 +310,7 @@ def walk_bits(emit: Emitter, cards: Value, body: Callable[[Value], object]) -> N
     """Code for every card of a set, in no order of theirs."""
     b, left = emit.b, emit.variable(cards)
     with while_any(emit, left) as (card, _):
-        before = b.load(left, typ=cards.type)
+        before = b.load(left, cards.type)
         b.store(b.and_(before, b.sub(before, constant(emit, 1))), left)
         body(card)
 
@@ -333,11 +333,11 @@ def card_at(emit: Emitter, node: ir.Expression, cards: Value, index: Value) -> V
     b, left, card = emit.b, emit.variable(index), emit.variable(state.ring_of(emit, pile))
     loop, done = emit.block("look"), emit.block("there")
     b.go_on(loop)
-    following = state.following(emit, b.load(card, typ=I32))
-    rest = b.sub(b.load(left, typ=I32), b.zext(has(emit, cards, following), I32))
+    following = state.following(emit, b.load(card))
+    rest = b.sub(b.load(left), b.zext(has(emit, cards, following), I32))
     b.store(following, card)
     b.store(rest, left)
-    b.fork(b.icmp_signed("<", rest, i32(0)), done, loop, done)
+    b.fork(b.icmp_signed("<", rest, I32(0)), done, loop, done)
     return following
 
 

@@ -22,13 +22,12 @@ from pyengine.recycle.emit.llvm import (
     Live,
     Module,
     Value,
-    i32,
     ll,
 )
 
 
 def owner_index(emit: Emitter, storage: ir.Storage) -> Value:
-    return i32(0) if isinstance(storage.owner, ir.GameOwner) else emit.value(storage.owner)
+    return I32(0) if isinstance(storage.owner, ir.GameOwner) else emit.value(storage.owner)
 
 
 def is_fixed(storage: ir.Storage | ir.ByAttribute) -> bool:
@@ -41,13 +40,13 @@ def is_fixed(storage: ir.Storage | ir.ByAttribute) -> bool:
 def base_of(emit: Emitter, storage: ir.Storage, bases: list[int]) -> Value:
     """Entry of the row that a storage is, in a list of numbers by row."""
     if storage.row is not None:
-        return i32(bases[storage.row])
+        return I32(bases[storage.row])
     assert storage.site is not None
     name, dynamic = emit.value(storage.name), emit.program.dynamic[storage.site]
     rows = dict(zip(dynamic.names, dynamic.rows))
     places = [bases[rows[each]] if each in rows else -1 for each in range(len(emit.program.strings))]
     result = emit.look_up(places, 32, name)
-    missing = emit.b.icmp_signed("<", result, i32(0))
+    missing = emit.b.icmp_signed("<", result, I32(0))
     emit.fail_if(missing, storage.place, "a storage with this name does not exist")
     return result
 
@@ -56,7 +55,7 @@ def address_of(emit: Emitter, storage: ir.Storage) -> tuple[Value, int]:
     """(where an int or string stands, its bytes)."""
     starts, size = (emit.layout.texts, 2) if storage.kind == "str" else (emit.layout.ints, 4)
     owner = owner_index(emit, storage)
-    return emit.offset(emit.state, emit.b.add(base_of(emit, storage, starts), emit.b.mul(owner, i32(size)))), size
+    return emit.b.offset(emit.state, emit.b.add(base_of(emit, storage, starts), emit.b.mul(owner, I32(size)))), size
 
 
 def pile_of_storage(emit: Emitter, storage: ir.Storage) -> Live:
@@ -73,7 +72,7 @@ def live_pile(emit: Emitter, node: ir.Expression) -> Live | None:
         case ir.Variable(slot) if slot in emit.env:
             return emit.env[slot] if isinstance(emit.env[slot], Live) else None
         case ir.Variable(slot) if slot in emit.unit.global_piles:
-            number = emit.b.load(emit.field(emit.layout.globals[slot]), typ=I32)
+            number = emit.b.load(emit.field(emit.layout.globals[slot]))
             return Live(number, emit.unit.global_piles[slot].kind == "mem")
     return None
 
@@ -95,29 +94,29 @@ def preceding(emit: Emitter, node: Value) -> Value:
 
 def ring_of(emit: Emitter, pile: Value) -> Value:
     """The node of a pile."""
-    return emit.b.add(pile, i32(emit.layout.cards))
+    return emit.b.add(pile, I32(emit.layout.cards))
 
 
 def end_card(emit: Emitter, pile: Value, end: str | ir.Expression) -> Value:
     node = (preceding if end == "top" else following)(emit, ring_of(emit, pile))
-    return emit.b.select(emit.b.icmp_signed(">=", node, i32(emit.layout.cards)), i32(NO_CARD), node)
+    return emit.b.select(emit.b.icmp_signed(">=", node, I32(emit.layout.cards)), I32(NO_CARD), node)
 
 
 def node_at(emit: Emitter, pile: Value, index: Value) -> Value:
     """The node with an index from 0 to the size (the pile's own)."""
     b, node = emit.b, emit.local(I32)
     b.store(following(emit, ring_of(emit, pile)), node)
-    with emit.times(i32(0), index):
-        b.store(following(emit, b.load(node, typ=I32)), node)
-    return b.load(node, typ=I32)
+    with emit.times(index):
+        b.store(following(emit, b.load(node)), node)
+    return b.load(node)
 
 
 def card_at(emit: Emitter, pile: Value, index: Value) -> Value:
     """The card before which something is put at an index, or -1; -1 for an index outside."""
-    b, result = emit.b, emit.variable(i32(NO_CARD))
+    b, result = emit.b, emit.variable(I32(NO_CARD))
     with b.if_then(b.icmp_unsigned("<", index, pile_size(emit, Live(pile, False)))):
         b.store(node_at(emit, pile, index), result)
-    return b.load(result, typ=I32)
+    return b.load(result)
 
 
 def pile_size(emit: Emitter, live: Live) -> Value:
@@ -131,7 +130,7 @@ def pile_of(emit: Emitter, card: Value) -> Value:
 
 def mem_list(emit: Emitter, live: Live) -> CardList:
     """The references in a mem pile."""
-    start = emit.b.mul(live.pile, i32(emit.layout.mem_room))
+    start = emit.b.mul(live.pile, I32(emit.layout.mem_room))
     return CardList(emit.field(emit.layout.mem_cards, start, 2), pile_size(emit, live))
 
 
@@ -145,7 +144,7 @@ def unlink(emit: Emitter, card: Value, pile: Value, end: str) -> None:
     before = ring_of(emit, pile) if end == "bottom" else preceding(emit, card)
     connect(emit, before, ring_of(emit, pile) if end == "top" else following(emit, card))
     size = emit.field(emit.layout.sizes, pile, 2)
-    emit.b.store(emit.b.sub(emit.b.load(size, typ=I16), ll.Constant(I16, 1)), size)
+    emit.b.store(emit.b.sub(emit.b.load(size, I16), I16(1)), size)
     exchange(emit, pile, card)
 
 
@@ -158,7 +157,7 @@ def exchange(emit: Emitter, pile: Value, card: Value) -> None:
     """A card comes into the set of a pile or leaves it, where there are sets."""
     if emit.unit.set_bits:
         b, place, type = emit.b, set_address(emit, pile), ll.IntType(emit.unit.set_bits)
-        b.store(b.xor(b.load(place, typ=type), b.shl(ll.Constant(type, 1), b.zext(card, type))), place)
+        b.store(b.xor(b.load(place, type), b.shl(type(1), b.zext(card, type))), place)
 
 
 def connect(emit: Emitter, one: Value, other: Value) -> None:
@@ -176,13 +175,13 @@ def link(emit: Emitter, card: Value, pile: Value, position: str | ir.Expression,
     elif position == "bottom":
         before, after = ring, following(emit, ring)
     else:
-        after = node_at(emit, pile, index or i32(0))
+        after = node_at(emit, pile, index or I32(0))
         before = preceding(emit, after)
     connect(emit, before, card)
     connect(emit, card, after)
     emit.store(pile, emit.field(emit.layout.pile_of, card, emit.layout.pile_size), emit.layout.pile_size)
     size = emit.field(emit.layout.sizes, pile, 2)
-    emit.b.store(emit.b.add(emit.b.load(size, typ=I16), ll.Constant(I16, 1)), size)
+    emit.b.store(emit.b.add(emit.b.load(size, I16), I16(1)), size)
     exchange(emit, pile, card)
 
 
@@ -197,16 +196,16 @@ def seers_of(emit: Emitter, pile: Value) -> Value:
 
 
 def walk_list(emit: Emitter, items: Items, body: Body) -> None:
-    with emit.times(i32(0), items.length) as (index, _):
+    with emit.times(items.length) as (index, _):
         body(element_at(emit, items, index))
 
 
 def element_at(emit: Emitter, items: Items, index: Value) -> Any:
     if isinstance(items, CardList):
-        return emit.load(emit.item(items.data, I16, index), 2)
+        return emit.load(emit.b.item(items.data, I16, index), 2)
     if isinstance(items, IntList):
-        return emit.b.load(emit.item(items.data, I32, index), typ=I32)
-    return emit.header_list(emit.offset(items.data, emit.b.mul(index, i32(abi.LIST.bytes))))
+        return emit.b.load(emit.b.item(items.data, I32, index))
+    return emit.header_list(emit.b.offset(items.data, emit.b.mul(index, I32(abi.LIST.bytes))))
 
 
 def walk_pile(emit: Emitter, live: Live, body: Body) -> None:
@@ -215,7 +214,7 @@ def walk_pile(emit: Emitter, live: Live, body: Body) -> None:
         return
     current = emit.local(I32)
     emit.b.store(following(emit, ring_of(emit, live.pile)), current)
-    with emit.loop_while(current, "<", i32(emit.layout.cards), "pile", "card", "end") as (card, _):
+    with emit.loop_while(current, "<", I32(emit.layout.cards), "pile", "card", "end") as (card, _):
         body(card)
         if not emit.dead:
             emit.b.store(following(emit, card), current)
@@ -225,10 +224,10 @@ def shuffle_list(emit: Emitter, items: Items, put: Body | None = None) -> None:
     """Fisher and Yates, from the end; put: what is done with each card of a list that nobody needs any more, from the
     last one on."""
     b, last = emit.b, emit.variable(items.length)
-    with emit.loop_while(last, ">", i32(0 if put else 1), "shuffle", "swap", "shuffled") as (count, _):
-        here = b.sub(count, i32(1))
-        one, other = (emit.item(items.data, I16, each) for each in (here, emit.below(count)))
-        first, second = b.load(one, typ=I16), b.load(other, typ=I16)
+    with emit.loop_while(last, ">", I32(0 if put else 1), "shuffle", "swap", "shuffled") as (count, _):
+        here = b.sub(count, I32(1))
+        one, other = (b.item(items.data, I16, each) for each in (here, emit.below(count)))
+        first, second = b.load(one, I16), b.load(other, I16)
         b.store(first, other)
         b.store(second, one) if put is None else put(b.zext(second, I32))
         b.store(here, last)
@@ -280,34 +279,34 @@ def is_long(emit: Emitter, node: ir.Expression) -> bool:
 def turn_cycle(emit: Emitter, type: ir.Type) -> tuple[int, Value]:
     """(offset of the innermost turn cycle, how many go round)."""
     if type is ir.Type.PLAYER:
-        return emit.layout.player_cycle + 2 * emit.player_depth, i32(emit.layout.players)
+        return emit.layout.player_cycle + 2 * emit.player_depth, I32(emit.layout.players)
     return emit.layout.team_cycle + 2 * emit.team_depth, team_count(emit)
 
 
 def set_cycle(emit: Emitter, start: int, seat: Value) -> None:
     """Current one of a turn cycle; nobody else comes next than in turn."""
     emit.store(seat, emit.field(start), 1)
-    emit.store(i32(NO_SEAT), emit.field(start + 1), 1)
+    emit.store(I32(NO_SEAT), emit.field(start + 1), 1)
 
 
 def seat_after(emit: Emitter, pointer: Value, count: Value) -> Value:
     b = emit.b
-    return b.select(b.icmp_signed("==", pointer, b.sub(count, i32(1))), i32(0), b.add(pointer, i32(1)))
+    return b.select(b.icmp_signed("==", pointer, b.sub(count, I32(1))), I32(0), b.add(pointer, I32(1)))
 
 
 def seat_before(emit: Emitter, pointer: Value, count: Value) -> Value:
     b = emit.b
-    return b.select(b.icmp_signed("==", pointer, i32(0)), b.sub(count, i32(1)), b.sub(pointer, i32(1)))
+    return b.select(b.icmp_signed("==", pointer, I32(0)), b.sub(count, I32(1)), b.sub(pointer, I32(1)))
 
 
 def count_of(emit: Emitter, type: ir.Type) -> Value:
     """Number of players or teams."""
-    return i32(emit.layout.players) if type in (ir.Type.PLAYER, ir.Type.PLAYERS) else team_count(emit)
+    return I32(emit.layout.players) if type in (ir.Type.PLAYER, ir.Type.PLAYERS) else team_count(emit)
 
 
 def team_count(emit: Emitter) -> Value:
     layout = emit.layout
-    return emit.load(emit.field(layout.team_count), 2) if layout.first_team else i32(layout.teams)
+    return emit.load(emit.field(layout.team_count), 2) if layout.first_team else I32(layout.teams)
 
 
 def team_kind(emit: Emitter, team: Value) -> Value:
@@ -318,12 +317,12 @@ def team_kind(emit: Emitter, team: Value) -> Value:
 def last_team_of(emit: Emitter, player: Value, place: ir.Span) -> Value:
     """The last team with a player, where teams are made in play."""
     masks = [sum(1 << seat for seat in team) for team in emit.layout.team_list]
-    result = emit.variable(i32(-1))
-    with emit.times(i32(0), team_count(emit)) as (team, _):
+    result = emit.variable(I32(-1))
+    with emit.times(team_count(emit)) as (team, _):
         b, mask = emit.b, emit.look_up(masks, 32, team_kind(emit, team))
-        b.store(b.select(b.trunc(b.lshr(mask, player), I1), team, b.load(result, typ=I32)), result)
-    team = emit.b.load(result, typ=I32)
-    emit.fail_if(emit.b.icmp_signed("<", team, i32(0)), place, "the player is in no team")
+        b.store(b.select(b.trunc(b.lshr(mask, player), I1), team, b.load(result)), result)
+    team = emit.b.load(result)
+    emit.fail_if(emit.b.icmp_signed("<", team, I32(0)), place, "the player is in no team")
     return team
 
 
@@ -332,22 +331,22 @@ def members_of(emit: Emitter, node: ir.Members) -> IntList:
     room = max(map(len, teams), default=1)
     whole = [seat for team in teams for seat in [*team, *[0] * (room - len(team))]]
     team = team_kind(emit, emit.value(node.team))
-    data = emit.item(emit.unit.table(whole, 32), I32, emit.b.mul(team, i32(room)))
+    data = emit.b.item(emit.unit.table(whole, 32), I32, emit.b.mul(team, I32(room)))
     return IntList(data, emit.look_up([len(team) for team in teams], 8, team))
 
 
 def points_address(emit: Emitter, storage: ir.Storage) -> Value:
     owner, start = owner_index(emit, storage), base_of(emit, storage, emit.layout.points)
     strides = {emit.layout.points_stride[row] for row in emit.layout.rows_of(storage)}
-    stride = i32(*strides) if len(strides) == 1 else base_of(emit, storage, emit.layout.points_stride)
-    return emit.offset(emit.state, emit.b.add(start, emit.b.mul(owner, stride)))
+    stride = I32(*strides) if len(strides) == 1 else base_of(emit, storage, emit.layout.points_stride)
+    return emit.b.offset(emit.state, emit.b.add(start, emit.b.mul(owner, stride)))
 
 
 def scorer(emit: Emitter, storage: ir.Storage | ir.ByAttribute) -> Callable[[Value], Value]:
     """A function from a card (code) to its score (code); where the map stands is worked out once."""
     if is_static(emit, storage):
         scores = static_table(emit, storage)
-        return lambda card: emit.b.load(emit.item(scores, I32, type_of_card(emit, card)), typ=I32)
+        return lambda card: emit.b.load(emit.b.item(scores, I32, type_of_card(emit, card)))
     assert isinstance(storage, ir.Storage)
     sites, address = sites_of(emit, storage), points_address(emit, storage)
     name, build = "points_" + "_".join(map(str, sites)), partial(build_points, sites=sites)
@@ -387,9 +386,9 @@ def static_table(
         known = emit.value(storage.key)
     elif others:
         assert isinstance(storage, ir.Storage)
-        known = b.load(points_address(emit, storage), typ=I32)
+        known = b.load(points_address(emit, storage))
     for number, scores in zip(numbers, others):
-        chosen = b.select(b.icmp_signed("==", known, i32(number)), emit.unit.table(made(scores), bits), chosen)
+        chosen = b.select(b.icmp_signed("==", known, I32(number)), emit.unit.table(made(scores), bits), chosen)
     return chosen
 
 
@@ -397,22 +396,22 @@ def attribute_of(emit: Emitter, card: Value, key: Value | int) -> Value:
     """The value of an attribute; the key is a number or code. Tables have a first line for no card."""
     kind = type_of_card(emit, card)
     if isinstance(key, int):
-        return emit.look_up(emit.unit.attribute_table(key), 16, emit.b.add(kind, i32(1)))
+        return emit.look_up(emit.unit.attribute_table(key), 16, emit.b.add(kind, I32(1)))
     keys = emit.program.attributes
     lines = [keys.index(number) + 1 if number in keys else 0 for number in range(len(emit.program.strings))]
     count = len(emit.layout.type_list) + 1
     whole = [0] * count + [value for number in keys for value in emit.unit.attribute_table(number)]
     line = emit.look_up(lines, 16, key)
-    return emit.look_up(whole, 16, emit.b.add(emit.b.mul(line, i32(count)), emit.b.add(kind, i32(1))))
+    return emit.look_up(whole, 16, emit.b.add(emit.b.mul(line, I32(count)), emit.b.add(kind, I32(1))))
 
 
 def type_of_card(emit: Emitter, card: Value) -> Value:
     """The type of a card: its number, unless cards are made in play."""
     if not emit.layout.types:
         return card
-    none = emit.b.icmp_signed("<", card, i32(0))
-    kind = emit.load(emit.field(emit.layout.types, emit.b.select(none, i32(0), card), 2), 2)
-    return emit.b.select(none, i32(NO_CARD), kind)
+    none = emit.b.icmp_signed("<", card, I32(0))
+    kind = emit.load(emit.field(emit.layout.types, emit.b.select(none, I32(0), card), 2), 2)
+    return emit.b.select(none, I32(NO_CARD), kind)
 
 
 def build_points(unit: Module, function: Function, sites: list[int]) -> None:
@@ -422,18 +421,18 @@ def build_points(unit: Module, function: Function, sites: list[int]) -> None:
     emit = Emitter(unit, function)
     b = emit.b
     kind = type_of_card(emit, card)
-    site = b.load(address, typ=I32)
-    result = emit.local(I32, i32(0))
+    site = b.load(address)
+    result = emit.local(I32, I32(0))
     done = emit.block("done")
     switch = b.switch(site, done)
     for number in sites:
         block = emit.block("site")
-        switch.add_case(i32(number + 1), block)
+        switch.add_case(I32(number + 1), block)
         b.position_at_end(block)
         b.store(score_of_site(emit, number, address, card, kind), result)
         b.branch(done)
     b.position_at_end(done)
-    b.ret(b.load(result, typ=I32))
+    b.ret(b.load(result))
     emit.allocas.branch(emit.start)
     b.position_at_end(emit.exit)
     b.unreachable()
@@ -443,22 +442,22 @@ def score_of_site(emit: Emitter, number: int, address: Value, card: Value, kind:
     """Code for the score of a card by a map that was set at one place."""
     rows, b = emit.program.points_sites[number].rows, emit.b
     offsets, fixed = emit.layout.site_values[number], static_scores(emit, number)
-    total = emit.look_up(fixed, 32, kind) if any(fixed) else i32(0)
+    total = emit.look_up(fixed, 32, kind) if any(fixed) else I32(0)
 
     def stored(part: ir.Expression) -> Value:
         known = offsets.get(id(part))
-        return emit.value(part) if known is None else b.load(emit.offset(address, known), typ=I32)
+        return emit.value(part) if known is None else b.load(b.offset(address, known))
 
     for row in rows:
         if isinstance(row, ir.DynamicRow):
-            matches: Value = ll.Constant(I1, 1)
+            matches: Value = I1(1)
             for key, value in row.pairs:
                 if value.type is ir.Type.INT:
                     found = scorer(emit, ir.ByAttribute(key, place=key.place))(card)
                 else:
                     found = attribute_of(emit, card, key.number if isinstance(key, ir.Text) else stored(key))
                 matches = b.and_(matches, b.icmp_signed("==", found, stored(value)))
-            total = b.add(total, b.select(matches, stored(row.score), i32(0)))
+            total = b.add(total, b.select(matches, stored(row.score), I32(0)))
     return total
 
 

@@ -6,21 +6,7 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, groups, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import (
-    I1,
-    I16,
-    I32,
-    PTR,
-    CardList,
-    Event,
-    Function,
-    Live,
-    Module,
-    Shared,
-    Value,
-    i32,
-    ll,
-)
+from pyengine.recycle.emit.llvm import I1, I16, I32, PTR, CardList, Event, Function, Live, Module, Shared, Value
 
 
 @rules.do
@@ -78,7 +64,7 @@ def do_for_all(emit: Emitter, node: ir.ForAll | ir.ForAny, rest: ir.Path | None)
     emit.flush_steps()
     if isinstance(node.collection, ir.Everyone) and emit.unit.unrolls(node):
         for seat in range(emit.layout.players):
-            with emit.bound(node.slot, i32(seat)):
+            with emit.bound(node.slot, I32(seat)):
                 emit.execute(node.body, None)
             if not emit.dead:
                 emit.check_steps()
@@ -100,7 +86,7 @@ def do_assign(emit: Emitter, node: ir.Assign, rest: ir.Path | None) -> None:
     value, b = emit.value(node.value), emit.b
     emit.acted()
     if node.word != "set":
-        value = (b.add if node.word == "inc" else b.sub)(b.load(address, typ=I32), value)
+        value = (b.add if node.word == "inc" else b.sub)(b.load(address), value)
     emit.store(value, address, size)
     storage_event(emit, node, value)
 
@@ -123,11 +109,11 @@ def do_set_points(emit: Emitter, node: ir.SetPoints, rest: ir.Path | None) -> No
     most = min(emit.layout.points_stride[row] for row in rows)
     if len({site for row in rows for site in emit.layout.sites[row]}) > 1:
         for offset in range(4, most, 4):
-            emit.b.store(i32(0), emit.offset(address, offset))
-    emit.b.store(i32(node.site + 1), address)
+            emit.b.store(I32(0), emit.b.offset(address, offset))
+    emit.b.store(I32(node.site + 1), address)
     for offset, value in values:
-        emit.b.store(value, emit.offset(address, offset))
-    storage_event(emit, node, i32(0))
+        emit.b.store(value, emit.b.offset(address, offset))
+    storage_event(emit, node, I32(0))
 
 
 @rules.do
@@ -157,7 +143,7 @@ def do_repeat_all(emit: Emitter, node: ir.RepeatAll, rest: ir.Path | None) -> No
 
 def repeat(emit: Emitter, count: Value, body: ir.Statement) -> None:
     emit.flush_steps()
-    with emit.times(i32(0), count):
+    with emit.times(count):
         with emit.scratch():
             emit.execute(body, None)
         if not emit.dead:
@@ -209,7 +195,7 @@ def check_mem(emit: Emitter, node: ir.Move) -> None:
         cards = node.card.cards
         live = emit.env.get(cards.slot) if isinstance(cards, ir.Variable) else None
         if analysis.is_mem(cards) or isinstance(live, Live) and live.mem:
-            emit.fail_if(ll.Constant(I1, 1), node.place, "a card is moved out of a mem pile only as (actual ..)")
+            emit.fail_if(I1(1), node.place, "a card is moved out of a mem pile only as (actual ..)")
 
 
 def card_of_shared(emit: Emitter, node: ir.Move) -> tuple[Value, Value | None]:
@@ -244,20 +230,20 @@ def learn(emit: Emitter, card: Value, old: Value, new: Value, followed: bool, ta
         seers = b.and_(state.seers_of(emit, new), b.not_(state.seers_of(emit, old)))
         # A spectator, behind the last seat, sees it where all seats together do and could not look into the old pile.
         new_to_all = b.and_(
-            b.icmp_signed("==", witnesses, i32(everybody)),
-            b.icmp_signed("!=", state.seers_of(emit, old), i32(everybody)),
+            b.icmp_signed("==", witnesses, I32(everybody)),
+            b.icmp_signed("!=", state.seers_of(emit, old), I32(everybody)),
         )
-        seers = b.or_(seers, b.shl(b.zext(new_to_all, I32), i32(emit.layout.players)))
+        seers = b.or_(seers, b.shl(b.zext(new_to_all, I32), I32(emit.layout.players)))
         emit.call("show", emit.state, fields_of(emit), emit.unit.table(emit.layout.classes, 16), card, old, seers)
     if isinstance(target, ir.LivePile) and target.storage.kind == "vloc":
-        emit.store(i32(everybody), known, 2)
+        emit.store(I32(everybody), known, 2)
         return
     mask = emit.load(known, 2)
     if not followed:
         mask = b.and_(mask, witnesses)
-        with b.if_then(b.icmp_signed("!=", witnesses, i32(everybody))):
+        with b.if_then(b.icmp_signed("!=", witnesses, I32(everybody))):
             lose(emit, old, witnesses, card)
-    emit.store(emit.b.or_(mask, witnesses), known, 2)
+    emit.store(b.or_(mask, witnesses), known, 2)
 
 
 def fields_of(emit: Emitter) -> Value:
@@ -280,7 +266,7 @@ def lose(emit: Emitter, pile: Value, witnesses: Value, card: Value) -> None:
 def mem_position(emit: Emitter, node: ir.Remember | ir.Forget, last: Value) -> Value:
     """The index of a spot in a mem pile."""
     if isinstance(node.spot.position, str):
-        return last if node.spot.position == "top" else i32(0)
+        return last if node.spot.position == "top" else I32(0)
     return emit.value(node.spot.position)
 
 
@@ -291,14 +277,14 @@ def do_remember(emit: Emitter, node: ir.Remember, rest: ir.Path | None) -> None:
     index = mem_position(emit, node, items.length)
     emit.fail_if(b.icmp_unsigned(">", index, items.length), node.place, "there is no such index in the pile")
     emit.fail_if(
-        b.icmp_signed(">=", items.length, i32(emit.layout.mem_room)),
+        b.icmp_signed(">=", items.length, I32(emit.layout.mem_room)),
         node.place,
         f"more than {emit.layout.mem_room} references in a mem pile",
     )
     emit.acted()
     emit.call("insert", items.data, items.length, index, card)
-    emit.store(b.add(items.length, i32(1)), emit.field(emit.layout.mem_sizes, live.pile, 2), 2)
-    emit.store(i32((1 << emit.layout.players) - 1), emit.field(emit.layout.known, card, 2), 2)
+    emit.store(b.add(items.length, I32(1)), emit.field(emit.layout.mem_sizes, live.pile, 2), 2)
+    emit.store(I32((1 << emit.layout.players) - 1), emit.field(emit.layout.known, card, 2), 2)
     emit.event(Event.REMEMBER, node.number, card, live.pile)
 
 
@@ -306,13 +292,13 @@ def do_remember(emit: Emitter, node: ir.Remember, rest: ir.Path | None) -> None:
 def do_forget(emit: Emitter, node: ir.Forget, rest: ir.Path | None) -> None:
     b, live = emit.b, state.changed_pile(emit, node.spot.pile)
     items = state.mem_list(emit, live)
-    index = mem_position(emit, node, b.sub(items.length, i32(1)))
-    emit.fail_if(emit.b.icmp_unsigned(">=", index, items.length), node.place, "there is nothing to forget")
+    index = mem_position(emit, node, b.sub(items.length, I32(1)))
+    emit.fail_if(b.icmp_unsigned(">=", index, items.length), node.place, "there is nothing to forget")
     emit.acted()
     if emit.unit.trace:
         emit.event(Event.FORGET, node.number, state.element_at(emit, items, index), live.pile)
     emit.call("remove", items.data, items.length, index)
-    emit.store(emit.b.sub(items.length, i32(1)), emit.field(emit.layout.mem_sizes, live.pile, 2), 2)
+    emit.store(b.sub(items.length, I32(1)), emit.field(emit.layout.mem_sizes, live.pile, 2), 2)
 
 
 @rules.do
@@ -331,7 +317,7 @@ def do_shuffle(emit: Emitter, node: ir.Shuffle, rest: ir.Path | None) -> None:
         pile = None if live is None or live.mem else live.pile
         emit.event(Event.SHUFFLE, node.number, -1 if pile is None else pile)
         if pile is not None:
-            emit.call("tell_pile", emit.state, fields_of(emit), i32(Event.LIES), i32(node.number), pile)
+            emit.call("tell_pile", emit.state, fields_of(emit), I32(Event.LIES), I32(node.number), pile)
 
 
 @rules.do
@@ -341,13 +327,13 @@ def do_create_cards(emit: Emitter, node: ir.CreateCards, rest: ir.Path | None) -
     b, count = emit.b, len(node.attributes)
     address = emit.field(emit.layout.card_count)
     first = emit.load(address, 2)
-    room = b.icmp_signed(">", b.add(first, i32(count)), i32(emit.layout.cards))
+    room = b.icmp_signed(">", b.add(first, I32(count)), I32(emit.layout.cards))
     emit.fail_if(room, node.place, f"more than {emit.layout.cards} cards")
-    emit.store(b.add(first, i32(count)), address, 2)
+    emit.store(b.add(first, I32(count)), address, 2)
     kind = emit.layout.first_type[node.number]
-    with emit.times(i32(0), i32(count)) as (index, _):
+    with emit.times(I32(count)) as (index, _):
         card = b.add(first, index)
-        emit.store(b.add(index, i32(kind)), emit.field(emit.layout.types, card, 2), 2)
+        emit.store(b.add(index, I32(kind)), emit.field(emit.layout.types, card, 2), 2)
         state.link(emit, card, live.pile, "top")
         emit.store(state.seers_of(emit, live.pile), emit.field(emit.layout.known, card, 2), 2)
     emit.event(Event.CREATE, node.number, count)
@@ -357,40 +343,40 @@ def do_create_cards(emit: Emitter, node: ir.CreateCards, rest: ir.Path | None) -
 def do_create_teams(emit: Emitter, node: ir.CreateTeams, rest: ir.Path | None) -> None:
     emit.acted()
     b, layout, count = emit.b, emit.layout, state.team_count(emit)
-    after = b.add(count, i32(len(node.teams)))
-    emit.fail_if(b.icmp_signed(">", after, i32(layout.teams)), node.place, f"more than {layout.teams} teams")
+    after = b.add(count, I32(len(node.teams)))
+    emit.fail_if(b.icmp_signed(">", after, I32(layout.teams)), node.place, f"more than {layout.teams} teams")
     first = layout.first_team[node.number]
     for index in range(len(node.teams)):
-        emit.store(i32(first + index), emit.field(layout.team_kinds, b.add(count, i32(index)), 2), 2)
+        emit.store(I32(first + index), emit.field(layout.team_kinds, b.add(count, I32(index)), 2), 2)
     emit.store(after, emit.field(layout.team_count), 2)
     # A new turn cycle hides the one before until the stage ends, which has a cycle of its own for this.
-    state.set_cycle(emit, layout.team_cycle + 2 * emit.team_depth, i32(0))
+    state.set_cycle(emit, layout.team_cycle + 2 * emit.team_depth, I32(0))
     emit.event(Event.TEAMS, node.number)
 
 
 def build_shuffle(unit: Module, function: Function) -> None:
     """Shuffle a pile: out of the ring into an array, and back."""
     emit, pile = Emitter(unit, function), function.args[1]
-    data, count = emit.buffer(I16, emit.layout.cards), emit.local(I32, i32(0))
+    data, count = emit.buffer(I16, emit.layout.cards), emit.local(I32, I32(0))
     b = emit.b
 
     def gather(card: Value) -> None:
-        index = b.load(count, typ=I32)
-        emit.store(card, emit.item(data, I16, index), 2)
-        b.store(b.add(index, i32(1)), count)
+        index = b.load(count)
+        emit.store(card, b.item(data, I16, index), 2)
+        b.store(b.add(index, I32(1)), count)
 
     state.walk_pile(emit, Live(pile, False), gather)
     seers, ring = state.seers_of(emit, pile), state.ring_of(emit, pile)
     if emit.layout.groups and unit.observed:
-        lose(emit, pile, seers, i32(-1))
+        lose(emit, pile, seers, I32(-1))
     after = emit.variable(ring)
 
     def put(card: Value) -> None:
-        state.connect(emit, card, b.load(after, typ=I32))
+        state.connect(emit, card, b.load(after))
         if unit.observed:
             emit.store(seers, emit.field(emit.layout.known, card, 2), 2)
         b.store(card, after)
 
-    state.shuffle_list(emit, CardList(data, b.load(count, typ=I32)), put)
-    state.connect(emit, ring, b.load(after, typ=I32))
+    state.shuffle_list(emit, CardList(data, b.load(count)), put)
+    state.connect(emit, ring, b.load(after))
     emit.finish(write_steps=False)

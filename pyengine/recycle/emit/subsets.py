@@ -11,7 +11,7 @@ from functools import partial
 from pyengine.recycle import ir
 from pyengine.recycle.emit import state
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I16, I32, TOO_LARGE, Block, CardList, Items, Value, i32
+from pyengine.recycle.emit.llvm import I1, I16, I32, TOO_LARGE, Block, CardList, Items, Value
 
 MOST_CARDS = 20  # of which there are subsets; more are an error
 
@@ -51,13 +51,13 @@ def each(emit: Emitter, node: Asking, first: int) -> Iterator[tuple[Items, Value
     all)."""
     assert isinstance(node.collection, ir.Subsets)
     b, cards = emit.b, emit.made(node.collection.cards)
-    emit.fail_if(b.icmp_signed(">", cards.length, i32(MOST_CARDS)), node.collection.place, TOO_LARGE)
-    count = b.shl(i32(1), cards.length)
-    emit.work(b.shl(count, i32(1)), node.collection.place)
+    emit.fail_if(b.icmp_signed(">", cards.length, I32(MOST_CARDS)), node.collection.place, TOO_LARGE)
+    count = b.shl(I32(1), cards.length)
+    emit.work(b.shl(count, I32(1)), node.collection.place)
     asked = _asked(asking(node), node.slot) or []
     sums = {one.points: _sums(emit, cards, one.points, count) for one in asked if isinstance(one, ir.Sum)}
     before = emit.kept
-    with emit.times(i32(first), count) as (index, done):
+    with emit.times(count, I32(first)) as (index, done):
         known = {
             id(one): partial(_known, emit, sums[one.points] if isinstance(one, ir.Sum) else None, index)
             for one in asked
@@ -70,26 +70,26 @@ def each(emit: Emitter, node: Asking, first: int) -> Iterator[tuple[Items, Value
 def _known(emit: Emitter, sums: Value | None, index: Value) -> Value:
     if sums is None:
         return emit.b.ctpop(index)
-    return emit.b.load(emit.item(sums, I32, index), typ=I32)
+    return emit.b.load(emit.b.item(sums, I32, index))
 
 
 def _sums(emit: Emitter, cards: Items, points: ir.Storage | ir.ByAttribute, count: Value) -> Value:
     """By number of the subset, the sum of its cards."""
-    b, data, score = emit.b, emit.memory("arena_take", emit.b.shl(count, i32(2))), state.scorer(emit, points)
-    b.store(i32(0), data)
-    with emit.times(i32(0), cards.length) as (bit, _):
-        high, value = b.shl(i32(1), bit), score(emit.load(emit.item(cards.data, I16, bit), 2))
-        upper = emit.item(data, I32, high)
-        with emit.times(i32(0), high) as (index, _):
-            b.store(b.add(b.load(emit.item(data, I32, index), typ=I32), value), emit.item(upper, I32, index))
+    b, data, score = emit.b, emit.memory("arena_take", emit.b.shl(count, I32(2))), state.scorer(emit, points)
+    b.store(I32(0), data)
+    with emit.times(cards.length) as (bit, _):
+        high, value = b.shl(I32(1), bit), score(emit.load(b.item(cards.data, I16, bit), 2))
+        upper = b.item(data, I32, high)
+        with emit.times(high) as (index, _):
+            b.store(b.add(b.load(b.item(data, I32, index)), value), b.item(upper, I32, index))
     return data
 
 
 def made(emit: Emitter, cards: Items, index: Value) -> CardList:
     """A subset by its number."""
-    b, data, count = emit.b, emit.buffer(I16, MOST_CARDS), emit.variable(i32(0))
-    with emit.times(i32(0), cards.length) as (bit, _):
-        place = b.load(count, typ=I32)
-        emit.store(emit.load(emit.item(cards.data, I16, bit), 2), emit.item(data, I16, place), 2)
+    b, data, count = emit.b, emit.buffer(I16, MOST_CARDS), emit.variable(I32(0))
+    with emit.times(cards.length) as (bit, _):
+        place = b.load(count)
+        emit.store(emit.load(b.item(cards.data, I16, bit), 2), b.item(data, I16, place), 2)
         b.store(b.add(place, b.zext(b.trunc(b.lshr(index, bit), I1), I32)), count)
-    return CardList(data, b.load(count, typ=I32))
+    return CardList(data, b.load(count))

@@ -8,24 +8,7 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, statements, values
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import (
-    I8,
-    I32,
-    I64,
-    NO_SEAT,
-    PTR,
-    Block,
-    Builder,
-    Event,
-    Function,
-    Module,
-    Value,
-    i32,
-    kind,
-    ll,
-    part,
-    plain,
-)
+from pyengine.recycle.emit.llvm import I32, I64, NO_SEAT, PTR, Block, Builder, Event, Function, Module, Value, ll
 from pyengine.recycle.emit.options.alternatives import build_alternative, build_walk, is_found
 from pyengine.recycle.emit.options.option import contains_any, has_heuristics
 from pyengine.recycle.emit.state import pile_of_storage, seat_after, set_cycle, turn_cycle
@@ -119,17 +102,17 @@ class Unit(Module):
         b, (_, state, key) = self.begin("deal")
         first = self.table(struct.unpack(f"<{self.layout.size}b", self.layout.first), 8)
         self.copy_state(b, state, first)
-        start = b.or_(b.lshr(key, ll.Constant(I64, 1)), ll.Constant(I64, 1))
-        scripted = b.icmp_unsigned("==", key, ll.Constant(I64, abi.SCRIPT_KEY))
-        b.store(b.select(scripted, ll.Constant(I64, 0), start), state)
+        start = b.or_(b.lshr(key, I64(1)), I64(1))
+        scripted = b.icmp_unsigned("==", key, I64(abi.SCRIPT_KEY))
+        b.store(b.select(scripted, I64(0), start), state)
         b.ret(b.call(advance, [state]))
         b, (_, state, moves, move) = self.begin("play")
-        status = b.call(perform, [state, moves, move, ll.Constant(PTR, None), i32(0)])
-        b.return_if(b.icmp_signed("<", status, i32(0)), status)
+        status = b.call(perform, [state, moves, move, PTR(None), I32(0)])
+        b.return_if(b.icmp_signed("<", status, I32(0)), status)
         b.ret(b.call(advance, [state]))
         b, (_, state) = self.begin("mover")
-        mover = b.zext(b.load(part(b, state, abi.HEAD.mover), typ=kind(abi.HEAD.mover.type)), I32)
-        b.ret(b.select(b.icmp_signed("==", mover, i32(NO_SEAT)), i32(abi.OVER), mover))
+        mover = b.zext(b.get(state, abi.HEAD.mover), I32)
+        b.ret(b.select(b.icmp_signed("==", mover, I32(NO_SEAT)), I32(abi.OVER), mover))
 
     def _signed(self, b: Builder, score: Value) -> Value:
         wide = b.sext(score, I64)
@@ -139,18 +122,18 @@ class Unit(Module):
         """payoffs; and scores, how the seats stand, where that can be told without a draw: an error counts nothing."""
         b, (_, state, result) = self.begin("payoffs")
         for seat in range(self.layout.players):
-            address = b.gep(state, [ll.Constant(I64, self.layout.scores + 4 * seat)], source_etype=I8)
-            place = b.gep(result, [ll.Constant(I64, seat)], source_etype=I64)
-            b.store(self._signed(b, b.load(address, typ=I32)), place)
+            address = b.offset(state, self.layout.scores + 4 * seat)
+            place = b.item(result, I64, seat)
+            b.store(self._signed(b, b.load(address)), place)
         b.ret_void()
         if self.program.score.random:
             return
         b, (_, state, result) = self.begin("scores")
-        score = plain(b, I32)
+        score = b.alloca(I32)
         for seat in range(self.layout.players):
-            b.store(i32(0), score)
-            b.call(self.once("score", I32, [PTR, I32, PTR], build_score), [state, i32(seat), score])
-            b.store(self._signed(b, b.load(score, typ=I32)), b.gep(result, [ll.Constant(I64, seat)], source_etype=I64))
+            b.store(I32(0), score)
+            b.call(self.once("score", I32, [PTR, I32, PTR], build_score), [state, I32(seat), score])
+            b.store(self._signed(b, b.load(score)), b.item(result, I64, seat))
         b.ret_void()
 
     @property
@@ -175,41 +158,41 @@ def build_legal_moves(unit: Unit) -> None:
     """count = legal_moves(game, state, moves): the options of the pending choice, by alternative added up in moves."""
     b, (_, state, moves) = unit.begin("legal_moves")
     walk, over = new_walk(b, moves), b.append_basic_block("over")
-    b.store(i32(-1), part(b, walk, abi.WALK.wanted))
+    b.put(walk, abi.WALK.wanted, I32(-1))
     for node in each_choice(unit, b, state, over):
         for index, (count, _) in enumerate(unit.drivers[node.number]):
             status = b.call(count, [state, walk])
-            b.return_if(b.icmp_signed("<", status, i32(0)), status)
-            total = b.load(part(b, walk, abi.WALK.total), typ=I32)
-            b.store(total, b.gep(moves, [ll.Constant(I64, index)], source_etype=I32))
-        with b.if_then(b.icmp_signed("==", total, i32(0)), likely=False):
+            b.return_if(b.icmp_signed("<", status, I32(0)), status)
+            total = b.get(walk, abi.WALK.total)
+            b.store(total, b.item(moves, I32, index))
+        with b.if_then(b.icmp_signed("==", total, I32(0)), likely=False):
             with b.if_then(is_guess(b, state)):
-                b.ret(i32(0))
-            b.ret(i32(unit.fault(node.place, "the choice has no options")))
-        many = b.icmp_signed(">", total, i32(abi.MOST_MOVES))
-        b.return_if(many, i32(unit.fault(node.place, f"the choice has more than {abi.MOST_MOVES} options")))
+                b.ret(I32(0))
+            b.ret(I32(unit.fault(node.place, "the choice has no options")))
+        many = b.icmp_signed(">", total, I32(abi.MOST_MOVES))
+        b.return_if(many, I32(unit.fault(node.place, f"the choice has more than {abi.MOST_MOVES} options")))
         b.ret(total)
     b.position_at_end(over)
-    b.ret(i32(0))
+    b.ret(I32(0))
 
 
 def new_walk(b: Builder, moves: Value, allocas: Builder | None = None) -> Value:
     """A walk that begins."""
-    walk = plain(allocas or b, ll.ArrayType(I64, abi.WALK.bytes // 8))
-    b.store(moves, part(b, walk, abi.WALK.moves))
+    walk = (allocas or b).alloca(ll.ArrayType(I64, abi.WALK.bytes // 8))
+    b.put(walk, abi.WALK.moves, moves)
     for field in (abi.WALK.wanted, abi.WALK.total, abi.WALK.found, abi.WALK.recorded, abi.WALK.spent):
-        b.store(i32(0), part(b, walk, field))
-    b.store(ll.Constant(I64, 0), part(b, walk, abi.WALK.record))
+        b.put(walk, field, I32(0))
+    b.put(walk, abi.WALK.record, I64(0))
     return walk
 
 
 def each_choice(unit: Unit, b: Builder, state: Value, other: Block) -> Iterator[ir.Choice]:
     """Every choice, where the code goes on if it is the pending one."""
-    pending = b.zext(b.load(part(b, state, abi.HEAD.pending), typ=kind(abi.HEAD.pending.type)), I32)
+    pending = b.zext(b.get(state, abi.HEAD.pending), I32)
     blocks = {number: b.append_basic_block("choice") for number in unit.drivers}
     switch = b.switch(pending, other)
     for number, block in blocks.items():
-        switch.add_case(i32(number + 1), block)
+        switch.add_case(I32(number + 1), block)
         b.position_at_end(block)
         yield unit.choices[number][0]
 
@@ -219,28 +202,28 @@ def build_weigh(unit: Unit) -> None:
     its alternative has any; other worths stay as they are. Alternatives are walked through as in counting."""
     b, (state, moves, last, worths) = unit.begin("weigh")
     walk, over = new_walk(b, moves), b.append_basic_block("over")
-    most = b.add(last, i32(1))
+    most = b.add(last, I32(1))
     for node in each_choice(unit, b, state, over):
-        before = i32(0)
+        before = I32(0)
         for index, option in enumerate(node.options):
-            after = b.load(b.gep(moves, [ll.Constant(I64, index)], source_etype=I32), typ=I32)
+            after = b.load(b.item(moves, I32, index))
             after = b.select(b.icmp_signed("<", after, most), after, most)
             if has_heuristics(unit.program, (option,)):
                 here, on = b.append_basic_block("here"), b.append_basic_block("on")
                 b.fork(b.icmp_signed("<", before, after), here, on, here)
                 for field in (abi.WALK.total, abi.WALK.found, abi.WALK.spent):
-                    b.store(i32(0), part(b, walk, field))
-                b.store(b.sub(b.sub(after, before), i32(1)), part(b, walk, abi.WALK.wanted))
-                b.store(b.gep(worths, [b.sext(before, I64)], source_etype=I32), part(b, walk, abi.WALK.record))
+                    b.put(walk, field, I32(0))
+                b.put(walk, abi.WALK.wanted, b.sub(b.sub(after, before), I32(1)))
+                b.put(walk, abi.WALK.record, b.item(worths, I32, before))
                 status = b.call(build_walk(unit, node.number, index, False, True)[0], [state, walk])
-                b.return_if(b.icmp_signed("<", status, i32(0)), status)
+                b.return_if(b.icmp_signed("<", status, I32(0)), status)
                 b.fork(is_found(b, walk), on, lost := b.append_basic_block("lost"), lost)
-                b.ret(i32(abi.GAME_FAULT))
+                b.ret(I32(abi.GAME_FAULT))
                 b.position_at_end(on)
             before = after
         b.branch(over)
     b.position_at_end(over)
-    b.ret(i32(0))
+    b.ret(I32(0))
 
 
 def build_perform(unit: Unit) -> Function:
@@ -248,33 +231,33 @@ def build_perform(unit: Unit) -> Function:
     which the result is the length."""
     b, (state, moves, move, record, room) = unit.begin("perform")
     walk = new_walk(b, moves)
-    b.store(record, part(b, walk, abi.WALK.record))
-    b.store(room, part(b, walk, abi.WALK.room))
+    b.put(walk, abi.WALK.record, record)
+    b.put(walk, abi.WALK.room, room)
     lost = b.append_basic_block("lost")
     for node in each_choice(unit, b, state, lost):
-        before = i32(0)
+        before = I32(0)
         for index, (_, select) in enumerate(unit.drivers[node.number]):
-            after = b.load(b.gep(moves, [ll.Constant(I64, index)], source_etype=I32), typ=I32)
+            after = b.load(b.item(moves, I32, index))
             here = b.append_basic_block("here")
             other = lost if index == len(node.options) - 1 else b.append_basic_block("other")
             b.fork(b.icmp_signed("<", move, after), here, other)
-            b.store(b.sub(move, before), part(b, walk, abi.WALK.wanted))
+            b.put(walk, abi.WALK.wanted, b.sub(move, before))
             status = b.call(select, [state, walk])
-            b.return_if(b.icmp_signed("<", status, i32(0)), status)
+            b.return_if(b.icmp_signed("<", status, I32(0)), status)
             found = is_found(b, walk)
-            recorded = b.load(part(b, walk, abi.WALK.recorded), typ=I32)
-            b.ret(b.select(found, recorded, i32(abi.GAME_FAULT)))
+            recorded = b.get(walk, abi.WALK.recorded)
+            b.ret(b.select(found, recorded, I32(abi.GAME_FAULT)))
             b.position_at_end(other)
             before = after
     b.position_at_end(lost)
-    b.ret(b.select(is_guess(b, state), i32(0), i32(abi.GAME_FAULT)))
+    b.ret(b.select(is_guess(b, state), I32(0), I32(abi.GAME_FAULT)))
     return b.function
 
 
 def is_guess(b: Builder, state: Value) -> Value:
     """Condition that a state was dealt anew (resample sets its statements back below 0): its hidden cards may belie
     what others did or what conditions on them led to, so that a choice without options is passed over, and no error."""
-    return b.icmp_signed("<", b.load(part(b, state, abi.HEAD.steps), typ=I32), i32(0))
+    return b.icmp_signed("<", b.get(state, abi.HEAD.steps), I32(0))
 
 
 def build_advance(unit: Module, function: Function) -> None:
@@ -297,13 +280,13 @@ def build_course(emit: Emitter) -> None:
     emit.reset_arenas()
     run_blocks(emit, emit.program.blocks, resumed)
     emit.flush_steps()
-    emit.put(i32(NO_SEAT), abi.HEAD.mover)
+    emit.put(I32(NO_SEAT), abi.HEAD.mover)
     score = emit.unit.once("score", I32, [PTR, I32, PTR], build_score)
-    with emit.times(i32(0), i32(emit.layout.players)) as (seat, _):
+    with emit.times(I32(emit.layout.players)) as (seat, _):
         emit.leave_if_negative(emit.b.call(score, [emit.state, seat, emit.field(emit.layout.scores, seat, 4)]))
     switch = Builder(start).switch(pending, begin)
     for number, block in resumed.items():
-        switch.add_case(i32(number + 1), block)
+        switch.add_case(I32(number + 1), block)
 
 
 def build_score(unit: Module, function: Function) -> None:
@@ -360,7 +343,7 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     set_cycle(emit, start + 2, pointer)
     first, loop, done = emit.block("first"), emit.block("stage"), emit.block("ended")
     if node.name:
-        emit.b.store(i32(0), pass_field(emit, node, 0))
+        emit.b.store(I32(0), pass_field(emit, node, 0))
     emit.flush_steps()
     emit.b.fork(emit.value(node.end), done, first, first)
     emit.pending_steps += 1
@@ -368,8 +351,8 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     emit.b.go_on(loop)
     if node.name:
         for field in (pass_field(emit, node, 0), pass_field(emit, node, 1)):
-            emit.b.store(emit.b.add(emit.b.load(field, typ=I32), i32(1)), field)
-        emit.b.store(i32(0), pass_field(emit, node, 2))
+            emit.b.store(emit.b.add(emit.b.load(field), I32(1)), field)
+        emit.b.store(I32(0), pass_field(emit, node, 2))
     emit.around.append(node)
     run_blocks(emit, node.blocks, resumed)
     emit.around.pop()
@@ -379,14 +362,14 @@ def run_stage(emit: Emitter, node: ir.Stage, resumed: dict[int, Block]) -> None:
     emit.b.fork(ended, done, on, on)
     pointer, queued = emit.load(emit.field(start + 2), 1), emit.load(emit.field(start + 3), 1)
     following = seat_after(emit, pointer, turn_cycle(emit, node.type)[1])
-    set_cycle(emit, start + 2, emit.b.select(emit.b.icmp_signed("==", queued, i32(NO_SEAT)), following, queued))
+    set_cycle(emit, start + 2, emit.b.select(emit.b.icmp_signed("==", queued, I32(NO_SEAT)), following, queued))
     emit.pending_steps += 1
     emit.flush_steps()
     emit.b.branch(loop)
     emit.b.position_at_end(done)
-    set_cycle(emit, start + 2, i32(0))
+    set_cycle(emit, start + 2, I32(0))
     if both:
-        set_cycle(emit, teams + 2, i32(0))
+        set_cycle(emit, teams + 2, I32(0))
     emit.reset_arenas()
     emit.player_depth -= player
     emit.team_depth -= both or not player
@@ -399,17 +382,17 @@ def pass_field(emit: Emitter, node: ir.Stage, place: int) -> Value:
 
 def note_turn(emit: Emitter, node: ir.Choice, current: Value) -> None:
     """Note which stages with names are around a choice; its place is the turn in the innermost one that has more."""
-    names, b, place = emit.layout.phase_names, emit.b, i32(abi.TURNS * len(emit.layout.phase_names))
+    names, b, place = emit.layout.phase_names, emit.b, I32(abi.TURNS * len(emit.layout.phase_names))
     stages = [stage for stage in emit.around if stage.name]
     around = [names.index(stage.name) for stage in stages]
     emit.unit.around[node.number] = sum(1 << each for each in around), [-1, *around][-1]
     inside = [[isinstance(each, ir.Stage | ir.Choice) for each in ir.walk(stage.blocks)] for stage in stages]
     if several := [stage for stage, blocks in zip(stages, inside) if sum(blocks) > 1]:
         field, first = pass_field(emit, several[-1], 2), abi.TURNS * names.index(several[-1].name) - 1
-        turn, other = b.load(field, typ=I32), b.icmp_signed("!=", emit.get(abi.HEAD.mover), current)
-        turn = b.add(turn, b.zext(b.or_(other, b.icmp_signed("==", turn, i32(0))), I32))
+        turn, other = b.load(field), b.icmp_signed("!=", emit.get(abi.HEAD.mover), current)
+        turn = b.add(turn, b.zext(b.or_(other, b.icmp_signed("==", turn, I32(0))), I32))
         b.store(turn, field)
-        place = b.add(b.select(b.icmp_signed("<", turn, i32(abi.TURNS)), turn, i32(abi.TURNS)), i32(first))
+        place = b.add(b.select(b.icmp_signed("<", turn, I32(abi.TURNS)), turn, I32(abi.TURNS)), I32(first))
         emit.unit.places = abi.TURNS * len(names) + 1
     b.store(place, emit.field(emit.layout.place))
 
@@ -420,5 +403,5 @@ def decision_of(emit: Emitter, node: ir.Choice) -> None:
     current = emit.value(ir.Turn("current", ir.Type.PLAYER, place=node.place))
     if emit.layout.phase_names:
         note_turn(emit, node, current)
-    emit.put(i32(node.number + 1), abi.HEAD.pending)
+    emit.put(I32(node.number + 1), abi.HEAD.pending)
     emit.put(current, abi.HEAD.mover)

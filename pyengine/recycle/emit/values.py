@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, groups, keep, lists, rules, sets, state, subsets, walks
 from pyengine.recycle.emit.emitter import FREE_ELEMENTS, Emitter
-from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, CardSet, Value, i32, ll
+from pyengine.recycle.emit.llvm import I1, I16, I32, I64, NO_CARD, NO_SEAT, Block, CardList, CardSet, Value
 
 TOO_LARGE_POWER = "the power does not fit into 32 bits"
 MOST_SHORT = 8  # players of whom a condition is looked at without a branch
@@ -13,17 +13,17 @@ MOST_SHORT = 8  # players of whom a condition is looked at without a branch
 
 @rules.value
 def value_number(emit: Emitter, node: ir.Integer) -> Value:
-    return i32(node.value)
+    return I32(node.value)
 
 
 @rules.value
 def value_truth(emit: Emitter, node: ir.Truth) -> Value:
-    return ll.Constant(I1, node.value)
+    return I1(node.value)
 
 
 @rules.value
 def value_text(emit: Emitter, node: ir.Text) -> Value:
-    return i32(node.number)
+    return I32(node.number)
 
 
 @rules.value
@@ -31,7 +31,7 @@ def value_variable(emit: Emitter, node: ir.Variable) -> Value:
     if node.slot in emit.env:
         known: Value = emit.env[node.slot]
         return known
-    value = emit.b.load(emit.field(emit.layout.globals[node.slot]), typ=I32)
+    value = emit.b.load(emit.field(emit.layout.globals[node.slot]))
     return emit.b.trunc(value, I1) if node.type is ir.Type.BOOL else value
 
 
@@ -48,7 +48,7 @@ def value_arithmetic(emit: Emitter, node: ir.Arithmetic) -> Value:
     work_out = {"+": b.add, "-": b.sub, "*": b.mul, "//": b.sdiv, "%": b.srem}[node.operator]
     if node.operator in "+-*" or isinstance(node.right, ir.Integer) and node.right.value not in (0, -1):
         return work_out(left, right)
-    emit.fail_if(b.icmp_signed("==", right, i32(0)), node.place, "division by zero")
+    emit.fail_if(b.icmp_signed("==", right, I32(0)), node.place, "division by zero")
     return b.trunc(work_out(b.sext(left, I64), b.sext(right, I64)), I32)
 
 
@@ -67,7 +67,7 @@ def value_series(emit: Emitter, node: ir.SeriesTerm) -> Value:
 def value_random(emit: Emitter, node: ir.Random) -> Value:
     low, high = emit.value(node.low), emit.value(node.high)
     emit.fail_if(emit.b.icmp_signed(">", low, high), node.place, "a random number from an empty range")
-    return emit.b.add(low, emit.below(emit.b.add(emit.b.sub(high, low), i32(1))))
+    return emit.b.add(low, emit.below(emit.b.add(emit.b.sub(high, low), I32(1))))
 
 
 @rules.value
@@ -77,15 +77,15 @@ def value_size(emit: Emitter, node: ir.SizeOf) -> Value:
 
 @rules.value
 def value_sum(emit: Emitter, node: ir.Sum) -> Value:
-    total = emit.variable(i32(0))
+    total = emit.variable(I32(0))
     cards = emit.made(node.cards) if node.cards.random else None
     score = state.scorer(emit, node.points)
 
     def body(card: Value, done: Block) -> None:
-        emit.b.store(emit.b.add(emit.b.load(total, typ=I32), score(card)), total)
+        emit.b.store(emit.b.add(emit.b.load(total), score(card)), total)
 
     walks.each(emit, node.cards, body, ordered=False) if cards is None else walks.each_of(emit, cards, body)
-    return emit.b.load(total, typ=I32)
+    return emit.b.load(total)
 
 
 @rules.value
@@ -114,7 +114,7 @@ def value_logic(emit: Emitter, node: ir.Logic) -> Value:
     for condition in node.conditions[:-1]:
         value = emit.value(condition)
         more = emit.block("more")
-        incoming.append((ll.Constant(I1, decisive), b.block))
+        incoming.append((I1(decisive), b.block))
         b.fork(value, *((done, more) if decisive else (more, done)), more)
     incoming.append((emit.value(node.conditions[-1]), b.block))
     b.go_on(done)
@@ -131,7 +131,7 @@ def value_compare(emit: Emitter, node: ir.Compare) -> Value:
     result = emit.b.icmp_signed(node.operator, left, right)
     if maybe:
         # In the reference, no card is equal to nothing, itself included.
-        none = emit.b.icmp_signed("<", left, i32(0))
+        none = emit.b.icmp_signed("<", left, I32(0))
         result = emit.b.and_(result, emit.b.not_(none)) if node.operator == "==" else emit.b.or_(result, none)
     return result
 
@@ -143,12 +143,12 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
     if known is not None:
         return known
     if is_short(emit, node):
-        known = ll.Constant(I1, not decisive)
+        known = I1(not decisive)
         for seat in range(emit.layout.players):
-            with emit.bound(node.slot, i32(seat)):
+            with emit.bound(node.slot, I32(seat)):
                 known = (b.or_ if decisive else b.and_)(known, emit.value(node.condition))
         return known
-    result = emit.variable(ll.Constant(I1, not decisive))
+    result = emit.variable(I1(not decisive))
     # Of these no more is worked out than is walked through; others are there before their first element.
     walked = (node.collection,) if isinstance(node.collection, ir.Filter | ir.Joined | ir.Collect) else ()
     full = analysis.full_groups(node.collection, node.slot)
@@ -160,11 +160,11 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
         if hasty:
             stop, more = emit.block("found"), emit.block("more")
             b.fork(value, *((stop, more) if decisive else (more, stop)), stop)
-            b.store(ll.Constant(I1, decisive), result)
+            b.store(I1(decisive), result)
             b.branch(done)
             b.position_at_end(more)
         else:
-            b.store((b.or_ if decisive else b.and_)(b.load(result, typ=I1), value), result)
+            b.store((b.or_ if decisive else b.and_)(b.load(result, I1), value), result)
 
     with keep.keeping(emit, (node.condition, {node.slot})):
         if subsets.fits(node):
@@ -175,7 +175,7 @@ def value_quantifier(emit: Emitter, node: ir.Quantifier) -> Value:
                 body(group, done)
         else:
             walks.each(emit, node.collection, body, ordered=not hasty)
-    return b.load(result, typ=I1)
+    return b.load(result, I1)
 
 
 def is_short(emit: Emitter, node: ir.Quantifier) -> bool:
@@ -204,17 +204,17 @@ def value_either(emit: Emitter, node: ir.Either) -> Value:
 @rules.value
 def value_aggregate(emit: Emitter, node: ir.Aggregate) -> Value:
     b, word, extreme = emit.b, node.word, node.word in ("max", "min")
-    total = emit.variable(i32(int(word == "*")))
-    none = emit.variable(ll.Constant(I1, extreme))
+    total = emit.variable(I32(int(word == "*")))
+    none = emit.variable(I1(extreme))
 
     def body(element: Value | CardList | CardSet, done: Block) -> None:
         with walks.with_element(emit, node, element):
             value = emit.value(node.amount)
-        before = b.load(total, typ=I32)
+        before = b.load(total)
         if extreme:
             better = b.icmp_signed(">" if word == "max" else "<", value, before)
-            value = b.select(b.or_(better, b.load(none, typ=I1)), value, before)
-            b.store(ll.Constant(I1, 0), none)
+            value = b.select(b.or_(better, b.load(none, I1)), value, before)
+            b.store(I1(0), none)
         else:
             value = (b.add if word == "sum" else b.mul)(before, value)
         b.store(value, total)
@@ -229,8 +229,8 @@ def value_aggregate(emit: Emitter, node: ir.Aggregate) -> Value:
             walks.each(emit, node.collection, body, ordered)
     if extreme and analysis.can_fail(emit.program, node):
         where = emit.program.source.quote(node.collection.place)
-        emit.fail_if(b.load(none, typ=I1), node.place, f"{word} of an empty collection: {where}")
-    return b.load(total, typ=I32)
+        emit.fail_if(b.load(none, I1), node.place, f"{word} of an empty collection: {where}")
+    return b.load(total)
 
 
 @rules.value
@@ -249,7 +249,7 @@ def value_pick_element(emit: Emitter, node: ir.PickElement) -> Value:
     index = None if isinstance(node.position, str) else emit.value(node.position)
     items = emit.made(node.collection)
     if index is None:
-        index = i32(0) if node.position == "top" else emit.b.sub(items.length, i32(1))
+        index = I32(0) if node.position == "top" else emit.b.sub(items.length, I32(1))
     where = emit.program.source.quote(node.collection.place)
     missing = "is empty" if isinstance(node.position, str) else "has none of this number"
     outside = emit.b.icmp_unsigned(">=", index, items.length)
@@ -270,7 +270,7 @@ def value_turn(emit: Emitter, node: ir.Turn) -> Value:
     if fixed:
         return state.seat_after(emit, pointer, count)
     queued, following = emit.load(emit.field(start + 1), 1), state.seat_after(emit, pointer, count)
-    return b.select(b.icmp_signed("==", queued, i32(NO_SEAT)), following, queued)
+    return b.select(b.icmp_signed("==", queued, I32(NO_SEAT)), following, queued)
 
 
 @rules.value
@@ -287,7 +287,7 @@ def value_owner_of(emit: Emitter, node: ir.OwnerOf) -> Value:
     # 255 read with its sign is -1.
     seats = [seat if row.owner_class == "player" else 255 for row, seat in emit.layout.pile_names]
     owner = emit.look_up(seats, 8, pile, signed=True)
-    emit.fail_if(emit.b.icmp_signed("<", owner, i32(0)), node.place, "the card lies in a pile that no player owns")
+    emit.fail_if(emit.b.icmp_signed("<", owner, I32(0)), node.place, "the card lies in a pile that no player owns")
     return owner
 
 
@@ -300,7 +300,7 @@ def value_team_of(emit: Emitter, node: ir.TeamOf) -> Value:
     teams = [last.get(seat, 255) for seat in range(emit.layout.players)]
     team = emit.look_up(teams, 8, player)
     if 255 in teams:
-        emit.fail_if(emit.b.icmp_signed("==", team, i32(255)), node.place, "the player is in no team")
+        emit.fail_if(emit.b.icmp_signed("==", team, I32(255)), node.place, "the player is in no team")
     return team
 
 
@@ -330,7 +330,7 @@ def existing_card(emit: Emitter, node: ir.Pick | ir.BestCard | ir.Actual) -> Val
     """A card; none is an error."""
     pick, card = ir.bare(node), card_or_none(emit, node)
     if isinstance(pick, ir.Pick):
-        emit.fail_if(emit.b.icmp_signed("<", card, i32(0)), pick.place, no_card_message(emit, pick))
+        emit.fail_if(emit.b.icmp_signed("<", card, I32(0)), pick.place, no_card_message(emit, pick))
     return card
 
 
@@ -367,11 +367,11 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
         first, *others = parts[::-1] if position == "top" else parts
         result = emit.variable(picked_card(emit, position, first))
         for part in others:
-            with b.if_then(b.icmp_signed("<", b.load(result, typ=I32), i32(0))):
+            with b.if_then(b.icmp_signed("<", b.load(result), I32(0))):
                 b.store(picked_card(emit, position, part), result)
-        return b.load(result, typ=I32)
+        return b.load(result)
     if index is None and live is None and isinstance(collection, ir.Filter | ir.Joined):
-        result = emit.variable(i32(NO_CARD))
+        result = emit.variable(I32(NO_CARD))
         hasty = position == "bottom" and emit.is_sure(collection)
 
         def body(card: Value, done: Block) -> None:
@@ -381,28 +381,28 @@ def picked_card(emit: Emitter, position: str | ir.Expression, collection: ir.Exp
                 b.position_at_end(emit.block("unreached"))
 
         walks.each(emit, collection, body)
-        return b.load(result, typ=I32)
+        return b.load(result)
     cards = emit.made(collection)
     if index is None:
-        index = b.sub(cards.length, i32(1)) if position == "top" else i32(0)
+        index = b.sub(cards.length, I32(1)) if position == "top" else I32(0)
     inside = b.icmp_unsigned("<", index, cards.length)
-    result = emit.variable(i32(NO_CARD))
+    result = emit.variable(I32(NO_CARD))
     with b.if_then(inside):
-        b.store(emit.load(emit.item(cards.data, I16, index), 2), result)
-    return b.load(result, typ=I32)
+        b.store(emit.load(b.item(cards.data, I16, index), 2), result)
+    return b.load(result)
 
 
 def best_card(emit: Emitter, node: ir.BestCard, scored: bool = False) -> Value:
     """A card of the largest or smallest score, drawn among equals; scored: this score."""
     b, room = emit.b, state.most_elements(emit, node.cards, lists=True)
     count, best = emit.local(I32), emit.local(I32)
-    b.store(i32(0), count)
+    b.store(I32(0), count)
     walk: Callable[[walks.Stoppable], None]
     if scored:
         walk = lambda body: walks.each(emit, node.cards, body)
     elif node.cards.random or room is None or room > lists.BUFFER_MOST:
         cards = emit.made(node.cards)
-        equals = emit.memory("arena_take", emit.b.add(emit.b.mul(cards.length, i32(2)), i32(2)))
+        equals = emit.memory("arena_take", b.add(b.mul(cards.length, I32(2)), I32(2)))
         walk = lambda body: walks.each_of(emit, cards, body)
     else:
         equals = emit.buffer(I16, room + 1)
@@ -410,20 +410,20 @@ def best_card(emit: Emitter, node: ir.BestCard, scored: bool = False) -> Value:
     score = state.scorer(emit, node.points)
 
     def body(card: Value, done: Block) -> None:
-        value, many = score(card), b.load(count, typ=I32)
-        before = b.load(best, typ=I32)
+        value, many = score(card), b.load(count)
+        before = b.load(best)
         better = b.icmp_signed(">" if node.word == "max" else "<", value, before)
-        fresh = b.or_(better, b.icmp_signed("==", many, i32(0)))
-        place, taken = b.select(fresh, i32(0), many), b.or_(fresh, b.icmp_signed("==", value, before))
+        fresh = b.or_(better, b.icmp_signed("==", many, I32(0)))
+        place, taken = b.select(fresh, I32(0), many), b.or_(fresh, b.icmp_signed("==", value, before))
         # Whether it is taken cannot be predicted: without a branch, it stands behind the others where it is not.
         if not scored:
-            emit.store(card, emit.item(equals, I16, place), 2)
+            emit.store(card, b.item(equals, I16, place), 2)
         b.store(b.select(taken, value, before), best)
-        b.store(b.select(taken, b.add(place, i32(1)), many), count)
+        b.store(b.select(taken, b.add(place, I32(1)), many), count)
 
-    emit.allocas.store(i32(0), best)
+    emit.allocas.store(I32(0), best)
     walk(body)
-    many = b.load(count, typ=I32)
-    emit.fail_if(b.icmp_signed("==", many, i32(0)), node.place, no_card_message(emit, node))
+    many = b.load(count)
+    emit.fail_if(b.icmp_signed("==", many, I32(0)), node.place, no_card_message(emit, node))
     drawn = emit.below(many)
-    return b.load(best, typ=I32) if scored else emit.load(emit.item(equals, I16, drawn), 2)
+    return b.load(best) if scored else emit.load(b.item(equals, I16, drawn), 2)

@@ -8,7 +8,7 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, keep, rules, sets, state, subsets
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I64, TOO_LARGE, Block, Body, CardList, CardSet, Items, Value, i32, ll
+from pyengine.recycle.emit.llvm import I32, I64, TOO_LARGE, Block, Body, CardList, CardSet, Items, Value
 
 # What is done with an element, and the block behind all of them.
 Stoppable = Callable[[Any, Block], object]
@@ -83,7 +83,7 @@ def walk_filter(emit: Emitter, node: ir.Filter, body: Body) -> None:
     def tested(element: Any) -> None:
         b, more = emit.b, emit.block("next")
         if isinstance(element, CardList):
-            b.fork(b.icmp_signed(">", element.length, i32(0)), emit.block("there"), more)
+            b.fork(b.icmp_signed(">", element.length, I32(0)), emit.block("there"), more)
         with with_element(emit, node, element):
             holds = emit.value(node.condition)
         b.fork(holds, emit.block("take"), more)
@@ -140,8 +140,8 @@ def walk_card(emit: Emitter, node: ir.Filter, only: ir.Expression, rest: tuple[i
 @rules.walk
 def walk_take(emit: Emitter, node: ir.Take, body: Body) -> None:
     cards, count = taken(emit, node)
-    with emit.times(i32(0), count) as (index, _):
-        last = emit.b.sub(emit.b.sub(cards.length, i32(1)), index)
+    with emit.times(count) as (index, _):
+        last = emit.b.sub(emit.b.sub(cards.length, I32(1)), index)
         body(state.element_at(emit, cards, last if node.end == "top" else index))
 
 
@@ -187,7 +187,7 @@ def walk_collect(emit: Emitter, node: ir.Collect, body: Body) -> None:
 
 @rules.walk
 def walk_everyone(emit: Emitter, node: ir.Everyone, body: Body) -> None:
-    with emit.times(i32(0), state.count_of(emit, node.type)) as (index, _):
+    with emit.times(state.count_of(emit, node.type)) as (index, _):
         body(index)
 
 
@@ -196,7 +196,7 @@ def walk_others(emit: Emitter, node: ir.Others, body: Body) -> None:
     type = ir.Type.PLAYER if node.type is ir.Type.PLAYERS else ir.Type.TEAM
     current = emit.value(ir.Turn("current", type, place=node.place))
     count = state.turn_cycle(emit, type)[1]
-    with emit.times(i32(0), count) as (index, _):
+    with emit.times(count) as (index, _):
         more, other = emit.block("next"), emit.block("other")
         emit.b.fork(emit.b.icmp_signed("==", index, current), more, other, other)
         body(index)
@@ -206,7 +206,7 @@ def walk_others(emit: Emitter, node: ir.Others, body: Body) -> None:
 @rules.walk
 def walk_range(emit: Emitter, node: ir.Range, body: Body) -> None:
     low, high = range_ends(emit, node)
-    with emit.times(low, high) as (index, _):
+    with emit.times(high, low) as (index, _):
         body(index)
 
 
@@ -214,6 +214,6 @@ def range_ends(emit: Emitter, node: ir.Range) -> tuple[Value, Value]:
     """(first, last + 1)."""
     b, low, high = emit.b, emit.value(node.low), emit.value(node.high)
     if analysis.can_fail(emit.program, node):
-        many = b.icmp_signed(">=", b.sub(b.sext(high, I64), b.sext(low, I64)), ll.Constant(I64, abi.MOST))
+        many = b.icmp_signed(">=", b.sub(b.sext(high, I64), b.sext(low, I64)), I64(abi.MOST))
         emit.fail_if(many, node.place, TOO_LARGE)
-    return low, b.add(high, i32(1))
+    return low, b.add(high, I32(1))

@@ -12,29 +12,9 @@ the beginning; the walk holds which element every `any` takes (elements.py).
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import rules
-from pyengine.recycle.emit.llvm import (
-    I1,
-    I8,
-    I32,
-    I64,
-    PTR,
-    Builder,
-    Event,
-    Function,
-    Module,
-    Shared,
-    Value,
-    i32,
-    ll,
-    part,
-    plain,
-)
+from pyengine.recycle.emit.llvm import I1, I32, I64, PTR, Builder, Event, Function, Module, Shared, Value, ll
 from pyengine.recycle.emit.options.elements import count_all, is_nested, loop_over, stops_early, take_one
-from pyengine.recycle.emit.options.option import (
-    Walker,
-    contains_any,
-    sure_path,
-)
+from pyengine.recycle.emit.options.option import Walker, contains_any, sure_path
 
 
 def build_alternative(unit: Module, number: int, index: int) -> tuple[Function, Function]:
@@ -54,13 +34,13 @@ def build_walk(
     # Only what the wanted option executes counts.
     emit.flush_steps()
     emit.b.position_at_end(emit.exit)
-    found, steps = emit.b.load(emit.found, typ=I1), emit.b.load(emit.steps, typ=I32)
+    found, steps = emit.b.load(emit.found, I1), emit.b.load(emit.steps)
     spent = emit.b.add(steps, emit.walk_value(abi.WALK.spent))
     if emit.work_address is not None:
         # Looking at an element takes an eighth of what a statement does.
-        spent = emit.b.add(spent, emit.b.lshr(emit.b.load(emit.work_address, typ=I32), i32(3)))
-    emit.b.store(spent, emit.walk_field(abi.WALK.spent))
-    emit.b.store(emit.b.select(found, steps, i32(0)), emit.steps)
+        spent = emit.b.add(spent, emit.b.lshr(emit.b.load(emit.work_address), I32(3)))
+    emit.b.put(emit.walk, abi.WALK.spent, spent)
+    emit.b.store(emit.b.select(found, steps, I32(0)), emit.steps)
     emit.finish(write_steps=selecting)
     return build_driver(emit), emit
 
@@ -138,26 +118,26 @@ def build_driver(emit: Walker) -> Function:
     state, walk = b.function.args
     target: Value = state
     if not emit.clean:
-        target = plain(b, ll.ArrayType(I64, unit.layout.size // 8))
-        b.store(state, part(b, walk, abi.WALK.origin))
-    b.store(i32(0), part(b, walk, abi.WALK.depth))
-    stream = b.load(state, typ=I64) if emit.clean and emit.unsure_draws else None
+        target = b.alloca(ll.ArrayType(I64, unit.layout.size // 8))
+        b.put(walk, abi.WALK.origin, state)
+    b.put(walk, abi.WALK.depth, I32(0))
+    stream = b.load(state, I64) if emit.clean and emit.unsure_draws else None
     loop, leave, more, again = map(b.append_basic_block, ("path", "leave", "more", "again"))
     b.go_on(loop)
-    b.store(i32(0), part(b, walk, abi.WALK.reached))
-    b.store(i32(0), part(b, walk, abi.WALK.recorded))
+    b.put(walk, abi.WALK.reached, I32(0))
+    b.put(walk, abi.WALK.recorded, I32(0))
     if not emit.clean:
         unit.copy_state(b, target, state)
     elif stream is not None:
         b.store(stream, state)
     status = b.call(function, [target, walk])
-    b.fork(b.or_(b.icmp_signed("<", status, i32(0)), is_found(b, walk)), leave, more, more)
+    b.fork(b.or_(b.icmp_signed("<", status, I32(0)), is_found(b, walk)), leave, more, more)
     if emit.picks:
         b.return_if(
-            b.icmp_unsigned(">", b.load(part(b, walk, abi.WALK.spent), typ=I32), i32(MOST_SPENT)),
-            i32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")),
+            b.icmp_unsigned(">", b.get(walk, abi.WALK.spent), I32(MOST_SPENT)),
+            I32(unit.fault(place, "finding the options takes too long: there are too many ways to look for one")),
         )
-        enough = b.icmp_signed(">", b.load(part(b, walk, abi.WALK.total), typ=I32), i32(abi.MOST_MOVES))
+        enough = b.icmp_signed(">", b.get(walk, abi.WALK.total), I32(abi.MOST_MOVES))
         on = b.call(unit.once("advance_picks", I1, [PTR], build_advance), [walk])
         b.cbranch(b.and_(on, b.not_(enough)), again, leave)
     else:
@@ -177,7 +157,7 @@ def build_driver(emit: Walker) -> Function:
 
 def is_found(b: Builder, walk: Value) -> Value:
     """Condition that the wanted option was carried out."""
-    return b.icmp_signed("!=", b.load(part(b, walk, abi.WALK.found), typ=I32), i32(0))
+    return b.icmp_signed("!=", b.get(walk, abi.WALK.found), I32(0))
 
 
 def build_advance(unit: Module, function: Function) -> None:
@@ -186,21 +166,21 @@ def build_advance(unit: Module, function: Function) -> None:
     names = "entry", "loop", "last", "more", "pop", "none"
     entry, loop, last, more, pop, none = map(function.append_basic_block, names)
     b = Builder(entry)
-    address = part(b, walk, abi.WALK.depth)
+    address = b.part(walk, abi.WALK.depth)
     b.go_on(loop)
-    depth = b.load(address, typ=I32)
-    b.fork(b.icmp_signed(">", depth, i32(0)), last, none)
+    depth = b.load(address)
+    b.fork(b.icmp_signed(">", depth, I32(0)), last, none)
     first, size = abi.WALK.taken.offset, abi.TAKEN.bytes
-    place = b.add(ll.Constant(I64, first - size), b.mul(b.sext(depth, I64), ll.Constant(I64, size)))
-    taken = b.gep(walk, [place], source_etype=I8)
-    here = part(b, taken, abi.TAKEN.index) if abi.TAKEN.index.offset else taken
-    index = b.add(b.load(here, typ=I32), i32(1))
-    count = b.load(part(b, taken, abi.TAKEN.count), typ=I32)
+    place = b.add(I64(first - size), b.mul(b.sext(depth, I64), I64(size)))
+    taken = b.offset(walk, place)
+    here = b.part(taken, abi.TAKEN.index)
+    index = b.add(b.load(here), I32(1))
+    count = b.get(taken, abi.TAKEN.count)
     b.store(index, here)
     b.fork(b.icmp_signed("<", index, count), more, pop)
-    b.ret(ll.Constant(I1, 1))
+    b.ret(I1(1))
     b.position_at_end(pop)
-    b.store(b.sub(depth, i32(1)), address)
+    b.store(b.sub(depth, I32(1)), address)
     b.branch(loop)
     b.position_at_end(none)
-    b.ret(ll.Constant(I1, 0))
+    b.ret(I1(0))

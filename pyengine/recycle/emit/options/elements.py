@@ -14,25 +14,8 @@ from typing import Any
 from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, keep, lists, sets, state, walks
-from pyengine.recycle.emit.llvm import (
-    I1,
-    I32,
-    I64,
-    PTR,
-    Block,
-    CardList,
-    GroupList,
-    Items,
-    Live,
-    Shared,
-    Value,
-    i32,
-    ll,
-)
-from pyengine.recycle.emit.options.option import (
-    Walker,
-    contains_any,
-)
+from pyengine.recycle.emit.llvm import I1, I32, I64, Block, CardList, GroupList, Items, Live, Shared, Value
+from pyengine.recycle.emit.options.option import Walker, contains_any
 
 
 def is_nested(node: ir.Statement) -> bool:
@@ -80,14 +63,14 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
     parts = [(each.condition, {each.slot}) for each in filters]
     starts = beginning(emit, node.body, frozenset([node.slot]))
     with keep.keeping(emit, *parts, *starts), emit.element(on):
-        b.fork(b.icmp_signed(">", count, i32(0)), enter, none, head)
-        element = element_of(b.load(counter, typ=I32), current)
+        b.fork(b.icmp_signed(">", count, I32(0)), enter, none, head)
+        element = element_of(b.load(counter), current)
         test_filters(emit, filters, element, on)
-        index = b.load(taken, typ=I32)
-        b.store(b.add(index, i32(1)), taken)
+        index = b.load(taken)
+        b.store(b.add(index, I32(1)), taken)
         if emit.selecting:
             if totals is not None:
-                pass_over(emit, emit.b.load(emit.item(totals, I32, b.add(index, i32(1))), typ=I32))
+                pass_over(emit, b.load(b.item(totals, I32, b.add(index, I32(1)))))
             record_pick(emit, node, None if filters else items, index)
         if isinstance(element, CardList):
             # A record compares an element with those before, and what is kept stays as it is.
@@ -97,17 +80,17 @@ def loop_over(emit: Walker, node: ir.ForAny, sure: bool) -> None:
         loop_body(emit, node, element)
     between(emit, enter, on, marks)
     if totals is not None:
-        b.store(b.sub(emit.walk_value(abi.WALK.total), first), emit.item(totals, I32, b.load(taken, typ=I32)))
-    after = b.add(b.load(counter, typ=I32), i32(1))
+        b.store(b.sub(emit.walk_value(abi.WALK.total), first), b.item(totals, I32, b.load(taken)))
+    after = b.add(b.load(counter), I32(1))
     b.store(after, counter)
     if isinstance(items, Live):
-        b.store(state.following(emit, b.load(current, typ=I32)), current)
+        b.store(state.following(emit, b.load(current)), current)
     over = emit.block("over")
     b.fork(b.icmp_signed("<", after, count), head, over, over)
     emit.path_over()
     b.position_at_end(enter)
-    b.store(i32(0), counter)
-    b.store(i32(0), taken)
+    b.store(I32(0), counter)
+    b.store(I32(0), taken)
     if isinstance(items, Live):
         b.store(state.following(emit, state.ring_of(emit, items.pile)), current)
     b.branch(head)
@@ -119,8 +102,8 @@ def pass_over(emit: Walker, until: Value) -> None:
     then."""
     b, here, behind = emit.b, emit.block("here"), emit.block("behind")
     wanted = emit.walk_value(abi.WALK.wanted)
-    b.fork(b.or_(b.icmp_signed("<", wanted, i32(0)), b.icmp_signed("<", wanted, until)), here, behind, behind)
-    b.store(until, emit.walk_field(abi.WALK.total))
+    b.fork(b.or_(b.icmp_signed("<", wanted, I32(0)), b.icmp_signed("<", wanted, until)), here, behind, behind)
+    b.put(emit.walk, abi.WALK.total, until)
     emit.path_over()
     b.position_at_end(here)
 
@@ -132,7 +115,7 @@ def elements_of(
     no list. `place` is where counting has left the cards."""
     live = state.live_pile(emit, base) if base.type is ir.Type.CARDS and place is None else None
     if live is not None and not live.mem:
-        return live, state.pile_size(emit, live), lambda index, current: emit.b.load(current, typ=I32)
+        return live, state.pile_size(emit, live), lambda index, current: emit.b.load(current)
     if isinstance(base, ir.Range):
         low, end = walks.range_ends(emit, base)
         return None, emit.b.sub(end, low), lambda index, current: emit.b.add(low, index)
@@ -144,7 +127,7 @@ def test_filters(emit: Walker, filters: list[ir.Filter], element: Any, following
     """On with the next element unless all filters hold."""
     for each in filters:
         if isinstance(element, CardList):
-            emit.b.fork(emit.b.icmp_signed(">", element.length, i32(0)), emit.block("on"), following)
+            emit.b.fork(emit.b.icmp_signed(">", element.length, I32(0)), emit.block("on"), following)
         with emit.bound(each.slot, element):
             emit.b.fork(emit.value(each.condition), emit.block("on"), following)
 
@@ -210,10 +193,10 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
     acts, draws, uses = (now > then for now, then in zip((emit.unsure_acts, emit.unsure_draws, emit.arena_uses), marks))
     b, size = emit.b, emit.layout.size
     b.position_at_end(enter)
-    steps, has_acted = b.load(emit.steps, typ=I32), b.load(emit.has_acted, typ=I1)
+    steps, has_acted = b.load(emit.steps), b.load(emit.has_acted, I1)
     recorded = emit.walk_value(abi.WALK.recorded)
-    stream = b.load(emit.state, typ=I64)
-    worth = b.load(emit.worth, typ=I32)
+    stream = b.load(emit.state, I64)
+    worth = b.load(emit.worth)
     snapshot = None
     if acts and not emit.quiet:
         snapshot = emit.buffer(I64, size // 8)
@@ -223,14 +206,14 @@ def between(emit: Walker, enter: Block, following: Block, marks: tuple[int, int,
         mark = emit.arena_mark(arena, b)
     b.position_at_end(following)
     if emit.selecting:
-        with b.if_then(b.load(emit.found, typ=I1)):
+        with b.if_then(b.load(emit.found, I1)):
             emit.leave(0)
-        b.store(recorded, emit.walk_field(abi.WALK.recorded))
+        b.put(emit.walk, abi.WALK.recorded, recorded)
     total = emit.walk_value(abi.WALK.total)
-    with b.if_then(b.icmp_signed(">", total, i32(abi.MOST_MOVES)), likely=False):
+    with b.if_then(b.icmp_signed(">", total, I32(abi.MOST_MOVES)), likely=False):
         emit.leave(0)
     if acts:
-        with b.if_then(b.load(emit.has_acted, typ=I1)):
+        with b.if_then(b.load(emit.has_acted, I1)):
             emit.unit.copy_state(b, emit.state, snapshot or emit.walk_value(abi.WALK.origin))
     if acts or draws:
         b.store(stream, emit.state)
@@ -271,12 +254,12 @@ def remembered(emit: Walker, node: ir.ForAny, size: int, cards: bool) -> Value |
     if most is None or most > min(emit.layout.cards, MOST_REMEMBERED):
         return None
     start = emit.unit.remember(emit.number, emit.index, node.number, size, cards)
-    return None if start is None else emit.offset(emit.b.load(emit.walk_field(abi.WALK.moves), typ=PTR), start)
+    return None if start is None else emit.b.offset(emit.walk_value(abi.WALK.moves), start)
 
 
 def listed_at(emit: Walker, place: Value | None) -> CardList | None:
     """The list that counting has left there."""
-    return None if place is None else CardList(emit.offset(place, 2), emit.load(place, 2))
+    return None if place is None else CardList(emit.b.offset(place, 2), emit.load(place, 2))
 
 
 def count_all(emit: Walker, node: ir.ForAny) -> None:
@@ -296,13 +279,13 @@ def count_all(emit: Walker, node: ir.ForAny) -> None:
             emit.layout.cards,
             True,
             node.place,
-            emit.offset(place, 2),
+            emit.b.offset(place, 2),
         ).length
         emit.store(count, place, 2)
     some, none = emit.block("some"), emit.block("none")
     emit.flush_steps()
-    emit.b.fork(emit.b.icmp_signed(">", count, i32(0)), some, none)
-    emit.b.store(emit.b.add(emit.walk_value(abi.WALK.total), count), emit.walk_field(abi.WALK.total))
+    emit.b.fork(emit.b.icmp_signed(">", count, I32(0)), some, none)
+    emit.b.put(emit.walk, abi.WALK.total, emit.b.add(emit.walk_value(abi.WALK.total), count))
     emit.path_over()
     emit.b.position_at_end(none)
 
@@ -317,7 +300,7 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
     if cards is not None:
         place = remembered_set(emit, node)
         if place is not None:
-            cards = emit.b.load(place, align=4, typ=cards.type)
+            cards = emit.b.load(place, cards.type, align=4)
         count = sets.count(emit, cards)
     elif live is not None and not live.mem:
         items, count = live, state.pile_size(emit, live)
@@ -327,7 +310,7 @@ def take_one(emit: Walker, node: ir.ForAny, rest: ir.Path | None, sure: bool) ->
     emit.flush_steps()
     before = emit.sure_here
     some, none, done = emit.block("some"), emit.block("none"), emit.block("picked")
-    emit.b.fork(emit.b.icmp_signed(">", count, i32(0)), some, none)
+    emit.b.fork(emit.b.icmp_signed(">", count, I32(0)), some, none)
     if sure and not before:
         index = decide_pick(emit, count)
         emit.sure_here = True
@@ -355,11 +338,11 @@ def decide_pick(emit: Walker, count: Value) -> Value:
     b.store(b.sub(wanted, total), index)
     after = b.add(total, count)
     with b.if_then(b.icmp_signed(">=", wanted, after)):
-        b.store(after, emit.walk_field(abi.WALK.total))
+        b.put(emit.walk, abi.WALK.total, after)
         emit.path_over()
-    b.store(i32(1), emit.walk_field(abi.WALK.found))
-    b.store(ll.Constant(I1, 1), emit.found)
-    return b.load(index, typ=I32)
+    b.put(emit.walk, abi.WALK.found, I32(1))
+    b.store(I1(1), emit.found)
+    return b.load(index)
 
 
 def next_pick(emit: Walker, node: ir.ForAny, count: Value) -> Value:
@@ -367,17 +350,17 @@ def next_pick(emit: Walker, node: ir.ForAny, count: Value) -> Value:
     b = emit.b
     reached, depth = (emit.walk_value(each) for each in (abi.WALK.reached, abi.WALK.depth))
     emit.fail_if(
-        b.icmp_signed(">=", reached, i32(abi.MOST_PICKS)),
+        b.icmp_signed(">=", reached, I32(abi.MOST_PICKS)),
         node.place,
         f"an option with more than {abi.MOST_PICKS} picks",
     )
-    entry = emit.offset(emit.walk_field(abi.WALK.taken), b.mul(reached, i32(abi.TAKEN.bytes)))
+    entry = b.offset(b.part(emit.walk, abi.WALK.taken), b.mul(reached, I32(abi.TAKEN.bytes)))
     with b.if_then(b.icmp_signed("==", reached, depth)):
-        b.store(i32(0), emit.offset(entry, abi.TAKEN.index.offset))
-        b.store(count, emit.offset(entry, abi.TAKEN.count.offset))
-        b.store(b.add(depth, i32(1)), emit.walk_field(abi.WALK.depth))
-    b.store(b.add(reached, i32(1)), emit.walk_field(abi.WALK.reached))
-    return b.load(emit.offset(entry, abi.TAKEN.index.offset), typ=I32)
+        b.put(entry, abi.TAKEN.index, I32(0))
+        b.put(entry, abi.TAKEN.count, count)
+        b.put(emit.walk, abi.WALK.depth, b.add(depth, I32(1)))
+    b.put(emit.walk, abi.WALK.reached, b.add(reached, I32(1)))
+    return b.get(entry, abi.TAKEN.index)
 
 
 def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index: Value) -> None:
@@ -385,7 +368,7 @@ def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index
     if not emit.unit.observed:
         return
     record = emit.b.ptrtoint(emit.walk_value(abi.WALK.record), I64)
-    with emit.b.if_then(emit.b.icmp_unsigned("!=", record, ll.Constant(I64, 0)), likely=False):
+    with emit.b.if_then(emit.b.icmp_unsigned("!=", record, I64(0)), likely=False):
         if isinstance(items, Live):
             items = lists.gather(emit, partial(state.walk_pile, emit, items), emit.layout.cards, True, node.place)
         elif items is None:
@@ -397,9 +380,9 @@ def record_pick(emit: Walker, node: ir.ForAny, items: Items | Live | None, index
             emit.unit.table(emit.layout.classes, 16),
             emit.unit.table(abi.fields(vars(emit.layout)), 32),
             emit.state,
-            i32(node.number),
-            i32(picked),
-            i32(emit.unit.bindings.source(node.collection)),
+            I32(node.number),
+            I32(picked),
+            I32(emit.unit.bindings.source(node.collection)),
             index,
             items.data,
             items.length,

@@ -13,7 +13,7 @@ from engine.recycle import abi
 from pyengine.recycle import ir
 from pyengine.recycle.emit import analysis, lists, rules, sets
 from pyengine.recycle.emit.emitter import Emitter
-from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value, i32, kind, ll
+from pyengine.recycle.emit.llvm import I1, I32, PTR, Block, Module, Shared, Value
 from pyengine.recycle.emit.values import no_card_message
 
 Guard = tuple[int, ir.Expression | None, ir.Span]
@@ -49,8 +49,8 @@ class Walker(Emitter):
         choice, self.player_depth, self.team_depth = unit.choices[number]
         self.number, self.index, self.node = number, index, choice.options[index]
         self.selecting, self.weighing, self.walk = selecting, weighing, self.function.args[1]
-        self.worth = self.local(I32, i32(0))
-        self.found, self.has_acted = (self.local(I1, ll.Constant(I1, 0)) for _ in range(2))
+        self.worth = self.local(I32, I32(0))
+        self.found, self.has_acted = (self.local(I1, I1(0)) for _ in range(2))
         self.all_loops = self.sure_here = self.picks = self.shortcut = False
         self.quiet = True
         self.next_path: Block | None = None
@@ -87,7 +87,7 @@ class Walker(Emitter):
     def execute(self, node: ir.Statement, rest: ir.Path | None = ()) -> None:
         heuristics = self.program.heuristics.get(node.number, ()) if self.weighing else ()
         for each in heuristics:
-            self.b.store(self.b.add(self.b.load(self.worth, typ=I32), self.value(each)), self.worth)
+            self.b.store(self.b.add(self.b.load(self.worth), self.value(each)), self.worth)
         if not heuristics or not self.decide(None if rest is None else (node, *rest), weighed=node):
             super().execute(node, rest)
 
@@ -98,16 +98,13 @@ class Walker(Emitter):
     def acted(self) -> None:
         self.quiet = False
         self.unsure_acts += not self.sure_here
-        self.b.store(ll.Constant(I1, 1), self.has_acted)
+        self.b.store(I1(1), self.has_acted)
 
     def drawn(self) -> None:
         self.unsure_draws += not self.sure_here
 
-    def walk_field(self, field: abi.Field) -> Value:
-        return self.offset(self.walk, field.offset)
-
     def walk_value(self, field: abi.Field) -> Value:
-        return self.b.load(self.walk_field(field), typ=kind(field.type))
+        return self.b.get(self.walk, field)
 
     def path_over(self) -> None:
         """On with the next path."""
@@ -130,7 +127,7 @@ class Walker(Emitter):
         if isinstance(state[1], tuple):
             self.pass_unless(state[1])
         undecided, on = self.block("undecided"), self.block("on")
-        b.fork(b.load(self.found, typ=I1), on, undecided, undecided)
+        b.fork(b.load(self.found, I1), on, undecided, undecided)
         if not self.selecting:
             check_guards(self, first, guards)
         there = isinstance(first, ir.Move | ir.Remember) and isinstance(ir.bare(first.card), ir.Variable)
@@ -138,7 +135,7 @@ class Walker(Emitter):
         self.count_one()
         if self.selecting:
             gone = self.block("gone")
-            b.fork(b.load(self.found, typ=I1), on, gone, gone)
+            b.fork(b.load(self.found, I1), on, gone, gone)
         self.path_over()
         b.position_at_end(on)
         self.sure_here = self.selecting
@@ -166,7 +163,7 @@ class Walker(Emitter):
     def pass_unless(self, conditions: tuple[ir.Expression, ...]) -> None:
         """On with the next path where this one does nothing: where no condition holds, and no option is found yet."""
         b, acting, idle = self.b, self.block("acting"), self.block("idle")
-        found = b.load(self.found, typ=I1) if self.selecting else ll.Constant(I1, 0)
+        found = b.load(self.found, I1) if self.selecting else I1(0)
         b.fork(reduce(b.or_, map(self.value, conditions), found), acting, idle, idle)
         self.path_over()
         b.position_at_end(acting)
@@ -177,7 +174,7 @@ class Walker(Emitter):
             self.execute(node, ())
             if not self.dead:
                 self.flush_steps()
-                acted, found = self.b.load(self.has_acted, typ=I1), self.b.load(self.found, typ=I1)
+                acted, found = self.b.load(self.has_acted, I1), self.b.load(self.found, I1)
                 with self.b.if_then(self.b.and_(acted, self.b.not_(found))):
                     self.count_one()
         if not self.dead:
@@ -189,13 +186,13 @@ class Walker(Emitter):
         total = self.walk_value(abi.WALK.total)
         if self.selecting:
             with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
-                b.store(i32(1), self.walk_field(abi.WALK.found))
-                b.store(ll.Constant(I1, 1), self.found)
-        b.store(b.add(total, i32(1)), self.walk_field(abi.WALK.total))
+                b.put(self.walk, abi.WALK.found, I32(1))
+                b.store(I1(1), self.found)
+        b.put(self.walk, abi.WALK.total, b.add(total, I32(1)))
         if self.weighing:
-            b.store(b.load(self.worth, typ=I32), self.item(self.walk_value(abi.WALK.record), I32, total))
+            b.store(b.load(self.worth), b.item(self.walk_value(abi.WALK.record), I32, total))
             with b.if_then(b.icmp_signed("==", total, self.walk_value(abi.WALK.wanted))):
-                b.store(i32(1), self.walk_field(abi.WALK.found))
+                b.put(self.walk, abi.WALK.found, I32(1))
                 self.leave(0)
 
     def otherwise(self, no: Block, both: Block, before: bool, rest: ir.Path | None) -> None:
@@ -266,7 +263,7 @@ def checkable(emit: Walker, move: First) -> bool:
 def check_guards(emit: Walker, first: First | None, guards: list[Guard] | None) -> None:
     """Code that fails where a sure path fails for want of cards."""
     if isinstance(first, ir.Forget):
-        none = emit.b.icmp_signed("==", lists.size_of(emit, first.spot.pile), i32(0))
+        none = emit.b.icmp_signed("==", lists.size_of(emit, first.spot.pile), I32(0))
         emit.fail_if(none, first.place, "there is nothing to forget")
         first = None
     card = first and ir.bare(first.card)
@@ -274,7 +271,7 @@ def check_guards(emit: Walker, first: First | None, guards: list[Guard] | None) 
         emit.fail_if(emit.b.not_(lists.nonempty(emit, card.cards)), card.place, no_card_message(emit, card))
     for slot, count, place in guards or ():
         length = emit.header_list(emit.env[slot].header).length
-        wanted = i32(1) if count is None else emit.value(count)
+        wanted = I32(1) if count is None else emit.value(count)
         emit.fail_if(emit.b.icmp_signed(">", wanted, length), place, "there is no card here")
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from engine.table import GameFault, State
-from pyengine.recycle.emit.alike import Alike
+from pyengine.recycle.emit.alike import Alike, paid_together
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
 from tests.reference.recycle import GameError, parse, random_match
@@ -250,7 +250,7 @@ def test_merged_trees_are_the_same_game(cards, suits, deals, text):
 
 def test_sides_are_teams_that_are_paid():
     spades = Described(games()["spades"].path, {})
-    assert alike(spades)[1].sides == [0, 1, 0, 1] and "sides" in spades.table.can
+    assert paid_together(spades.program) == [0, 1, 0, 1] and "sides" in spades.table.can
     assert "sides" not in Described(games()["hearts"].path, {}).table.can
 
 

@@ -18,6 +18,7 @@ from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.table import FieldReader
 from pyengine.recycle.game import Described
 from pyengine.recycle.library import games
+from tests.support.recycle_compare import stored
 
 # The first seat holds A, B and A and plays: what happens before, the choice, and what comes after are put in.
 ROUND = """
@@ -111,7 +112,7 @@ def canonical(game, raw):
     piles = [[(reader.card(card), reader.known(card)) for card in reader.pile(row)] for row in range(layout.piles)]
     sets = [sorted(cards) if order < 2 else cards for cards, order in zip(piles, orders)]
     memory = [list(map(reader.card, reader.mem(number))) for number in range(layout.mems)]
-    return sets, memory, reader.choice, reader.ints(), reader.texts(), reader.number(layout.mover, 1)
+    return sets, memory, reader.choice, stored(reader, "ints"), stored(reader, "texts"), reader.number(layout.mover, 1)
 
 
 def lama(**options):

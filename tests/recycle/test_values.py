@@ -12,6 +12,7 @@ from pyengine.recycle.emit.alike import Alike
 from pyengine.recycle.emit.layout import Layout
 from pyengine.recycle.game import Described
 from pyengine.recycle.scenes import Scenes
+from tests.support.recycle_compare import stored
 from tests.support.recycle_frames import errors, findings
 from tests.support.recycle_show import show
 
@@ -27,6 +28,10 @@ FRAME = """(game
 PLAY = "(any ((current player) iloc HAND) 'C (move 'C (top (game vloc PLAYED))))"
 # One deck more.
 PILE = "(create deck (game vloc S) (deck {attributes}))"
+
+
+def kept(text):
+    return stored(Described(text).deal(0).reader, "ints")["game X"]
 
 
 def framed(blocks="", options="(turn pass)", score="0"):
@@ -68,7 +73,7 @@ def test_what_there_is_none_of(expression, message):
 def test_values_are_worked_out_when_they_are_wanted():
     """The other of two values is not."""
     text = framed("(do ((set (game sto X) ((any player 'P (== 1 1)) 4 else (max (game vloc NONE) 'C 3)))))")
-    assert Described(text).deal(0).reader.ints()["game X"] == 4
+    assert kept(text) == 4
 
 
 @pytest.mark.parametrize(
@@ -141,7 +146,7 @@ def test_keys_of_two_sorts(statement, message):
 def test_a_key_that_runs_over_numbers():
     text = framed("(do ((all (NUMBER, PIPS) 'K (inc (game sto X) (* 10 (cardatt 'K (bottom (game vloc S))))))))")
     text = with_deck(text, "(NUMBER (4)) (PIPS (3))")
-    assert Described(text).deal(0).reader.ints()["game X"] == 70
+    assert kept(text) == 70
 
 
 def test_names_have_points_by_the_text():
@@ -153,7 +158,7 @@ def test_names_have_points_by_the_text():
     decks = """(setup (create players 'SEATS)
   (repeat 2 (create deck (game vloc S) (deck (KIND (LATE)))))
   (create deck (game vloc S) (deck (KIND (EARLY)))) (create deck (game vloc S) (deck (OTHER (NONE))))"""
-    assert Described(text.replace("(setup (create players 'SEATS)", decks)).deal(0).reader.ints()["game X"] == 2011
+    assert kept(text.replace("(setup (create players 'SEATS)", decks)) == 2011
 
 
 @pytest.mark.parametrize("zero", ["0", "(game sto NOTHING)"])
@@ -162,7 +167,7 @@ def test_zero_in_a_row_is_also_what_has_no_number(zero):
     text = framed(f"(do ({rows} (set (game sto X) (sum (game vloc S) using (game points P)))))")
     decks = """(setup (create players 'SEATS)
   (create deck (game vloc S) (deck (PIPS (0, 1)))) (create deck (game vloc S) (deck (KIND (ODD))))"""
-    assert Described(text.replace("(setup (create players 'SEATS)", decks)).deal(0).reader.ints()["game X"] == 14
+    assert kept(text.replace("(setup (create players 'SEATS)", decks)) == 14
 
 
 def test_numbers_in_rows_that_are_worked_out_are_not_exchanged():

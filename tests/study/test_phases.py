@@ -55,7 +55,7 @@ ELSEWHERE = 24
 
 def in_parts(state, memory):
     """By the choice, and by what the program counts itself; a place is a turn since the hand or trick began."""
-    kept = state.reader.ints()
+    kept = stored(state.reader, "ints")
     hand, trick = ((kept.get(f"game {name}", 0), kept.get(f"game {all}", 0)) for name, all in NUMBERED)
     runs = 1, kept.get("game RUNS", 0) + 1
     where, of = {
@@ -86,7 +86,7 @@ def in_agram(state, memory):
 
 def in_spades(state, memory):
     piles = [pile for name, pile in state.reader.piles().items() if name.endswith("iloc HAND")]
-    hand, trick = state.reader.ints()["game HANDS"], 14 - max(map(len, piles))
+    hand, trick = stored(state.reader, "ints")["game HANDS"], 14 - max(map(len, piles))
     where = {0: (hand, hand)}
     return (1, where | {1: (trick, 13 * (hand - 1) + trick)}) if state.reader.choice else (0, where)
 

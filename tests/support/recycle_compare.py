@@ -2,7 +2,7 @@
 
 from engine.table import GameFault, State
 from pyengine.recycle.compile import load
-from pyengine.recycle.emit.table import FieldReader, Machine
+from pyengine.recycle.emit.table import OWNERS, FieldReader, Machine
 from tests.reference.recycle import GameError, Match, Unfinished, parse
 from tests.reference.streams import Stream, child, choice, start
 
@@ -14,11 +14,19 @@ def position(machine, state):
         "mover": state.mover,
         "places": reader.piles(),
         "stream": reader.stream,
-        "ints": reader.ints(),
-        "strs": reader.texts(),
+        "ints": stored(reader, "ints"),
+        "strs": stored(reader, "texts"),
         "known": [reader.known(card) for card in range(reader.card_count())],
         "statements": reader.statements,
         "together": together(reader),
+    }
+
+
+def stored(reader, family):
+    """Ints that are not 0, or texts that are not empty, by owner and name: {"player 1 SCORE": 3}."""
+    return {
+        f"{OWNERS[row.owner_class].format(owner)} {reader.program.strings[row.name]}": value
+        for row, owner, value in reader.stored(family)
     }
 
 

@@ -59,7 +59,8 @@ class Alike:
             "orders": bytes(self.orders),
             "class_images": array("H", chain(*classes)).tobytes(),
             "word_images": array("H", chain(*strings)).tobytes(),
-            "side_of": array("i", self.sides).tobytes(),
+            # Programs that make cards or teams in play tell no sides.
+            "side_of": array("i", [] if self.created else paid_together(self.program)).tobytes(),
             "exchanges": len(classes),
             "strings": len(self.program.strings),
             "listed": self.dealt_blindly,
@@ -164,27 +165,22 @@ class Alike:
     def dealt_blindly(self) -> bool:
         """True if the set-up shuffles all cards, then deals them by their places alone, and places do not matter in
         play where there are several."""
-        starts = {(card.row, card.owner) for card in self.program.cards}
-        statements = [each for each in ir.walk(self.set_up) if isinstance(each, ir.Statement)]
-        moves = [i for i, each in enumerate(statements) if isinstance(each, ir.Move)]
-        shuffles = [i for i, each in enumerate(statements) if isinstance(each, ir.Shuffle)]
-        if self.created or len(starts) != 1 or len(shuffles) != 1 or (moves and moves[0] < shuffles[0]):
-            return False
-        shuffled = next(each.cards for each in statements if isinstance(each, ir.Shuffle))
-        picked = {id(each.card) for each in statements if isinstance(each, ir.Move) and _from_an_end(each)}
+        nodes, starts = list(ir.walk(self.set_up)), {(card.row, card.owner) for card in self.program.cards}
+        statements = [each for each in nodes if isinstance(each, ir.Statement)]
+        moves = [each for each in statements if isinstance(each, ir.Move)]
+        match [each for each in statements if isinstance(each, ir.Move | ir.Shuffle)]:
+            case [ir.Shuffle(ir.LivePile(shuffled)), *others] if others == moves:
+                pass
+            case _:
+                return False
+        picked = {id(each.card) for each in moves}
+        asked = (each for each in nodes if isinstance(each, ir.Expression))
         return (
-            isinstance(shuffled, ir.LivePile)
-            and shuffled.storage.row == next(iter(starts))[0]
-            and all(
-                isinstance(each, SET_UP) and (not isinstance(each, ir.Move) or _from_an_end(each))
-                for each in statements
-            )
-            and not any(each.draws for each in ir.walk(self.set_up) if isinstance(each, ir.Expression))
-            and not any(
-                looks(each)
-                for each in ir.walk(self.set_up)
-                if isinstance(each, ir.Expression) and id(each) not in picked
-            )
+            not self.created
+            and [shuffled.row] == [row for row, _ in starts]
+            and all(isinstance(each, SET_UP) for each in statements)
+            and all(map(_from_an_end, moves))
+            and not any(each.draws or looks(each) and id(each) not in picked for each in asked)
             and len(set(self.layout.classes)) == len(self.program.cards) <= 64
         )
 
@@ -204,15 +200,12 @@ class Alike:
         named = set(_named(program))
         if any(self._keeps_strings(row) for row in self._live[2]):
             return found
-        pairs: dict[int, list[tuple[tuple[int, int], ...]]] = {}
-        for (_, attributes), kind in zip(layout.type_list, layout.classes):
-            pairs.setdefault(kind, [tuple(sorted(attributes))])
         kinds = {
             (deck, tuple(sorted(attributes))): kind
             for (deck, attributes), kind in zip(layout.type_list, layout.classes)
         }
         for key in program.attributes:
-            free = sorted({value for kind in pairs.values() for each, value in kind[0] if each == key} - named)
+            free = sorted({value for _, pairs in layout.type_list for each, value in pairs if each == key} - named)
             if not 1 < len(free) <= MOST_EXCHANGED:
                 continue
             ways = list[tuple[list[int], list[int]]]()
@@ -222,8 +215,8 @@ class Alike:
                     kinds.get((deck, tuple(sorted((each, image.get(value, value)) for each, value in attributes))))
                     for deck, attributes in layout.type_list
                 ]
-                to = {kind: other for kind, other in zip(layout.classes, moved) if other is not None}
                 if None not in moved:
+                    to = dict(zip(layout.classes, moved))
                     ways.append(([to[kind] for kind in classes], [image.get(each, each) for each in strings]))
             if len(ways) > len(found):
                 found = ways
@@ -240,11 +233,6 @@ class Alike:
             for part in pair
             if not isinstance(part, ir.Text)
         )
-
-    @cached_property
-    def sides(self) -> list[int]:
-        """`paid_together`, of a program that makes neither cards nor teams in play."""
-        return [] if self.created else paid_together(self.program)
 
 
 def paid_together(program: ir.Program) -> list[int]:
@@ -270,14 +258,10 @@ def _is_play(block: ir.Statement) -> bool:
 
 def _from_an_end(move: ir.Move) -> bool:
     """True if it takes what lies at one end of a pile to an end of another."""
-    card = move.card
-    return (
-        isinstance(card, ir.Pick)
-        and card.position in ("top", "bottom")
-        and isinstance(card.cards, ir.LivePile)
-        and move.spot.position in ("top", "bottom")
-        and isinstance(move.spot.pile, ir.LivePile)
-    )
+    match move:
+        case ir.Move(ir.Pick("top" | "bottom", ir.LivePile()), ir.Spot("top" | "bottom", ir.LivePile())):
+            return True
+    return False
 
 
 def _mixed(play: tuple[Any, ...]) -> Iterator[ir.IrNode]:

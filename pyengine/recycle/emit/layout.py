@@ -148,17 +148,16 @@ class Layout:
     def _depths(self, blocks: tuple[ir.Statement, ...], player: int, team: int) -> tuple[int, int]:
         best = player, team
         for block in blocks:
+            inner = best
             if isinstance(block, ir.When):
-                best = self._deepest(best, self._depths(block.blocks + block.others, player, team))
-            if isinstance(block, ir.Stage):
-                more = (1, int(bool(self.first_team))) if block.type is ir.Type.PLAYER else (0, 1)
-                inner = self._depths(block.blocks, player + more[0], team + more[1])
-                best = self._deepest(best, inner)
+                inner = self._depths(block.blocks + block.others, player, team)
+            elif isinstance(block, ir.Stage):
+                of_players = block.type is ir.Type.PLAYER
+                inner = self._depths(
+                    block.blocks, player + of_players, team + (not of_players or bool(self.first_team))
+                )
+            best = max(best[0], inner[0]), max(best[1], inner[1])
         return best
-
-    @staticmethod
-    def _deepest(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-        return max(one[0], other[0]), max(one[1], other[1])
 
     def rows_of(self, storage: ir.Storage) -> tuple[int, ...]:
         """The rows that a storage can be."""

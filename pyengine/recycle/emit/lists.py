@@ -175,7 +175,7 @@ def make_take(emit: Emitter, node: ir.Take, keep: bool) -> Items:
 def make_run(emit: Emitter, node: ir.Run, keep: bool) -> Items:
     least, cards = emit.value(node.least), emit.copied(emit.made(node.cards))
     arguments = least, cards.data, scores_of(emit, cards, node.points, node.cards), cards.length
-    return emit.from_runtime("run_end", node.place, i32(int(node.end == "top")), *arguments)
+    return emit.from_runtime("run_end", node.place, I32(int(node.end == "top")), *arguments)
 
 
 @rules.make

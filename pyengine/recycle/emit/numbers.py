@@ -19,17 +19,6 @@ MOST_SETS = 16  # with one sum that have numbers of their own; those behind shar
 SEVERAL = ir.ForAll | ir.Repeat | ir.RepeatAll
 
 
-class Part(NamedTuple):
-    """Numbers that belong together, as `pyengine.games.spaces.SpacePart`."""
-
-    name: str
-    shape: tuple[int, ...]
-    meaning: str
-    picks: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    of: str = ""
-    each: bool = False
-
-
 class Digit(NamedTuple):
     """A pick of an option as a digit of its number: the first four stand in a row of `digits` in `Rules`. `values` are
     called so, but kinds of cards, which come before them."""
@@ -53,7 +42,7 @@ class Numbers:
         self, program: ir.Program, layout: Layout, bindings: Bindings, alternatives: list[ir.Statement]
     ) -> None:
         self.program, self.layout, self.bindings = program, layout, bindings
-        self.parts: list[Part] = []
+        self.parts: list[tuple[Any, ...]] = []  # rows for `pyengine.games.spaces.parts`
         self.observed = 0
         self.mover = self._part("seat to move", (program.players,), "1 for the seat to move")
         self.choice = self._part("decision", (len(program.choices),), "1 for the decision that is to be made")
@@ -76,7 +65,7 @@ class Numbers:
         """Begin of the numbers of a new part."""
         start = self.observed
         if prod(shape):
-            self.parts.append(Part(name, shape, *told))
+            self.parts.append((name, shape, *told))
             self.observed += prod(shape)
         return start
 

@@ -210,20 +210,6 @@ class FieldReader:
             return self.number(start, 4, owner, True)
         return self.program.strings[self.number(start, 2, owner)]
 
-    def _named(self, family: str) -> dict[str, int | str]:
-        return {
-            f"{OWNERS[row.owner_class].format(owner)} {self.program.strings[row.name]}": value
-            for row, owner, value in self.stored(family)
-        }
-
-    def ints(self) -> dict[str, int | str]:
-        """Ints that are not 0, by owner and name: {"player 1 SCORE": 3}."""
-        return self._named("ints")
-
-    def texts(self) -> dict[str, int | str]:
-        """Strings that are not empty, by owner and name."""
-        return self._named("texts")
-
     def pile_name(self, number: int, mem: bool = False) -> str:
         row, owner = (self.layout.mem_names if mem else self.layout.pile_names)[number]
         return f"{OWNERS[row.owner_class].format(owner)} {row.kind} {self.program.strings[row.name]}"

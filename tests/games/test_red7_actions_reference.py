@@ -162,7 +162,7 @@ def test_random_matches_keep_the_cards_and_end(players, eliminated):
     options = red7.Options(players=players, eliminated=eliminated)
     seen = set()
     for setup in range(4):
-        position, stream = red7_actions.deal(3, setup, options), red7_actions.choice(3, setup, 0)
+        position, stream = red7_actions.deal(3, setup, options), red7.choice(3, setup, 0)
         counts, discarded = [], 0
         while position.winner() is None:
             assert str(parse_position(str(position))) == str(position) and parse_position(str(position)) == position

@@ -3,7 +3,8 @@
 
 from pathlib import Path
 
-from .make_perft import line_of, parse_options, write
+from . import make_perft
+from .make_perft import line_of, write
 from .red7 import Options
 from .red7_actions import deal, parse_position, perft
 from .streams import choice
@@ -19,19 +20,9 @@ HEADER = """\
 """
 
 
-def read_perft(path=TARGET):
-    """The lines of the file as (options, position, {depth: count})."""
-    cases = []
-    for line in path.read_text().splitlines():
-        if not line.startswith("#"):
-            options, position, counts = line.split(" ; ")
-            cases.append((parse_options(options), parse_position(position), dict(map(depth, counts.split()))))
-    return cases
-
-
-def depth(word):
-    """The pair of numbers of `depth:count`."""
-    return tuple(map(int, word.split(":")))
+def read_perft():
+    """The lines of the file, as `make_perft.read_perft`."""
+    return make_perft.read_perft(TARGET, parse_position)
 
 
 def after(setup, decisions, **changes):

@@ -1,5 +1,6 @@
 """Write tests/reference/perft/red7.txt with the reference: `python -m tests.reference.make_perft` (minutes)."""
 
+from dataclasses import fields
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from .streams import choice
 TARGET = Path(__file__).resolve().parent / "perft" / "red7.txt"
 SEED = 1
 MOST_DEPTH = 8
+ON_OFF = "off", "on"
 MOST_PARENTS = 15000  # a depth is counted only if at most this many positions have to be expanded for it
 
 HEADER = """\
@@ -22,42 +24,30 @@ HEADER = """\
 
 
 def format_options(options):
-    """The text of the options, e.g. `players=2 draw=off`."""
-    words = [f"players={options.players}"]
-    if options.hand != 7:
-        words.append(f"hand={options.hand}")
-    if not options.draw:
-        words.append("draw=off")
-    if options.eliminated != "stand":
-        words.append(f"eliminated={options.eliminated}")
-    if options.lead_only:
-        words.append("lead_only=on")
-    if options.seven != "canvas":
-        words.append(f"seven={options.seven}")
+    """The text of the options, e.g. `players=2 draw=off`: those that differ from the defaults, and always `players`."""
+    words = []
+    for each in fields(Options):
+        value = getattr(options, each.name)
+        if each.name == "players" or value != each.default:
+            words.append(f"{each.name}={ON_OFF[value] if isinstance(value, bool) else value}")
     return " ".join(words)
 
 
 def parse_options(text):
     """The options of such a text."""
-    values = dict(word.split("=") for word in text.split())
-    return Options(
-        players=int(values["players"]),
-        hand=int(values.get("hand", 7)),
-        draw=values.get("draw", "on") == "on",
-        eliminated=values.get("eliminated", "stand"),
-        lead_only=values.get("lead_only", "off") == "on",
-        seven=values.get("seven", "canvas"),
-    )
+    types = {each.name: type(each.default) for each in fields(Options)}
+    words = (word.split("=") for word in text.split())
+    return Options(**{name: value == "on" if types[name] is bool else types[name](value) for name, value in words})
 
 
-def read_perft(path=TARGET):
+def read_perft(path=TARGET, parse=parse_position):
     """The lines of the file as (options, position, {depth: count})."""
-    lines = [line for line in path.read_text().splitlines() if line and not line.startswith("#")]
     cases = []
-    for line in lines:
-        options, position, counts = line.split(" ; ")
-        depths = dict(map(int, word.split(":")) for word in counts.split())
-        cases.append((parse_options(options), parse_position(position), depths))
+    for line in path.read_text().splitlines():
+        if not line.startswith("#"):
+            options, position, counts = line.split(" ; ")
+            depths = dict(map(int, word.split(":")) for word in counts.split())
+            cases.append((parse_options(options), parse(position), depths))
     return cases
 
 

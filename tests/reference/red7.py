@@ -23,6 +23,7 @@ from .streams import chance, choice
 COLOURS = "VIBGYOR"
 VIOLET, INDIGO, BLUE, GREEN, YELLOW, ORANGE, RED = range(7)
 NUMBERS = range(1, 8)
+OUT = ("out", None)  # where actions make it a move, the only one
 
 
 class Card(NamedTuple):
@@ -209,13 +210,15 @@ class Position:
                 canvas = discard.colour
                 if deck and draws(discard, palettes[self.mover], options):
                     hands[self.mover].add(deck.pop(0))
-        mover = (self.mover + 1) % len(palettes)
-        while mover in out:
-            mover = (mover + 1) % len(palettes)
-        return Position(palettes, hands, deck, canvas, mover, out)
+        return Position(palettes, hands, deck, canvas, following(self.mover, out, len(palettes)), out)
 
     def __str__(self):
         return format_position(self)
+
+
+def following(seat, out, seats):
+    """The seat after one that is still in the match."""
+    return next(each for each in ((seat + i) % seats for i in range(1, seats + 1)) if each not in out)
 
 
 def draws(discard, palette, options):
@@ -340,14 +343,13 @@ def format_position(position):
 
 
 def random_match_from(position, seed, setup, match, options):
-    """Random match from a position: (winner's seat, number of legal moves per action, last position)."""
-    stream = choice(seed, setup, match)
-    counts = []
+    """Random match from a position: (winner's seat, number of legal moves per action, last position). Dropping out
+    counts as 0 legal moves and takes no draw."""
+    stream, counts = choice(seed, setup, match), []
     while position.winner() is None:
         moves = position.legal_moves(options)
-        counts.append(len(moves))
-        move = moves[stream.below(len(moves))] if moves else None
-        position = position.play(move, options)
+        counts.append(0 if moves == [OUT] else len(moves))
+        position = position.play(moves[stream.below(len(moves))] if moves else None, options)
     return position.winner(), counts, position
 
 
@@ -377,7 +379,8 @@ def tallies(seed, setups, matches, options):
 
 
 def perft(position, depth, options):
-    """The number of sequences of `depth` legal moves; a mover without a legal move ends the line."""
+    """The number of sequences of `depth` legal moves; a mover who can only drop out ends the line."""
     if depth == 0:
         return 1
-    return sum(perft(position.play(move, options), depth - 1, options) for move in position.legal_moves(options))
+    moves = (move for move in position.legal_moves(options) if move != OUT)
+    return sum(perft(position.play(move, options), depth - 1, options) for move in moves)

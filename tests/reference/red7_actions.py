@@ -29,7 +29,6 @@ import re
 from dataclasses import dataclass, field, replace
 
 from . import red7
-from .streams import choice
 
 # What is decided: the first move of a turn, what a 5 plays, what a 1 puts on the deck, what a 7 moves to the canvas or
 # to the deck, whether a discard ends the turn. JUDGED is the end of a turn, at which nobody decides.
@@ -37,18 +36,12 @@ START, PLAY, DECK, CANVAS, OWN, STOP, JUDGED = "start", "play", "deck", "canvas"
 
 
 @dataclass
-class Position:
+class Position(red7.Position):
     """A position before a decision: as `red7.Position`, and what is decided.
 
     known : the cards in hands and deck that everybody has seen.
     """
 
-    palettes: list
-    hands: list
-    deck: list
-    canvas: int
-    mover: int
-    out: set
     known: set = field(default_factory=set)
     phase: str = START
 
@@ -63,15 +56,9 @@ class Position:
             known=set(self.known),
         )
 
-    def winner(self):
-        """The last seat left, or None while the match goes on."""
-        left = [seat for seat in range(len(self.palettes)) if seat not in self.out]
-        return left[0] if len(left) == 1 else None
-
-    def ahead(self, options):
+    def is_ahead(self, options):
         """True if the mover is strictly ahead of all others under the colour of the canvas."""
-        plain = red7.Position(self.palettes, self.hands, self.deck, self.canvas, self.mover, self.out)
-        return plain.ahead(self.palettes[self.mover], self.canvas, options)
+        return self.ahead(self.palettes[self.mover], self.canvas, options)
 
     def targets(self):
         """The cards that a 1 can put on the deck."""
@@ -108,7 +95,7 @@ class Position:
             return plays + discards
         if self.phase == PLAY:
             return plays
-        if options.lead_only and self.ahead(options):
+        if options.lead_only and self.is_ahead(options):
             return [("stop", None)]
         return [("stop", None)] + discards
 
@@ -168,21 +155,21 @@ class Position:
         else:
             futures = [after]
         return any(
-            future.ahead(options)
+            future.is_ahead(options)
             if future.phase == JUDGED
             else any(future.can_win(further, options) for further in future.moves(options))
             for future in futures
         )
 
     def legal_moves(self, options):
-        """The legal moves in the order of their numbers; [("out", None)] where no move can win, none after the end."""
+        """The legal moves in the order of their numbers; [red7.OUT] where no move can win, none after the end."""
         if self.winner() is not None:
             return []
-        return [move for move in self.moves(options) if self.can_win(move, options)] or [("out", None)]
+        return [move for move in self.moves(options) if self.can_win(move, options)] or [red7.OUT]
 
     def play(self, move, options):
         """The position before the next decision, after one of `legal_moves`."""
-        if move == ("out", None):
+        if move == red7.OUT:
             after = self.copy()
             after.out.add(self.mover)
             after.phase = JUDGED
@@ -192,9 +179,7 @@ class Position:
                 after = after.drawn()
         if after.phase == JUDGED:
             after.phase = START
-            after.mover = (after.mover + 1) % len(after.palettes)
-            while after.mover in after.out:
-                after.mover = (after.mover + 1) % len(after.palettes)
+            after.mover = red7.following(after.mover, after.out, len(after.palettes))
         return after
 
     def __str__(self):
@@ -217,9 +202,7 @@ def deal(seed, setup, options):
 
 def of(plain, known=(), phase=START):
     """The position of one of the plain game."""
-    return Position(
-        plain.palettes, plain.hands, plain.deck, plain.canvas, plain.mover, plain.out, set(known), phase
-    ).copy()
+    return Position(**vars(plain), known=set(known), phase=phase).copy()
 
 
 def parse_position(text, seed=1):
@@ -234,10 +217,7 @@ def parse_position(text, seed=1):
 
 def format_position(position):
     """The text of a position."""
-    plain = red7.Position(
-        position.palettes, position.hands, position.deck, position.canvas, position.mover, position.out
-    )
-    text = red7.format_position(plain)
+    text = red7.format_position(position)
     for card in position.known:
         text = text.replace(str(card), f"{card}!")
     return text if position.phase == START else f"{text} {position.phase}"
@@ -246,28 +226,9 @@ def format_position(position):
 # Random matches
 
 
-def random_match_from(position, seed, setup, match, options):
-    """Random match from a position: (winner's seat, number of legal moves per decision, last position).
-
-    Dropping out counts as 0 legal moves and takes no draw.
-    """
-    stream = choice(seed, setup, match)
-    counts = []
-    while position.winner() is None:
-        moves = position.legal_moves(options)
-        counts.append(0 if moves == [("out", None)] else len(moves))
-        position = position.play(moves[stream.below(len(moves))], options)
-    return position.winner(), counts, position
-
-
 def random_match(seed, setup, match, options):
     """Random match of a setup: (winner's seat, number of legal moves per decision, last position)."""
-    return random_match_from(deal(seed, setup, options), seed, setup, match, options)
+    return red7.random_match_from(deal(seed, setup, options), seed, setup, match, options)
 
 
-def perft(position, depth, options):
-    """The number of sequences of `depth` legal moves, `out` not among them: a seat that has only that ends the line."""
-    if depth == 0:
-        return 1
-    moves = [move for move in position.legal_moves(options) if move != ("out", None)]
-    return sum(perft(position.play(move, options), depth - 1, options) for move in moves)
+perft = red7.perft

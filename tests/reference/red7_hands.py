@@ -51,7 +51,7 @@ class Match:
 
     def legal_moves(self, options):
         """Those of the hand, then that of giving up; none when the match is over, for then its last hand is."""
-        moves, out = self.position.legal_moves(options), ("out", None) if self.actions else None
+        moves, out = self.position.legal_moves(options), red7.OUT if self.actions else None
         begins = not self.actions or self.position.phase == red7_actions.START
         return [*moves, out] if self.give_up and begins and moves not in ([], [out]) else moves
 
@@ -102,7 +102,7 @@ def random_match(seed, setup, match, target, options, actions=False, give_up=Tru
     state, counts, hands = deal(seed, setup, target, options, actions, give_up), [], 1
     while not state.is_over():
         moves = state.legal_moves(options)
-        counts.append(0 if moves == [("out", None)] else len(moves))
+        counts.append(0 if moves == [red7.OUT] else len(moves))
         key = state.key
         state = state.play(moves[stream.below(len(moves))] if moves else None, options)
         hands += state.key != key

@@ -6,13 +6,9 @@ A deal is a weight with the ends of its matches, (probability, payoffs by seat) 
 
 from itertools import count
 
+from tests.reference.measures import results_of
+
 Deal = tuple[float, list[tuple[float, tuple[int, ...]]]]
-
-
-def result(payoffs, seat):
-    """The share of the other seats that a seat beats, a tie counting half."""
-    others = [payoff for other, payoff in enumerate(payoffs) if other != seat]
-    return sum((payoffs[seat] > other) + (payoffs[seat] == other) / 2 for other in others) / len(others)
 
 
 def share(deals: list[Deal]) -> float:
@@ -24,7 +20,7 @@ def share(deals: list[Deal]) -> float:
     for seat in seats:
         mean = between = square = 0.0
         for weight, ends in deals:
-            results = [(weight / whole * probability, result(payoffs, seat)) for probability, payoffs in ends]
+            results = [(weight / whole * probability, results_of(payoffs)[seat]) for probability, payoffs in ends]
             expected = sum(chance * value for chance, value in results)
             mean += expected
             between += expected**2 * whole / weight

@@ -8,6 +8,7 @@ this file: it refuses games whose moves draw.
 from collections import defaultdict
 
 from tests.reference import streams
+from tests.reference.pimc import keys_of
 
 
 def deals(game, seeds):
@@ -77,7 +78,7 @@ class Equilibrium:
         """The value for seat 0 under the current policy; adds regrets and sums."""
         if state.is_over:
             return state.payoffs()[0] - self.half
-        names = [state.move_key(move) for move in state.legal_moves()]
+        names = keys_of(state)
         if len(names) < 2:
             return self.visit(*self.after(state, pasts, 0), reached, chance)
         mover, infoset = state.mover, self.infoset(state, pasts)
@@ -109,7 +110,7 @@ class Equilibrium:
     def expect(self, state, pasts, policy, seat):
         if state.is_over:
             return state.payoffs()[seat] - self.half
-        names = [state.move_key(move) for move in state.legal_moves()]
+        names = keys_of(state)
         if len(names) < 2:
             return self.expect(*self.after(state, pasts, 0), policy, seat)
         chosen = policy(self.infoset(state, pasts), names)
@@ -133,18 +134,17 @@ class Equilibrium:
             elif state.mover == seat:
                 groups[self.infoset(state, pasts)].append((state, pasts, weight))
             else:
-                names = [state.move_key(move) for move in state.legal_moves()]
+                names = keys_of(state)
                 for move, p in enumerate(policy(self.infoset(state, pasts), names)):
                     if p:
                         nodes.append((*self.after(state, pasts, move), weight * p))
         for group in groups.values():
-            names = sorted(group[0][0].move_key(move) for move in group[0][0].legal_moves())
+            names = sorted(keys_of(group[0][0]))
             answers = []
             for name in names:
                 following = []
                 for state, pasts, weight in group:
-                    (move,) = (each for each in state.legal_moves() if state.move_key(each) == name)
-                    following.append((*self.after(state, pasts, move), weight))
+                    following.append((*self.after(state, pasts, keys_of(state).index(name)), weight))
                 answers.append(self.respond(seat, policy, following))
             total += max(answers)
         return total
@@ -190,7 +190,7 @@ class ExternalSampling(Equilibrium):
         """Return what the traverser is paid."""
         if state.is_over:
             return state.payoffs()[traverser] - self.half
-        names = [state.move_key(move) for move in state.legal_moves()]
+        names = keys_of(state)
         if len(names) < 2:
             return self.sample(*self.after(state, pasts, 0), traverser, stream)
         infoset = self.infoset(state, pasts)

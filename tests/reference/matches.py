@@ -7,8 +7,8 @@ payoffs, key, resample, heuristic, place, copy. Streams as in docs/games/red7.md
 
 from fractions import Fraction
 
-from tests.reference import pimc
-from tests.reference.measures import Decision, Match
+from tests.reference import kuhn, pimc
+from tests.reference.measures import Decision, Match, results_of
 from tests.reference.red7 import Card, score_integer
 from tests.reference.streams import Stream, chance, child, choice, start
 from tests.support import red7_states
@@ -22,7 +22,26 @@ def estimate_stream(seed, setup, match, seating):
     return Stream(start(child(child(child(child(seed, 4), setup), match), seating)))
 
 
-class Red7:
+class OnStates:
+    """A game on the states of Python."""
+
+    def mover(self, state):
+        return state.mover
+
+    def count(self, state):
+        return 0 if state.must_pass else len(state)
+
+    def play(self, state, move):
+        state.play(move)
+
+    def key(self, state, move):
+        return state.move_key(move)
+
+    def copy(self, state):
+        return state.copy()
+
+
+class Red7(OnStates):
     """Red7 as `pyengine.red7.State` plays it."""
 
     low, high = 0, 1
@@ -35,26 +54,11 @@ class Red7:
     def deal(self, seed, setup):
         return red7_states.deal(seed, setup, **self.rules)
 
-    def mover(self, state):
-        return state.mover
-
-    def count(self, state):
-        return 0 if state.must_pass else len(state)
-
-    def play(self, state, move):
-        state.play(move)
-
     def payoffs(self, state):
         return [int(seat == state.winner) for seat in range(self.seats)]
 
-    def key(self, state, move):
-        return state.move_key(move)
-
     def resample(self, state, seat, stream):
         return pimc.determinise(state, seat, stream)
-
-    def copy(self, state):
-        return state.copy()
 
     def place(self, state):
         return state.hands[state.mover].bit_count()
@@ -90,7 +94,6 @@ class Kuhn:
     """examples/kuhn; a state is [cards, past] with a past of letters p and b."""
 
     seats, low, high, sides = 2, -2, 2, ()
-    ENDS = ("pp", "pbp", "pbb", "bp", "bb")
 
     def deal(self, seed, setup):
         stream = chance(seed, setup)
@@ -98,7 +101,7 @@ class Kuhn:
         return [[first, (first + 1 + stream.below(2)) % 3], ""]
 
     def mover(self, state):
-        return None if state[1] in self.ENDS else len(state[1]) % 2
+        return kuhn.mover(state[1])
 
     def count(self, state):
         return 2
@@ -108,8 +111,7 @@ class Kuhn:
 
     def payoffs(self, state):
         cards, past = state
-        won = 2 if past.endswith("bb") else 1
-        won = 1 if past == "bp" else -1 if past == "pbp" else won if cards[0] > cards[1] else -won
+        won = kuhn.payoff(["JQK"[card] for card in cards], past)
         return [won, -won]
 
     def key(self, state, move):
@@ -214,8 +216,8 @@ class Draw:
         return int(min(state["hands"][state["mover"]]) < 6)
 
 
-class Open:
-    """A game without hidden cards and chance in play, on the states of Python."""
+class Open(OnStates):
+    """A game without hidden cards and chance in play."""
 
     def __init__(self, game):
         self.game, self.seats, self.sides = game, game.seats, game.sides
@@ -223,26 +225,14 @@ class Open:
     def deal(self, seed, setup):
         return self.game.deal(seed, setup)
 
-    def mover(self, state):
-        return state.mover
-
     def count(self, state):
         return len(state)
-
-    def play(self, state, move):
-        state.play(move)
 
     def payoffs(self, state):
         return list(state.payoffs())
 
-    def key(self, state, move):
-        return state.move_key(move)
-
     def resample(self, state, seat, stream):
         stream.draw(), stream.draw()  # for the chance to come
-        return state.copy()
-
-    def copy(self, state):
         return state.copy()
 
     def place(self, state):
@@ -250,16 +240,6 @@ class Open:
 
 
 # Playing
-
-
-def results_of(payoffs, sides=()):
-    """In [0, 1], as fractions: of the seats that are no partners."""
-    found = []
-    for seat, mine in enumerate(payoffs):
-        side = next((side for side in sides if seat in side), (seat,))
-        others = [other for i, other in enumerate(payoffs) if i not in side]
-        found.append(Fraction(sum(2 * (mine > other) + (mine == other) for other in others), 2 * len(others)))
-    return found
 
 
 def wins_of(payoffs):

@@ -90,18 +90,28 @@ class Match:
 
     def side(self, seat):
         """The seat and its partners."""
-        return next((side for side in self.sides if seat in side), (seat,))
+        return side_of(seat, self.sides)
 
     def winners(self):
         """All seats in the first place."""
         return [seat for seat, payoff in enumerate(self.payoffs) if payoff == max(self.payoffs)]
 
     def results(self):
-        others = len(self.payoffs) - 1
-        return [
-            (sum(mine > payoff for payoff in self.payoffs) + (self.payoffs.count(mine) - 1) / 2) / others
-            for mine in self.payoffs
-        ]
+        return results_of(self.payoffs, self.sides)
+
+
+def side_of(seat, sides):
+    """A seat and its partners."""
+    return next((side for side in sides if seat in side), (seat,))
+
+
+def results_of(payoffs, sides=()):
+    """By seat, the share of those that are no partners that it beats, ties counted half, as a fraction."""
+    found = []
+    for seat, mine in enumerate(payoffs):
+        others = [other for each, other in enumerate(payoffs) if each not in side_of(seat, sides)]
+        found.append(Fraction(sum(2 * (mine > other) + (mine == other) for other in others), 2 * len(others)))
+    return found
 
 
 def mean_of(terms):

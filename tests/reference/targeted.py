@@ -3,6 +3,7 @@ whose moves draw nothing; deals are listed, and chance is Python's own, so that 
 choices."""
 
 from tests.reference.equilibria import Equilibrium
+from tests.reference.pimc import keys_of
 
 SEATS = range(2)
 FLOOR = 0.05
@@ -49,7 +50,7 @@ class Targeted(Equilibrium):
             pasts = tuple((state.information_key(seat),) for seat in SEATS)
             for _ in range(self.depth):
                 fits = []
-                names = [state.move_key(move) for move in state.legal_moves()]
+                names = keys_of(state)
                 policy = self.current(self.infoset(state, pasts), names) if len(names) > 1 else [1]
                 for move, chance in enumerate(policy):
                     past = self.after(state, pasts, move)[1][observer]
@@ -70,7 +71,7 @@ class Targeted(Equilibrium):
         if state.is_over:
             self.playouts += 1
             return state.payoffs()[traverser]
-        names = [state.move_key(move) for move in state.legal_moves()]
+        names = keys_of(state)
         if len(names) < 2:
             return self.walk(*self.after(state, pasts, 0), traverser, weight, share)
         infoset = self.infoset(state, pasts)

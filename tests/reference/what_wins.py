@@ -8,6 +8,7 @@ A game's features come from a function (state, move) -> (kind, cards played, car
 from collections import defaultdict
 from fractions import Fraction
 
+from tests.reference.measures import results_of
 from tests.reference.streams import choice
 
 COLUMNS = "offered", "both", "chosen", "results", "effects"
@@ -32,10 +33,7 @@ def features(told, by, place):
 
 def result_of(payoffs, seat, sides=()):
     """Of a seat among those that are no partners, less 1/2."""
-    side = next((side for side in sides if seat in side), (seat,))
-    others = [payoff for i, payoff in enumerate(payoffs) if i not in side]
-    beaten = sum(Fraction(payoffs[seat] > other) + Fraction(payoffs[seat] == other) / 2 for other in others)
-    return beaten / len(others) - Fraction(1, 2)
+    return results_of(payoffs, sides)[seat] - Fraction(1, 2)
 
 
 def match(state, choices, told, hand, by):

@@ -33,6 +33,40 @@ scoring max; scoring min; scoring by team
 NAMES = [name.strip() for line in CONSTRUCTS.strip().splitlines() for name in line.split(";")]
 
 
+ALONE = {
+    *"do let move shuffle inc dec remember forget size sum score cardatt filter union actual range tuples".split(),
+    *"partition subsets choice repeat and or not".split(),
+}
+# What other kinds of nodes are called; {0} is their first part.
+CALLED = {
+    "stage": "stage {0}",
+    "set_int": "set sto",
+    "set_str": "set str",
+    "set_points": "set points",
+    "turn_pass": "turn pass",
+    "create_teams": "create teams",
+    "player_now": "({0} player)",
+    "team_now": "({0} team)",
+    "player_number": "(0 player)",
+    "owner_of": "owner",
+    "team_of": "(team P)",
+    "same_card": "cards compared",
+    "all_hold": "all as a condition",
+    "any_holds": "any as a condition",
+    "runs": "runs {0}",
+    "run": "run {0}",
+    "ends": "({0} n CARDS)",
+    "other_players": "other player",
+    **dict.fromkeys(("place", "arithmetic", "compare", "best"), "{0}"),
+}
+LETS = {"tuples": "let of tuples"} | {kind: f"let of a {kind}" for kind in ("filter", "partition", "sum", "place")}
+STORAGES = {
+    "sto": ("set_int", "inc", "dec", "int_storage"),
+    "str": ("set_str", "str_storage"),
+    "points": ("set_points", "points"),
+}
+
+
 @cache
 def program_of(name):
     """A game of the library, read by the reference."""
@@ -78,106 +112,41 @@ def visit(part, found, depth, choosing):
 
 def named(node, depth, choosing):
     """The constructs that a node is."""
-    parts = node.parts
-    plain = {
-        "do",
-        "let",
-        "move",
-        "shuffle",
-        "inc",
-        "dec",
-        "remember",
-        "forget",
-        "size",
-        "sum",
-        "score",
-        "cardatt",
-        "filter",
-        "union",
-        "actual",
-        "range",
-        "tuples",
-        "partition",
-        "subsets",
-        "choice",
-    }
-    if node.kind in plain:
+    parts, where = node.parts, "in a choice" if choosing else "as a statement"
+    if node.kind in ALONE:
         yield node.kind
+    if node.kind in CALLED:
+        yield CALLED[node.kind].format(*parts)
     match node.kind:
         case "stage":
-            yield "stage " + parts[0]
             yield from ["stages in stages"] * (depth == 1) + ["stages three deep"] * (depth == 2)
         case "all" | "any":
-            yield f"{node.kind} in a choice" if choosing else f"{node.kind} as a statement"
+            yield f"{node.kind} {where}"
             yield {"strs": "loop over strings", "teams": "loop over teams", "groups": "loop over groups"}.get(
                 parts[0].type
             )
         case "when":
             yield "conditional in a choice" if choosing else "conditional"
         case "let":
-            yield {
-                "filter": "let of a filter",
-                "partition": "let of a partition",
-                "tuples": "let of tuples",
-                "sum": "let of a sum",
-                "place": "let of a place",
-            }.get(parts[0].kind)
-        case "set_int" | "set_str" | "set_points":
-            yield {"set_int": "set sto", "set_str": "set str", "set_points": "set points"}[node.kind]
-        case "repeat":
-            yield "repeat"
-            if parts[0].kind != "number":
-                yield "repeat with a computed count"
+            yield LETS.get(parts[0].kind)
+        case "repeat" if parts[0].kind != "number":
+            yield "repeat with a computed count"
         case "repeat_all":
             yield "repeat all " + parts[1].kind
         case "cycle":
             target = {"owner_of": "(owner ..)", "variable": "'V"}.get(parts[1].kind)
             yield f"cycle {parts[0]} {target or parts[1].parts[0]}"
-        case "turn_pass":
-            yield "turn pass"
-        case "create_teams":
-            yield "create teams"
-        case "create_deck":
-            yield "create deck with a name" if parts[0] is not None else None
-        case "player_now" | "team_now":
-            yield f"({parts[0]} {node.kind[:-4]})"
-        case "player_number":
-            yield "(0 player)"
-        case "owner_of":
-            yield "owner"
-        case "team_of":
-            yield "(team P)"
-        case "place":
-            yield parts[0]
-        case "arithmetic":
-            yield parts[0]
-        case "compare":
-            yield parts[0]
-            yield "players compared" if parts[1].type == "player" else None
-        case "same_card":
-            yield "cards compared"
-        case "and" | "or" | "not":
-            yield node.kind
-        case "all_hold" | "any_holds":
-            yield {"all_hold": "all as a condition", "any_holds": "any as a condition"}[node.kind]
-        case "best":
-            yield parts[0]
-        case "runs" | "run":
-            yield f"{node.kind} {parts[0]}"
-        case "ends":
-            yield f"({parts[0]} n CARDS)"
+        case "create_deck" if parts[0] is not None:
+            yield "create deck with a name"
+        case "compare" if parts[1].type == "player":
+            yield "players compared"
         case "pick":
             yield "(0 CARDS)" if parts[0] == "index" else f"({parts[0]} CARDS)"
-        case "other_players":
-            yield "other player"
-    if node.kind in ("set_int", "inc", "dec", "int_storage"):
-        yield "sto of " + owner_of(parts[0])
-    if node.kind in ("set_str", "str_storage"):
-        yield "str of " + owner_of(parts[0])
-    if node.kind in ("set_points", "points"):
-        yield "points of " + owner_of(parts[0])
-    if node.kind in ("set_int", "inc", "dec", "int_storage", "set_str", "str_storage") and parts[1].kind != "name":
-        yield "name worked out"
+    for storage, kinds in STORAGES.items():
+        if node.kind in kinds:
+            yield f"{storage} of {owner_of(parts[0])}"
+            if storage != "points" and parts[1].kind != "name":
+                yield "name worked out"
     if node.kind == "place" and parts[2].kind != "name":
         yield "name worked out"
     if node.kind == "do" and choosing and any(part.kind == "any" and part is not parts[0][-1] for part in parts[0]):

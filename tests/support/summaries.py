@@ -144,15 +144,11 @@ def by_player(seats, samples):
     """The first one wins most."""
     weights = [2.0**-place for place in range(len(seats))]
     shares = shares_of([weight / sum(weights) for weight in weights], samples)
-    return [
-        {
-            "player": text,
-            "wins": {"share": shares["share"][i], "ci95": shares["ci95"][i]},
-            "payoff": {"mean": shares["share"][i], "ci95": shares["ci95"][i]},
-            "result": {"mean": shares["share"][i], "ci95": shares["ci95"][i]},
-        }
-        for i, text in enumerate(seats)
-    ]
+    lines = []
+    for text, share, bounds in zip(seats, shares["share"], shares["ci95"]):
+        mean = {"mean": share, "ci95": bounds}
+        lines.append({"player": text, "wins": {"share": share, "ci95": bounds}, "payoff": mean, "result": {**mean}})
+    return lines
 
 
 def branching(players, games, samples):
@@ -225,10 +221,8 @@ def verdict(study):
         half = (bounds[1] - bounds[0]) / 2 if bounds else 0
         p = math.erfc(abs(share - even) / half * 1.96 / math.sqrt(2)) if half else None
         state = "open" if p is None or p > 0.05 else "ahead" if share > even else "behind"
-        shown = [share - half, share + half] if bounds else None
-        rows.append(
-            {"name": name, "rows": [place + 1 for place in places], "value": share, "ci95": shown, "p": p, "is": state}
-        )
+        shown, numbers = [share - half, share + half] if bounds else None, [place + 1 for place in places]
+        rows.append({"name": name, "rows": numbers, "value": share, "ci95": shown, "p": p, "is": state})
     margin = max(((row["ci95"][1] - row["ci95"][0]) / 2 for row in rows if row["ci95"]), default=None)
     return {
         "of": "player" if changing else "seat",
@@ -244,17 +238,5 @@ def verdict(study):
 
 def without_matches(study, **changes):
     """Study in which no match was finished."""
-    names = (
-        "decisions",
-        "turns",
-        "legal_moves",
-        "wins",
-        "ties",
-        "payoff",
-        "result",
-        "by_player",
-        "verdict",
-        "setup_win_share",
-        "measures",
-    )
+    names = "decisions turns legal_moves wins ties payoff result by_player verdict setup_win_share measures".split()
     return {name: value for name, value in study.items() if name not in names} | {"games": 0} | changes

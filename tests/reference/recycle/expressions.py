@@ -56,6 +56,24 @@ USAGE = {
     "other": "(other player) or (other team)",
     "range": "(range NUMBER .. NUMBER)",
 }
+# Forms whose parts have types of their own: the node, the type of its value, and its parts, of which `word` is the
+# form's own, `one|other` a choice of words, and `points` what stands behind `using`.
+PLAIN = {
+    "not": ("not", "bool", "bool"),
+    "tri": ("tri", "int", "int"),
+    "fib": ("fib", "int", "int"),
+    "sum": ("sum", "int", "cards points"),
+    "score": ("score", "int", "card points"),
+    "owner": ("owner_of", "player", "card"),
+    "max": ("best", "card", "word cards points"),
+    "min": ("best", "card", "word cards points"),
+    "actual": ("actual", "card", "card"),
+    "sort": ("sort", "cards", "cards points"),
+    "run": ("run", "cards", "top|bottom int cards points"),
+    "runs": ("runs", "groups", "largest|all int cards points"),
+    "tuples": ("tuples", "groups", "int cards points"),
+    "subsets": ("subsets", "groups", "cards"),
+}
 
 
 class Node:
@@ -147,11 +165,22 @@ class Expressions:
             return Node("points", "points", item.place, self.owner(owner, scope), self.want(name, scope, "str"))
         return self.misused(item, "a points map, (OWNER points NAME) or 'NAME")
 
-    def using(self, item, scope, words, points):
-        """Check the word `using`, and read the points map after it."""
-        if not words.is_word("using"):
-            self.misused(words, "using")
-        return self.points(points, scope)
+    def plain(self, item, rest, scope, kind, type, parts):
+        """A form of `PLAIN`."""
+        head, wanted = item.items[0].text, parts.replace("points", "using points").split()
+        given = iter(self.counted(item, rest, len(wanted) - ("word" in wanted)))
+        nodes = []
+        for each in wanted:
+            part = None if each == "word" else next(given)
+            if each == "using" and not part.is_word("using"):
+                self.misused(part, "using")
+            if "|" in each and not part.is_word(*each.split("|")):
+                self.misused(item, USAGE[head])
+            if each == "points":
+                nodes.append(self.points(part, scope))
+            elif each != "using":
+                nodes.append(head if part is None else part.text if "|" in each else self.want(part, scope, each))
+        return Node(kind, type, item.place, *nodes)
 
     def name_of(self, item):
         """The name of a variable that is bound here."""
@@ -194,6 +223,8 @@ class Expressions:
         if isinstance(head, Atom) and head.kind == "keyword":
             if head.text not in USAGE:
                 self.error(item, f"{head} does not start an expression")
+            if head.text in PLAIN:
+                return self.plain(item, items[1:], scope, *PLAIN[head.text])
             return getattr(self, "form_" + head.text)(item, items[1:], scope)
         if isinstance(head, Atom) and head.kind == "name":
             return self.names(item)
@@ -241,10 +272,9 @@ class Expressions:
         if word.is_word("points"):
             self.error(item, "a points map stands only after `using` and in `set`")
         parts = self.owner(owner, scope), self.want(name, scope, "str")
-        if word.is_word("sto"):
-            return Node("int_storage", "int", item.place, *parts)
-        if word.is_word("str"):
-            return Node("str_storage", "str", item.place, *parts)
+        if word.is_word("sto", "str"):
+            type = "int" if word.is_word("sto") else "str"
+            return Node(type + "_storage", type, item.place, *parts)
         return Node("place", "cards", item.place, word.text, *parts)
 
     def selected(self, item, end, source, index, scope):
@@ -256,10 +286,9 @@ class Expressions:
             node = self.collection(source, scope)
         if node.type in ("players", "teams", "ints", "strs"):
             return Node("element", ELEMENT[node.type], item.place, end, node, index)
-        if node.type == "cards":
-            return Node("pick", "card", item.place, end, node, index)
-        if node.type == "groups":
-            return Node("group", "cards", item.place, end, node, index)
+        if node.type in ("cards", "groups"):
+            kind = "pick" if node.type == "cards" else "group"
+            return Node(kind, ELEMENT[node.type], item.place, end, node, index)
         return self.error(source, f"expected {WORDS['cards']}, found {WORDS[node.type]}: {source}")
 
     def operation(self, item, scope):
@@ -267,13 +296,10 @@ class Expressions:
         head, *rest = item.items
         if len(rest) != 2 or head.is_word("..", ",", ":"):
             self.misused(item, "(OPERATOR VALUE VALUE)")
-        if head.is_word("+", "-", "*", "//", "%", "^", "mod"):
-            left, right = (self.want(part, scope, "int") for part in rest)
-            operator = "%" if head.text == "mod" else head.text
-            return Node("arithmetic", "int", item.place, operator, left, right)
         if not head.is_word("==", "!="):
-            left, right = (self.want(part, scope, "int") for part in rest)
-            return Node("compare", "bool", item.place, head.text, left, right)
+            operator = "%" if head.text == "mod" else head.text
+            kind, type = ("compare", "bool") if head.is_word("<", "<=", ">", ">=") else ("arithmetic", "int")
+            return Node(kind, type, item.place, operator, *(self.want(part, scope, "int") for part in rest))
         left, right = (self.expression(part, scope) for part in rest)
         if {left.type, right.type} <= {"card", "cards", "groups"}:
             left, right = self.fitted(rest[0], left, "card"), self.fitted(rest[1], right, "card")
@@ -293,20 +319,19 @@ class Expressions:
 
     form_or = form_and
 
-    def form_not(self, item, rest, scope):
-        (condition,) = self.counted(item, rest, 1)
-        return Node("not", "bool", item.place, self.want(condition, scope, "bool"))
-
-    def form_any(self, item, rest, scope):
+    def elements(self, item, rest, scope):
+        """COLLECTION 'VARIABLE BODY: (collection, name, body, the scope of the body)."""
         source, variable, body = self.counted(item, rest, 3)
         collection, name = self.collection(source, scope), self.name_of(variable)
-        inner = self.bind(scope, name, collection)
+        return collection, name, body, self.bind(scope, name, collection)
+
+    def form_any(self, item, rest, scope):
+        collection, name, body, inner = self.elements(item, rest, scope)
         return Node("any_holds", "bool", item.place, collection, name, self.want(body, inner, "bool"))
 
     def form_all(self, item, rest, scope):
-        source, variable, body = self.counted(item, rest, 3)
-        collection, name = self.collection(source, scope), self.name_of(variable)
-        inner = self.expression(body, self.bind(scope, name, collection))
+        collection, name, body, inner = self.elements(item, rest, scope)
+        inner = self.expression(body, inner)
         if inner.type == "bool":
             return Node("all_hold", "bool", item.place, collection, name, inner)
         if inner.type in ("card", "cards"):
@@ -321,12 +346,6 @@ class Expressions:
         return rest
 
     # Numbers and strings
-
-    def form_tri(self, item, rest, scope):
-        (number,) = self.counted(item, rest, 1)
-        return Node(item.items[0].text, "int", item.place, self.want(number, scope, "int"))
-
-    form_fib = form_tri
 
     def form_random(self, item, rest, scope):
         self.counted(item, rest, 1, 3)
@@ -346,16 +365,6 @@ class Expressions:
         (source,) = self.counted(item, rest, 1)
         return Node("size", "int", item.place, self.collection(source, scope))
 
-    def form_sum(self, item, rest, scope):
-        source, word, points = self.counted(item, rest, 3)
-        cards = self.want(source, scope, "cards")
-        return Node("sum", "int", item.place, cards, self.using(item, scope, word, points))
-
-    def form_score(self, item, rest, scope):
-        source, word, points = self.counted(item, rest, 3)
-        card = self.want(source, scope, "card")
-        return Node("score", "int", item.place, card, self.using(item, scope, word, points))
-
     def form_cardatt(self, item, rest, scope):
         key, card = self.counted(item, rest, 2)
         asked = self.want(key, scope, "str")
@@ -368,10 +377,6 @@ class Expressions:
         return Node("cardatt", "str", item.place, self.want(key, scope, "str"), self.want(card, scope, "card"))
 
     # Owners
-
-    def form_owner(self, item, rest, scope):
-        (card,) = self.counted(item, rest, 1)
-        return Node("owner_of", "player", item.place, self.want(card, scope, "card"))
 
     def form_team(self, item, rest, scope):
         (who,) = self.counted(item, rest, 1)
@@ -391,17 +396,6 @@ class Expressions:
 
     # Cards
 
-    def form_max(self, item, rest, scope):
-        source, word, points = self.counted(item, rest, 3)
-        cards = self.want(source, scope, "cards")
-        return Node("best", "card", item.place, item.items[0].text, cards, self.using(item, scope, word, points))
-
-    form_min = form_max
-
-    def form_actual(self, item, rest, scope):
-        (card,) = self.counted(item, rest, 1)
-        return Node("actual", "card", item.place, self.want(card, scope, "card"))
-
     def form_top(self, item, rest, scope):
         self.counted(item, rest, 1, 2)
         end = item.items[0].text
@@ -413,11 +407,8 @@ class Expressions:
     form_bottom = form_top
 
     def form_filter(self, item, rest, scope):
-        source, variable, condition = self.counted(item, rest, 3)
-        collection, name = self.collection(source, scope), self.name_of(variable)
-        inner = self.bind(scope, name, collection)
-        body = self.want(condition, inner, "bool")
-        return Node("filter", collection.type, item.place, collection, name, body)
+        collection, name, body, inner = self.elements(item, rest, scope)
+        return Node("filter", collection.type, item.place, collection, name, self.want(body, inner, "bool"))
 
     def form_union(self, item, rest, scope):
         if not rest:
@@ -426,36 +417,7 @@ class Expressions:
 
     form_intersect = form_disjunction = form_union
 
-    def form_sort(self, item, rest, scope):
-        source, word, points = self.counted(item, rest, 3)
-        cards = self.want(source, scope, "cards")
-        return Node("sort", "cards", item.place, cards, self.using(item, scope, word, points))
-
-    def form_run(self, item, rest, scope):
-        which, count, source, word, points = self.counted(item, rest, 5)
-        return self.stretch(item, which, ("top", "bottom"), "cards", count, source, word, points, scope)
-
     # Lists of collections
-
-    def form_runs(self, item, rest, scope):
-        which, count, source, word, points = self.counted(item, rest, 5)
-        return self.stretch(item, which, ("largest", "all"), "groups", count, source, word, points, scope)
-
-    def stretch(self, item, which, words, type, count, source, word, points, scope):
-        """Part that `run` and `runs` have in common."""
-        if not which.is_word(*words):
-            self.misused(item, USAGE[item.items[0].text])
-        parts = self.want(count, scope, "int"), self.want(source, scope, "cards")
-        return Node(item.items[0].text, type, item.place, which.text, *parts, self.using(item, scope, word, points))
-
-    def form_tuples(self, item, rest, scope):
-        count, source, word, points = self.counted(item, rest, 4)
-        parts = self.want(count, scope, "int"), self.want(source, scope, "cards")
-        return Node("tuples", "groups", item.place, *parts, self.using(item, scope, word, points))
-
-    def form_subsets(self, item, rest, scope):
-        (source,) = self.counted(item, rest, 1)
-        return Node("subsets", "groups", item.place, self.want(source, scope, "cards"))
 
     def form_partition(self, item, rest, scope):
         if len(rest) < 2:

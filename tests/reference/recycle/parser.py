@@ -114,7 +114,7 @@ class Parser(Statements):
 
     def title(self, item):
         _, text = self.form(item, "title", 2, '(title "TEXT")')
-        if not isinstance(text, Atom) or text.kind != "text":
+        if not self.is_text(text):
             self.misused(text, 'a text, "TEXT"')
         return text.text
 
@@ -132,7 +132,7 @@ class Parser(Statements):
         usage = '(show "TEXT" (game|player|team sto|str NAME))'
         _, text, storage = self.form(item, "show", 3, usage)
         owner, kind, name = self.form(storage, length=3, usage=usage)
-        texts = isinstance(text, Atom) and text.kind == "text" and isinstance(name, Atom) and name.kind == "name"
+        texts = self.is_text(text) and getattr(name, "kind", "") == "name"
         if not texts or not owner.is_word("game", "player", "team") or not kind.is_word("sto", "str"):
             self.misused(item, usage)
         return text.text, owner.text, kind.text, name.text
@@ -256,7 +256,7 @@ class Parser(Statements):
 
     def stage(self, item, rest, scope):
         usage = "(stage player|team (end CONDITION) BLOCK ..)"
-        if rest and isinstance(rest[0], Atom) and rest[0].kind == "text":
+        if rest and self.is_text(rest[0]):
             rest = rest[1:]
         if len(rest) < 3:
             self.misused(item, usage)

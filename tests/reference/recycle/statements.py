@@ -36,6 +36,9 @@ class Statements(Expressions):
             self.misused(item, usage)
         return item.items
 
+    def is_text(self, item):
+        return getattr(item, "kind", "") == "text"
+
     def statements(self, item, scope):
         """(STATEMENT ..)"""
         if not isinstance(item, List) or not item.items:
@@ -72,10 +75,7 @@ class Statements(Expressions):
         if not parts or any(isinstance(part, Atom) and part.kind not in ("text", "variable") for part in parts):
             self.misused(item, '(label "TEXT"|\'VARIABLE .. STATEMENT)')
         statement = self.statement(body, scope)
-        label = [
-            part.text if isinstance(part, Atom) and part.kind == "text" else self.expression(part, scope)
-            for part in parts
-        ]
+        label = [part.text if self.is_text(part) else self.expression(part, scope) for part in parts]
         statement.label = (*label, *statement.label)
         return statement
 
@@ -119,23 +119,25 @@ class Statements(Expressions):
             self.misused(item, "an action")
         return getattr(self, "action_" + head.text)(item, scope)
 
+    def target(self, item, scope, *words):
+        """(owner, word, name) of a storage that is changed: (OWNER WORD NAME)."""
+        usage = f"(OWNER {'|'.join(words)} NAME)"
+        owner, word, name = self.form(item, length=3, usage=usage)
+        if not word.is_word(*words):
+            self.misused(item, usage)
+        return self.owner(owner, scope), word.text, self.want(name, scope, "str")
+
     def action_set(self, item, scope):
         _, target, value = self.form(item, "set", 3, ACTIONS["set"])
-        parts = self.form(target, length=3, usage="(OWNER sto|str|points NAME)")
-        if not parts[1].is_word("sto", "str", "points"):
-            self.misused(target, "(OWNER sto|str|points NAME)")
-        owner, name = self.owner(parts[0], scope), self.want(parts[2], scope, "str")
-        if parts[1].is_word("points"):
+        owner, word, name = self.target(target, scope, "sto", "str", "points")
+        if word == "points":
             return Node("set_points", None, item.place, owner, name, self.rows(value, scope))
-        type = "int" if parts[1].is_word("sto") else "str"
+        type = "int" if word == "sto" else "str"
         return Node("set_" + type, None, item.place, owner, name, self.want(value, scope, type))
 
     def action_inc(self, item, scope):
         _, target, value = self.form(item, None, 3, ACTIONS[item.items[0].text])
-        parts = self.form(target, length=3, usage="(OWNER sto NAME)")
-        if not parts[1].is_word("sto"):
-            self.misused(target, "(OWNER sto NAME)")
-        owner, name = self.owner(parts[0], scope), self.want(parts[2], scope, "str")
+        owner, _, name = self.target(target, scope, "sto")
         return Node(item.items[0].text, None, item.place, owner, name, self.want(value, scope, "int"))
 
     action_dec = action_inc
@@ -185,12 +187,11 @@ class Statements(Expressions):
         return end, place, index
 
     def action_move(self, item, scope):
-        _, card, spot = self.form(item, "move", 3, ACTIONS["move"])
-        return Node("move", None, item.place, self.want(card, scope, "card"), self.spot(spot, scope, False))
+        word = item.items[0].text
+        _, card, spot = self.form(item, word, 3, ACTIONS[word])
+        return Node(word, None, item.place, self.want(card, scope, "card"), self.spot(spot, scope, word == "remember"))
 
-    def action_remember(self, item, scope):
-        _, card, spot = self.form(item, "remember", 3, ACTIONS["remember"])
-        return Node("remember", None, item.place, self.want(card, scope, "card"), self.spot(spot, scope, True))
+    action_remember = action_move
 
     def action_forget(self, item, scope):
         _, spot = self.form(item, "forget", 2, ACTIONS["forget"])
@@ -267,23 +268,13 @@ class Statements(Expressions):
             self.misused(item, usage)
         result = []
         for group in groups:
-            if (
-                isinstance(group, List)
-                and len(group.items) == 1
-                and isinstance(group.items[0], Atom)
-                and group.items[0].kind == "variable"
-            ):
+            if isinstance(group, List) and [getattr(part, "kind", "") for part in group.items] == ["variable"]:
                 group = group.items[0]
             if isinstance(group, Atom):
                 result.append(("plain", self.want(group, scope, "strs")))
             elif self.numbers(group) is not None:
-                result.append(
-                    (
-                        "numbers",
-                        [self.want(part, scope, "int") for part in self.numbers(group)],
-                        ".." in [getattr(part, "text", "") for part in group.items],
-                    )
-                )
+                numbers = [self.want(part, scope, "int") for part in self.numbers(group)]
+                result.append(("numbers", numbers, ".." in [getattr(part, "text", "") for part in group.items]))
             elif len(group.items) > 1 and isinstance(group.items[1], List):
                 value, *nested = group.items
                 if isinstance(value, Atom) and value.kind == "name":
@@ -316,12 +307,7 @@ class Statements(Expressions):
                 _, number, row = self.form(row, "repeat", 3, "(repeat NUMBER ROW)")
                 count = self.want(number, scope, "int")
             cells = self.form(row, length=len(columns), usage="a cell for each column")
-            found.append(
-                (
-                    count,
-                    [None if getattr(cell, "kind", "") == "text" else self.expression(cell, scope) for cell in cells],
-                )
-            )
+            found.append((count, [None if self.is_text(cell) else self.expression(cell, scope) for cell in cells]))
         return columns, found
 
     def teams(self, item):

@@ -4,12 +4,15 @@ Values: int, bool, str; a card is its number, a player its seat, a team its numb
 its name (`Place`), looked up when it is used. `scope` is a dict from the bound variables to their values.
 """
 
+from operator import eq, ge, gt, le, lt, ne
+
 from .card_values import CardValues
 from .errors import GameError
 from .state import TABLE, Place, copied
 
 MIN_INT, MAX_INT = -(2**31), 2**31 - 1
 MAX_COLLECTION = 2**20
+RELATIONS = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 
 
 def wrapped(number):
@@ -235,12 +238,7 @@ class Values(CardValues):
         return all(self.each(collection, name, body, scope))
 
     def value_compare(self, node, scope, operator, left, right):
-        a, b = self.value(left, scope), self.value(right, scope)
-        return (
-            {"==": a == b, "!=": a != b}[operator]
-            if operator in ("==", "!=")
-            else {"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[operator]
-        )
+        return RELATIONS[operator](self.value(left, scope), self.value(right, scope))
 
     def value_same_card(self, node, scope, operator, left, right):
         (a, _), (b, _) = self.taken(left, scope), self.taken(right, scope)

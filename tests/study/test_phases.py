@@ -19,6 +19,7 @@ from pyengine.report import by, page
 from pyengine.study.bound import Bound
 from tests.conftest import ROOT
 from tests.reference import phases as slow
+from tests.support.recycle_compare import stored
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 

@@ -21,8 +21,9 @@ from engine.rummy.policy cimport greedy_discard, greedy_takes
 from engine.rummy.position cimport (DISCARD, LAYDOWN, NO_PHASE, NO_RESULT, OVER_PHASE, SEATS, SOURCE, STOCK, UPCARD,
                                     RummyMoves, RummyPosition, RummyRules, deal_position, discard_of, find_moves,
                                     is_knock, known_hand, play, unseen_by, ways_of)
-from engine.rummy.state cimport RummyState
 from engine.status cimport OVER
+
+from engine.rummy.state import ENDINGS, PHASES, RummyState
 
 cdef enum:
     MOST_MOVES = 22             # eleven cards, each with or without a knock
@@ -391,10 +392,9 @@ def table(bint knocking=True, bint ace_high=False, int knock=10, int gin=25, int
     return table_of(&game, owner, name)
 
 
-def placed(Table table not None, hands: Sequence[int], pile: int, top: int | None, held: int | None, stock: bytes,
-           taken: Sequence[int], str phase, int mover, int first=0, scores: Sequence[int] = (0, 0)) -> bytes:
-    """The bytes of a state, for `engine.table.State.trusted`, from what `engine.rummy.state.RummyState` tells and,
-    in a match of several deals, `scores`.
+def placed(Table table not None, position: RummyState, scores: Sequence[int] = (0, 0)) -> bytes:
+    """The bytes of a state, for `engine.table.State.trusted`, of a deal that goes on; and in a match of several deals,
+    `scores`.
 
     What was discarded and left lying before is not known in it. `pyengine.rummy.text` checks the cards.
 
@@ -407,19 +407,20 @@ def placed(Table table not None, hands: Sequence[int], pile: int, top: int | Non
     cdef int i, seat
     if not is_rummy(table):
         raise ValueError("the table is not one of Rummy")
-    if phase not in ("upcard", "source", "discard") or len(stock) > STOCK or not 0 <= mover < SEATS:
+    stock, phase, mover = position.stock, position.phase, position.mover
+    if phase not in PHASES[:OVER_PHASE] or len(stock) > STOCK or not 0 <= mover < SEATS:
         raise ValueError(f"phase {phase!r}, {len(stock)} cards in the stock, mover {mover}: no match looks like that")
     memset(&match, 0, sizeof(RummyMatch))
     for seat in range(SEATS):
-        placed.hands[seat], placed.taken[seat] = hands[seat], taken[seat]
+        placed.hands[seat], placed.taken[seat] = position.hands[seat], position.taken[seat]
         match.scores[seat] = scores[seat]
-    placed.pile, placed.mover, placed.first = pile, mover, first
-    placed.top = NO_CARD if top is None else top
-    placed.held = NO_CARD if held is None else held
+    placed.pile, placed.mover, placed.first = position.pile, mover, 1 - position.dealer
+    placed.top = NO_CARD if position.top is None else position.top
+    placed.held = NO_CARD if position.held is None else position.held
     placed.drawn = STOCK - len(stock)
     for i in range(STOCK):
         placed.stock[i] = NO_CARD if i < placed.drawn else stock[i - placed.drawn]
-    placed.phase = UPCARD if phase == "upcard" else DISCARD if phase == "discard" else SOURCE
+    placed.phase = PHASES.index(phase)
     return (<const char*>&match)[:table.state_size]
 
 
@@ -429,7 +430,7 @@ cdef bint is_rummy(Table table):
 
 
 def position(AnyState state not None) -> RummyState:
-    """The position of a generic state, as an `engine.rummy.state.RummyState`.
+    """The position of a generic state.
 
     Raises
     ------
@@ -437,9 +438,13 @@ def position(AnyState state not None) -> RummyState:
     """
     if not is_rummy(state.table):
         raise TypeError("not a state of Rummy")
-    cdef RummyState result = RummyState.__new__(RummyState)
-    memcpy(&result.position, state.bytes, sizeof(RummyPosition))
-    return result
+    cdef const RummyPosition* found = <const RummyPosition*>state.bytes
+    return RummyState(
+        (found.hands[0], found.hands[1]), found.pile, None if found.top == NO_CARD else found.top,
+        None if found.held == NO_CARD else found.held, (<const char*>found.stock)[found.drawn:STOCK],
+        (found.taken[0], found.taken[1]), PHASES[found.phase], found.mover, 1 - found.first,
+        (found.discarded[0], found.discarded[1]), (found.declined[0], found.declined[1]),
+        ENDINGS[found.ending] if found.phase == OVER_PHASE else None, (found.points, -found.points))
 
 
 def scores(AnyState state not None) -> tuple[int, int] | None:

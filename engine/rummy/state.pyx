@@ -1,12 +1,13 @@
 """A deal of Rummy as numbers that Python can read, and what hands count."""
+from typing import NamedTuple
+
 from libc.stdint cimport uint64_t
 from engine.bits cimport bit, bits_lowest
-from engine.rummy.cards cimport NO_CARD, RANKS, SUITS, all_cards, rank_cards, suit_ranks
+from engine.rummy.cards cimport RANKS, SUITS, all_cards, rank_cards, suit_ranks
 from engine.rummy.deadwood cimport (MOST_LAYINGS, Laying, RunTable, deadwood as _deadwood, fill_runs, laid_ranks,
                                     layings_of, without_sets)
 from engine.rummy.groups cimport LONGEST, SHORTEST
 from engine.rummy.layoffs cimport defended
-from engine.rummy.position cimport OVER_PHASE, SEATS, STOCK
 
 cdef enum:
     MOST_HELD = 11
@@ -17,78 +18,38 @@ fill_runs(&ACE_LOW, False)
 fill_runs(&ACE_BOTH, True)
 
 
-cdef class RummyState:
-    """A position, made by `engine.rummy.game.position`. Sets of cards are whole numbers, bit 13 * suit + rank."""
+PHASES = ("upcard", "source", "discard", "over", "laydown")     # as engine/rummy/position.pxd numbers them
+ENDINGS = ("no result", "gin", "knock")
 
-    def __init__(self):
-        raise TypeError("a RummyState is made by engine.rummy.game.position")
 
-    @property
-    def hands(self) -> tuple[int, ...]:
-        """Sets of cards by seat."""
-        return tuple(self.position.hands[i] for i in range(SEATS))
+class RummyState(NamedTuple):
+    """A position. Sets of cards are whole numbers, bit 13 * suit + rank; None stands for no card.
 
-    @property
-    def pile(self) -> int:
-        """The cards of the pile, a set."""
-        return self.position.pile
+    hands : sets of cards by seat
+    pile, top : its cards, a set, and the one on top; None while the mover holds it
+    held : the card that the mover just took from the pile and may not discard
+    stock : the cards of the stock in the order in which they will be drawn, as bytes
+    taken, discarded, declined : by seat, the sets of cards that it ever took from the pile, discarded, left on top of it
+    phase : kind of decision, of `PHASES`
+    mover : the seat to move; when the deal is over, the one that moved last
+    dealer : the seat that dealt; the other one began
+    ending : of the deal, of `ENDINGS`; None while it goes on
+    points : that each seat has won
+    """
 
-    @property
-    def top(self) -> int | None:
-        """The card on top of the pile; None while the mover holds it."""
-        return None if self.position.top == NO_CARD else self.position.top
-
-    @property
-    def held(self) -> int | None:
-        """The card that the mover just took from the pile and may not discard; None for none."""
-        return None if self.position.held == NO_CARD else self.position.held
-
-    @property
-    def stock(self) -> bytes:
-        """The cards of the stock in the order in which they will be drawn, as bytes."""
-        return (<const char*>self.position.stock)[self.position.drawn:STOCK]
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """By seat, the set of cards that it ever took from the pile."""
-        return tuple(self.position.taken[i] for i in range(SEATS))
-
-    @property
-    def discarded(self) -> tuple[int, ...]:
-        """By seat, the set of cards that it ever discarded."""
-        return tuple(self.position.discarded[i] for i in range(SEATS))
-
-    @property
-    def declined(self) -> tuple[int, ...]:
-        """By seat, the set of cards that it ever left lying on top of the pile."""
-        return tuple(self.position.declined[i] for i in range(SEATS))
-
-    @property
-    def phase(self) -> str:
-        """Kind of decision: "upcard", "source", "discard", "laydown"; or "over"."""
-        return ("upcard", "source", "discard", "over", "laydown")[self.position.phase]
-
-    @property
-    def mover(self) -> int:
-        """The seat to move; when the deal is over, the one that moved last."""
-        return self.position.mover
-
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt; the other one began."""
-        return 1 - self.position.first
-
-    @property
-    def ending(self) -> str | None:
-        """End of the deal: "gin", "knock" or "no result"; None while it goes on."""
-        if self.position.phase != OVER_PHASE:
-            return None
-        return ("no result", "gin", "knock")[self.position.ending]
-
-    @property
-    def points(self) -> tuple[int, int]:
-        """Points that each seat has won."""
-        return self.position.points, -self.position.points
+    hands: tuple[int, int]
+    pile: int
+    top: int | None
+    held: int | None
+    stock: bytes
+    taken: tuple[int, ...]
+    phase: str
+    mover: int
+    dealer: int
+    discarded: tuple[int, int]
+    declined: tuple[int, int]
+    ending: str | None
+    points: tuple[int, int]
 
 
 cdef uint64_t checked(hand, int most) except? 0:

@@ -234,7 +234,7 @@ def _tell(document: dict[str, Any], lines: Iterable[str], arguments: argparse.Na
 
 
 def _solution_lines(state: "State", found: "Solution") -> Iterator[str]:
-    from pyengine.red7.state import check_open
+    from pyengine.red7.perfect import check_open
 
     winning = [text for text, wins in zip(state.move_texts(), found.moves) if wins]
     kept = f"{len(winning)} of its {len(found.moves)} moves win" if found.moves else "it has no legal move"

@@ -10,7 +10,6 @@ __all__, __getattr__, __dir__ = names(
         "pyengine.red7.perfect": "Solution solve",
         "pyengine.red7.game": "State",
         "engine.red7.palettes": "score",
-        "pyengine.red7.text": "card cards card_text",
-        "pyengine.red7.winning": "is_winning",
+        "pyengine.red7.text": "card cards card_text is_winning",
     },
 )

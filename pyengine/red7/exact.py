@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from engine.red7.random_play import MEMORY, RandomPlay
 from pyengine.base.errors import InputError
-from pyengine.red7.state import State, check_open, check_work
+from pyengine.red7.game import State
+from pyengine.red7.perfect import check_open, check_work
 
 ONE = 2**63  # a chance of 1
 

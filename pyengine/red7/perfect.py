@@ -1,6 +1,5 @@
 """Perfect play of Red7 for two, all cards open and the order of the deck known: a position, or a study of deals."""
 
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -8,10 +7,11 @@ from typing import Any
 from engine.red7.solver import MEMORY, Red7Solver
 from pyengine.base.errors import InputError, check_whole
 from pyengine.base.progress import stage
+from pyengine.red7.game import State
 from pyengine.red7.options import Options
-from pyengine.red7.state import State, check_open, check_work
 
 BATCH = 256  # deals that wait for their turn
+UNIT = 2**32  # a share of 1
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,21 @@ def solve(state: State, memory: int = MEMORY) -> Solution:
     mover = check_open(state)
     winner = mover if any(moves) else 1 - mover
     return Solution(winner, tuple(moves), _line(solver, state.copy(), winner), solver.positions)
+
+
+def check_open(state: object) -> int:
+    """The seat to move; raises InputError unless this is a position in which there is one."""
+    if not isinstance(state, State):
+        raise InputError(f"the position is {state!r}; expected a pyengine.red7.State, as State.from_text gives it")
+    if state.mover is None:
+        raise InputError("the match is over; expected a position in which somebody is to move")
+    return state.mover
+
+
+def check_work(memory: object, threads: object = 1) -> None:
+    """Raise InputError unless there can be so much memory, in bytes, and so many threads."""
+    check_whole(1, 1024, threads=threads)
+    check_whole(1, 2**44, memory=memory)
 
 
 def _solver(state: State, memory: int) -> Red7Solver:
@@ -110,38 +125,10 @@ def study(
 
     check_work(memory, threads)
     check_whole(1, 10**9, setups=setups)
-    unit = 2**32
-    solvers: set[Red7Solver] = set()
-    lock = threading.Lock()
-
-    def solved(setup: int) -> tuple[list[bool], int]:
-        state = State.from_seed(seed, setup, options=options)
-        solver = _solver(state, memory // threads)
-        with lock:
-            solvers.add(solver)
-        try:
-            return solver.moves(state), solver.positions
-        finally:
-            with lock:
-                solvers.discard(solver)
-
-    found: list[tuple[list[bool], int]] = []
-    with stage("solving deals") as progress, ThreadPoolExecutor(threads) as pool:
-        try:
-            for first in range(0, setups, BATCH):
-                futures = [pool.submit(solved, setup) for setup in range(first, min(first + BATCH, setups))]
-                for future in futures:
-                    found.append(future.result())
-                    progress(len(found), setups)
-        except BaseException as error:
-            pool.shutdown(wait=False, cancel_futures=True)
-            with lock:
-                for solver in solvers:
-                    solver.stop()
-            if not (found and isinstance(error, KeyboardInterrupt)):
-                raise
+    found = _solved(setups, seed, options, threads, memory)
     complete, setups = len(found) == setups, len(found)
-    shares = [sum(moves) * unit // len(moves) for moves, _ in found if any(moves)]
+    shares = [sum(moves) * UNIT // len(moves) for moves, _ in found if any(moves)]
+    squares = sum(share * share for share in shares)
     wins = (len(shares), setups - len(shares))
     return {
         "game": "red7",
@@ -154,8 +141,37 @@ def study(
             "ci95": [wilson_interval(count, setups) for count in wins],
         },
         "winning_moves": {
-            "mean": sum(shares) / (unit * len(shares)) if shares else None,
-            "ci95": mean_interval(len(shares), sum(shares), sum(each * each for each in shares), unit, (0.0, 1.0)),
+            "mean": sum(shares) / (UNIT * len(shares)) if shares else None,
+            "ci95": mean_interval(len(shares), sum(shares), squares, UNIT, (0.0, 1.0)),
         },
         "run": {"positions": sum(positions for _, positions in found), "threads": threads},
     }
+
+
+def _solved(setups: int, seed: int, options: Options, threads: int, memory: int) -> list[tuple[list[bool], int]]:
+    """The moves that win and the positions looked at, by deal, as far as Ctrl-C lets it."""
+    solvers: set[Red7Solver] = set()
+
+    def solved(setup: int) -> tuple[list[bool], int]:
+        state = State.from_seed(seed, setup, options=options)
+        solver = _solver(state, memory // threads)
+        solvers.add(solver)
+        try:
+            return solver.moves(state), solver.positions
+        finally:
+            solvers.discard(solver)
+
+    found: list[tuple[list[bool], int]] = []
+    with stage("solving deals") as progress, ThreadPoolExecutor(threads) as pool:
+        try:
+            for first in range(0, setups, BATCH):
+                for future in [pool.submit(solved, setup) for setup in range(first, min(first + BATCH, setups))]:
+                    found.append(future.result())
+                    progress(len(found), setups)
+        except BaseException as error:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for solver in tuple(solvers):
+                solver.stop()
+            if not (found and isinstance(error, KeyboardInterrupt)):
+                raise
+    return found

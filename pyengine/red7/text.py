@@ -1,10 +1,11 @@
-"""Red7's text form, read and written: docs/games/red7.md, "Text form"."""
+"""Red7's text form, read and written: docs/games/red7.md, "Text form"; and palettes compared."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pyengine.base.errors import InputError
+from pyengine.base.errors import InputError, is_whole
+from pyengine.games.cards import CardTexts
 
 COLOURS = "VIBGYOR"  # by colour index, lowest first
 COLOUR_NAMES = ("violet", "indigo", "blue", "green", "yellow", "orange", "red")
@@ -24,36 +25,18 @@ RED = COLOURS.index("R")
 PHASES = ("", "play", "deck", "canvas", "stop", "own")  # what the mover decides, as `engine.red7.actions` numbers it
 
 
-def card(text: str) -> int:
-    """The index of a card, 8 * (number - 1) + colour, from a text such as "R7".
-
-    Raises
-    ------
-    InputError : no such card.
-    """
-    if len(text) == 2 and text.isascii() and text[0].upper() in COLOURS and text[1] in "1234567":
-        return 8 * (int(text[1]) - 1) + COLOURS.index(text[0].upper())
-    raise InputError(f"{text!r} is no card; expected a colour letter of R O Y G B I V and a number 1 to 7, such as R7")
-
-
-def card_text(index: int) -> str:
-    """The text of a card."""
-    return f"{COLOURS[index & 7]}{(index >> 3) + 1}"
-
-
-def cards(text: str, seen: set[int] | None = None) -> list[int]:
-    """The card indices of a list of cards, separated by blanks or commas; they are added to those `seen` before.
-
-    Raises
-    ------
-    InputError : no such card, or one that is there twice.
-    """
-    found, seen = [card(word) for word in re.split(r"[\s,]+", text) if word], set() if seen is None else seen
-    for index in found:
-        if index in seen:
-            raise InputError(f"the card {card_text(index)} is there twice")
-        seen.add(index)
-    return found
+CARDS = CardTexts(
+    {
+        8 * number + colour: f"{COLOURS[colour]}{number + 1}"
+        for number in range(6, -1, -1)
+        for colour in range(6, -1, -1)
+    },
+    "a colour letter of R O Y G B I V and a number 1 to 7, such as R7",
+    "8 * (number - 1) + colour",
+    "'R7 B2'",
+    "the card {}",
+)
+card, card_text, cards, set_text = CARDS.card, CARDS.card_text, CARDS.cards, CARDS.set_text
 
 
 def move_text(play: int | None, discard: int | None) -> str:
@@ -63,9 +46,27 @@ def move_text(play: int | None, discard: int | None) -> str:
     return " ".join(words) or "out"
 
 
-def set_text(cards_set: int, seen: int = 0) -> str:
-    """The cards of a set, highest first; a ! behind those that are seen."""
-    return " ".join(card_text(i) + "!" * (seen >> i & 1) for i in range(55, -1, -1) if cards_set >> i & 1)
+def is_winning(palettes: Sequence[str | int], rule: str | int, seat: int = 0) -> bool:
+    """True if a seat is ahead: its palette has a card that counts, and is strictly better than every other.
+
+    Palettes are texts such as "R7 B2", or sets of cards; the rule is the colour of the canvas, as "R", "red" or 6."""
+    from engine.red7.palettes import score
+
+    if isinstance(rule, str) and rule.lower() in (names := (*map(str.lower, COLOURS), *COLOUR_NAMES)):
+        rule = names.index(rule.lower()) % len(COLOURS)
+    if not is_whole(rule, 0, len(COLOURS) - 1):
+        raise InputError(f"the rule is {rule!r}; expected a colour, one of {' '.join(COLOURS)}, or 0 to 6")
+    if not is_whole(seat, 0, len(palettes) - 1):
+        raise InputError(f"seat is {seat!r}; expected 0 to {len(palettes) - 1}")
+    seen: set[int] = set()
+    sets = [sum(1 << card for card in cards(each, seen)) if isinstance(each, str) else each for each in palettes]
+    try:
+        own, *others = score([sets[seat], *sets[:seat], *sets[seat + 1 :]], int(rule)).tolist()
+    except (TypeError, OverflowError, ValueError) as error:
+        raise InputError(f"the palettes cannot be read: {error}") from None
+    if any(each & other for i, each in enumerate(sets) for other in sets[:i]):
+        raise InputError("a card lies on two palettes; expected each card once")
+    return bool(own > max(others, default=0) and own)
 
 
 @dataclass(frozen=True)

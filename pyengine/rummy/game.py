@@ -254,11 +254,11 @@ class Rummy(Game):
             return super().read_state(text)
         from engine.rummy.game import placed
 
-        found, most = parse_position(text), self.options.get("points", 0) - 1
-        if "scores" in found and max(found["scores"]) > most:
+        (found, scores), most = parse_position(text), self.options.get("points", 0) - 1
+        if scores and max(scores) > most:
             expected = f"0 to {most}" if most >= 0 else "none, as a match is one deal"
-            raise InputError(f"the scores are {found['scores'][0]} and {found['scores'][1]}; expected {expected}")
-        return self.State.trusted(self, placed(self.table, **found))
+            raise InputError(f"the scores are {scores[0]} and {scores[1]}; expected {expected}")
+        return self.State.trusted(self, placed(self.table, found, scores or (0, 0)))
 
 
 @cache

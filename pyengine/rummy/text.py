@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyengine.base.errors import InputError
+from pyengine.games.cards import CardTexts
 
 if TYPE_CHECKING:
     from engine.rummy.state import RummyState
@@ -16,66 +17,18 @@ SUITS = "CDHS"
 SHAPE = (4, 13)  # of arrays by card
 
 
-def card(text: str) -> int:
-    """The index of a card, 13 * suit + rank, from a text such as TH or 10H.
-
-    Raises
-    ------
-    InputError : no such card.
-    """
-    word = text.upper().replace("10", "T") if isinstance(text, str) else ""
-    if len(word) == 2 and word[0] in RANKS and word[1] in SUITS:
-        return 13 * SUITS.index(word[1]) + RANKS.index(word[0])
-    raise InputError(
-        f"{text!r} is no card; expected a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S, such as TH"
-    )
-
-
-def card_text(index: int) -> str:
-    """The text of a card.
-
-    Raises
-    ------
-    InputError : no index from 0 to 51.
-    """
-    if not hasattr(index, "__index__") or not 0 <= index < 52:
-        raise InputError(f"{index!r} is no card; expected 13 * suit + rank, from 0 to 51")
-    return RANKS[index % 13] + SUITS[index // 13]
-
-
-def cards(text: str) -> list[int]:
-    """The card indices of a list of cards, separated by blanks or commas.
-
-    Raises
-    ------
-    InputError : no such card, or one that is there twice.
-    """
-    if not isinstance(text, str):
-        raise InputError(f"the cards are {text!r}; expected one text, such as 'TH 9C'")
-    return _different([card(word) for word in re.split(r"[\s,]+", text) if word])
-
-
-def _different(indices: list[int]) -> list[int]:
-    """Cards, none of which may be there twice."""
-    for place, index in enumerate(indices):
-        if index in indices[:place]:
-            raise InputError(f"{card_text(index)} is there twice")
-    return indices
+CARDS = CardTexts(
+    {13 * suit + rank: RANKS[rank] + SUITS[suit] for suit in range(4) for rank in range(13)},
+    "a rank of A 2 3 4 5 6 7 8 9 T J Q K and a suit of C D H S, such as TH",
+    "13 * suit + rank, from 0 to 51",
+    "'TH 9C'",
+)
+card, card_text, cards, set_text, cards_of = CARDS.card, CARDS.card_text, CARDS.cards, CARDS.set_text, CARDS.cards_of
 
 
 def set_of(indices: Iterable[int]) -> int:
     """The set of cards as a whole number, bit `index` for each card."""
     return sum(1 << index for index in set(indices))
-
-
-def cards_of(cards_set: int) -> tuple[int, ...]:
-    """The card indices of such a set, suit by suit from the lowest."""
-    return tuple(index for index in range(52) if cards_set >> index & 1)
-
-
-def set_text(cards_set: int) -> str:
-    """The cards of a set as a text."""
-    return " ".join(map(card_text, cards_of(cards_set)))
 
 
 def position_text(position: "RummyState", seat: int | None = None, scores: tuple[int, int] | None = None) -> str:
@@ -89,8 +42,8 @@ def position_text(position: "RummyState", seat: int | None = None, scores: tuple
     for owner, hand in enumerate(position.hands):
         known = hand & position.taken[owner]
         hidden = 0 if seat in (None, owner) or position.ending in ("gin", "knock") else hand & ~known
-        words = [card_text(card) + "*" * (known >> card & 1) for card in cards_of(hand & ~hidden)]
-        hands.append(f"{owner + 1}: {' '.join(words + [f'?x{hidden.bit_count()}'] * bool(hidden))}")
+        words = [set_text(hand & ~hidden, known, "*")] * (hand != hidden) + [f"?x{hidden.bit_count()}"] * bool(hidden)
+        hands.append(f"{owner + 1}: {' '.join(words)}")
     beneath = position.pile if position.top is None else position.pile & ~(1 << position.top)
     pile = "-" if position.top is None else card_text(position.top)
     lower = f" on {set_text(beneath)}" if beneath else ""
@@ -113,8 +66,8 @@ _POSITION = re.compile(
 )
 
 
-def parse_position(text: str) -> dict[str, Any]:
-    """Read a position's text, as the keyword arguments of `engine.rummy.game.placed`; the match must go on.
+def parse_position(text: str) -> tuple["RummyState", tuple[int, ...]]:
+    """Read a position's text, of a match that goes on, and the scores in it, () for none.
 
     Cards that the text leaves open (?x9, or a stock that is a number) are dealt, always in the same way.
 
@@ -122,71 +75,68 @@ def parse_position(text: str) -> dict[str, Any]:
     ------
     InputError : the text cannot be read, or such a position cannot be.
     """
+    from engine.rummy.state import RummyState
+
     match = _POSITION.fullmatch(text)
     if not match:
         raise InputError(
             f"the position reads {text.strip()[:60]!r}; expected 1: CARDS / 2: CARDS | pile CARD on CARDS "
             "| stock N | seat N: upcard, source or discard"
         )
-    seats = [_hand(match[name]) for name in ("first", "second")]
-    known = [
-        set_of(cards(" ".join(word[:-1] for word in match[name].split() if word.endswith("*"))))
-        for name in ("first", "second")
-    ]
+    named: set[int] = set()
+    hands, hidden, taken = map(list, zip(*(_hand(match[seat], named) for seat in ("first", "second"))))
     upper, _, lower = match["pile"].partition(" on ")
-    top, beneath = None if upper.strip() == "-" else card(upper.strip()), cards(lower)
-    pile = beneath + ([] if top is None else [top])
-    counted = re.fullmatch(r"\s*[0-9]{1,2}\s*", match["stock"]) is not None
-    stock = [] if counted else cards(match["stock"])
-    size = int(match["stock"]) if counted else len(stock)
+    top = None if upper.strip() == "-" else card(upper.strip())
+    pile = cards(lower if top is None else f"{upper} {lower}", named)
+    counted = re.fullmatch(r"\s*[0-9]{1,2}\s*", match["stock"])
+    stock = [] if counted else cards(match["stock"], named)
     held = None if match["held"] is None else card(match["held"])
     mover, phase = int(match["seat"]) - 1, match["phase"]
-    named = _different([*seats[0][0], *seats[1][0], *pile, *stock])
-    for seat, (hand, hidden) in enumerate(seats):
-        wanted = 11 if phase == "discard" and seat == mover else 10
-        if len(hand) + hidden != wanted:
-            raise InputError(f"seat {seat + 1} holds {len(hand) + hidden} cards; expected {wanted}")
-    missing = 52 - len(named) - sum(hidden for _, hidden in seats) - (size if counted else 0)
-    if missing:
-        raise InputError(f"the position has {52 - missing} cards; expected 52, all cards of the pile among them")
-    if not (31 if phase == "upcard" else 2 if phase == "discard" else 3) <= size <= 31 or phase == "upcard" and beneath:
-        raise InputError(
-            f"the stock has {size} cards and the pile {len(beneath)} beneath its top one, which cannot be "
-            f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}"
-        )
-    if (top is None) != (held is not None) or held is not None and (phase != "discard" or held not in seats[mover][0]):
+    sizes = [len(hand) + unknown for hand, unknown in zip(hands, hidden)]
+    _check(phase, mover, sizes, int(match["stock"]) if counted else len(stock), len(pile), top is not None)
+    if (top is None) != (held is not None) or held is not None and (phase != "discard" or held not in hands[mover]):
         raise InputError("the pile has no top card if and only if the seat to move has just taken it")
     if held is not None:
-        known[mover] |= set_of([held])  # the other seat saw it taken, with a * or without
+        taken[mover] |= 1 << held  # the other seat saw it taken, with a * or without
     unseen = [index for index in range(52) if index not in named]
     Random(0).shuffle(unseen)
-    for hand, hidden in seats:
-        hand.extend(unseen[:hidden])
-        del unseen[:hidden]
-    standing: dict[str, Any] = {}
-    if match["scores"]:
-        standing = dict(scores=tuple(map(int, match["scores"].split())), first=int(match["dealer"] == "1"))
-    return dict(
-        hands=tuple(set_of(hand) for hand, _ in seats),
-        pile=set_of(pile),
-        top=top,
-        held=held,
-        stock=bytes(stock + unseen),
-        taken=tuple(known),
-        phase=phase,
-        mover=mover,
-        **standing,
-    )
+    for hand, unknown in zip(hands, hidden):
+        hand.extend(unseen[:unknown])
+        del unseen[:unknown]
+    first, second = map(set_of, hands)
+    dealer, nothing = 0 if match["dealer"] == "1" else 1, (0, 0)
+    cards_now = (first, second), set_of(pile), top, held, bytes(stock + unseen), tuple(taken)
+    state = RummyState(*cards_now, phase, mover, dealer, nothing, nothing, None, nothing)
+    return state, tuple(map(int, (match["scores"] or "").split()))
 
 
-def _hand(text: str) -> tuple[list[int], int]:
-    """(cards, number of cards that stay open) of a hand such as AC 4C* ?x8."""
+def _check(phase: str, mover: int, hands: list[int], stock: int, pile: int, has_top: bool) -> None:
+    """Raise InputError unless hands, stock and pile can have so many cards when a seat decides."""
+    for seat, size in enumerate(hands):
+        wanted = 11 if phase == "discard" and seat == mover else 10
+        if size != wanted:
+            raise InputError(f"seat {seat + 1} holds {size} cards; expected {wanted}")
+    if sum(hands) + pile + stock != 52:
+        raise InputError(
+            f"the position has {sum(hands) + pile + stock} cards; expected 52, all cards of the pile among them"
+        )
+    beneath, least = pile - has_top, {"upcard": 31, "source": 3, "discard": 2}[phase]
+    if not least <= stock <= 31 or phase == "upcard" and beneath:
+        raise InputError(
+            f"the stock has {stock} cards and the pile {beneath} beneath its top one, which cannot be "
+            f"when a seat decides on {'the upcard' if phase == 'upcard' else f'a {phase}'}"
+        )
+
+
+def _hand(text: str, named: set[int]) -> tuple[list[int], int, int]:
+    """(cards, number of cards that stay open, set of those that the other seat knows) of a hand such as AC 4C* ?x8."""
     words = text.split()
     hidden = [word for word in words if word.startswith("?")]
     if len(hidden) > 1 or hidden and not re.fullmatch(r"\?x[0-9]{1,2}", hidden[0]):
         raise InputError(f"the hand {text.strip()!r} cannot be read; expected cards, and ?xN for N unknown ones")
-    shown = cards(" ".join(word.removesuffix("*") for word in words if word not in hidden))
-    return shown, int(hidden[0][2:]) if hidden else 0
+    shown = cards(" ".join(word.removesuffix("*") for word in words if word not in hidden), named)
+    known = set_of(cards(" ".join(word[:-1] for word in words if word.endswith("*"))))
+    return shown, int(hidden[0][2:]) if hidden else 0, known
 
 
 def result_text(state: "State", seat: int) -> str:

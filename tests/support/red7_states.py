@@ -20,6 +20,23 @@ def placed(palettes, hands, deck, canvas, mover=0, out=(), **rules):
     return State.from_parts(given, options_of(**rules))
 
 
+def set_of(cards):
+    """The set of the reference's cards as a whole number."""
+    return sum(1 << card.integer() for card in cards)
+
+
+def number(card):
+    return None if card is None else card.integer()
+
+
+def as_state(position, options):
+    """A position of the reference."""
+    rules = dict(draw=options.draw, gone=options.eliminated == "gone", lead_only=options.lead_only)
+    palettes, hands = map(set_of, position.palettes), map(set_of, position.hands)
+    deck = bytes(map(number, position.deck))
+    return placed(palettes, hands, deck, position.canvas, position.mover, tuple(position.out), **rules)
+
+
 def behind(state):
     """The position of a bare table's state, under the usual rules."""
     return State.from_parts(Parts(*parts(state)), Options())

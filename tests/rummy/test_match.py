@@ -9,23 +9,14 @@ import pytest
 import pyengine
 from engine.rummy.game import position, scores, table
 from pyengine import players
-from pyengine.base.cli import Parser
-from pyengine.base.errors import InputError
-from pyengine.check import check_game
 from pyengine.commands.rummy import main
 from pyengine.commands.run import main as run_main
 from pyengine.rummy import Options
-from pyengine.rummy.game import SPEC
-from pyengine.rummy.text import result_text
+from pyengine.rummy.text import cards_of, result_text
 from pyengine.worth import regrets
-from tests.commands.test_check import FOR_SOLVERS
 from tests.reference.rummy_match import Match
 
 RULES = {"knocking", "ace", "knock", "gin", "undercut"}
-
-
-def cards_of(cards_set):
-    return {card for card in range(52) if cards_set >> card & 1}
 
 
 def reference_of(seed, setup, options):
@@ -35,7 +26,7 @@ def reference_of(seed, setup, options):
 
 def same(state, slow):
     core, game = position(state), slow.game
-    assert [cards_of(hand) for hand in core.hands] == game.hands and cards_of(core.pile) == set(game.pile)
+    assert [{*cards_of(hand)} for hand in core.hands] == game.hands and {*cards_of(core.pile)} == {*game.pile}
     assert list(core.stock) == game.stock and core.dealer == 1 - slow.first
     assert scores(state) == tuple(slow.scores) and state.is_over == slow.is_over()
     if game.result is not None:
@@ -90,15 +81,6 @@ def test_the_greatest_payoff_is_within_bounds():
     assert state.is_over and state.payoffs() == (payoff, -payoff) and payoff == game.table.high - 2
 
 
-def test_the_table_passes_the_check():
-    for options in (dict(points=60, knock=100), dict(points=30, knock=100, dealer="alternate")):
-        report = check_game(pyengine.game("rummy", **options), games=2)
-        assert set(report.skipped) - FOR_SOLVERS == {
-            "states alike to a seat have the same determinisations: nothing hidden stays",
-            "chance_outcomes holds what happens",
-        }
-
-
 def played(game, seed, greedy=True):
     """The end of the first deal of a match of greedy or random seats."""
     state, random = game.deal(seed), Random(seed)
@@ -149,19 +131,6 @@ def test_scores_are_in_the_key():
     assert len({game.read_state(view + tail).information_key(0) for tail in tails}) == 4
 
 
-@pytest.mark.parametrize("name", ["planner", "planner:model", "heuristic", "ismcts:20", "pimc:2x1", "flat:20"])
-def test_players_see_no_more_than_their_seat(name):
-    game = pyengine.game("rummy", points=60, knock=100)
-    player = players.parse(name).chooser(game)
-    state, seen = game.deal(4), 0
-    while not state.is_over and seen < 80:
-        move = player.choose(state, seen)
-        assert player.choose(state.resample(state.mover, seen), seen) == move
-        state.play(move)
-        seen += 1
-    assert seen > 5
-
-
 def test_the_planner_plays_each_deal_as_it_plays_one():
     match, one = pyengine.game("rummy", points=100), pyengine.game("rummy")
     players_there = [players.parse("planner").chooser(game) for game in (match, one)]
@@ -177,52 +146,6 @@ def test_the_planner_plays_each_deal_as_it_plays_one():
         single = one.read_state(state.text().partition(" | score")[0])
 
 
-# Texts and options
-
-
-def test_positions_are_read_again():
-    game = pyengine.game("rummy", points=100)
-    for setup in range(3):
-        state = game.deal(9, setup)
-        while not state.is_over:
-            if position(state).ending is None:
-                whole, seen = game.read_state(state.text()), game.read_state(state.text(state.mover))
-                assert whole.text() == state.text() and whole.move_texts() == state.move_texts()
-                assert seen.text(state.mover) == state.text(state.mover) and scores(seen) == scores(state)
-            state.play(state.heuristic_move(state.decision))
-
-
-VIEW = "1: 2C 3C 4C 8C 8D TD 5H 8H QS KS / 2: 7H* ?x9 | pile 5S on 2D 9D | stock 29 | seat 1: source"
-
-
-@pytest.mark.parametrize(
-    "options, tail, words",
-    [
-        ({}, " | score 1 0", "the scores are 1 and 0; expected none, as a match is one deal"),
-        ({"points": 50}, " | score 50 0", "the scores are 50 and 0; expected 0 to 49"),
-        ({"points": 1}, " | score 1 0", "the scores are 1 and 0; expected 0 to 0"),
-        ({"points": 50}, " | score 5", "the position reads"),
-        ({"points": 50}, " | score 5 0, dealer 3", "the position reads"),
-    ],
-)
-def test_scores_that_cannot_be(options, tail, words):
-    with pytest.raises(InputError, match=words):
-        pyengine.game("rummy", **options).read_state(VIEW + tail)
-
-
-@pytest.mark.parametrize(
-    "options, words",
-    [
-        ({"points": -1}, "points is -1; expected 0 to 1000"),
-        ({"points": 100, "dealer": "winner"}, "dealer is 'winner'; expected loser or alternate"),
-        ({"dealer": "alternate"}, "dealer is alternate, but a match is one deal; expected points, too"),
-    ],
-)
-def test_impossible_options(options, words):
-    with pytest.raises(InputError, match=words):
-        pyengine.game("rummy", **options)
-
-
 def test_one_deal_is_as_it_was():
     game = pyengine.game("rummy", points=0)
     assert list(Options().as_dict()) == list(game.options) == ["knocking", "ace", "knock", "gin", "undercut"]
@@ -232,13 +155,6 @@ def test_one_deal_is_as_it_was():
         scores(pyengine.game("red7").deal(1))
     with pytest.raises(ValueError, match="points is 1001; expected 0 to 1000"):
         table(points=1001)
-
-
-def test_words_of_options():
-    for options in (Options(points=100), Options(points=5, dealer="alternate")):
-        parser = Parser()
-        SPEC.add_arguments(parser)
-        assert SPEC.options_from(parser.parse_args(SPEC.command_words(options.as_dict())), 0) == options
 
 
 # Studies and the terminal

@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.rummy.state import defender_deadwood
+from pyengine.rummy.text import set_of
 from tests.reference.rummy import Game, arrangements, card_of, deadwood, groups, is_gin, needs, plan, settle
 
 LOW, BOTH = groups(), groups("both")
@@ -55,11 +57,17 @@ KNOCKER = "2C 3C 4C 9D 9H 9S KC KD KH 5H"  # deadwood 5
         (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 8S", 8 - 5),  # runs from 2C either way, 9C and KS laid off
         (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 4S", -(25 + 5 - 4)),  # undercut
         (KNOCKER, "AC 5C 6C 7C 9C KS TD JD QD 5S", -25),  # equal is undercut too
+        ("2C 3C 4C 5C 6C 7C 8C 9C KD QH", "AC TC JC 3D 5D 7D 9D 2S 4H 6H", 37 - 20),  # a run of ten
+        ("3C 4C 5C 9C TC JC AD AH AS 2H", "6C 7C 8C QC KD 4D 4H 8H 9H TH", 18 - 2),  # both ends and a set
         ("2C 3C 4C 9D 9H 9S KC KD KH KS", "AC 5C 6C 7C 9C TD JD QD 4S 8S", 25 + 1 + 9 + 4 + 8),  # no lay-off on gin
     ],
 )
 def test_settling(knocker, defender, points):
-    assert settle(set(hand(knocker)), set(hand(defender)), LOW) == points
+    knocker, defender = set(hand(knocker)), set(hand(defender))
+    assert settle(knocker, defender, LOW) == points
+    if left := deadwood(knocker, LOW):
+        found = defender_deadwood(set_of(knocker), set_of(defender))
+        assert found - left - 25 * (found <= left) == points
 
 
 def test_the_first_upcard():

@@ -1,34 +1,23 @@
 """Belief, danger, and the discards that follow from them, against plain Python."""
 
-from itertools import combinations
-
 import numpy as np
 import pytest
 
 import pyengine
-from engine.counting.matches import play
 from engine.rummy.game import position
 from engine.rummy.planner import plan
 from engine.rummy.players import MODEL, TAKEN, belief, danger, planner, weights
 from engine.rummy.state import deadwood
-from pyengine import players
-from pyengine.rummy import card_text
+from pyengine import Study, players, run_study
+from pyengine.rummy import Options, card_text
+from pyengine.rummy.text import cards_of
+from tests.support.rummy_states import groups_of_three, odds_of, states, unseen
 
 
-def states(game=None, games=6):
+def discards(game=None, games=6):
     """Positions before discards, as they come up between the planner and the heuristic."""
     game = game or pyengine.game("rummy", knocking=False)
-    seats = [players.parse(text).chooser(game) for text in ("planner", "heuristic")]
-    for setup in range(games):
-        state = game.deal(11, setup)
-        while not state.is_over:
-            if position(state).phase == "discard":
-                yield state
-            state.play(seats[(state.mover + setup) % 2].choose(state, 100 * setup + state.decision))
-
-
-def cards_of(cards_set):
-    return [card for card in range(52) if cards_set >> card & 1]
+    return (state for state in states(("planner", "heuristic"), games, 11, game) if position(state).phase == "discard")
 
 
 def near(card, other):
@@ -54,40 +43,32 @@ def weight(state, card):
 @pytest.mark.parametrize("factors", (None, MODEL))
 def test_belief(factors):
     different = 0
-    for state in states():
+    for state in discards():
         core, seat = position(state), state.mover
         other = core.hands[1 - seat]
-        known = other & core.taken[1 - seat]
-        unseen = cards_of(((1 << 52) - 1) & ~(core.hands[seat] | core.pile | known))
+        shown, hidden = other & core.taken[1 - seat], unseen(core, seat)
         found = belief(state, seat, factors)
         assert found.sum() == pytest.approx(other.bit_count())
-        assert all(found[card] == (known >> card & 1) for card in range(52) if card not in unseen)
-        hidden = (other & ~known).bit_count()
+        assert all(found[card] == (shown >> card & 1) for card in range(52) if card not in hidden)
         if factors is None:
-            assert np.allclose(found[unseen], hidden / len(unseen))
+            assert np.allclose(found[hidden], (other & ~shown).bit_count() / len(hidden))
         else:
-            odds = found[unseen] / (1 - found[unseen])
-            ratio = odds / [weight(state, card) for card in unseen]
+            odds = found[hidden] / (1 - found[hidden])
+            ratio = odds / [weight(state, card) for card in hidden]
             assert np.allclose(ratio, ratio[0])
             different += odds.max() > 2 * odds.min()
     assert factors is None or different > 50
 
 
-def groups_of_three(ace_high):
-    sets = [{13 * suit + rank for suit in suits} for rank in range(13) for suits in combinations(range(4), 3)]
-    runs = [{13 * suit + (low + i) % 13 for i in range(3)} for suit in range(4) for low in range(11 + ace_high)]
-    return sets + runs
-
-
-@pytest.mark.parametrize("ace_high", (False, True))
-def test_danger(ace_high):
-    random = np.random.default_rng(4)
+@pytest.mark.parametrize("ace", ("low", "both"))
+def test_danger(ace):
+    random, threes = np.random.default_rng(4), groups_of_three(ace)
     for _ in range(20):
         hand = set(map(int, random.permutation(52)[:11]))
         held = random.random(52) * ~np.isin(np.arange(52), list(hand))
-        found = danger(sum(1 << card for card in hand), held, ace_high)
+        found = danger(sum(1 << card for card in hand), held, ace == "both")
         for card in range(52):
-            groups = [group - {card} for group in groups_of_three(ace_high) if card in group and card in hand]
+            groups = [group - {card} for group in threes if card in group and card in hand]
             assert found[card] == pytest.approx(sum(np.prod([held[other] for other in group]) for group in groups))
 
 
@@ -104,11 +85,9 @@ def test_weights_and_the_discards_that_follow(model, knocking):
     game = pyengine.game("rummy", knocking=knocking)
     choosers = {rule: planner(game.table, rule, model) for rule in ("second", "weighed")}
     apart = 0
-    for state in states(game):
+    for state in discards(game):
         core, found = position(state), weights(state, model)
-        known = core.pile | core.hands[1 - state.mover] & core.taken[1 - state.mover]
-        hand = core.hands[state.mover]
-        best = plan([1000 if hand >> card & 1 else 0 if known >> card & 1 else 500 for card in range(52)])
+        hand, best = core.hands[state.mover], plan(odds_of(core, state.mover))
         assert found["count"] == best["count"] and list(found["needs"]) == best["needs"]
         assert np.array_equal(found["belief"], belief(state, state.mover, MODEL if model else None))
         assert np.array_equal(found["danger"], danger(hand, found["belief"]))
@@ -131,7 +110,7 @@ def test_weights_and_the_discards_that_follow(model, knocking):
 def test_the_posts_policy_breaks_ties_at_random():
     game, several = pyengine.game("rummy", knocking=False), 0
     player = planner(game.table, "random")
-    for state in states(game, 1):
+    for state in discards(game, 1):
         keys = [state.move_key(number) for number in state.legal_moves()]
         needs = weights(state)["needs"][[key % 64 for key in keys]]
         if max(keys) < 128:
@@ -141,7 +120,7 @@ def test_the_posts_policy_breaks_ties_at_random():
     assert several > 5
 
 
-@pytest.mark.parametrize("name", ("planner", "planner:model", "planner:second", "heuristic"))
+@pytest.mark.parametrize("name", ("planner", "planner:model", "planner:second", "planner:belief", "heuristic"))
 def test_a_knock_leaves_the_least_deadwood(name):
     game, several = pyengine.game("rummy", knock=30), 0
     player = players.parse(name).chooser(game)
@@ -173,51 +152,32 @@ def test_the_planner_with_knocking_takes_what_lowers_its_deadwood_by_four():
     assert more > 3
 
 
-def share(one, other, setups, **options):
-    """Share of matches that the first of two players wins over rotated seats."""
-    game = pyengine.game("rummy", **options)
-    counts, fault = play(
-        game.table, 6, 0, setups, 0, 1, [players.parse(text).chooser(game) for text in (one, other)], 2
-    )
-    assert fault is None
-    results = counts["results"].sum(0)  # by seating and seat; a win counts 2
-    return (results[0, 0] + results[1, 1]) / (4 * setups)
-
-
-def test_who_is_better():
+@pytest.mark.parametrize("one, other, knocking, least", (
+    ("planner:second", "heuristic", False, 0.53),
+    ("planner", "heuristic", False, 0.58),
+    ("planner", "heuristic", True, 0.51),
+    ("planner:belief", "heuristic", True, 0.57),
+    ("planner:belief", "planner", True, 0.53),
+))  # fmt: skip
+def test_who_is_better(one, other, knocking, least):
     """2000 matches each; ± 2.2 points."""
-    assert share("planner:second", "heuristic", 1000, knocking=False) > 0.53
-    assert share("planner", "heuristic", 1000, knocking=False) > 0.58
-    assert share("planner", "heuristic", 1000) > 0.51
-
-
-def test_players_by_their_texts():
-    game = pyengine.game("rummy")
-    for text in ("planner", "planner:model", "planner:second", "planner:random:unseen=300"):
-        player = players.parse(text)
-        player.check(game)
-        assert player.chooser(game).name == "planner"
+    summary = run_study(Study("rummy", Options(knocking=knocking), 1000, 1, 4, seats=(one, other)))
+    assert summary["by_player"][0]["result"]["mean"] > least
 
 
 def test_the_player_of_the_post_plans_by_what_the_other_seat_took():
     game = pyengine.game("rummy", knocking=False)
     player, different = players.parse("planner:post").chooser(game), 0
-    for number, state in enumerate(states(game)):
+    for number, state in enumerate(discards(game)):
         core, seat = position(state), state.mover
-        believed = belief(state, seat, TAKEN)
-        known = core.hands[1 - seat] & core.taken[1 - seat]
-        gone = core.pile | known
-        odds = [1000 if core.hands[seat] >> card & 1 else 0 if gone >> card & 1 else None for card in range(52)]
-        odds = [1 + int(999 * (1 - believed[card])) if each is None else each for card, each in enumerate(odds)]
+        believed, hidden = belief(state, seat, TAKEN), unseen(core, seat)
+        odds = odds_of(core, seat)
+        for card in hidden:
+            odds[card] = 1 + int(999 * (1 - believed[card]))
         needs = plan(odds)["needs"]
-        discards = [card for card in cards_of(core.hands[seat]) if state.move_texts() and card != core.held]
-        least = [card for card in discards if needs[card] == min(needs[each] for each in discards)]
-        texts = {card_text(card) for card in least}
+        free = [card for card in cards_of(core.hands[seat]) if card != core.held]
+        least = {card_text(card) for card in free if needs[card] == min(needs[each] for each in free)}
         chosen = state.move_texts()[player.choose(state, number)]
-        assert chosen in texts or chosen.startswith("gin")
-        different += any(0 < each < 1000 and each != odds[cards_of(core_unseen(core, seat))[0]] for each in odds)
+        assert chosen in least or chosen.startswith("gin")
+        different += len({odds[card] for card in hidden}) > 1
     assert different > 20  # who took what makes a difference
-
-
-def core_unseen(core, seat):
-    return ((1 << 52) - 1) & ~(core.hands[seat] | core.pile | core.hands[1 - seat] & core.taken[1 - seat])

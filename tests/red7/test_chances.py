@@ -1,6 +1,5 @@
 """Random play of Red7 for two, worked out: against fractions over the slow rules, the tree, and sampled matches."""
 
-import json
 from collections import Counter
 from fractions import Fraction
 
@@ -41,15 +40,14 @@ def test_the_slow_rules(rules, hand, deals):
     for setup in range(deals):
         expected, games = slowly(reference.deal(5, setup, options), options, {})
         found = chances(State.from_seed(5, setup, options=Options(players=2, hand=hand, **rules)))
-        lengths = [sum(chance for (_, turns), chance in expected.items() if turns == n) for n in range(100)]
+        wins, lengths = Counter(), [0.0] * (1 + max(turns for _, turns in expected))
+        for (won, turns), chance in expected.items():
+            wins[won] += float(chance)
+            lengths[turns] += float(chance)
         assert found.games == games and found.complete and found.rest == 0
-        assert found.wins[0] == pytest.approx(
-            float(sum(chance for (wins, _), chance in expected.items() if wins)), abs=1e-12
-        )
-        assert list(found.lengths) == pytest.approx(
-            [float(each) for each in lengths[: len(found.lengths)]], abs=1e-12
-        ) and not any(lengths[len(found.lengths) :])
-        assert found.turns == pytest.approx(float(sum(n * chance for n, chance in enumerate(lengths))))
+        assert found.wins == pytest.approx((wins[True], wins[False]), abs=1e-12)
+        assert list(found.lengths) == pytest.approx(lengths, abs=1e-12)
+        assert found.turns == pytest.approx(sum(n * chance for n, chance in enumerate(lengths)))
 
 
 def test_a_later_position_is_asked_for_its_own_mover():
@@ -103,18 +101,28 @@ def test_sampled_matches_agree():
     assert CHI_SQUARE_200[0] < total < CHI_SQUARE_200[1]
 
 
+@pytest.fixture
+def pressed(ctrl_c):
+    """Make a progress function that presses Ctrl-C once more than so much has ended, and the list of how much had."""
+
+    def after(least):
+        asked = []
+
+        def interrupt(ended):
+            if ended > least and not asked:
+                asked.append(ended)
+                ctrl_c()
+
+        return interrupt, asked
+
+    return after
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("least", [0.0, 0.3])
-def test_ctrl_c_leaves_bounds(ctrl_c, threads, least):
+def test_ctrl_c_leaves_bounds(pressed, threads, least):
     state = State.from_seed(1, 1, options=Options(players=2, hand=5))
-    whole = chances(state)
-    asked = []
-
-    def interrupt(ended):
-        if ended > least and not asked:
-            asked.append(ended)
-            ctrl_c()
-
+    whole, (interrupt, asked) = chances(state), pressed(least)
     found = chances(state, 10**6, threads=threads, progress=interrupt)
     assert not found.complete and least < asked[0] <= 1 - found.rest + 1e-12 < 1
     for seat in (0, 1):
@@ -122,20 +130,14 @@ def test_ctrl_c_leaves_bounds(ctrl_c, threads, least):
     assert sum(found.wins) + found.rest == pytest.approx(1, abs=1e-12)
 
 
-def test_ctrl_c_before_anything_has_ended(ctrl_c):
-    asked = []
-
-    def interrupt(ended):
-        if not asked:
-            asked.append(ended)
-            ctrl_c()
-
+def test_ctrl_c_before_anything_has_ended(pressed):
+    interrupt, asked = pressed(-1)
     with pytest.raises(KeyboardInterrupt):
         chances(State.from_seed(1, 1, options=Options(players=2, hand=5)), progress=interrupt)
     assert asked == [0.0]
 
 
-def test_the_command_says_what_an_interrupt_left(capsys):
+def test_the_command_says_what_an_interrupt_left():
     partly = Chances(False, (0.25, 0.5), 0.25, (0.0, 0.0, 0.75), 3, 0.0, 9)
     assert list(command._chance_lines(partly)) == [
         "Interrupted: 25.0000% of all chances were not worked out.",
@@ -144,24 +146,19 @@ def test_the_command_says_what_an_interrupt_left(capsys):
     ]
     nothing = Chances(False, (0.001, 0.0), 0.999, (0.0, 0.0, 0.001), 1, 0.0, 9)
     assert len(list(command._chance_lines(nothing))) == 3
-    assert command.main(["chances", "--hand", "1", "--json", "-"]) == 0
-    assert json.loads(capsys.readouterr().out)["wins"] == [1.0, 0.0]
 
 
-def test_questions_that_have_no_answer():
-    state = State.from_seed(1, options=Options(players=2, hand=2))
-    with pytest.raises(pyengine.InputError, match="3 players"):
-        chances(State.from_seed(1))
-    with pytest.raises(pyengine.InputError, match="over"):
-        chances(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
-    for work in ((0, 1), (1, 0)):
-        with pytest.raises(ValueError, match="expected 1 or more"):
-            RandomPlay(state, *work)
-    for threads in (0, 1.5, "a", None, True, 10**30):
-        with pytest.raises(pyengine.InputError, match="threads is .* expected a whole number from 1 to 1024"):
-            chances(state, threads=threads)
-    for memory in (0, 1e9, "a", None, 10**30):
-        with pytest.raises(pyengine.InputError, match="memory is .* expected a whole number"):
-            chances(state, memory)
-    with pytest.raises(pyengine.InputError, match="expected a pyengine.red7.State"):
-        chances(pyengine.game("kuhn").deal(1))
+@pytest.mark.parametrize("call, message", (
+    (lambda state: chances(State.from_seed(1)), "3 players"),
+    (lambda state: chances(State.from_text("G1: O7 / x V2: B5 | @ R 1")), "over"),
+    (lambda state: RandomPlay(state, 0, 1), "expected 1 or more"),
+    (lambda state: RandomPlay(state, 1, 0), "expected 1 or more"),
+    *((lambda state, threads=threads: chances(state, threads=threads),
+       "threads is .* expected a whole number from 1 to 1024") for threads in (0, 1.5, "a", None, True, 10**30)),
+    *((lambda state, memory=memory: chances(state, memory), "memory is .* expected a whole number")
+      for memory in (0, 1e9, "a", None, 10**30)),
+    (lambda state: chances(pyengine.game("kuhn").deal(1)), "expected a pyengine.red7.State"),
+))  # fmt: skip
+def test_questions_that_have_no_answer(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(State.from_seed(1, options=Options(players=2, hand=2)))

@@ -9,10 +9,11 @@ from engine.red7.walk import available_kernels, walk
 from pyengine import Study
 from pyengine.base.errors import InputError
 from pyengine.commands.run import main
-from pyengine.red7 import Options, State
+from pyengine.red7 import Options, State, text as texts
 from pyengine.study.run import run_study
 from tests.reference import red7, red7_actions, red7_hands
 from tests.reference.streams import choice
+from tests.support.red7_states import number, pairs
 
 MATCHES = (
     dict(players=2, points=40),
@@ -51,11 +52,6 @@ def test_cards_that_count(rule, palette, expected):
     assert red7_hands.counting_cards(set(cards), red7.COLOURS.index(rule)) == set(red7.parse_cards(expected))
 
 
-def move_text(move):
-    play, discard = move or (None, None)
-    return " ".join(filter(None, (play and f"{play}", discard and f"-{discard}"))) or "out"
-
-
 @pytest.mark.parametrize("options", MATCHES)
 def test_matches_follow_the_reference(options):
     game, rules, actions = pyengine.game("red7", **options), reference_of(options), options.get("actions", False)
@@ -73,11 +69,12 @@ def test_matches_follow_the_reference(options):
             if actions:
                 assert state.move_texts() == [red7_actions.move_text(move) for move in moves]
             else:
-                assert state.move_texts() == [move_text(move) for move in moves or [None]]
-            number = stream.below(len(moves))
-            given_up += len(state) > 1 and state.move_texts()[number] == "out"
-            state.play(number)
-            expected = expected.play(moves[number] if moves else None, rules)
+                cards = [tuple(map(number, move or (None, None))) for move in moves or [None]]
+                assert pairs(state) == cards and state.move_texts() == [texts.move_text(*pair) for pair in cards]
+            move = stream.below(len(moves))
+            given_up += len(state) > 1 and state.move_texts()[move] == "out"
+            state.play(move)
+            expected = expected.play(moves[move] if moves else None, rules)
         assert state.is_over and list(state.payoffs()) == expected.points
         assert str(state) == red7_hands.format_match(expected) == str(game.read_state(str(state)))
         best = max(expected.points)
@@ -115,20 +112,29 @@ def test_the_random_walk_through_the_table(actions, give_up, tmp_path, capsys):
     assert (decisions.count(0) == 2 * hands) == (not give_up)
 
 
-@pytest.mark.parametrize("options", (dict(start="drawn"), dict(start="3"), dict(players=2, hand=4, start="2")))
+@pytest.mark.parametrize("options", (
+    dict(start="drawn"),
+    dict(start="3"),
+    dict(players=2, hand=4, start="2"),
+    dict(start="drawn", actions=True),
+    dict(start="3", actions=True),
+))  # fmt: skip
 def test_who_starts_one_hand(options):
-    """Setups, the table's matches and those of every kernel are the reference's."""
-    rules = reference_of(options)
+    """Setups, the matches of a study and those of every kernel are the reference's."""
+    rules, acting = reference_of(options), options.get("actions", False)
+    reference = red7_actions if acting else red7
     game, given = pyengine.game("red7", **options), Options(**options)
-    wins = [[0] * rules.players for _ in range(4)]
-    for setup in range(4):
-        position = red7.deal(7, setup, rules)
+    wins = [[0] * rules.players for _ in range(3)]
+    for setup in range(3):
+        position = reference.deal(7, setup, rules)
         assert str(game.deal(7, setup)) == str(position) == str(State.from_seed(7, setup, options=given))
         assert position.mover == (0 if rules.start == "drawn" else int(rules.start) - 1)
-        for match in range(10):
-            wins[setup][red7.random_match(7, setup, match, rules)[0]] += 1
-    for kernel in available_kernels():
-        counts = walk(kernel, **given.rules(), seed=7, first_setup=0, setups=4, first_match=0, matches=10)
+        for match in range(4):
+            wins[setup][reference.random_match(7, setup, match, rules)[0]] += 1
+    study = run_study(Study("red7", given, 3, 4, 7), threads=1)
+    assert study["wins"]["counts"] == [sum(counts) for counts in zip(*wins)]
+    for kernel in [] if acting else available_kernels():
+        counts = walk(kernel, **given.rules(), seed=7, first_setup=0, setups=3, first_match=0, matches=4)
         assert counts[0].tolist() == wins, kernel
 
 
@@ -158,21 +164,6 @@ def test_what_is_the_default_is_not_named():
     assert spec.subject(Options(start="2").as_dict())["seating"].startswith("Seat 2 moves first;")
     assert "drawn" in spec.subject(Options(start="drawn").as_dict())["seating"]
     assert pyengine.game("red7").deal(1).parts.points is None
-
-
-@pytest.mark.parametrize("start", ("drawn", "3"))
-def test_who_starts_one_hand_with_actions(start):
-    """Seats are turned at the deal, and a study's matches are the reference's."""
-    rules, wins = red7.Options(start=start), [0] * 3
-    game = pyengine.game("red7", actions=True, start=start)
-    for setup in range(3):
-        position = red7_actions.deal(7, setup, rules)
-        assert str(game.deal(7, setup)) == str(position)
-        assert position.mover == (0 if start == "drawn" else 2)
-        for match in range(2):
-            wins[red7_actions.random_match(7, setup, match, rules)[0]] += 1
-    study = run_study(Study("red7", Options(actions=True, start=start), 3, 2, 7), threads=1)
-    assert [round(6 * share) for share in study["wins"]["share"]] == wins
 
 
 def test_actions_and_several_hands_in_one_text():

@@ -1,4 +1,6 @@
-"""python -m pyengine.red7: perft and tree."""
+"""python -m pyengine.red7."""
+
+import json
 
 import pytest
 
@@ -25,22 +27,45 @@ def test_tree(capsys):
     assert "10 samples" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    "arguments, words",
-    (
-        ([], "COMMAND"),
-        (["perft", "--depth", "0"], "depth is 0"),
-        (["perft", "--position", "R7"], "colon"),
-        (["perft", "--position", "R7: / V1:", "--players", "2"], "--players"),
-        (["tree", "--limit", "0"], "limit is 0"),
-        (["tree", "--estimate", "1"], "estimate is 1"),
-        (["tree", "--estimate", "5", "--limit", "9"], "--limit ends a walk"),
-        (["perft", "--players", "7"], "players is 7"),
-        (["perft", "--seed", "-1"], "seed is -1"),
-        (["tree", "--setup", "-1"], "setup is -1"),
-    ),
-)
+def test_solve_and_chances(capsys, tmp_path):
+    def printed(*words):
+        assert main(list(words)) == 0
+        return capsys.readouterr().out
+
+    output = printed("solve", "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2", "--json", str(tmp_path / "a.json"))
+    assert "Seat 1 wins. Seat 1 is to move: 1 of its 4 moves win." in output
+    assert "A line: R7, I6 -G2, V1 -B2, out" in output
+    moves = json.loads((tmp_path / "a.json").read_text())["moves"]
+    assert [each["move"] for each in moves if each["wins"]] == ["R7"] and len(moves) == 4
+    output = printed("solve", "G4: R7 / O5: I6 |")
+    assert "its only move wins" in output and "\n0 positions, " in output
+    assert "\n1 position, " in printed("chances", "G4: R7 / O5: I6 |")
+    assert "10 deals, seed 2" in printed("solve", "--setups", "10", "--hand", "3", "--seed", "2")
+    assert json.loads(printed("chances", "--hand", "1", "--json", "-"))["wins"] == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("arguments, words", (
+    ("", "COMMAND"),
+    ("perft --depth 0", "depth is 0"),
+    ("perft --position R7", "colon"),
+    ("perft --position R7:/V1: --players 2", "--players"),
+    ("tree --limit 0", "limit is 0"),
+    ("tree --estimate 1", "estimate is 1"),
+    ("tree --estimate 5 --limit 9", "--limit ends a walk"),
+    ("perft --players 7", "players is 7"),
+    ("perft --seed -1", "seed is -1"),
+    ("tree --setup -1", "setup is -1"),
+    ("solve --players 3", "perfect play is known for 2"),
+    ("solve --setups 0", "setups is 0"),
+    ("solve --setups 3 --setup 2", "neither a position nor --setup"),
+    ("solve --memory 0", "memory is 0"),
+    ("solve --threads 0", "threads is 0"),
+    ("solve --threads 2", "expected --setups"),
+    ("solve --seed 2 G4:R7/O5:I6|B7", "--seed does not go with a position that has its deck"),
+    ("solve R7", "colon"),
+    *((f"{command} --actions", "without actions") for command in ("perft", "tree", "solve", "chances")),
+))  # fmt: skip
 def test_bad_input_is_one_sentence(arguments, words, capsys):
-    assert main(arguments) == 2
+    assert main(arguments.split()) == 2
     output = capsys.readouterr()
     assert output.out == "" and words in output.err and output.err.count("\n") == 1

@@ -10,7 +10,6 @@ import pytest
 
 import pyengine
 from engine.red7.solver import Red7Solver
-from pyengine.commands.red7 import main
 from pyengine.red7 import Options, State, perfect, solve
 from tests.reference import red7 as reference
 
@@ -19,13 +18,10 @@ RULES = [dict(draw=draw, lead_only=lead_only) for draw in (True, False) for lead
 
 def slowly(position, options, known):
     """Of every legal move whether the mover wins after it."""
-    return [not any(wins_after(position.play(move, options), options, known)) for move in position.legal_moves(options)]
-
-
-def wins_after(position, options, known):
     key = str(position)
     if key not in known:
-        known[key] = slowly(position, options, known)
+        below = (position.play(move, options) for move in position.legal_moves(options))
+        known[key] = [not any(slowly(after, options, known)) for after in below]
     return known[key]
 
 
@@ -136,24 +132,20 @@ def test_ctrl_c_ends_a_question(ctrl_c):
             solver.moves(state)
 
 
-def test_questions_that_have_no_answer():
-    state = State.from_seed(1, options=Options(players=2))
-    with pytest.raises(ValueError, match="another deal"):
-        Red7Solver(state).moves(State.from_seed(2, options=Options(players=2)))
-    with pytest.raises(ValueError, match="3 players"):
-        Red7Solver(State.from_seed(1))
-    with pytest.raises(ValueError, match="8192 or more"):
-        Red7Solver(state, 100)
-    with pytest.raises(pyengine.InputError, match="expected a pyengine.red7.State"):
-        solve(pyengine.game("kuhn").deal(1))
-    with pytest.raises(pyengine.InputError, match="over"):
-        solve(State.from_text("G1: O7 / x V2: B5 | @ R 1"))
-    for memory in (1e9, "a", None, 0):
-        with pytest.raises(pyengine.InputError, match="memory is .* expected a whole number"):
-            solve(state, memory)
-    for setups, threads in ((0, 1), (1.5, 1), (3, 0), (3, 1.5)):
-        with pytest.raises(pyengine.InputError, match="is .* expected a whole number"):
-            perfect.study(setups, 1, threads=threads)
+@pytest.mark.parametrize("call, message", (
+    (lambda state: Red7Solver(state).moves(State.from_seed(2, options=Options(players=2))), "another deal"),
+    (lambda state: Red7Solver(State.from_seed(1)), "3 players"),
+    (lambda state: Red7Solver(state, 100), "8192 or more"),
+    (lambda state: solve(pyengine.game("kuhn").deal(1)), "expected a pyengine.red7.State"),
+    (lambda state: solve(State.from_text("G1: O7 / x V2: B5 | @ R 1")), "over"),
+    *((lambda state, memory=memory: solve(state, memory), "memory is .* expected a whole number")
+      for memory in (1e9, "a", None, 0)),
+    *((lambda state, words=words: perfect.study(words[0], 1, threads=words[1]), "is .* expected a whole number")
+      for words in ((0, 1), (1.5, 1), (3, 0), (3, 1.5))),
+))  # fmt: skip
+def test_questions_that_have_no_answer(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(State.from_seed(1, options=Options(players=2)))
 
 
 def test_ctrl_c_leaves_a_study_with_what_is_solved(ctrl_c, monkeypatch):
@@ -169,40 +161,3 @@ def test_ctrl_c_leaves_a_study_with_what_is_solved(ctrl_c, monkeypatch):
     assert not found["complete"] and 0 < found["setups"] < 10**6
     whole = perfect.study(found["setups"], 3, Options(players=2, hand=3))
     assert whole["complete"] and whole["wins"] == found["wins"]
-
-
-def test_command(capsys, tmp_path):
-    assert main(["solve", "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2", "--json", str(tmp_path / "a.json")]) == 0
-    output = capsys.readouterr().out
-    assert (
-        "Seat 1 wins. Seat 1 is to move: 1 of its 4 moves win." in output
-        and "A line: R7, I6 -G2, V1 -B2, out" in output
-    )
-    moves = json.loads((tmp_path / "a.json").read_text())["moves"]
-    assert [each["move"] for each in moves if each["wins"]] == ["R7"] and len(moves) == 4
-    assert main(["solve", "G4: R7 / O5: I6 |"]) == 0
-    output = capsys.readouterr().out
-    assert "its only move wins" in output and "\n0 positions, " in output
-    assert main(["chances", "G4: R7 / O5: I6 |"]) == 0
-    assert "\n1 position, " in capsys.readouterr().out
-    assert main(["solve", "--setups", "10", "--hand", "3", "--seed", "2"]) == 0
-    assert "10 deals, seed 2" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    "words, said",
-    [
-        (["--players", "3"], "perfect play is known for 2"),
-        (["--setups", "0"], "setups is 0"),
-        (["--setups", "3", "--setup", "2"], "neither a position nor --setup"),
-        (["--memory", "0"], "memory is 0"),
-        (["--threads", "0"], "threads is 0"),
-        (["--threads", "2"], "expected --setups"),
-        (["--seed", "2", "G4: R7 / O5: I6 | B7"], "--seed does not go with a position that has its deck"),
-        (["R7"], "colon"),
-    ],
-)
-def test_bad_input_is_one_sentence(words, said, capsys):
-    assert main(["solve", *words]) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and said in output.err and output.err.count("\n") == 1

@@ -27,3 +27,9 @@ cdef int count_moves(Table table, State state) except -1
 
 # Raises what a negative status stands for.
 cdef int check(int status) except -1
+
+# Raises what a Python player raised since `error` was None, or what a negative status of a player stands for.
+cdef int check_answer(Chooser chooser, int status) except -1
+
+# Raises NotImplementedError unless the game has all of these; ValueError unless one budget is above 0, and none below.
+cdef int check_search(Table table, tuple needs, dict budgets) except -1

@@ -1,7 +1,7 @@
 """A player as a Python object."""
 import numpy as np
 
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport INT32_MAX, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 from engine.game cimport GAME_VERSION
 from engine.players.player cimport Player
@@ -61,9 +61,7 @@ cdef class Chooser:
                 chosen = self.player.choose(self.player, self.table.game, state.bytes, state.moves, count, &stream)
         finally:
             self.busy = False
-        if self.error is not None:
-            raise self.error
-        check(chosen)
+        check_answer(self, chosen)
         self.count = count
         return chosen
 
@@ -87,11 +85,9 @@ cdef class Chooser:
             raise RuntimeError("this player is choosing already; seat another one")
         chances, self.error = found, None
         status = self.player.mixed(self.player, self.table.game, state.bytes, state.moves, count, &chances[0])
-        if self.error is not None:
-            raise self.error
-        if status == NOT_TOLD:
+        if status == NOT_TOLD and self.error is None:
             return None
-        check(status)
+        check_answer(self, status)
         return found
 
     cdef int tell(self, State state) except -1:
@@ -155,6 +151,24 @@ cdef int check(int status) except -1:
         raise PlayerFault("met a decision that its policy does not have")
     if status < 0:
         raise GameFault(status, f"the game failed while a player was choosing ({status})")
+    return 0
+
+
+cdef int check_answer(Chooser chooser, int status) except -1:
+    if chooser.error is not None:
+        raise chooser.error
+    return check(status)
+
+
+cdef int check_search(Table table, tuple needs, dict budgets) except -1:
+    for name in needs:
+        if name not in table.can:
+            raise NotImplementedError(f"this game has no {name}")
+    for name, value in budgets.items():
+        if not 0 <= value <= INT32_MAX:
+            raise ValueError(f"{name} is {value}; expected 0 to {INT32_MAX}")
+    if budgets and sum([value > 0 for value in budgets.values()]) != 1:
+        raise ValueError(f"expected one of {', '.join(budgets)} above 0")
     return 0
 
 

@@ -23,7 +23,8 @@ ctypedef struct FunctionPlayer:
 
 
 def policy(Table table not None, function: Rows, History history=None) -> Chooser:
-    """The player of a policy: function(observations, masks) gives the chances of all actions.
+    """The player of a policy: function(observations, masks) gives the chances of all actions. ValueError: the game has
+    no observations, or the history is of another game.
 
     Parameters
     ----------
@@ -32,10 +33,6 @@ def policy(Table table not None, function: Rows, History history=None) -> Choose
         are, (n, max_moves)); gives float64 of the latter shape, with sums of 1, 0 where nothing is legal. Moves of one
         number share its chance evenly.
     history : an `engine.history.History`; or None
-
-    Raises
-    ------
-    ValueError : the game has no observations, or the history is of another game.
     """
     cdef Chooser chooser = make(table, "policy function", sizeof(FunctionPlayer), choose_by_function, close_function)
     cdef FunctionPlayer* own = <FunctionPlayer*>chooser.player

@@ -58,8 +58,7 @@ from engine.players.edges cimport (Edge, Edges, add_edge, begin_edges, close_edg
                                    node_for)
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish, rewards_of, see, share
-from engine.players.search cimport (Search, begin_search, budget_of, close_search, determinise, open_search,
-                                    settle)
+from engine.players.search cimport Search, begin_search, budget_of, close_search, determinise, settle
 from engine.rng cimport below
 from engine.status cimport GAME_FAULT, PLAYER_NO_MEMORY, TOO_LONG
 
@@ -93,8 +92,8 @@ ctypedef struct Ismcts:
     int seats[DEEPEST + 1]      # who moved there
 
 
-cdef inline bint open_ismcts(Ismcts* tree, const Game* game, bint payoff) noexcept nogil:
-    """Memory for searches of this game in a zeroed struct; False when there is none. `close_ismcts` frees it."""
+cdef inline bint open_ismcts(Ismcts* tree, const Game* game) noexcept nogil:
+    """Memory beside that of its search; False when there is none. `close_ismcts` frees both."""
     cdef int i
     tree.numbers = <int64_t*>calloc(game.max_moves, sizeof(int64_t))
     tree.names = <uint64_t*>calloc(game.max_moves, sizeof(uint64_t))
@@ -106,7 +105,7 @@ cdef inline bint open_ismcts(Ismcts* tree, const Game* game, bint payoff) noexce
     for i in range(1, TABLED):
         tree.widths[i] = 1.0 / sqrt(<double>i)
         tree.spreads[i] = sqrt(log(<double>i))
-    return open_search(&tree.search, game, payoff)
+    return True
 
 
 cdef inline void close_ismcts(Player* player) noexcept nogil:

@@ -19,13 +19,21 @@ from engine.game cimport MAX_SEATS, Game, first_places
 from engine.players.arms cimport order_arms, place_of, settle_arms
 from engine.players.budget cimport SearchBudget, counted, spend, timed
 from engine.players.player cimport Player
-from engine.players.rewards cimport finish_and_pay
+from engine.players.rewards cimport finish
 from engine.players.search cimport Search, begin_search, determinise, settle
 from engine.status cimport GAME_FAULT
 
 cdef enum:
     OUT_OF_TIME = 1
     NOT_SOLVED = 2
+
+
+cdef inline int begin_sample(Search* search, const Game* game, const void* state, const void* moves, int seat,
+                             int count, uint64_t* stream) noexcept nogil:
+    """One determinisation, after the first of which it is known where its moves stand in truth; or the game's fault."""
+    cdef bint first = not search.arms.named
+    cdef int status = determinise(search, game, state, seat, count, stream)
+    return order_arms(&search.arms, game, state, moves) if status == 0 and first else status
 
 
 cdef inline int solve_sample(Search* search, const Game* game, const void* state, const void* moves, int seat,
@@ -36,11 +44,7 @@ cdef inline int solve_sample(Search* search, const Game* game, const void* state
     """
     cdef int64_t* values = search.row
     cdef int64_t scale
-    cdef int move, place
-    cdef bint first = not search.arms.named
-    cdef int status = determinise(search, game, state, seat, count, stream)
-    if status == 0 and first:
-        status = order_arms(&search.arms, game, state, moves)
+    cdef int move, place, status = begin_sample(search, game, state, moves, seat, count, stream)
     if status < 0:
         return status
     scale = game.solve(game, search.state, search.moves, count, search.limit, values)
@@ -64,11 +68,7 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
     cdef int64_t payoffs[MAX_SEATS]
     cdef int64_t* sums
     cdef int64_t best, share
-    cdef int move, place, true_place, i, status
-    cdef bint first = not search.arms.named
-    status = determinise(search, game, state, seat, count, stream)
-    if status == 0 and first:
-        status = order_arms(&search.arms, game, state, moves)
+    cdef int move, place, true_place, i, status = begin_sample(search, game, state, moves, seat, count, stream)
     if status < 0:
         return status
     for move in range(max(count, 1)):
@@ -86,8 +86,8 @@ cdef inline int sample(Search* search, const Game* game, const void* state, cons
             status = game.play(game, search.played, search.moves, place)
             if status < 0:
                 return status
-            status = finish_and_pay(&search.rewards, game, search.played, search.played_moves, stream,
-                                    game.max_decisions, rewards, payoffs)
+            status = finish(&search.rewards, game, search.played, search.played_moves, stream, game.max_decisions,
+                            rewards, payoffs)
             if status < 0:
                 return status
             for i in range(game.seats):

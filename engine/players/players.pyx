@@ -8,12 +8,12 @@ from libc.stdint cimport INT32_MAX, int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.players.arms cimport place_of
-from engine.players.chooser cimport Chooser, check, count_moves, make
+from engine.players.chooser cimport Chooser, check, check_search, count_moves, make
 from engine.players.exact cimport PLAYOUTS, choose_exact
 from engine.players.flat cimport choose_flat
 from engine.players.ismcts cimport Ismcts, choose_ismcts, close_ismcts, open_ismcts
 from engine.players.pimc cimport choose_pimc, estimate as _estimate
-from engine.players.player cimport NOT_TOLD, Choose, Player, place_at
+from engine.players.player cimport NOT_TOLD, Choose, Close, Player, place_at
 from engine.players.rollout cimport Rollout, choose_rollout, close_rollout, open_rollout
 from engine.players.search cimport Search, close_search, open_search
 from engine.rng cimport below, child, draw, start
@@ -30,45 +30,20 @@ ctypedef struct PythonPlayer:
     void* chooser               # the Chooser that owns this
 
 
-cdef Chooser searcher(Table table, str name, size_t size, Choose choose, bint payoff):
-    """A Chooser whose struct begins with a Search and points to no more than that does."""
-    require(table, "resample")
-    table.prepare()
-    cdef Chooser chooser = make(table, name, size, choose, close_search)
-    if not open_search(<Search*>chooser.player, table.game, payoff):
-        raise MemoryError
-    return chooser
-
-
-cdef int require(Table table, str name) except -1:
-    if name not in table.can:
-        raise NotImplementedError(f"this game has no {name}")
-    return 0
-
-
-cdef int advise(Search* search, Table table, bint rule, guard) except -1:
-    """Let playouts go by the game's rule of thumb, or guard the choice by it."""
-    if rule or guard is not None:
-        require(table, "heuristic")
-    search.rewards.ruled, search.guard = rule, guard or 0
-    return 0
-
-
-cdef int check_budget(dict budgets) except -1:
-    """Raise ValueError unless exactly one of the budgets is above 0, and none below."""
-    for name, value in budgets.items():
-        if not 0 <= value <= INT32_MAX:
-            raise ValueError(f"{name} is {value}; expected 0 to {INT32_MAX}")
-    if sum([value > 0 for value in budgets.values()]) != 1:
-        raise ValueError(f"expected one of {', '.join(budgets)} above 0")
-    return 0
-
-
-cdef int check_exploration(double exploration) except -1:
-    """Raise ValueError unless a search can explore with this constant."""
+cdef Chooser searcher(Table table, str name, size_t size, Choose choose, Close close, bint payoff, bint rule=False,
+                      guard=None, double exploration=0):
+    """A Chooser whose struct begins with a Search; its playouts may go by the game's rule of thumb, its choice be
+    guarded by it."""
     if not (isfinite(exploration) and exploration >= 0):
         raise ValueError(f"exploration is {exploration}; expected 0 or more")
-    return 0
+    check_search(table, ("resample", "heuristic") if rule or guard is not None else ("resample",), {})
+    table.prepare()
+    cdef Chooser chooser = make(table, name, size, choose, close)
+    cdef Search* search = <Search*>chooser.player
+    if not open_search(search, table.game, payoff):
+        raise MemoryError
+    search.rewards.ruled, search.guard, search.exploration = rule, guard or 0, exploration
+    return chooser
 
 
 cdef int choose_random(Player* player, const Game* game, const void* state, const void* moves, int count,
@@ -97,177 +72,130 @@ cdef int choose_heuristic(Player* player, const Game* game, const void* state, c
 
 
 def heuristic(Table table not None) -> Chooser:
-    """The player that follows the game's rule of thumb.
-
-    Raises
-    ------
-    NotImplementedError : the game has none.
-    """
-    require(table, "heuristic")
+    """The player that follows the game's rule of thumb. NotImplementedError: the game has none."""
+    check_search(table, ("heuristic",), {})
     return make(table, "heuristic", sizeof(Player), choose_heuristic, NULL)
 
 
 def pimc(Table table not None, int64_t determinisations=0, int64_t playouts=0, int64_t budget=0, int64_t milliseconds=0,
          bint payoff=False, int64_t limit=0, bint rule=False, guard: float | None = None) -> Chooser:
     """Perfect information Monte Carlo: the move with the best mean over playouts of shared determinisations.
+    ValueError: not exactly one of determinisations, budget and milliseconds, playouts beside budget, or a limit below 0
+    or without payoff. NotImplementedError: the game has no resample, no solver where there is a limit, or no rule of
+    thumb.
 
     Parameters
     ----------
-    determinisations, playouts : int
-        So many determinisations, with so many random playouts of every move in each (0 stands for 1).
-    budget : int
-        Playouts for the whole decision instead, in budget // moves determinisations with one playout of each move, at
-        least one.
-    milliseconds : int
-        Time for the decision instead, spent on whole determinisations, at least one, with `playouts` of every move.
-    payoff : bool
-        Maximise the mean payoff instead of the mean result.
-    limit : int
-        Above 0, determinisations for which the game's solver looks at so many positions at most are solved instead;
-        with `payoff` only.
-    rule : bool
-        Playouts go by the game's rule of thumb instead of at random.
-    guard : float
-        Choose the rule's move, unless the best one's mean is so many standard errors higher; None: do not ask it.
-
-    Raises
-    ------
-    ValueError : not exactly one of determinisations, budget and milliseconds, playouts beside budget, or a limit below
-        0 or without payoff.
-    NotImplementedError : the game has no resample, no solver where there is a limit, or no rule of thumb.
+    determinisations, playouts : so many determinisations, with so many random playouts of every move in each (0 stands
+        for 1)
+    budget : playouts for the whole decision instead, in budget // moves determinisations with one playout of each move,
+        at least one
+    milliseconds : time for the decision instead, spent on whole determinisations, at least one, with `playouts` of
+        every move
+    payoff : maximise the mean payoff instead of the mean result
+    limit : above 0, determinisations for which the game's solver looks at so many positions at most are solved instead;
+        with `payoff` only
+    rule : playouts go by the game's rule of thumb instead of at random
+    guard : choose the rule's move, unless the best one's mean is so many standard errors higher; None: do not ask it
     """
-    check_budget(dict(determinisations=determinisations, budget=budget, milliseconds=milliseconds))
+    check_search(table, (), dict(determinisations=determinisations, budget=budget, milliseconds=milliseconds))
     if budget and playouts:
         raise ValueError("a budget says how many playouts there are; expected no playouts beside it")
     if not 0 <= playouts * max(determinisations, 1) <= INT32_MAX or playouts > INT32_MAX:
         raise ValueError(f"{determinisations} x {playouts} playouts; expected up to {INT32_MAX} of a move")
     if not 0 <= limit <= INT32_MAX or (limit and not payoff):
         raise ValueError(f"limit is {limit}; expected 0, or with payoff up to {INT32_MAX}")
-    if limit:
-        require(table, "solve")
-    cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, payoff)
+    check_search(table, ("solve",) if limit else (), {})
+    cdef Chooser chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule, guard)
     cdef Search* search = <Search*>chooser.player
     search.determinisations, search.milliseconds, search.limit = determinisations, milliseconds, limit
     search.playouts = budget if budget else max(playouts, 1)
-    advise(search, table, rule, guard)
     return chooser
 
 
 def flat(Table table not None, int64_t playouts=0, int64_t milliseconds=0, double exploration=0.7, bint payoff=False,
          bint rule=False, guard: float | None = None) -> Chooser:
-    """Flat Monte Carlo with UCB1 over the legal moves, a fresh determinisation for each playout.
+    """Flat Monte Carlo with UCB1 over the legal moves, a fresh determinisation for each playout. ValueError: not
+    exactly one budget, or an impossible exploration. NotImplementedError: the game has no resample, or no rule of
+    thumb.
 
     Parameters
     ----------
-    playouts, milliseconds : int
-        What a decision may cost; one of the two.
-    exploration : float
-        Constant before the square root. That of the paper, sqrt(2), wins 48 % (+- 2.8) against 0.7 in Red7 for two
-        with 1000 playouts.
-    payoff : bool
-        Maximise the payoff instead of the result. Its bounds take it between the lowest and the highest that were seen
-        in the decision so far.
-    rule, guard : bool, float
-        As with `pimc`.
-
-    Raises
-    ------
-    ValueError : not exactly one budget, or an impossible exploration.
-    NotImplementedError : the game has no resample, or no rule of thumb.
+    playouts, milliseconds : what a decision may cost; one of the two
+    exploration : constant before the square root. That of the paper, sqrt(2), wins 48 % (+- 2.8) against 0.7 in Red7
+        for two with 1000 playouts
+    payoff : maximise the payoff instead of the result. Its bounds take it between the lowest and the highest that were
+        seen in the decision so far
+    rule, guard : as with `pimc`
     """
-    check_budget(dict(playouts=playouts, milliseconds=milliseconds))
-    check_exploration(exploration)
-    cdef Chooser chooser = searcher(table, "flat", sizeof(Search), choose_flat, payoff)
+    check_search(table, (), dict(playouts=playouts, milliseconds=milliseconds))
+    cdef Chooser chooser = searcher(table, "flat", sizeof(Search), choose_flat, close_search, payoff, rule, guard,
+                                    exploration)
     cdef Search* search = <Search*>chooser.player
-    advise(search, table, rule, guard)
-    search.playouts, search.milliseconds, search.exploration = playouts, milliseconds, exploration
+    search.playouts, search.milliseconds = playouts, milliseconds
     return chooser
 
 
 def ismcts(Table table not None, int64_t iterations=0, int64_t milliseconds=0, double exploration=0.7,
            bint payoff=False, bint rule=False, guard: float | None = None) -> Chooser:
-    """Single-observer information set Monte Carlo tree search; engine/players/ismcts.pxd says how.
+    """Single-observer information set Monte Carlo tree search; engine/players/ismcts.pxd says how. ValueError: not
+    exactly one budget, or an impossible exploration. NotImplementedError: the game has no resample, or no rule of
+    thumb.
 
     Parameters
     ----------
-    iterations, milliseconds : int
-        What a decision may cost; one of the two. An iteration is one determinisation and one playout.
-    exploration : float
-        Constant before the square root.
-    payoff : bool
-        Every seat maximises its payoff instead of its result; bounds as with `flat`.
-    rule, guard : bool, float
-        As with `pimc`; the rule's move is also the first to be tried where the tree grows.
-
-    Raises
-    ------
-    ValueError : not exactly one budget, or an impossible exploration.
-    NotImplementedError : the game has no resample, or no rule of thumb.
+    iterations, milliseconds : what a decision may cost; one of the two. An iteration is one determinisation and one
+        playout
+    exploration : constant before the square root
+    payoff : every seat maximises its payoff instead of its result; bounds as with `flat`
+    rule, guard : as with `pimc`; the rule's move is also the first to be tried where the tree grows
     """
-    check_budget(dict(iterations=iterations, milliseconds=milliseconds))
-    check_exploration(exploration)
-    require(table, "resample")
-    table.prepare()
-    cdef Chooser chooser = make(table, "ismcts", sizeof(Ismcts), choose_ismcts, close_ismcts)
+    check_search(table, (), dict(iterations=iterations, milliseconds=milliseconds))
+    cdef Chooser chooser = searcher(table, "ismcts", sizeof(Ismcts), choose_ismcts, close_ismcts, payoff, rule, guard,
+                                    exploration)
     cdef Search* search = <Search*>chooser.player
-    if not open_ismcts(<Ismcts*>search, table.game, payoff):
+    if not open_ismcts(<Ismcts*>search, table.game):
         raise MemoryError
-    advise(search, table, rule, guard)
-    search.playouts, search.milliseconds, search.exploration = iterations, milliseconds, exploration
+    search.playouts, search.milliseconds = iterations, milliseconds
     return chooser
 
 
 def rollout(
     Table table not None, int64_t playouts=0, int64_t milliseconds=0, double guard=1.0, bint payoff=False
 ) -> Chooser:
-    """The game's rule of thumb, improved by playouts that go by it; engine/players/rollout.pxd says how.
+    """The game's rule of thumb, improved by playouts that go by it; engine/players/rollout.pxd says how. ValueError:
+    not exactly one budget. NotImplementedError: the game has no resample, or no rule of thumb.
 
     Parameters
     ----------
-    playouts, milliseconds : int
-        What a decision may cost; one of the two.
-    guard : float
-        Standard errors by which another move has to be better than the rule's, 0 or more.
-    payoff : bool
-        Maximise the mean payoff instead of the mean result.
-
-    Raises
-    ------
-    ValueError : not exactly one budget.
-    NotImplementedError : the game has no resample, or no rule of thumb.
+    playouts, milliseconds : what a decision may cost; one of the two
+    guard : standard errors by which another move has to be better than the rule's, 0 or more
+    payoff : maximise the mean payoff instead of the mean result
     """
-    check_budget(dict(playouts=playouts, milliseconds=milliseconds))
-    require(table, "resample")
-    table.prepare()
-    cdef Chooser chooser = make(table, "rollout", sizeof(Rollout), choose_rollout, close_rollout)
+    check_search(table, (), dict(playouts=playouts, milliseconds=milliseconds))
+    cdef Chooser chooser = searcher(table, "rollout", sizeof(Rollout), choose_rollout, close_rollout, payoff, True,
+                                    guard)
     cdef Search* search = <Search*>chooser.player
-    if not open_rollout(<Rollout*>search, table.game, payoff):
+    if not open_rollout(<Rollout*>search, table.game):
         raise MemoryError
-    advise(search, table, True, guard)
     search.playouts, search.milliseconds = playouts, milliseconds
     return chooser
 
 
 def exact(Table table not None, int64_t determinisations=10, int64_t limit=20_000) -> Chooser:
-    """The player that solves determinisations, and falls back on PIMC; engine/players/exact.pxd says how.
+    """The player that solves determinisations, and falls back on PIMC; engine/players/exact.pxd says how. ValueError: a
+    number below 1. NotImplementedError: the game has no resample, or no solver.
 
     Parameters
     ----------
-    determinisations : int
-        How many a decision looks at.
-    limit : int
-        Positions that the game's solver may look at in each.
-
-    Raises
-    ------
-    ValueError : a number below 1.
-    NotImplementedError : the game has no resample, or no solver.
+    determinisations : how many a decision looks at
+    limit : positions that the game's solver may look at in each
     """
     for name, value in (("determinisations", determinisations), ("limit", limit)):
         if not 1 <= value <= INT32_MAX:
             raise ValueError(f"{name} is {value}; expected 1 to {INT32_MAX}")
-    require(table, "solve")
-    cdef Chooser chooser = searcher(table, "exact", sizeof(Search), choose_exact, True)
+    check_search(table, ("solve",), {})
+    cdef Chooser chooser = searcher(table, "exact", sizeof(Search), choose_exact, close_search, True)
     cdef Search* search = <Search*>chooser.player
     search.determinisations, search.playouts, search.limit = determinisations, PLAYOUTS, limit
     return chooser
@@ -357,33 +285,25 @@ cdef int in_truth(State view, const void* state, const void* moves, int count, i
 
 def estimate(State state not None, int64_t determinisations, int64_t playouts, uint64_t seed, bint payoff=False,
              int64_t[:, ::1] wins=None, bint rule=False, list worlds: list[bytes] | None = None) -> NDArray[np.int64]:
-    """Value of every legal move of a state to every seat, from playouts of shared determinisations.
+    """Value of every legal move of a state to every seat, from playouts of shared determinisations. ValueError: the
+    game is over or has one seat only, or a number is below 1, or payoffs can be too large. NotImplementedError: the
+    game has no resample, or no rule of thumb. GameFault: the game failed.
 
     Parameters
     ----------
-    determinisations, playouts : int
-        So many determinisations from what the mover knows, with so many playouts of every move in each.
-    payoff : bool
-        Payoffs instead of results.
-    wins : array of int64, (moves, seats), or None
-        To it the first places are added, `engine.table.win_unit(seats)` to a playout, shared evenly in a
-        tie.
-    rule : bool
-        Playouts go by the game's rule of thumb instead of at random.
-    worlds : list or None
-        To it the bytes of each determinisation are added, in their order.
+    determinisations, playouts : so many determinisations from what the mover knows, with so many playouts of every move
+        in each
+    payoff : payoffs instead of results
+    wins : array of int64, (moves, seats), or None: to it the first places are added, `engine.table.win_unit(seats)` to
+        a playout, shared evenly in a tie
+    rule : playouts go by the game's rule of thumb instead of at random
+    worlds : list, or None: to it the bytes of each determinisation are added, in their order
 
     Returns
     -------
     array of int64, (determinisations, moves, seats): sums over the playouts of twice the seats that each one beats
     plus those that it ties; divided by playouts * 2 * (seats - 1) they are mean results. With `payoff` sums of payoffs,
     which must lie within 32 bits.
-
-    Raises
-    ------
-    ValueError : the game is over or has one seat only, or a number is below 1, or payoffs can be too large.
-    NotImplementedError : the game has no resample, or no rule of thumb.
-    GameFault : the game failed.
     """
     cdef Table table = state.table
     cdef uint64_t stream = start(child(seed, 0))
@@ -398,9 +318,8 @@ def estimate(State state not None, int64_t determinisations, int64_t playouts, u
         raise ValueError("results are of games with two seats or more")
     if payoff and not -MOST_PAYOFF <= table.game.low <= table.game.high <= MOST_PAYOFF:
         raise ValueError(f"payoffs from {table.game.low} to {table.game.high}; expected up to {MOST_PAYOFF} either way")
-    chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, payoff)
+    chooser = searcher(table, "pimc", sizeof(Search), choose_pimc, close_search, payoff, rule)
     search = <Search*>chooser.player
-    advise(search, table, rule, None)
     if wins is not None:
         if wins.shape[0] != rows or wins.shape[1] != table.game.seats:
             raise ValueError(f"wins of shape {wins.shape[0], wins.shape[1]}; expected {rows, table.game.seats}")

@@ -53,7 +53,7 @@ def program(Table table not None, line not None: object) -> Chooser:
 
     Parameters
     ----------
-    line : a pyengine.players.programs.Line, with
+    line : a pyengine.players.programs.Conversation, with
         pipes (file descriptors to write to, which does not block, and to read from) and limit, in milliseconds;
         wants, a set of some of "observation", "actions", "moves", "text", "events";
         words(state), what is to be said before a decision beside numbers: bytes, asked for where `speaks` is true;

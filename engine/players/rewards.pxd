@@ -80,18 +80,15 @@ cdef inline double mean_in_units(const Rewards* rewards, const Game* game, int64
 
 
 cdef inline void rewards_of(const Rewards* rewards, const Game* game, const void* state, int decisions,
-                            int64_t* by_seat) noexcept nogil:
-    cdef int64_t values[MAX_SEATS]
-    rewards_and_payoffs(rewards, game, state, decisions, by_seat, values)
-
-
-cdef inline void rewards_and_payoffs(const Rewards* rewards, const Game* game, const void* state, int decisions,
-                                     int64_t* by_seat, int64_t* values) noexcept nogil:
+                            int64_t* by_seat, int64_t* values=NULL) noexcept nogil:
     """Rewards of a playout that ended here, with what `random_playout` returned: a number of decisions, or TOO_LONG.
 
-    The payoffs, or how the seats stand, are left in `values`.
+    The payoffs, or how the seats stand, are left in `values`, where it is not NULL.
     """
+    cdef int64_t own[MAX_SEATS]
     cdef int seat
+    if values == NULL:
+        values = own
     if decisions != TOO_LONG:
         game.payoffs(game, state, values)
     elif game.scores != NULL:
@@ -107,13 +104,6 @@ cdef inline void rewards_and_payoffs(const Rewards* rewards, const Game* game, c
     for seat in range(game.seats):
         by_seat[seat] = <int64_t>((<uint64_t>min(max(values[seat], game.low), game.high) - <uint64_t>game.low)
                                   >> rewards.shift)
-
-
-cdef inline int finish(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream, int limit,
-                       int64_t* by_seat) noexcept nogil:
-    """Plays to the end, `limit` decisions at most, and says what it was worth; 0, or the game's fault."""
-    cdef int64_t values[MAX_SEATS]
-    return finish_and_pay(rewards, game, state, moves, stream, limit, by_seat, values)
 
 
 cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64_t* stream, int limit) noexcept nogil:
@@ -133,9 +123,10 @@ cdef inline int ruled_playout(const Game* game, void* state, void* moves, uint64
     return limit if game.mover(game, state) < 0 else TOO_LONG
 
 
-cdef inline int finish_and_pay(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream,
-                               int limit, int64_t* by_seat, int64_t* values) noexcept nogil:
-    """Play to the end, as `finish`, and note the payoffs."""
+cdef inline int finish(const Rewards* rewards, const Game* game, void* state, void* moves, uint64_t* stream, int limit,
+                       int64_t* by_seat, int64_t* values=NULL) noexcept nogil:
+    """Play to the end, `limit` decisions at most, and note what it was worth, as `rewards_of`; 0, or the game's
+    fault."""
     cdef int decisions
     if rewards.ruled:
         decisions = ruled_playout(game, state, moves, stream, limit)
@@ -145,5 +136,5 @@ cdef inline int finish_and_pay(const Rewards* rewards, const Game* game, void* s
         decisions = random_playout(game, state, moves, stream, limit)
     if decisions < 0 and decisions != TOO_LONG:
         return decisions
-    rewards_and_payoffs(rewards, game, state, decisions, by_seat, values)
+    rewards_of(rewards, game, state, decisions, by_seat, values)
     return 0

@@ -28,7 +28,7 @@ from engine.players.arms cimport place_of, settle_arms
 from engine.players.budget cimport SearchBudget, spend
 from engine.players.player cimport Player
 from engine.players.rewards cimport finish
-from engine.players.search cimport Search, begin_search, budget_of, close_search, determinise, open_search
+from engine.players.search cimport Search, begin_search, budget_of, close_search, determinise
 from engine.rng cimport child, draw, start
 from engine.status cimport GAME_FAULT
 
@@ -44,13 +44,13 @@ ctypedef struct Rollout:
     int32_t* racing             # arms
 
 
-cdef inline bint open_rollout(Rollout* race, const Game* game, bint payoff) noexcept nogil:
-    """Memory for a zeroed struct; False when there is none. `close_rollout` frees it."""
+cdef inline bint open_rollout(Rollout* race, const Game* game) noexcept nogil:
+    """Memory beside that of its search; False when there is none. `close_rollout` frees both."""
     cdef char* memory = <char*>calloc(game.max_moves, 20)
     race.sums = <int64_t*>memory
     race.squares = <double*>(memory + 8 * game.max_moves)
     race.racing = <int32_t*>(memory + 16 * game.max_moves)
-    return memory != NULL and open_search(&race.search, game, payoff)
+    return memory != NULL
 
 
 cdef inline void close_rollout(Player* player) noexcept nogil:

@@ -323,8 +323,6 @@ cdef int values_of(OpenHands* hands, const void* state, const void* moves, int c
 
 cdef int64_t solve_open(const Game* game, const void* state, const void* moves, int count, int64_t limit,
                         int64_t* values) noexcept nogil:
-    """`Game.solve` for any game with a `stream_at`: 1, 0 where `limit` positions are not enough, or why there are no
-    values."""
     cdef OpenHands hands
     cdef int status = NO_MEMORY
     if open_hands(&hands, game, game.mover(game, state), limit, MOST_MEMORY):
@@ -337,13 +335,8 @@ def solve(State state not None, int64_t limit=1_000_000_000, int64_t memory=MOST
     """Value of every move to the mover with all cards open, and how many positions that took.
 
     The search of this module also where the game has a solver of its own, and with a table of so many bytes. The values
-    are the same with any.
-
-    Raises
-    ------
-    ValueError : the game is over or has no stream_at, the limit was not enough, or there is no such value: says why.
-    GameFault : the game failed.
-    """
+    are the same with any. ValueError: the game is over or has no stream_at, the limit was not enough, or there is no
+    such value: says why. GameFault: the game failed."""
     cdef OpenHands hands
     cdef int status
     cdef int64_t* values

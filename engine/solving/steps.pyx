@@ -29,13 +29,7 @@ def numbers(State state not None) -> list[int]:
 
 def after(State state not None, int number) -> tuple[State, int, bool]:
     """(state, move, whether chance drew) after the first legal move of a number; -1 stands for passing without a move.
-    The new state has no past.
-
-    Raises
-    ------
-    ValueError : no legal move has it.
-    GameFault : the game failed.
-    """
+    The new state has no past. ValueError: no legal move has it. GameFault: the game failed."""
     cdef const Game* game = state.table.game
     cdef State then = state.twin()
     cdef int move = 0, status

@@ -36,27 +36,17 @@ class ChanceError(Exception):
 
 def deals(Table table not None, int64_t most, bint merged=False) -> list[tuple[bytes, int]]:
     """[(raw bytes of a state, weight)] of every deal, `most` at most: whole numbers, of which the chances are shares.
-    With `merged` one for all that differ by a symmetry, where the game lists its deals.
-
-    Raises
-    ------
-    ChanceError : there are more, or the game does not draw by `engine.rng.below` from a stream that it names.
-    GameFault : the game failed.
-    """
+    With `merged` one for all that differ by a symmetry, where the game lists its deals. ChanceError: there are more, or
+    the game does not draw by `engine.rng.below` from a stream that it names. GameFault: the game failed."""
     if table.game.deals != NULL:
         return listed(table.game, most, merged)
     return run(table, None, 0, most)
 
 
 def outcomes(State state not None, move: int, int64_t most) -> list[tuple[bytes, int]]:
-    """[(raw bytes of a state, weight)] of what can follow a legal move, `most` at most, as `deals` has it.
-
-    Raises
-    ------
-    ChanceError : there are more, or the game does not draw by `engine.rng.below` from a stream that it names.
-    IndexError : there is no such move.
-    GameFault : the game failed.
-    """
+    """[(raw bytes of a state, weight)] of what can follow a legal move, `most` at most, as `deals` has it. ChanceError:
+    there are more, or the game does not draw by `engine.rng.below` from a stream that it names. IndexError: there is no
+    such move. GameFault: the game failed."""
     cdef int number = whole(move, "move")
     state.check_move(number)
     return run(state.table, state, number, most)

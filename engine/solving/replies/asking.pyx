@@ -11,7 +11,7 @@ from libc.stdint cimport int16_t, int32_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
-from engine.players.chooser cimport Chooser, check
+from engine.players.chooser cimport Chooser, check, check_answer
 from engine.players.functions cimport actions_of, is_function, numbers_seen, put_question, take_answer
 from engine.players.player cimport NOT_TOLD, Player, asked
 from engine.rng cimport child, start
@@ -26,17 +26,30 @@ cdef enum:
 cdef uint32_t NOUGHT[MOST_DRAWS]
 
 
-# A question, with memory to put it.
-cdef struct Question:
-    const Game* game
-    char* state                 # with the others behind it
-    char* moves
-    int32_t* order              # of its moves, the places in the order of their names
-    int count
+cdef class Question:
+    """A question to a player, with memory to put it."""
+    cdef const Game* game
+    cdef char* state                # with the others behind it
+    cdef char* moves
+    cdef int32_t* order             # of its moves, the places in the order of their names
+    cdef int count
+
+    def __cinit__(self, Table table):
+        cdef size_t size = rounded(table.game.state_size), moves = rounded(table.game.moves_size)
+        self.game = table.game
+        self.state = aligned_memory(size + moves + table.game.max_moves * sizeof(int32_t))
+        if self.state == NULL:
+            raise MemoryError
+        self.moves = self.state + size
+        self.order = <int32_t*>(self.moves + moves)
+
+    def __dealloc__(self):
+        free_aligned(self.state)
 
 
 cdef class Questions:
-    """The questions that the information sets of a tree are to a player.
+    """The questions that the information sets of a tree are to a player. ValueError: the tree does not keep a state of
+    every information set.
 
     Parameters
     ----------
@@ -50,10 +63,6 @@ cdef class Questions:
     answers : for each seat an array of int64, by sequence: the place of the answer that is its last move. Place 0 is
         that of no move at all.
     firsts : int64 array, by question: the place of its first answer
-
-    Raises
-    ------
-    ValueError : the tree does not keep a state of every information set.
     """
     cdef readonly Table table
     cdef readonly int64_t count, places
@@ -66,38 +75,33 @@ cdef class Questions:
 
     def __init__(self, tree not None: Tree, bint remembers=False):
         cdef Table table = tree.table
-        cdef Question question
+        cdef Question question = Question(table)
         cdef int seat
         self.table, self.places = table, 1
         self.answers = tuple([np.zeros(count, np.int64) for count in tree.sequences])
         keys, states, firsts, counts, found = [], [], [], [], {}
         self.pasts = []
         past = [[()] * count for count in tree.sequences]       # by sequence: the keys of the seat's decisions before
-        if not open_question(&question, table.game):
-            raise MemoryError
-        try:
-            for number in range(tree.infosets):
-                seat, first, moves, parent = tree.infoset(number)
-                state = tree.state(number)
-                if state is None:
-                    raise ValueError(f"a state is kept of {number} information sets only")
-                memcpy(question.state, <const char*>state, table.game.state_size)
-                own = table.game.information_key(table.game, question.state, seat)
-                before = past[seat][parent]
-                again = number if remembers else before.count(own)
-                key = seat, own, again
-                if key not in found:
-                    found[key] = self.places
-                    keys.append(child(child(own, seat), again))
-                    states.append(state)
-                    self.pasts.append(tree.past(number) if remembers else None)
-                    firsts.append(self.places)
-                    counts.append(moves)
-                    self.places += moves
-                self.answers[seat][first:first + moves] = range(found[key], found[key] + moves)
-                past[seat][first:first + moves] = [(*before, own)] * moves
-        finally:
-            free_aligned(question.state)
+        for number in range(tree.infosets):
+            seat, first, moves, parent = tree.infoset(number)
+            state = tree.state(number)
+            if state is None:
+                raise ValueError(f"a state is kept of {number} information sets only")
+            memcpy(question.state, <const char*>state, table.game.state_size)
+            own = table.game.information_key(table.game, question.state, seat)
+            before = past[seat][parent]
+            again = number if remembers else before.count(own)
+            key = seat, own, again
+            if key not in found:
+                found[key] = self.places
+                keys.append(child(child(own, seat), again))
+                states.append(state)
+                self.pasts.append(tree.past(number) if remembers else None)
+                firsts.append(self.places)
+                counts.append(moves)
+                self.places += moves
+            self.answers[seat][first:first + moves] = range(found[key], found[key] + moves)
+            past[seat][first:first + moves] = [(*before, own)] * moves
         self.count, self.states = len(keys), b"".join(states)
         self.keys = np.array(keys, np.uint64)
         self.firsts, self.counts = np.array(firsts, np.int64), np.array(counts, np.int64)
@@ -105,110 +109,69 @@ cdef class Questions:
 
     def ask(self, Chooser chooser not None, int64_t first, int64_t last, uint64_t seed, int64_t samples,
             int64_t[:, ::1] counts not None) -> None:
-        """Ask a player the questions `first` to `last` - 1, each so many times, and add up its answers.
+        """Ask a player the questions `first` to `last` - 1, each so many times, and add up its answers. ValueError:
+        another table, questions or places that are not there. GameFault, MemoryError: as `Chooser.choose`.
 
         Parameters
         ----------
         chooser : of the tree's table; one thread at a time may use it. The GIL is released.
         seed : the answer to a question follows from it and from the number of the sample alone
         counts : int64 array of shape (parts, places), to which the answers are added: sample i to part i modulo them
-
-        Raises
-        ------
-        ValueError : another table, questions or places that are not there.
-        engine.table.GameFault, MemoryError : as `Chooser.choose`.
         """
-        cdef Question question
+        cdef Question question = self.question(chooser, first, last)
         cdef int64_t number, sample
         cdef uint64_t key, stream
-        cdef int move, status = 0
-        self.check_range(chooser, first, last)
+        cdef int status
         if counts.shape[1] != self.places or counts.shape[0] < 1:
             raise ValueError(f"counts of {counts.shape[1]} places; expected {self.places}")
-        if not open_question(&question, self.table.game):
-            raise MemoryError
-        chooser.error = None
-        try:
-            for number in range(first, last):
-                self.tell(chooser, number, &question)
-                with nogil:
-                    status = self.put(number, &question)
-                    key = child(seed, self.keys[number])
-                    for sample in range(samples):
-                        if status < 0:
-                            break
-                        stream = start(child(key, sample))
-                        move = asked(chooser.player, question.game, question.state, question.moves, question.count,
-                                     &stream)
-                        if move < 0:
-                            status = move
-                            break
-                        counts[sample % counts.shape[0], self.begins[number] + question.order[move]] += 1
-                if status < 0:
-                    break
-        finally:
-            free_aligned(question.state)
-        if chooser.error is not None:
-            raise chooser.error
-        check(status)
+        for number in range(first, last):
+            self.tell(chooser, number, question)
+            with nogil:
+                status = self.put(number, question)
+                key = child(seed, self.keys[number])
+                for sample in range(samples if status >= 0 else 0):
+                    stream = start(child(key, sample))
+                    status = asked(chooser.player, question.game, question.state, question.moves, question.count,
+                                   &stream)
+                    if status < 0:
+                        break
+                    counts[sample % counts.shape[0], self.begins[number] + question.order[status]] += 1
+            check_answer(chooser, status)
 
     def shares(self, Chooser chooser not None) -> NDArray[np.float64] | None:
-        """Exact chance of each answer of a player: float64 array of `places`, from all that it can draw. None for
-        a player that draws too much for that: more than 100 000 ways to one answer, or 1024 draws on the way.
-
-        Raises
-        ------
-        ValueError, engine.table.GameFault, MemoryError : as `ask`.
-        """
-        cdef Question question
+        """Exact chance of each answer of a player: float64 array of `places`, from all that it can draw. None for a
+        player that draws too much for that: more than 100 000 ways to one answer, or 1024 draws on the way. ValueError,
+        GameFault, MemoryError: as `ask`."""
+        cdef Question question = self.question(chooser, 0, self.count)
         cdef Script script
-        cdef int64_t number, runs
+        cdef int64_t number, runs = 0
         cdef int status = 0
         cdef double[::1] found
-        self.check_range(chooser, 0, self.count)
         result = np.zeros(self.places)
-        found = result
-        found[0] = 1
-        if not open_question(&question, self.table.game):
-            raise MemoryError
-        chooser.error = None
-        script.bits = NOUGHT
-        try:
-            with nogil:
-                for number in range(self.count):
-                    runs = 0
-                    status = self.put(number, &question)
-                    if status >= 0:
-                        status = run_through(chooser.player, &question, &script, 0, 1.0, &found[self.begins[number]],
-                                             &runs)
-                    if status < 0 or runs > MOST_RUNS:
-                        break
-        finally:
-            follow(NULL)
-            free_aligned(question.state)
-        if chooser.error is not None:
-            raise chooser.error
-        check(status)
-        return None if self.count and runs > MOST_RUNS else result
+        found, found[0], script.bits = result, 1, NOUGHT
+        with nogil:
+            for number in range(self.count):
+                runs, status = 0, self.put(number, question)
+                if status >= 0:
+                    status = run_through(chooser.player, question, &script, 0, 1.0, &found[self.begins[number]], &runs)
+                if status < 0 or runs > MOST_RUNS:
+                    break
+        check_answer(chooser, status)
+        return None if runs > MOST_RUNS else result
 
     def chances(self, Chooser chooser not None) -> NDArray[np.float64] | None:
         """With which chance a player gives each answer, as it says itself: float64 array of `places`; None where it
-        does not say. A function is asked for all at once.
-
-        Raises
-        ------
-        ValueError, engine.table.GameFault, MemoryError, Exception : as `Chooser.probabilities`.
-        """
-        cdef Question question
+        does not say. A function is asked for all at once. ValueError, GameFault, MemoryError, Exception: as
+        `Chooser.probabilities`."""
+        cdef Question question = self.question(chooser, 0, self.count)
         cdef Player* player = chooser.player
         cdef int64_t number
-        cdef int status = 0, move
+        cdef int status, move
         cdef bint batched = is_function(chooser)
         cdef double[::1] found, chances = np.ones(max(chooser.table.game.max_moves, 1))
         cdef int16_t[:, ::1] seen
         cdef int32_t[:, ::1] masks
         cdef const double[:, ::1] answers
-        self.check_range(chooser, 0, self.count)
         if player.mixed == NULL:
             return None
         result = np.zeros(self.places)
@@ -217,48 +180,40 @@ cdef class Questions:
             observations = np.empty((max(self.count, 1), numbers_seen(chooser)), np.int16)
             many = np.zeros((max(self.count, 1), actions_of(chooser.table.game)), np.int32)
             seen, masks = observations, many
-        if not open_question(&question, self.table.game):
-            raise MemoryError
-        chooser.error = None
-        try:
-            for number in range(self.count if batched else 0):
-                self.tell(chooser, number, &question)
-                check(self.put(number, &question))
-                check(put_question(chooser, question.state, question.moves, question.count, &seen[number, 0],
-                                   &masks[number, 0]))
-            if batched and self.count:
-                answers = chooser.function(observations, many > 0)
-            for number in range(self.count):
-                if not batched:
-                    self.tell(chooser, number, &question)
-                status = self.put(number, &question)
-                if status >= 0 and batched:
-                    take_answer(chooser, question.state, question.moves, question.count, &masks[number, 0],
-                                &answers[number, 0], &chances[0])
-                elif status >= 0:
-                    status = player.mixed(player, question.game, question.state, question.moves, question.count,
-                                          &chances[0])
-                if status < 0:
-                    break
-                for move in range(question.count):
-                    found[self.begins[number] + question.order[move]] = chances[move]
-        finally:
-            free_aligned(question.state)
-        if chooser.error is not None:
-            raise chooser.error
-        if status == NOT_TOLD:
-            return None
-        check(status)
+        for number in range(self.count if batched else 0):
+            self.tell(chooser, number, question)
+            check(self.put(number, question))
+            check(put_question(chooser, question.state, question.moves, question.count, &seen[number, 0],
+                               &masks[number, 0]))
+        if batched and self.count:
+            answers = chooser.function(observations, many > 0)
+        for number in range(self.count):
+            if not batched:
+                self.tell(chooser, number, question)
+            status = self.put(number, question)
+            if status >= 0 and batched:
+                take_answer(chooser, question.state, question.moves, question.count, &masks[number, 0],
+                            &answers[number, 0], &chances[0])
+            elif status >= 0:
+                status = player.mixed(player, question.game, question.state, question.moves, question.count,
+                                      &chances[0])
+            if status == NOT_TOLD and chooser.error is None:
+                return None
+            check_answer(chooser, status)
+            for move in range(question.count):
+                found[self.begins[number] + question.order[move]] = chances[move]
         return result
 
-    cdef int check_range(self, Chooser chooser, int64_t first, int64_t last) except -1:
+    cdef Question question(self, Chooser chooser, int64_t first, int64_t last):
+        """Memory for these questions to a player."""
         if chooser.table is not self.table:
             raise ValueError("the player was made for another game")
         if not 0 <= first <= last <= self.count:
             raise ValueError(f"questions {first} to {last} of {self.count}")
-        return 0
+        chooser.error = None
+        return Question(self.table)
 
-    cdef int tell(self, Chooser chooser, int64_t number, Question* question) except -1:
+    cdef int tell(self, Chooser chooser, int64_t number, Question question) except -1:
         """Tells a player that remembers it the match that leads to a question."""
         cdef Player* player = chooser.player
         cdef const Game* game = question.game
@@ -278,7 +233,7 @@ cdef class Questions:
             player.told(player, game, question.state, question.moves, count, move, seat)
         return 0
 
-    cdef int put(self, int64_t number, Question* question) noexcept nogil:
+    cdef int put(self, int64_t number, Question question) noexcept nogil:
         """Make a question ready: its state, its moves and the order of their names."""
         cdef const Game* game = question.game
         cdef int seat, i, j
@@ -295,19 +250,7 @@ cdef class Questions:
         return 0
 
 
-cdef bint open_question(Question* question, const Game* game) noexcept nogil:
-    """Memory for a question; False where there is none. It is the caller's to free."""
-    cdef size_t size = rounded(game.state_size), moves = rounded(game.moves_size)
-    question.game = game
-    question.state = aligned_memory(size + moves + game.max_moves * sizeof(int32_t))
-    if question.state == NULL:
-        return False
-    question.moves = question.state + size
-    question.order = <int32_t*>(question.moves + moves)
-    return True
-
-
-cdef int run_through(Player* player, const Question* question, Script* script, int fixed, double weight, double* found,
+cdef int run_through(Player* player, Question question, Script* script, int fixed, double weight, double* found,
                      int64_t* runs) noexcept nogil:
     """All answers that begin with the first `fixed` draws of the script; ends early after MOST_RUNS."""
     cdef uint64_t stream = 0                # where `below` follows the script

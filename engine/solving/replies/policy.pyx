@@ -5,9 +5,9 @@ import numpy as np
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.stdlib cimport free, malloc
 from engine.solving.seen.infosets cimport Infoset, Infosets, sequences_of
-from engine.solving.seen.past cimport SEEN_BYTES, Exchanges, Seen, close_exchanges, lay_seen, open_exchanges
+from engine.solving.seen.past cimport SEEN_BYTES, DecisionView, Exchanges, close_exchanges, lay_seen, open_exchanges
 from engine.solving.seen.recall cimport Recall, look_at, told_move
-from engine.solving.seen.shares cimport Policy, move_by, set_of
+from engine.solving.seen.shares cimport TabularPolicy, move_by, set_of
 from engine.solving.tree.tree cimport Tree
 from engine.game cimport MAX_SEATS, Game
 from engine.players.chooser cimport Chooser, check, count_moves, make
@@ -20,8 +20,8 @@ ctypedef struct Follower:
     Recall recalls[MAX_SEATS]
     Exchanges exchanges
     int status                  # a fault while it was told what happens
-    Seen seen                   # of the decision at hand
-    Policy policy
+    DecisionView seen           # of the decision at hand
+    TabularPolicy policy
 
 
 def sets_of(
@@ -68,7 +68,8 @@ def chances(Table table not None) -> Table:
 
 def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] begins, const uint64_t[::1] names,
              const double[::1] shares, bint whole, bint merged=False) -> Chooser:
-    """The player of a policy.
+    """The player of a policy. ValueError: other numbers of them, or not a game for two or more that tells what seats
+    know and where it draws.
 
     Parameters
     ----------
@@ -79,10 +80,6 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
         it lacks
     merged : whether the sets are those of a tree in which what an exchange of cards makes alike is one; moves of one
         name there share its probability evenly
-
-    Raises
-    ------
-    ValueError : other numbers of them, or not a game for two or more that tells what seats know and where it draws.
     """
     if table.game.seats < 2 or table.game.information_key == NULL or table.game.stream_at == NULL:
         raise ValueError("policies are of games for two or more with information_key and stream_at")
@@ -99,8 +96,8 @@ def follower(Table table not None, const uint64_t[::1] keys, const int64_t[::1] 
     own.player.told, own.player.mixed, own.policy.whole = remember, mixed_by_policy, whole
     chooser.kept = keys, begins, names, shares
     if keys.shape[0]:
-        own.policy = Policy(keys=&keys[0], begins=&begins[0], shares=&shares[0], names=&names[0], count=keys.shape[0],
-                            moves=names.shape[0], whole=whole)
+        own.policy = TabularPolicy(keys=&keys[0], begins=&begins[0], shares=&shares[0], names=&names[0],
+                                   count=keys.shape[0], moves=names.shape[0], whole=whole)
     return chooser
 
 
@@ -139,7 +136,7 @@ cdef int choose_by_policy(Player* player, const Game* game, const void* state, c
 cdef int mixed_by_policy(Player* player, const Game* game, const void* state, const void* moves, int count,
                          double* chances) noexcept nogil:
     cdef Follower* own = <Follower*>player
-    cdef const Policy* policy = &own.policy
+    cdef const TabularPolicy* policy = &own.policy
     cdef int status = look(own, game, state, moves, count), move, place
     cdef int64_t number
     if status < 0:
@@ -156,13 +153,9 @@ cdef int mixed_by_policy(Player* player, const Game* game, const void* state, co
 
 
 def places(Chooser chooser not None, State state not None) -> NDArray[np.int64] | None:
-    """Places of the legal moves of a state among the moves of a follower's policy: an array of int64, by number of
-    the move, -1 for all where they are all alike; None where its policy does not have this decision.
-
-    Raises
-    ------
-    engine.players.chooser.PlayerFault : the state has no past.
-    """
+    """Places of the legal moves of a state among the moves of a follower's policy: an array of int64, by number of the
+    move, -1 for all where they are all alike; None where its policy does not have this decision. PlayerFault: the state
+    has no past."""
     count_moves(chooser.table, state)
     chooser.tell(state)
     return placed(chooser, state)

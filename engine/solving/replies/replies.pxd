@@ -1,8 +1,8 @@
 """Deciders of a match: players, or a policy by information sets."""
 from libc.stdint cimport uint64_t
 from engine.players.chooser cimport Chooser
-from engine.solving.seen.past cimport Seen
-from engine.solving.seen.shares cimport Policy
+from engine.solving.seen.past cimport DecisionView
+from engine.solving.seen.shares cimport TabularPolicy
 from engine.table cimport Table
 
 
@@ -11,7 +11,7 @@ cdef class Replies:
     cdef bint merged            # whether keys and places are those of a merged tree
 
     # A move of the mover, which has two or more and has looked at them, or a negative status.
-    cdef int choose(self, const void* state, const void* moves, int count, int mover, const Seen* seen,
+    cdef int choose(self, const void* state, const void* moves, int count, int mover, const DecisionView* seen,
                     uint64_t* stream) noexcept nogil
 
 
@@ -20,5 +20,5 @@ cdef class PlayerReplies(Replies):
 
 
 cdef class PolicyReplies(Replies):
-    cdef Policy policy
+    cdef TabularPolicy policy
     cdef tuple kept             # what it points to

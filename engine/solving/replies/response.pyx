@@ -15,20 +15,19 @@ from libc.math cimport INFINITY
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 from engine.solving.seen.infosets cimport Infoset
-from engine.solving.seen.past cimport (SEEN_BYTES, Exchanges, Seen, close_exchanges, infoset_key, lay_seen,
-                                       open_exchanges)
-from engine.solving.seen.recall cimport Recall, begin_recalls, copy_recalls, look_at, recall_moves
+from engine.solving.seen.past cimport DecisionView, close_exchanges, infoset_key, open_exchanges
+from engine.solving.seen.recall cimport begin_recalls
 from engine.solving.replies.replies cimport Replies
 from engine.solving.tree.tree cimport Tree
-from engine.solving.sampling.worths cimport (Worths, add_worth, best_move, close_worths, new_node, next_move,
+from engine.solving.sampling.walk cimport Frame, Sampler, close_levels, copy_line, follow, list_moves, need_level
+from engine.solving.sampling.worths cimport (ActionValues, add_worth, best_move, close_worths, new_node, next_move,
                                              open_worths, settle)
 from engine.game cimport MAX_SEATS, Game, results_of
 from engine.keys cimport number_of
-from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.players.chooser cimport check
 from engine.rng cimport child, start
 from engine.table cimport Table
-from engine.status cimport GAME_FAULT, NO_MEMORY, TOO_LONG
+from engine.status cimport NO_MEMORY, TOO_LONG
 # type: from engine.solving.tree.solver import Policies
 
 cdef enum:
@@ -46,12 +45,6 @@ cdef enum:
 cdef double EXPLORATION = 0.5       # of the range of payoffs
 
 MOST_NODES = 1 << 22
-
-
-cdef struct Line:               # of play
-    Recall recalls[MAX_SEATS]
-    uint64_t streams[MAX_SEATS]
-    int decisions
 
 
 cdef class ResponseLearner:
@@ -80,22 +73,18 @@ cdef class ResponseLearner:
     cdef readonly int64_t matches, unfinished
     cdef public int64_t trusted
     cdef const Game* game
-    cdef Exchanges exchanges
+    cdef Sampler sampler
+    cdef Frame[LEVELS] levels
+    cdef uint64_t[LEVELS][MAX_SEATS] streams
     cdef int seat, depth
     cdef bint results
     cdef double low, high
-    cdef char* states[LEVELS]
-    cdef char* moves[LEVELS]
-    cdef Seen seen[LEVELS]
-    cdef Worths worths
+    cdef ActionValues worths
     cdef int64_t path[DEEPEST]
     cdef int64_t chosen[DEEPEST]
     cdef uint64_t own                   # draws of the learner
 
     def __init__(self, Replies replies not None, int seat, bint results=False, int64_t nodes=MOST_NODES):
-        cdef size_t size, moves, seen
-        cdef char* free_room
-        cdef int level
         cdef Table table = replies.table
         if "information_key" not in table.can:
             raise NotImplementedError("this game has no information_key")
@@ -103,21 +92,14 @@ cdef class ResponseLearner:
             raise ValueError(f"seat {seat} of {table.seats}")
         self.replies, self.game, self.seat, self.results = replies, table.game, seat, results
         self.low, self.high, self.trusted = INFINITY, -INFINITY, 1
-        check(open_exchanges(&self.exchanges, self.game, replies.merged))
-        size, moves = rounded(self.game.state_size), rounded(self.game.moves_size)
-        seen = rounded(SEEN_BYTES * <size_t>self.game.max_moves)
-        self.states[0] = free_room = aligned_memory(LEVELS * (size + moves + seen))
-        if not open_worths(&self.worths, nodes) or free_room == NULL:
+        check(open_exchanges(&self.sampler.exchanges, self.game, replies.merged))
+        self.sampler.game, self.sampler.level, self.sampler.most = self.game, self.levels, LEVELS
+        if not open_worths(&self.worths, nodes) or need_level(&self.sampler, LEVELS - 1) < 0:
             raise MemoryError
-        for level in range(LEVELS):
-            self.states[level] = free_room
-            self.moves[level] = free_room + size
-            lay_seen(&self.seen[level], self.moves[level] + moves, self.game.max_moves)
-            free_room += size + moves + seen
 
     def __dealloc__(self):
-        free_aligned(self.states[0])
-        close_exchanges(&self.exchanges)
+        close_levels(&self.sampler)
+        close_exchanges(&self.sampler.exchanges)
         close_worths(&self.worths)
 
     @property
@@ -126,12 +108,8 @@ cdef class ResponseLearner:
         return self.worths.count
 
     def train(self, int64_t matches, uint64_t seed) -> None:
-        """Play so many more matches and learn from them.
-
-        Raises
-        ------
-        engine.table.GameFault, MemoryError, Exception : as `engine.players.chooser.Chooser.choose`.
-        """
+        """Play so many more matches and learn from them. GameFault, MemoryError, Exception: as
+        `engine.players.chooser.Chooser.choose`."""
         cdef int64_t last = self.matches + matches
         cdef double paid
         cdef int status = 0
@@ -210,102 +188,78 @@ cdef class ResponseLearner:
     cdef int play(self, int way, uint64_t key, double* paid) noexcept nogil:
         """One match: 0, or the fault of the game or of a player. What is paid stays as it is where it does not end."""
         cdef const Game* game = self.game
-        cdef Line line
-        cdef int seat, status = game.deal(game, self.states[0], child(key, 0))
+        cdef Frame* level = self.levels
+        cdef int seat, status = game.deal(game, level.state, child(key, 0))
         for seat in range(game.seats):
-            line.streams[seat] = start(child(key, seat + 1))
+            self.streams[0][seat] = start(child(key, seat + 1))
         self.own = start(child(key, MAX_SEATS + 1))
-        self.depth = 0
+        self.depth = level.line.decisions = 0
         if status >= 0:
-            status = begin_recalls(&self.exchanges, line.recalls, self.states[0])
+            status = begin_recalls(&self.sampler.exchanges, level.line.recalls, level.state)
         if status >= 0:
-            line.decisions = 0
-            status = self.walk(way, 0, WIDTH if way == LEARNING else 1, &line, paid)
+            status = self.walk(way, 0, WIDTH if way == LEARNING else 1, paid)
         if status == TOO_LONG:
             status = UNFINISHED
         self.unfinished += status == UNFINISHED
         return min(status, 0)
 
-    cdef int walk(self, int way, int level, int width, Line* line, double* worth) noexcept nogil:
-        """Go on to the end, and where something is to be learnt, do so with `width` lines of play: ENDED, UNFINISHED or
-        a negative status. `worth` is what was paid, or how much more all matches after the move before are worth."""
+    cdef int walk(self, int way, int number, int width, double* worth) noexcept nogil:
+        """Go on from a level to the end, and where something is to be learnt, do so with `width` lines of play: ENDED,
+        UNFINISHED or a negative status. `worth` is what was paid, or how much more all matches after the move before
+        are worth."""
         cdef const Game* game = self.game
-        cdef char* state = self.states[level]
-        cdef char* moves = self.moves[level]
+        cdef Frame* level = &self.levels[number]
         cdef int64_t node
         cdef int mover, count, move, status = UNFINISHED, depth = self.depth
-        while True:
-            mover = game.mover(game, state)
+        while status == UNFINISHED:
+            mover = game.mover(game, level.state)
             if mover < 0:
-                worth[0], status = self.paid(state), ENDED
+                worth[0], status = self.paid(level.state), ENDED
                 if way == LEARNING:
                     self.low, self.high = min(self.low, worth[0]), max(self.high, worth[0])
                 break
-            if line.decisions == game.max_decisions:
+            if level.line.decisions == game.max_decisions:
                 break
-            line.decisions += 1
-            count = game.legal_moves(game, state, moves)
-            if count < 0 or count > game.max_moves:
-                status = count if count < 0 else GAME_FAULT
-                break
-            move = 0
+            count = list_moves(&self.sampler, level, level.state, mover, &level.line)
+            move = min(count, 0)
             if count > 1:
-                status = look_at(&self.exchanges, &line.recalls[mover], state, moves, count, mover, &self.seen[level])
-                if status < 0:
-                    break
-                node = self.look(way, mover, &self.seen[level])
-                if node == NO_MEMORY:
-                    status = NO_MEMORY
-                    break
+                node = self.look(way, mover, &level.seen)
                 if node >= 0 and count <= width:
-                    status = self.split(level, width // count, count, node, line, worth)
+                    status = self.split(number, width // count, count, node, worth)
                     break
-                move = self.decide(way, level, count, mover, node, line)
-                if move < 0:
-                    status = move
-                    break
-            status = self.step(level, state, count, move, mover, line)
-            if status == TOO_LONG:
-                status = UNFINISHED
-                break
-            if status < 0:
-                break
-            status = UNFINISHED
+                move = NO_MEMORY if node == NO_MEMORY else self.decide(way, number, count, mover, node)
+            status = move
+            if move >= 0:
+                follow(&self.sampler, level, level.state, mover, count, move, &level.line)
+                status = self.sampler.status
         if status == ENDED and way == LEARNING:
             self.back_up(depth, worth)
         self.depth = depth
         return status
 
-    cdef int split(self, int level, int width, int count, int64_t node, const Line* line,
-                   double* worth) noexcept nogil:
+    cdef int split(self, int number, int width, int count, int64_t node, double* worth) noexcept nogil:
         """Every move of an information set, each with so many lines."""
-        cdef const Game* game = self.game
+        cdef Frame* level = &self.levels[number]
+        cdef Frame* next = &self.levels[number + 1]
         cdef double change
-        cdef Line next
         cdef int move, status, ended = UNFINISHED
         for move in range(count):
-            memcpy(self.states[level + 1], self.states[level], game.state_size)
-            copy_recalls(&self.exchanges, line.recalls, next.recalls)
-            memcpy(next.streams, line.streams, sizeof(next.streams))
-            next.decisions = line.decisions
-            status = self.step(level, self.states[level + 1], count, move, self.seat, &next)
+            memcpy(next.state, level.state, self.game.state_size)
+            copy_line(&self.sampler, &level.line, &next.line)
+            memcpy(self.streams[number + 1], self.streams[number], sizeof(self.streams[0]))
+            follow(&self.sampler, level, next.state, self.seat, count, move, &next.line)
+            status = self.sampler.status
             if status >= 0:
-                status = self.walk(LEARNING, level + 1, width, &next, &change)
+                status = self.walk(LEARNING, number + 1, width, &change)
             if status == TOO_LONG or status == UNFINISHED:
                 continue
             if status < 0:
                 return status
             ended = ENDED
-            add_worth(&self.worths, self.worths.nodes[node].first + self.seen[level].places[move], change)
+            add_worth(&self.worths, self.worths.nodes[node].first + level.seen.places[move], change)
         if ended == ENDED:
             worth[0] = settle(&self.worths, node)
         return ended
-
-    cdef int step(self, int level, char* state, int count, int move, int mover, Line* line) noexcept nogil:
-        """Make a move of this level, with what everybody sees of it."""
-        cdef int status = recall_moves(&self.exchanges, line.recalls, state, self.moves[level], count, move, mover,
-                                       &self.seen[level])
-        return status if status < 0 else self.game.play(self.game, state, self.moves[level], move)
 
     cdef double paid(self, const char* state) noexcept nogil:
         cdef int64_t payoffs[MAX_SEATS]
@@ -316,7 +270,7 @@ cdef class ResponseLearner:
         results_of(payoffs, self.game.seats, results)
         return results[self.seat] / (2.0 * (self.game.seats - 1))
 
-    cdef int64_t look(self, int way, int mover, const Seen* seen) noexcept nogil:
+    cdef int64_t look(self, int way, int mover, const DecisionView* seen) noexcept nogil:
         """The node of what the mover sees, -1 for none, or NO_MEMORY."""
         cdef int64_t node
         cdef uint64_t infoset
@@ -327,9 +281,11 @@ cdef class ResponseLearner:
         node = number_of(&self.worths.keys, infoset)
         return new_node(&self.worths, infoset, seen.choices) if node < 0 and way == LEARNING else node
 
-    cdef int decide(self, int way, int level, int count, int mover, int64_t node, Line* line) noexcept nogil:
+    cdef int decide(self, int way, int number, int count, int mover, int64_t node) noexcept nogil:
         """The place of the move that is made, or a negative status."""
-        cdef const Seen* seen = &self.seen[level]
+        cdef const Frame* level = &self.levels[number]
+        cdef const DecisionView* seen = &level.seen
+        cdef uint64_t* stream = &self.streams[number][mover]
         cdef int i, branch = -1, move = -1
         if node >= 0 and way == RESPONDING:
             branch = best_move(&self.worths, node, self.trusted)
@@ -340,9 +296,9 @@ cdef class ResponseLearner:
                 if seen.places[i] == branch:
                     move = i
         elif way == RESPONDING and mover == self.seat and self.other is not None:
-            move = self.other.choose(self.states[level], self.moves[level], count, mover, seen, &line.streams[mover])
+            move = self.other.choose(level.state, level.moves, count, mover, seen, stream)
         else:
-            move = self.replies.choose(self.states[level], self.moves[level], count, mover, seen, &line.streams[mover])
+            move = self.replies.choose(level.state, level.moves, count, mover, seen, stream)
         if way == LEARNING and node >= 0 and move >= 0:
             self.path[self.depth], self.chosen[self.depth] = node, self.worths.nodes[node].first + seen.places[move]
             self.depth += 1

@@ -22,9 +22,9 @@ from engine.solving.seen.past cimport close_exchanges, infoset_key, open_exchang
 from engine.solving.seen.recall cimport begin_recalls
 from engine.solving.sampling.regrets cimport (MOST_MOVES, Regrets, bytes_of_regrets, close_regrets, mean_policy,
                                               moves_of, open_regrets)
-from engine.solving.sampling.walk cimport (Level, Sampler, close_levels, copy_line, drawn, follow, list_moves,
+from engine.solving.sampling.walk cimport (Frame, Sampler, close_levels, copy_line, drawn, follow, list_moves,
                                            need_level, walk)
-from engine.game cimport MAX_SEATS, results_of
+from engine.game cimport MAX_SEATS, Game, results_of
 from engine.keys cimport number_of
 from engine.rng cimport CHANCE, CHOICE, child, setup_key, start
 from engine.table cimport Table
@@ -33,9 +33,17 @@ from engine.status cimport FORGETS, NO_MEMORY, NO_SUM, TOO_LONG
 from engine.table import GameFault
 
 cdef enum:
+    DEEPEST = 2000              # decisions of one seat on a line
     MATCHES = 4                 # what seeds of matches are for
 
 MOST_BYTES = 4 << 30
+
+
+ctypedef struct Solving:
+    Sampler sampler             # first: what is paid is asked for by it
+    bint results, paid_once
+    double scale
+    int64_t sum                 # of what both of two are paid
 
 
 class SamplingError(Exception):
@@ -63,6 +71,14 @@ cdef class MonteCarloSolver:
     ------
     SamplingError : there is one seat, or no information_key.
     """
+    cdef readonly Table table
+    cdef readonly int64_t iterations
+    cdef readonly uint64_t seed
+    cdef const Game* game
+    cdef bint full
+    cdef Solving solving
+    cdef Sampler* own           # of `solving`
+    cdef Frame[DEEPEST] levels
 
     def __init__(self, Table table not None, bint results=False, uint64_t seed=0, int64_t bytes=MOST_BYTES,
                  bint merged=False):
@@ -92,13 +108,8 @@ cdef class MonteCarloSolver:
         close_regrets(&self.solving.sampler.all)
 
     def iterate(self, int64_t iterations) -> bool:
-        """Go on by so many iterations. False where there is no memory for more: what was found stays.
-
-        Raises
-        ------
-        SamplingError : the game turns out to be none that can be solved so.
-        engine.table.GameFault : the game failed.
-        """
+        """Go on by so many iterations. False where there is no memory for more: what was found stays. SamplingError:
+        the game turns out to be none that can be solved so. GameFault: the game failed."""
         cdef int64_t _
         with nogil:
             for _ in range(iterations):
@@ -186,13 +197,8 @@ cdef class MonteCarloSolver:
     def resume(self, int64_t iterations, const uint64_t[::1] keys, const int64_t[::1] counts, const uint64_t[::1] names,
                const double[::1] regrets, const double[::1] shares) -> bool:
         """Go on from what another solver with the same parameters knew after so many iterations: its `sets`. False
-        where there is no memory for that.
-
-        Raises
-        ------
-        ValueError : there were iterations before, other numbers of names, regrets or shares than moves, an information
-            set without moves, or one that is there twice.
-        """
+        where there is no memory for that. ValueError: there were iterations before, other numbers of names, regrets or
+        shares than moves, an information set without moves, or one that is there twice."""
         cdef int64_t i, first, at = 0
         cdef bint met
         if self.iterations or not names.shape[0] == regrets.shape[0] == shares.shape[0] == np.sum(counts):
@@ -245,7 +251,7 @@ cdef class MonteCarloSolver:
 
     cdef int begin(self, uint64_t key) noexcept nogil:
         """Deal into the state of level 0."""
-        cdef Level* level = self.levels
+        cdef Frame* level = self.levels
         cdef int status = self.game.deal(self.game, level.state, key)
         level.line.decisions = 0
         return status if status < 0 else begin_recalls(&self.own.exchanges, level.line.recalls, level.state)
@@ -270,7 +276,7 @@ cdef class MonteCarloSolver:
     cdef void play(self, uint64_t key, int64_t* decisions, double* found) noexcept nogil:
         """Payoff of every seat in a match of the mean policies, as `paid` has it."""
         cdef Sampler* own = self.own
-        cdef Level* level = self.levels
+        cdef Frame* level = self.levels
         cdef uint64_t stream = start(child(key, 1))
         cdef int mover, count, i
         own.status = self.begin(child(key, 0))

@@ -29,7 +29,7 @@ below 0 make it 1.17, dropping moves below 10 or 20 % 1.08 and 1.05, a mean weig
 1.00, and regrets by the power of 1.5 too 0.99. With 10 000 (6 answers) that mean, without moves below 10 %, gives away
 0.688 instead of 0.685, and in Kuhn with 1000 it is worse, 0.048 instead of 0.046.
 """
-from libc.stdint cimport INT32_MAX, int64_t, uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport free
 from libc.string cimport memcpy
 from engine.keys cimport forget_keys
@@ -38,11 +38,11 @@ from engine.solving.seen.past cimport close_exchanges, infoset_key, open_exchang
 from engine.solving.seen.recall cimport (Recall, begin_recall, begin_recalls, recall_chance, recalled, stream_of,
                                          told_move)
 from engine.solving.sampling.regrets cimport close_regrets, moves_of, open_regrets
-from engine.solving.sampling.walk cimport (Level, Sampler, close_levels, drawn, follow, list_moves, need_level,
+from engine.solving.sampling.walk cimport (Frame, Sampler, close_levels, drawn, follow, list_moves, need_level,
                                            policy_at, walk)
 from engine.game cimport MAX_SEATS, Game
 from engine.players.budget cimport SearchBudget, counted, spend, timed
-from engine.players.chooser cimport Chooser, make
+from engine.players.chooser cimport Chooser, check_search, make
 from engine.players.player cimport Player
 from engine.players.rewards cimport Rewards, finish, rewards_in, rewards_of
 from engine.rng cimport below, draw
@@ -74,7 +74,7 @@ ctypedef struct Targeted:
     Sampler sampler
     Rewards rewards
     int64_t playouts, milliseconds
-    Level[DEEPEST + 1] level
+    Frame[DEEPEST + 1] level
     Story told                  # of each seat what that was told
     Recall[MAX_SEATS] recalls
     int[MAX_SEATS] steps
@@ -164,7 +164,7 @@ cdef void walk_from(Sampler* own, int traverser, int decisions, double weight, d
     walk(own, 0, own.level[0].state, &own.level[0].line)
 
 
-cdef inline uint64_t name_for(const Level* level, const Game* game, int mover, int count, int move,
+cdef inline uint64_t name_for(const Frame* level, const Game* game, int mover, int count, int move,
                               int seat) noexcept nogil:
     """Name of a move, as a seat calls one of the level; the mover has named its own."""
     if count > 1 and seat == mover:
@@ -181,7 +181,7 @@ cdef bint replay(Targeted* own, const Story* guide, int observer, const char* de
     """
     cdef Sampler* sampler = &own.sampler
     cdef const Game* game = sampler.game
-    cdef Level* level = sampler.level
+    cdef Frame* level = sampler.level
     cdef Recall* recalls = level.line.recalls
     cdef double whole
     cdef int seat, mover, count, move, i, steps = own.steps[own.root]
@@ -304,7 +304,7 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
     """`player` is a Targeted."""
     cdef Targeted* own = <Targeted*>player
     cdef Sampler* sampler = &own.sampler
-    cdef Level* level = sampler.level
+    cdef Frame* level = sampler.level
     cdef SearchBudget budget = timed(own.milliseconds) if own.milliseconds else counted(own.playouts)
     cdef double number = 0, whole = 0
     cdef int64_t first
@@ -346,28 +346,16 @@ cdef int choose_targeted(Player* player, const Game* game, const void* state, co
 
 
 def mccfr(Table table not None, int64_t playouts=0, int64_t milliseconds=0, bint payoff=False) -> Chooser:
-    """The player that samples regrets from the deal on, for every decision anew.
+    """The player that samples regrets from the deal on, for every decision anew. ValueError: not exactly one budget, or
+    one that is out of range. NotImplementedError: the game has no resample or no information_key.
 
     Parameters
     ----------
-    playouts, milliseconds : int
-        What a decision may cost; one of the two. A playout is a line of play to its end; an iteration is finished.
-    payoff : bool
-        Every seat maximises its payoff instead of its result.
-
-    Raises
-    ------
-    ValueError : not exactly one budget, or one that is out of range.
-    NotImplementedError : the game has no resample or no information_key.
+    playouts, milliseconds : what a decision may cost; one of the two. A playout is a line of play to its end; an
+        iteration is finished
+    payoff : every seat maximises its payoff instead of its result
     """
-    for name in ("resample", "information_key"):
-        if name not in table.can:
-            raise NotImplementedError(f"this game has no {name}")
-    for name, value in (("playouts", playouts), ("milliseconds", milliseconds)):
-        if not 0 <= value <= INT32_MAX:
-            raise ValueError(f"{name} is {value}; expected 0 to {INT32_MAX}")
-    if (playouts > 0) == (milliseconds > 0):
-        raise ValueError("expected one of playouts, milliseconds above 0")
+    check_search(table, ("resample", "information_key"), dict(playouts=playouts, milliseconds=milliseconds))
     cdef const Game* game = table.game
     cdef Chooser chooser = make(table, "mccfr", sizeof(Targeted), choose_targeted, close_targeted)
     cdef Targeted* own = <Targeted*>chooser.player

@@ -10,32 +10,32 @@ from engine.game cimport Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
 from engine.rng cimport draw
 from engine.solving.sampling.regrets cimport Regrets, moves_of
-from engine.solving.seen.past cimport SEEN_BYTES, Exchanges, Seen, infoset_key, lay_seen
+from engine.solving.seen.past cimport SEEN_BYTES, DecisionView, Exchanges, infoset_key, lay_seen
 from engine.solving.seen.recall cimport Recall, copy_recalls, look_at, recall_moves
 from engine.players.player cimport place_at
 from engine.status cimport GAME_FAULT, NO_MEMORY, TOO_LONG
 
 
-ctypedef struct Line:           # of play
+ctypedef struct Track:          # a line of play
     Recall* recalls             # [seats]
     int decisions
 
 
 # What one information set needs while its moves are tried one after the other.
-ctypedef struct Level:
+ctypedef struct Frame:
     char* state                 # with everything below behind it
     char* moves
-    Line line                   # up to the state
+    Track line                  # up to the state
     double* policy              # [max_moves]
     double* values              # [max_moves]
-    Seen seen                   # where there are several moves; else `choices` alone
+    DecisionView seen           # where there are several moves; else `choices` alone
 
 
 ctypedef struct Sampler:
     const Game* game
     Exchanges exchanges
     Regrets all
-    Level* level                # [most]
+    Frame* level                # [most]
     int levels, most            # how many have memory, and how many may
     int deepest                 # of the traverser's decisions on a line: of later ones not all moves are tried
     uint64_t stream
@@ -56,7 +56,7 @@ cdef inline int need_level(Sampler* own, int depth) noexcept nogil:
     """Memory for so many information sets of the traverser on a line, and one."""
     cdef const Game* game = own.game
     cdef size_t size = rounded(game.state_size), moves = rounded(game.moves_size)
-    cdef Level* level
+    cdef Frame* level
     while own.levels <= depth:
         if depth >= own.most:
             return TOO_LONG
@@ -80,12 +80,12 @@ cdef inline void close_levels(Sampler* own) noexcept nogil:
         free_aligned(own.level[depth].state)
 
 
-cdef inline void copy_line(const Sampler* own, const Line* line, Line* copy) noexcept nogil:
+cdef inline void copy_line(const Sampler* own, const Track* line, Track* copy) noexcept nogil:
     copy_recalls(&own.exchanges, line.recalls, copy.recalls)
     copy.decisions = line.decisions
 
 
-cdef inline int list_moves(Sampler* own, Level* level, const char* state, int mover, Line* line) noexcept nogil:
+cdef inline int list_moves(Sampler* own, Frame* level, const char* state, int mover, Track* line) noexcept nogil:
     """The legal moves and, where there are several, what the mover knows and how it tells them apart; how many, or a
     negative status."""
     cdef const Game* game = own.game
@@ -104,7 +104,7 @@ cdef inline int list_moves(Sampler* own, Level* level, const char* state, int mo
     return count
 
 
-cdef inline int64_t policy_at(Sampler* own, Level* level, uint64_t key, int count, bint* met) noexcept nogil:
+cdef inline int64_t policy_at(Sampler* own, Frame* level, uint64_t key, int count, bint* met) noexcept nogil:
     """Begin of the moves of an information set, whose policy is left in the level; negative where that failed."""
     cdef int64_t first = moves_of(&own.all, key, level.seen.choices, level.seen.labels, met)
     cdef const float* regrets = own.all.regrets + first
@@ -126,31 +126,31 @@ cdef inline int64_t policy_at(Sampler* own, Level* level, uint64_t key, int coun
     return first
 
 
-cdef inline void add_shares(Sampler* own, const Level* level, int64_t first, int count, double share) noexcept nogil:
+cdef inline void add_shares(Sampler* own, const Frame* level, int64_t first, int count, double share) noexcept nogil:
     """Add the policy of a level to its mean."""
     cdef int i
     for i in range(count):
         own.all.shares[first + level.seen.places[i]] += share * level.policy[i]
 
 
-cdef inline int drawn(const Level* level, int count, double whole, uint64_t* stream) noexcept nogil:
+cdef inline int drawn(const Frame* level, int count, double whole, uint64_t* stream) noexcept nogil:
     """One of the moves of a level, whose policy adds up to so much; without a draw where there is no other."""
     return place_at(level.policy, count, whole * (draw(stream) / 4294967296.0)) if count > 1 else 0
 
 
-cdef inline void follow(Sampler* own, const Level* level, char* state, int mover, int count, int move,
-                        Line* line) noexcept nogil:
+cdef inline void follow(Sampler* own, const Frame* level, char* state, int mover, int count, int move,
+                        Track* line) noexcept nogil:
     """Make a move, which all seats see."""
     own.status = recall_moves(&own.exchanges, line.recalls, state, level.moves, count, move, mover, &level.seen)
     if own.status >= 0:
         own.status = min(own.game.play(own.game, state, level.moves, move), 0)
 
 
-cdef inline double walk(Sampler* own, int depth, char* state, Line* line) noexcept nogil:
+cdef inline double walk(Sampler* own, int depth, char* state, Track* line) noexcept nogil:
     """Payoff of the traverser after a state, as far as one line of the others' moves tells; its regrets change. The
     state and the line are played on."""
     cdef const Game* game = own.game
-    cdef Level* level
+    cdef Frame* level
     cdef int64_t first
     cdef uint64_t key
     cdef int mover, count
@@ -188,11 +188,11 @@ cdef inline double walk(Sampler* own, int depth, char* state, Line* line) noexce
 
 
 cdef inline double branch(Sampler* own, int depth, int mover, int count, int64_t first, char* state,
-                          Line* line) noexcept nogil:
+                          Track* line) noexcept nogil:
     """All moves of the traverser, one after the other; of those that are alike one."""
-    cdef Level* level = &own.level[depth]
+    cdef Frame* level = &own.level[depth]
     cdef char* after = own.level[depth + 1].state
-    cdef Line* next = &own.level[depth + 1].line
+    cdef Track* next = &own.level[depth + 1].line
     cdef double value = 0
     cdef int i, place, left = level.seen.choices
     for place in range(level.seen.choices):

@@ -18,64 +18,64 @@ cdef enum:
     NO_NODE = -1                # as `keys.number_of` has it
 
 
-ctypedef struct Node:           # an information set
+ctypedef struct InfosetValues:  # an information set
     int64_t first               # of its moves
     int64_t visits
     double value
     int32_t count
 
 
-ctypedef struct Worth:          # of a move
+ctypedef struct ActionValue:    # of a move
     int64_t visits
     double sum
 
 
-ctypedef struct Worths:
-    Node* nodes                 # [count]
-    Worth* moves                # of all nodes
+ctypedef struct ActionValues:
+    InfosetValues* nodes        # [count]
+    ActionValue* moves          # of all nodes
     Keys keys                   # the number of each node
     int64_t count, move_count, node_room, move_room
     int64_t most                # nodes
 
 
-cdef inline bint open_worths(Worths* all, int64_t most) noexcept nogil:
+cdef inline bint open_worths(ActionValues* all, int64_t most) noexcept nogil:
     """Memory for at most so many nodes; False where there is none. `close_worths` frees it."""
-    memset(all, 0, sizeof(Worths))
+    memset(all, 0, sizeof(ActionValues))
     all.most = most
     return open_keys(&all.keys, 1 << 10)
 
 
-cdef inline void close_worths(Worths* all) noexcept nogil:
+cdef inline void close_worths(ActionValues* all) noexcept nogil:
     free(all.nodes)
     free(all.moves)
     free(all.keys.slots)
 
 
-cdef inline int64_t new_node(Worths* all, uint64_t key, int count) noexcept nogil:
+cdef inline int64_t new_node(ActionValues* all, uint64_t key, int count) noexcept nogil:
     """The number of a node that is not there yet; NO_NODE where there are enough, or NO_MEMORY."""
     if all.count == all.most:
         return NO_NODE
-    if (not room_for(<void**>&all.nodes, &all.node_room, all.count + 1, sizeof(Node))
-            or not room_for(<void**>&all.moves, &all.move_room, all.move_count + count, sizeof(Worth))
+    if (not room_for(<void**>&all.nodes, &all.node_room, all.count + 1, sizeof(InfosetValues))
+            or not room_for(<void**>&all.moves, &all.move_room, all.move_count + count, sizeof(ActionValue))
             or not add_key(&all.keys, key, all.count)):
         return NO_MEMORY
-    memset(&all.nodes[all.count], 0, sizeof(Node))
-    memset(&all.moves[all.move_count], 0, count * sizeof(Worth))
+    memset(&all.nodes[all.count], 0, sizeof(InfosetValues))
+    memset(&all.moves[all.move_count], 0, count * sizeof(ActionValue))
     all.nodes[all.count].first, all.nodes[all.count].count = all.move_count, count
     all.move_count += count
     all.count += 1
     return all.count - 1
 
 
-cdef inline void add_worth(Worths* all, int64_t move, double worth) noexcept nogil:
+cdef inline void add_worth(ActionValues* all, int64_t move, double worth) noexcept nogil:
     all.moves[move].visits += 1
     all.moves[move].sum += worth
 
 
-cdef inline double settle(Worths* all, int64_t number) noexcept nogil:
+cdef inline double settle(ActionValues* all, int64_t number) noexcept nogil:
     """Count one more visit of a node, whose moves have changed; what that changes of what all its visits were worth."""
-    cdef Node* node = &all.nodes[number]
-    cdef const Worth* moves = &all.moves[node.first]
+    cdef InfosetValues* node = &all.nodes[number]
+    cdef const ActionValue* moves = &all.moves[node.first]
     cdef double before = node.value * node.visits
     cdef int i
     node.visits += 1
@@ -86,10 +86,10 @@ cdef inline double settle(Worths* all, int64_t number) noexcept nogil:
     return node.value * node.visits - before
 
 
-cdef inline int best_move(const Worths* all, int64_t number, int64_t trusted) noexcept nogil:
+cdef inline int best_move(const ActionValues* all, int64_t number, int64_t trusted) noexcept nogil:
     """The move that was worth most; -1 where not every one was tried so often."""
-    cdef const Node* node = &all.nodes[number]
-    cdef const Worth* moves = &all.moves[node.first]
+    cdef const InfosetValues* node = &all.nodes[number]
+    cdef const ActionValue* moves = &all.moves[node.first]
     cdef int i, best = 0
     for i in range(node.count):
         if moves[i].visits < trusted:
@@ -99,11 +99,11 @@ cdef inline int best_move(const Worths* all, int64_t number, int64_t trusted) no
     return best
 
 
-cdef inline int next_move(const Worths* all, int64_t number, double width, uint64_t* stream) noexcept nogil:
+cdef inline int next_move(const ActionValues* all, int64_t number, double width, uint64_t* stream) noexcept nogil:
     """A move to try: one that was not tried, each equally likely, or else that of the highest bound, by UCB1 with this
     constant before the square root."""
-    cdef const Node* node = &all.nodes[number]
-    cdef const Worth* moves = &all.moves[node.first]
+    cdef const InfosetValues* node = &all.nodes[number]
+    cdef const ActionValue* moves = &all.moves[node.first]
     cdef double bound, highest = -INFINITY
     cdef int i, untried = 0, best = 0
     for i in range(node.count):

@@ -24,7 +24,7 @@ ctypedef struct Past:
 
 
 # What the mover knows at a decision, and how it tells its moves apart.
-ctypedef struct Seen:
+ctypedef struct DecisionView:
     Past decided
     uint64_t* names             # [count], of the moves
     uint64_t* labels            # [choices], in ascending order: names, or the smallest ones of several
@@ -161,7 +161,7 @@ cdef inline uint64_t infoset_key(const Past* decided, int mover) noexcept nogil:
 
 
 cdef inline int pass_move(Exchanges* exchanges, const void* state, const void* moves, int count, int move, int seat,
-                          const Seen* seen, const Past* before, Past* after) noexcept nogil:
+                          const DecisionView* seen, const Past* before, Past* after) noexcept nogil:
     """Add what a seat saw after a move; a count of 0 or 1: nobody chose it. `seen` is NULL unless the seat chose the
     move itself; its names may be. `after` may be `before`."""
     cdef uint64_t name
@@ -195,7 +195,7 @@ cdef inline int label_of(Exchanges* exchanges, const void* state, const void* mo
     return 0
 
 
-cdef inline void lay_seen(Seen* seen, void* memory, int max_moves) noexcept nogil:
+cdef inline void lay_seen(DecisionView* seen, void* memory, int max_moves) noexcept nogil:
     """Put its arrays into memory of SEEN_BYTES for each move."""
     seen.names = <uint64_t*>memory
     seen.labels = seen.names + max_moves
@@ -204,7 +204,7 @@ cdef inline void lay_seen(Seen* seen, void* memory, int max_moves) noexcept nogi
 
 
 cdef inline int label_moves(Exchanges* exchanges, const void* state, const void* moves, int count, int mover,
-                            Seen* seen) noexcept nogil:
+                            DecisionView* seen) noexcept nogil:
     """Names and labels of moves between which the mover has `decided`: how many labels, or a negative status."""
     cdef uint64_t* labels = seen.labels
     cdef int32_t* places = seen.places
@@ -234,7 +234,7 @@ cdef inline int label_moves(Exchanges* exchanges, const void* state, const void*
     return choices
 
 
-cdef inline int alike(const Seen* seen, int count, int place, int rank, bint by_name) noexcept nogil:
+cdef inline int alike(const DecisionView* seen, int count, int place, int rank, bint by_name) noexcept nogil:
     """Move of this label before which so many others of it come, by their names or as they are listed; -1: none."""
     cdef int i, j, before
     for i in range(count):

@@ -2,7 +2,8 @@
 `engine.solving.tree.tree` does."""
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
-from engine.solving.seen.past cimport Exchanges, Past, Seen, copy_past, label_moves, nothing_seen, pass_move, see_state
+from engine.solving.seen.past cimport (DecisionView, Exchanges, Past, copy_past, label_moves, nothing_seen, pass_move,
+                                       see_state)
 
 
 ctypedef struct Recall:
@@ -59,7 +60,7 @@ cdef inline int recalled(const Exchanges* exchanges, Recall* recall, const void*
 
 
 cdef inline int recall_move(Exchanges* exchanges, Recall* recall, const void* state, const void* moves, int count,
-                            int move, int seat, const Seen* seen) noexcept nogil:
+                            int move, int seat, const DecisionView* seen) noexcept nogil:
     """Note a move that is about to be played; as `past.pass_move`."""
     cdef int status = recall_chance(exchanges, recall, state, seat)
     if status < 0:
@@ -68,7 +69,7 @@ cdef inline int recall_move(Exchanges* exchanges, Recall* recall, const void* st
 
 
 cdef inline int look_at(Exchanges* exchanges, Recall* recall, const void* state, const void* moves, int count,
-                        int mover, Seen* seen) noexcept nogil:
+                        int mover, DecisionView* seen) noexcept nogil:
     """All that the mover knows of a decision: how many moves it tells apart, or a negative status."""
     cdef int status = recalled(exchanges, recall, state, mover, &seen.decided)
     return status if status < 0 else label_moves(exchanges, state, moves, count, mover, seen)
@@ -77,7 +78,7 @@ cdef inline int look_at(Exchanges* exchanges, Recall* recall, const void* state,
 cdef inline int told_move(Exchanges* exchanges, Recall* recall, const void* state, const void* moves, int count,
                           int move, int seat) noexcept nogil:
     """Note for the player at a seat what it is told (`Player.told`)."""
-    cdef Seen seen
+    cdef DecisionView seen
     cdef int status
     if move < 0:
         return begin_recall(exchanges, recall, state, seat)
@@ -89,7 +90,7 @@ cdef inline int told_move(Exchanges* exchanges, Recall* recall, const void* stat
 
 
 cdef inline int recall_moves(Exchanges* exchanges, Recall* recalls, const void* state, const void* moves, int count,
-                             int move, int mover, const Seen* seen) noexcept nogil:
+                             int move, int mover, const DecisionView* seen) noexcept nogil:
     """Every seat sees it; with a count above 1 the mover has looked at its moves."""
     cdef int seat, status = 0
     for seat in range(exchanges.game.seats):

@@ -2,11 +2,11 @@
 from libc.stdint cimport int64_t, uint64_t
 from engine.players.player cimport place_at
 from engine.rng cimport below, draw
-from engine.solving.seen.past cimport Seen, alike, infoset_key
+from engine.solving.seen.past cimport DecisionView, alike, infoset_key
 from engine.status cimport NOT_KNOWN
 
 
-ctypedef struct Policy:
+ctypedef struct TabularPolicy:
     const uint64_t* keys        # [count], of information sets, ascending
     const int64_t* begins       # [count + 1], the first move of each
     const double* shares        # [moves], how often each is made, in the order of their labels
@@ -15,7 +15,7 @@ ctypedef struct Policy:
     bint whole                  # no other information set may be met; else each move is as likely there as the others
 
 
-cdef inline int64_t set_of(const Policy* policy, const Seen* seen, int mover) noexcept nogil:
+cdef inline int64_t set_of(const TabularPolicy* policy, const DecisionView* seen, int mover) noexcept nogil:
     """The number of the information set that the mover is in; -1: it is none of the policy. Its moves are among those
     of the policy, whatever a caller has written into `begins`."""
     cdef uint64_t key = infoset_key(&seen.decided, mover)
@@ -33,7 +33,7 @@ cdef inline int64_t set_of(const Policy* policy, const Seen* seen, int mover) no
     return low if begins[1] - begins[0] == seen.choices and 0 <= begins[0] and begins[1] <= policy.moves else -1
 
 
-cdef inline int move_by(const Policy* policy, const Seen* seen, int count, int mover, bint by_name,
+cdef inline int move_by(const TabularPolicy* policy, const DecisionView* seen, int count, int mover, bint by_name,
                         uint64_t* stream) noexcept nogil:
     """A move that the policy makes, or NOT_KNOWN; of those of one label any, told apart as `alike` has it."""
     cdef int64_t number, first

@@ -12,14 +12,14 @@ cdef enum:
     KINDS = 8                   # numbers of moves that are kept apart: 2, 3, ..., 8, more
 
 
-ctypedef struct Choice:
+ctypedef struct DecisionPoint:
     int32_t first               # the sequence of the first move
     int32_t count               # of moves
     int32_t parent              # the sequence before
 
 
 ctypedef struct Choices:
-    Choice* choices             # [count]
+    DecisionPoint* choices      # [count]
     int64_t* ends               # [groups], where each group ends: those of one number of decisions before, and kind
     int64_t count, groups
 
@@ -39,7 +39,7 @@ cdef inline bint open_choices(Choices* all, const Infosets* tree, int seat) noex
     cdef int32_t* depths = <int32_t*>calloc(tree.sequences[seat], sizeof(int32_t))     # decisions, by sequence
     cdef int64_t* ends
     cdef const Infoset* infoset
-    cdef Choice* choice
+    cdef DecisionPoint* choice
     cdef int64_t i, kind, groups = 0
     cdef int32_t move
     memset(all, 0, sizeof(Choices))
@@ -53,7 +53,7 @@ cdef inline bint open_choices(Choices* all, const Infosets* tree, int seat) noex
                 depths[move] = depths[infoset.parent] + 1
             groups = max(groups, <int64_t>depths[infoset.first] * KINDS)
     ends = <int64_t*>calloc(groups + 1, sizeof(int64_t))
-    all.choices = <Choice*>malloc(max(all.count, 1) * sizeof(Choice))
+    all.choices = <DecisionPoint*>malloc(max(all.count, 1) * sizeof(DecisionPoint))
     all.ends, all.groups = ends, groups
     if ends == NULL or all.choices == NULL:
         free(depths)
@@ -76,7 +76,7 @@ cdef inline bint open_choices(Choices* all, const Infosets* tree, int seat) noex
 
 cdef inline void reach(const Choices* all, const double* policy, double* reached) noexcept nogil:
     """Chance of each sequence, as far as the seat itself decides that."""
-    cdef const Choice* choice
+    cdef const DecisionPoint* choice
     cdef int64_t i
     cdef int32_t move
     reached[0] = 1
@@ -88,7 +88,7 @@ cdef inline void reach(const Choices* all, const double* policy, double* reached
 
 cdef inline double best_of(const Choices* all, double* gains) noexcept nogil:
     """Payoff of a seat that always chooses what is paid most; the gains are added up on the way."""
-    cdef const Choice* choice
+    cdef const DecisionPoint* choice
     cdef double best
     cdef int64_t i
     cdef int32_t move
@@ -101,10 +101,10 @@ cdef inline double best_of(const Choices* all, double* gains) noexcept nogil:
     return gains[0]
 
 
-cdef inline void weigh(const Choice* choices, int64_t begin, int64_t end, int count, bint plus, double kept,
+cdef inline void weigh(const DecisionPoint* choices, int64_t begin, int64_t end, int count, bint plus, double kept,
                        double lost, double* gains, double* regrets, double* policy) noexcept nogil:
     """Weigh the moves of the choices from `begin` to `end` against the policy, and change it; 0: not of one count."""
-    cdef const Choice* choice
+    cdef const DecisionPoint* choice
     cdef double value, whole, regret
     cdef int64_t i, first
     cdef int move, moves = count
@@ -131,7 +131,7 @@ cdef inline void weigh(const Choice* choices, int64_t begin, int64_t end, int co
             policy[first + move] = max(regrets[first + move], 0.0) * whole if whole > 0 else 1.0 / moves
 
 
-cdef inline void play(const Choice* choices, int64_t begin, int64_t end, int count, double weight,
+cdef inline void play(const DecisionPoint* choices, int64_t begin, int64_t end, int count, double weight,
                       const double* policy, double* reached, double* sums) noexcept nogil:
     """Work out how often the choices from `begin` to `end` are reached, and add it up; 0: not of one count."""
     cdef double before

@@ -22,7 +22,7 @@ ctypedef struct Recent:
     int32_t column
     int64_t place               # 1 + where the entry stands, 0 for none
 
-ctypedef struct Ends:
+ctypedef struct PayoffMatrix:
     double unit
     double rounded
     int64_t count
@@ -34,39 +34,34 @@ ctypedef struct Ends:
     int64_t row_room, column_room, value_room
 
 
-cdef inline bint open_ends(Ends* ends) noexcept nogil:
+cdef inline bint open_ends(PayoffMatrix* ends) noexcept nogil:
     """False where there is no memory. `close_ends` frees it."""
-    memset(ends, 0, sizeof(Ends))
+    memset(ends, 0, sizeof(PayoffMatrix))
     ends.recent = <Recent*>calloc(RECENT, sizeof(Recent))
     return ends.recent != NULL
 
 
-cdef inline void close_ends(Ends* ends) noexcept nogil:
+cdef inline void close_ends(PayoffMatrix* ends) noexcept nogil:
     free(ends.rows)
     free(ends.columns)
     free(ends.values)
     free(ends.starts)
     free(ends.recent)
-    memset(ends, 0, sizeof(Ends))
+    memset(ends, 0, sizeof(PayoffMatrix))
 
 
-cdef inline void set_unit(Ends* ends, double first) noexcept nogil:
-    """Count in parts of what a payoff of 1 is worth in the first deal."""
-    ends.unit = first / PARTS
-
-
-cdef inline int64_t bytes_of_ends(const Ends* ends) noexcept nogil:
+cdef inline int64_t bytes_of_ends(const PayoffMatrix* ends) noexcept nogil:
     return ends.count * <int64_t>(2 * sizeof(int32_t) + sizeof(float))
 
 
-cdef inline void add_to(Ends* ends, int64_t i, double value) noexcept nogil:
+cdef inline void add_to(PayoffMatrix* ends, int64_t i, double value) noexcept nogil:
     """Add so many units to an entry."""
     cdef double sum = ends.values[i] + value
     ends.values[i] = <float>sum
     ends.rounded += fabs(sum - ends.values[i])
 
 
-cdef inline int add_end(Ends* ends, int32_t row, int32_t column, double value) noexcept nogil:
+cdef inline int add_end(PayoffMatrix* ends, int32_t row, int32_t column, double value) noexcept nogil:
     """One end more, paid so much times its chance."""
     cdef uint32_t slot = (<uint32_t>row * <uint32_t>0x9E37_79B1 + <uint32_t>column * <uint32_t>0x85EB_CA6B) >> 18
     cdef Recent* recent = &ends.recent[slot]
@@ -87,7 +82,7 @@ cdef inline int add_end(Ends* ends, int32_t row, int32_t column, double value) n
     return 0
 
 
-cdef inline int pack_ends(Ends* ends, int64_t rows, int64_t columns) noexcept nogil:
+cdef inline int pack_ends(PayoffMatrix* ends, int64_t rows, int64_t columns) noexcept nogil:
     """The entries by rows, in place, those of the same two sequences added up."""
     cdef int64_t* starts = <int64_t*>calloc(rows + 1, sizeof(int64_t))
     cdef int64_t* nexts = <int64_t*>calloc(rows + 1, sizeof(int64_t))

@@ -5,8 +5,8 @@ and there nobody needs to know it.
 """
 from libc.stdint cimport int64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
-from engine.solving.seen.past cimport (SEEN_BYTES, Exchanges, Past, Seen, label_moves, lay_seen, nothing_seen,
+from libc.string cimport memcpy, memset
+from engine.solving.seen.past cimport (SEEN_BYTES, DecisionView, Exchanges, Past, label_moves, lay_seen, nothing_seen,
                                        pass_move, see_state)
 from engine.game cimport MAX_SEATS, Game
 from engine.memory cimport aligned_memory, free_aligned, rounded
@@ -20,7 +20,7 @@ ctypedef struct Level:
     char* state                 # with moves and what is seen of them behind it
     char* moves
     Past[MAX_SEATS] past        # up to this state, valid up to `Levels.known`
-    Seen seen                   # where the mover has several moves; else `choices` alone
+    DecisionView seen           # where the mover has several moves; else `choices` alone
     int mover, count, move      # the move that is followed
     bint drawn                  # whether chance has been drawn on the way to this state
     int64_t kept                # the number of this state among those that a walk keeps, -1: none
@@ -112,10 +112,12 @@ cdef inline int past_at(Levels* line, int depth, int seat) noexcept nogil:
     return 0
 
 
-cdef inline int list_moves(Levels* line, int depth) noexcept nogil:
-    """The mover of the state at this depth and its moves."""
+cdef inline int list_moves(Levels* line, int depth, bint looking=True) noexcept nogil:
+    """The mover of the state at this depth and its moves; where it has several, and if `looking`, what it knows, and
+    their labels."""
     cdef const Game* game = line.game
     cdef Level* level = line.levels[depth]
+    cdef int status
     level.mover = game.mover(game, level.state)
     if level.mover < 0:
         return 0
@@ -123,16 +125,25 @@ cdef inline int list_moves(Levels* line, int depth) noexcept nogil:
     level.seen.choices = 1
     if level.count < 0 or level.count > game.max_moves:
         return level.count if level.count < 0 else GAME_FAULT
-    return 0
-
-
-cdef inline int look_at_moves(Levels* line, int depth) noexcept nogil:
-    """Note what the mover knows, and the labels of its moves, where it has several."""
-    cdef Level* level = line.levels[depth]
-    cdef int status = past_at(line, depth, level.mover)
+    if level.count < 2 or not looking:
+        return 0
+    status = past_at(line, depth, level.mover)
     if status >= 0:
         status = see_state(&line.exchanges, level.state, level.mover, &level.past[level.mover], False,
                            &level.seen.decided)
     if status < 0:
         return status
     return min(label_moves(&line.exchanges, level.state, level.moves, level.count, level.mover, &level.seen), 0)
+
+
+cdef inline int make_move(Levels* line, int depth, int move) noexcept nogil:
+    """Follow a move from this depth to the next; what is drawn is left to the stream of the state."""
+    cdef const Game* game = line.game
+    cdef Level* level = line.levels[depth]
+    cdef int status = need_level(line, depth + 1)
+    if status < 0:
+        return status
+    turn_at(line, depth, move)
+    memcpy(line.levels[depth + 1].state, level.state, game.state_size)
+    line.levels[depth + 1].drawn = False
+    return game.play(game, line.levels[depth + 1].state, level.moves, move)

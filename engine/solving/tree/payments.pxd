@@ -7,7 +7,7 @@ stands. Sums are made in one order either way, entry after entry.
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memset
-from engine.solving.tree.ends cimport Ends
+from engine.solving.tree.ends cimport PayoffMatrix
 
 cdef enum:
     SMALL = 1 << 18             # entries: copies of 7 MB
@@ -31,7 +31,8 @@ cdef inline void close_payments(Payments* payments) noexcept nogil:
     memset(payments, 0, sizeof(Payments))
 
 
-cdef inline bint open_payments(Payments* payments, const Ends* ends, const int64_t* sequences, int seat) noexcept nogil:
+cdef inline bint open_payments(Payments* payments, const PayoffMatrix* ends, const int64_t* sequences,
+                               int seat) noexcept nogil:
     """The copy for a seat; False where there is no memory."""
     cdef int64_t own = sequences[seat], longest = 0, i, row, mine, to, group
     cdef int64_t* starts = <int64_t*>calloc(own + 1, sizeof(int64_t))      # by sequence, then where its entries go
@@ -115,7 +116,7 @@ cdef inline void pay_small(const Payments* payments, const double* other, double
         sequences, others, values = sequences + count, others + count * length, values + count * length
 
 
-cdef inline void pay_large(const Ends* ends, const int64_t* sequences, int seat, const double* other,
+cdef inline void pay_large(const PayoffMatrix* ends, const int64_t* sequences, int seat, const double* other,
                            double* gains) noexcept nogil:
     cdef const int32_t* columns = ends.columns
     cdef const float* values = ends.values

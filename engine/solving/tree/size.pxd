@@ -3,8 +3,7 @@ matches meet in one information set."""
 from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, qsort
 from libc.string cimport memcpy
-from engine.solving.tree.levels cimport (DEEPEST, Level, Levels, begin_line, list_moves, look_at_moves, need_level,
-                                         turn_at)
+from engine.solving.tree.levels cimport DEEPEST, Level, Levels, begin_line, list_moves, make_move, need_level
 from engine.solving.chance.outcomes cimport OPEN_STREAM, Outcomes, open_draw, scripted_run, set_stream
 from engine.solving.seen.past cimport infoset_key
 from engine.game cimport Game
@@ -93,7 +92,7 @@ cdef inline int probe_line(Levels* line, Outcomes* all, uint64_t stream, uint64_
             memcpy(level.state, all.scratch + all.size, game.state_size)
         set_stream(all.stream_at, level.state, OPEN_STREAM)
         if status >= 0:
-            status = list_moves(line, depth)
+            status = list_moves(line, depth, False)
         if status < 0:
             return status
         if depth == 0:
@@ -143,30 +142,20 @@ cdef inline int estimate_infosets(Levels* line, Size* size) noexcept nogil:
 
 
 cdef inline int meet(Levels* line, uint64_t stream, uint64_t deal, uint64_t* keys) noexcept nogil:
-    """The information sets of a random match, by depth."""
+    """The information sets of a random match, by depth; what is drawn, which only splits them further, does not count.
+    """
     cdef const Game* game = line.game
-    cdef Level* level = line.levels[0]
-    cdef Level* next
-    cdef int depth, status = game.deal(game, level.state, deal)
+    cdef Level* level
+    cdef int depth, status = game.deal(game, line.levels[0].state, deal)
     if status >= 0:
         status = begin_line(line)
     for depth in range(MET_DEPTH):
+        level = line.levels[depth]
         if status >= 0:
             status = list_moves(line, depth)
         if status < 0 or level.mover < 0:
             return status
-        if level.count > 1:
-            status = look_at_moves(line, depth)
-            if level.seen.choices > 1:
-                keys[depth * MET] = infoset_key(&level.seen.decided, level.mover)
-        if status >= 0:
-            status = need_level(line, depth + 1)
-        if status < 0:
-            return status
-        turn_at(line, depth, <int>below(&stream, level.count))
-        next = line.levels[depth + 1]
-        memcpy(next.state, level.state, game.state_size)
-        status = game.play(game, next.state, level.moves, level.move)
-        next.drawn = False                              # what is drawn only splits them further
-        level = next
+        if level.seen.choices > 1:
+            keys[depth * MET] = infoset_key(&level.seen.decided, level.mover)
+        status = make_move(line, depth, <int>below(&stream, level.count))
     return status

@@ -10,8 +10,8 @@ from libc.math cimport pow
 from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
-from engine.solving.tree.choices cimport (KINDS, Choice, Choices, best_of, close_choices, open_choices, play, reach,
-                                          weigh)
+from engine.solving.tree.choices cimport (KINDS, Choices, DecisionPoint, best_of, close_choices, open_choices, play,
+                                          reach, weigh)
 from engine.solving.seen.infosets cimport sequences_of
 from engine.solving.seen.shares cimport mean_of
 from engine.solving.tree.payments cimport SMALL, Payments, close_payments, open_payments, pay_large, pay_small
@@ -36,7 +36,7 @@ METHODS = "cfr+", "dcfr"
 
 cdef class Solver:
     """An equilibrium that becomes better with every iteration: the mean of all policies so far. Of a tree for more than
-    two seats it measures policies, without iterations.
+    two seats it measures policies, without iterations. ValueError: another method.
 
     Parameters
     ----------
@@ -44,10 +44,6 @@ cdef class Solver:
     method : "cfr+" (O. Tammelin, 2014: regrets never below 0, later policies count in proportion to their number) or
         "dcfr" (N. Brown and T. Sandholm, Solving imperfect-information games via discounted regret minimization, 2019:
         the exponents 3/2, 0 and 2)
-
-    Raises
-    ------
-    ValueError : another method.
     """
     cdef readonly Tree tree
     cdef readonly int64_t iterations
@@ -91,12 +87,8 @@ cdef class Solver:
             close_payments(&self.payments[seat])
 
     def iterate(self, int64_t iterations) -> None:
-        """Go on by so many iterations: in each one seat after the other changes its policy.
-
-        Raises
-        ------
-        ValueError : the tree is one for more than two seats.
-        """
+        """Go on by so many iterations: in each one seat after the other changes its policy. ValueError: the tree is one
+        for more than two seats."""
         cdef int64_t _
         if self.seats != 2:
             raise ValueError(f"a tree for {self.seats} seats; expected two")
@@ -110,7 +102,7 @@ cdef class Solver:
         """The mean of all policies so far, even ones before the first iteration: an array by seat."""
         policies = self.uniform()
         cdef double[::1] given
-        cdef const Choice* choice
+        cdef const DecisionPoint* choice
         cdef int64_t i
         cdef int seat
         for seat in range(self.seats):
@@ -133,48 +125,34 @@ cdef class Solver:
     def state(self) -> Policies:
         """State that `resume` takes, by seat: the policy of now, regrets and the sums of policies, (3, sequences)."""
         cdef double[:, ::1] given
-        cdef int64_t i
-        cdef int row
+        cdef int seat
         states = tuple([np.empty((SUMS - CURRENT + 1, count)) for count in self.tree.sequences])
         for seat in range(self.seats):
-            given = states[seat]
-            for row in range(CURRENT, SUMS + 1):
-                for i in range(self.tree.walk.infosets.sequences[<int>seat]):
-                    given[row - CURRENT, i] = self.rows[<int>seat][row][i]
+            given = states[seat]            # its rows lie one behind the other
+            memcpy(&given[0, 0], self.rows[seat][CURRENT], given.nbytes)
         return states
 
     def resume(self, int64_t iterations, states: Policies) -> None:
-        """Go on from what `state` gave after so many iterations, as if there had been no other ones.
-
-        Raises
-        ------
-        ValueError : states of another tree.
-        """
+        """Go on from what `state` gave after so many iterations, as if there had been no other ones. ValueError: states
+        of another tree."""
         cdef const double[:, ::1] given
         cdef int64_t i
-        cdef int row
+        cdef int seat
         for seat in range(self.seats):
             given = states[seat]
-            if given.shape[0] != SUMS - CURRENT + 1 or given.shape[1] != self.tree.walk.infosets.sequences[<int>seat]:
+            if given.shape[0] != SUMS - CURRENT + 1 or given.shape[1] != self.tree.walk.infosets.sequences[seat]:
                 raise ValueError(f"a state of {given.shape[1]} sequences; expected {self.tree.sequences[seat]}")
-            for row in range(CURRENT, SUMS + 1):
-                for i in range(self.tree.walk.infosets.sequences[<int>seat]):
-                    self.rows[<int>seat][row][i] = given[row - CURRENT, i]
-            self.rows[<int>seat][SUMS][0] = 0               # of no move at all: files do not have it
+            memcpy(self.rows[seat][CURRENT], &given[0, 0], given.nbytes)
+            self.rows[seat][SUMS][0] = 0            # of no move at all: files do not have it
             for i in range(1, iterations + 1):
-                self.rows[<int>seat][SUMS][0] += weight_of(self.method, <double>i)
-            reach(&self.choices[<int>seat], self.rows[<int>seat][CURRENT], self.rows[<int>seat][REACHED])
+                self.rows[seat][SUMS][0] += weight_of(self.method, <double>i)
+            reach(&self.choices[seat], self.rows[seat][CURRENT], self.rows[seat][REACHED])
         self.iterations = iterations
 
     def measure(self, policies: Policies | None = None) -> tuple[float, float, tuple[float, ...]]:
         """(value, exploitability, gains) of policies, by default of the mean of all so far: what seat 0 is paid when
         all play so, of two seats less half of what both are paid together; the mean of the gains; and what each seat
-        gains by playing its best against the others.
-
-        Raises
-        ------
-        ValueError : another number of probabilities.
-        """
+        gains by playing its best against the others. ValueError: another number of probabilities."""
         values, exploitability, gains = self.measured(policies)
         return values[0], exploitability, gains
 
@@ -198,22 +176,19 @@ cdef class Solver:
                 tuple([best[seat] - values[seat] for seat in range(self.seats)]))
 
     def worth(self, int seat, policies: Policies, bint best=False) -> NDArray[np.float64]:
-        """Payoff of each sequence of a seat at all ends that it leads to, times the chance that the deal and the
-        other seats lead there: where all play these policies from there on, or the seat plays its best.
+        """Payoff of each sequence of a seat at all ends that it leads to, times the chance that the deal and the other
+        seats lead there: where all play these policies from there on, or the seat plays its best. ValueError: no such
+        seat, or another number of probabilities.
 
         Returns
         -------
         float64 array by sequence, of payoffs as `measure` has them
-
-        Raises
-        ------
-        ValueError : no such seat, or another number of probabilities.
         """
         cdef double* reached[MAX_SEATS]
         cdef const double[::1] own
         cdef double[::1] found
         cdef double* gains
-        cdef const Choice* choice
+        cdef const DecisionPoint* choice
         cdef int64_t i
         cdef int32_t move
         if not 0 <= seat < self.seats:
@@ -236,7 +211,7 @@ cdef class Solver:
 
 
 cdef void even(Solver self, int seat, double* policy) noexcept nogil:
-    cdef const Choice* choice
+    cdef const DecisionPoint* choice
     cdef int64_t i
     cdef int move
     policy[0] = 1

@@ -8,11 +8,10 @@ of seat 0 and a column for each one of seat 1 (D. Koller, N. Megiddo and B. von 
 a sequence of every seat, and what each is paid.
 """
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 from engine.solving.tree.ends cimport pack_ends
 from engine.solving.seen.infosets cimport Infoset
-from engine.solving.tree.levels cimport (DEEPEST, Level, Levels, begin_line, list_moves, look_at_moves, need_level,
-                                         turn_at)
+from engine.solving.tree.levels cimport DEEPEST, Level, Levels, begin_line, list_moves, make_move
 from engine.solving.chance.outcomes cimport LATE, Outcomes, close_outcomes, open_outcomes
 from engine.solving.seen.past cimport infoset_key
 from engine.solving.seen.recall cimport stream_of
@@ -76,11 +75,9 @@ cdef class Tree:
         self.most_nodes, self.most_bytes, self.most_seen = nodes, bytes, states
         if not 2 <= table.game.seats <= seats:
             raise TreeError(f"it has {table.game.seats} seats; equilibria are worked out for two")
-        for name in ("information_key", "stream_at"):
+        for name, apart in (("information_key", "information sets"), ("stream_at", "outcomes of chance")):
             if name not in table.can:
-                raise TreeError(f"it has no {name}, by which "
-                                + ("information sets" if name == "information_key" else "outcomes of chance")
-                                + " are told apart")
+                raise TreeError(f"it has no {name}, by which {apart} are told apart")
         self.merged = merged and "symmetric_keys" in table.can
         self.build()
 
@@ -186,7 +183,6 @@ cdef class Tree:
         cdef const Game* game = self.table.game
         cdef Levels* line = &self.walk.line
         cdef Level* level = line.levels[0]
-        cdef Level* next
         cdef Infoset* infoset
         cdef int32_t[MAX_SEATS] sequence
         cdef int64_t i
@@ -198,11 +194,7 @@ cdef class Tree:
             status = list_moves(line, depth)
             if status < 0 or level.mover < 0:
                 break
-            if level.count > 1:
-                status = look_at_moves(line, depth)
-                if status < 0:
-                    break
-            turn_at(line, depth, <int>below(&choices, level.count))
+            status = make_move(line, depth, <int>below(&choices, level.count))
             if level.seen.choices > 1:
                 i = number_of(&self.walk.infosets.keys, infoset_key(&level.seen.decided, level.mover))
                 if i < 0:
@@ -211,16 +203,12 @@ cdef class Tree:
                 if infoset.count != level.seen.choices or infoset.seat != level.mover:
                     return UNKNOWN
                 sequence[level.mover] = infoset.first + level.seen.places[level.move]
-            status = need_level(line, depth + 1)
             if status < 0:
                 break
-            next = line.levels[depth + 1]
-            memcpy(next.state, level.state, game.state_size)
-            status = game.play(game, next.state, level.moves, level.move)
-            next.drawn = (stream_of(next.state, self.walk.stream_at)
-                          != stream_of(level.state, self.walk.stream_at))
-            level = next
             depth += 1
+            level = line.levels[depth]
+            level.drawn = (stream_of(level.state, self.walk.stream_at)
+                           != stream_of(line.levels[depth - 1].state, self.walk.stream_at))
         if status < 0:
             return status
         if game.seats > 2:

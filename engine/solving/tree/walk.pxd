@@ -2,9 +2,9 @@
 from libc.stdint cimport int32_t, int64_t, uint32_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
-from engine.solving.tree.ends cimport Ends, add_end, bytes_of_ends, close_ends, open_ends, set_unit
+from engine.solving.tree.ends cimport PARTS, PayoffMatrix, add_end, bytes_of_ends, close_ends, open_ends
 from engine.solving.seen.infosets cimport Infosets, bytes_of_infosets, close_infosets, infoset_of, open_infosets
-from engine.solving.tree.levels cimport (Level, Levels, begin_line, close_levels, list_moves, look_at_moves, need_level,
+from engine.solving.tree.levels cimport (Level, Levels, begin_line, close_levels, list_moves, make_move, need_level,
                                          turn_at)
 from engine.solving.tree.profiles cimport Profiles, add_profile, bytes_of_profiles, close_profiles, open_profiles
 from engine.solving.chance.outcomes cimport (OPEN_STREAM, Outcomes, close_outcomes, open_outcomes, run_through,
@@ -31,7 +31,7 @@ ctypedef struct Walk:
     const Game* game
     Levels line
     Infosets infosets
-    Ends ends                   # of a game for two
+    PayoffMatrix ends           # of a game for two
     Profiles profiles           # of one for more
     int32_t[MAX_SEATS] at       # the sequences of all seats on the line
     Script script
@@ -79,23 +79,33 @@ cdef inline void close_walk(Walk* walk) noexcept nogil:
 
 cdef inline int walk_everything(Walk* walk, bint merged) noexcept nogil:
     """From all deals: by the game's own list of them where what seats see is merged, or by scripts."""
-    cdef Outcomes* all
-    cdef int status
-    cdef int64_t deal
     if merged and walk.game.deals != NULL:
         return walk.game.deals(walk.game, True, walk_deal, walk)
-    all = <Outcomes*>malloc(sizeof(Outcomes))
+    return walk_outcomes(walk, NULL, 0, 1.0, walk.most_bytes // 2 // <int64_t>rounded(walk.game.state_size))
+
+
+cdef inline int walk_outcomes(Walk* walk, const Level* level, int depth, double weight, int64_t most) noexcept nogil:
+    """Every outcome of the move that is followed at this level, to the next depth; where it is NULL, every deal."""
+    cdef Outcomes* all = <Outcomes*>malloc(sizeof(Outcomes))
+    cdef int64_t outcome
+    cdef int status = NO_MEMORY
     if all == NULL:
-        return NO_MEMORY
-    if open_outcomes(all, walk.game, walk.playouts, walk.most_bytes // 2 // <int64_t>rounded(walk.game.state_size)):
-        all.watcher = walk.watcher
-        status = run_through(all, NULL, NULL, 0, 0, 1.0)
-        for deal in range(all.count):
-            if status < 0:
-                break
-            status = walk_deal(walk, all.states + deal * all.size, all.weights[deal])
-    else:
-        status = NO_MEMORY
+        return status
+    if open_outcomes(all, walk.game, walk.playouts, most):
+        if level == NULL:
+            all.watcher = walk.watcher
+            status = run_through(all, NULL, NULL, 0, 0, weight)
+        else:
+            status = run_through(all, level.state, level.moves, level.move, 0, weight)
+    for outcome in range(all.count if status >= 0 else 0):
+        if level == NULL:
+            status = walk_deal(walk, all.states + outcome * all.size, all.weights[outcome])
+        else:
+            turn_at(&walk.line, depth, level.move)
+            memcpy(walk.line.levels[depth + 1].state, all.states + outcome * all.size, walk.game.state_size)
+            status = walk_on(walk, depth + 1, all.weights[outcome])
+        if status < 0:
+            break
     close_outcomes(all)
     free(all)
     return status
@@ -110,7 +120,7 @@ cdef inline int walk_deal(void* context, void* state, double chance) noexcept no
     set_stream(walk.stream_at, walk.line.levels[0].state, OPEN_STREAM)
     status = begin_line(&walk.line)
     if walk.deals == 0:
-        set_unit(&walk.ends, chance * walk.scale)
+        walk.ends.unit = chance * walk.scale / PARTS
     walk.deals += 1
     walk.chance += chance
     return status if status < 0 else walk_on(walk, 0, chance)
@@ -137,11 +147,6 @@ cdef inline int walk_on(Walk* walk, int depth, double weight) noexcept nogil:
     if level.mover < 0:
         return end_here(walk, level.state, weight)
     before = walk.at[level.mover]
-    status = need_level(&walk.line, depth + 1)
-    if status >= 0 and level.count > 1:
-        status = look_at_moves(&walk.line, depth)
-    if status < 0:
-        return status
     if level.seen.choices > 1:
         infoset = infoset_of(&walk.infosets, infoset_key(&level.seen.decided, level.mover), level.mover,
                              level.seen.choices, before, level.seen.labels)
@@ -150,7 +155,6 @@ cdef inline int walk_on(Walk* walk, int depth, double weight) noexcept nogil:
         if infoset == walk.seen_count and not keep_infoset(walk, depth):
             return NO_MEMORY
     for i in range(max(level.count, 1)):
-        turn_at(&walk.line, depth, i)
         share = weight
         if level.count > 1:
             place = level.seen.places[i]
@@ -166,49 +170,32 @@ cdef inline int walk_on(Walk* walk, int depth, double weight) noexcept nogil:
 
 cdef inline int follow_move(Walk* walk, int depth, int move, double weight) noexcept nogil:
     """Every outcome of a move."""
-    cdef const Game* game = walk.game
     cdef Level* level = walk.line.levels[depth]
-    cdef Level* next = walk.line.levels[depth + 1]
-    cdef Outcomes* all
-    cdef int64_t outcome
     cdef int status
-    next.drawn = False
-    memcpy(next.state, level.state, game.state_size)
     if walk.stream_at < 0:
-        status = game.play(game, next.state, level.moves, move)
+        status = make_move(&walk.line, depth, move)
         return status if status < 0 else walk_on(walk, depth + 1, weight)
     # One run, with the lowest of all draws, tells whether anything is drawn at all.
     follow(&walk.script)
-    set_stream(walk.stream_at, next.state, 0)
-    status = game.play(game, next.state, level.moves, move)
+    set_stream(walk.stream_at, level.state, 0)
+    status = make_move(&walk.line, depth, move)
     follow(NULL)
-    set_stream(walk.stream_at, next.state, OPEN_STREAM)
+    set_stream(walk.stream_at, level.state, OPEN_STREAM)
     if status < 0:
         return status
+    set_stream(walk.stream_at, walk.line.levels[depth + 1].state, OPEN_STREAM)
     if walk.script.drawn == 0:
         return walk_on(walk, depth + 1, weight)
-    next.drawn = True
-    all = <Outcomes*>malloc(sizeof(Outcomes))
-    if all == NULL:
-        return NO_MEMORY
-    if open_outcomes(all, game, walk.playouts, walk.most_nodes):
-        status = run_through(all, level.state, level.moves, move, 0, weight)
-        for outcome in range(all.count):
-            if status < 0:
-                break
-            turn_at(&walk.line, depth, move)
-            memcpy(next.state, all.states + outcome * all.size, game.state_size)
-            status = walk_on(walk, depth + 1, all.weights[outcome])
-    else:
-        status = NO_MEMORY
-    close_outcomes(all)
-    free(all)
-    return status
+    walk.line.levels[depth + 1].drawn = True
+    return walk_outcomes(walk, level, depth, weight, walk.most_nodes)
 
 
 cdef inline int end_here(Walk* walk, const void* state, double weight) noexcept nogil:
-    cdef int64_t[MAX_SEATS] payoffs
-    paid_at(walk.game, walk.results, state, payoffs)
+    cdef int64_t[MAX_SEATS] payoffs, given
+    walk.game.payoffs(walk.game, state, payoffs)
+    if walk.results:
+        given = payoffs
+        results_of(given, walk.game.seats, payoffs)
     if walk.game.seats > 2:
         return add_profile(&walk.profiles, walk.at, payoffs, weight * walk.scale)
     if walk.count == 0:
@@ -217,16 +204,6 @@ cdef inline int end_here(Walk* walk, const void* state, double weight) noexcept 
         return NO_SUM
     walk.count += 1
     return add_end(&walk.ends, walk.at[0], walk.at[1], weight * walk.scale * (payoffs[0] - payoffs[1]))
-
-
-cdef inline void paid_at(const Game* game, bint results, const void* state, int64_t* payoffs) noexcept nogil:
-    """Note what the seats are paid, or the results that they come to."""
-    cdef int64_t[MAX_SEATS] given
-    if results:
-        game.payoffs(game, state, given)
-        results_of(given, game.seats, payoffs)
-    else:
-        game.payoffs(game, state, payoffs)
 
 
 cdef inline bint keep_infoset(Walk* walk, int depth) noexcept nogil:

@@ -56,7 +56,7 @@ def tested(game: "Game", command: str, limit: int, matches: int, seed: int) -> I
     from pyengine.check.run import place_of
 
     try:
-        first, second = programs.Line(game, command, limit), programs.Line(game, command, limit, NOISE)
+        first, second = programs.Conversation(game, command, limit), programs.Conversation(game, command, limit, NOISE)
     except programs.Refused as reason:
         yield "not checked", str(reason)
         return

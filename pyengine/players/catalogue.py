@@ -40,12 +40,8 @@ UNKNOWN = lambda moves, **_: 1000  # playouts that a decision is taken for where
 
 
 def monte_carlo(name: str, game: "Game", fit: "Logit | None" = None, **values: int) -> "Chooser":
-    """Make the player `exact`, that solves determinisations, or `pimc`, that plays them out at random or solves them.
-
-    Raises
-    ------
-    pyengine.InputError : it is to solve a game that cannot be solved.
-    """
+    """Make the player `exact`, that solves determinisations, or `pimc`, that plays them out at random or solves them;
+    InputError where it is to solve a game that cannot be solved."""
     if fit is not None and (sides := len(fit.constants[0])) != len(game.sides):
         raise InputError(f"the estimator was fitted to {sides} sides; {game.name} has {len(game.sides)}")
     if name == EXACT.name or "limit" in values:
@@ -76,29 +72,20 @@ PIMC = PlayerKind(
     work=lambda moves, budget=0, determinisations=0, playouts=0, **_: budget or determinisations * playouts * moves,
     tries=("", ":exact"),
 )
-FORMS = {
-    "human": {"human": "a person at this terminal"},
-    "python": {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"},
-    "extension": {
-        "MODULE:FUNCTION": "a player of an installed extension, which its function makes; options as :NAME=VALUE"
-    },
-    "cmd": {"cmd:COMMAND": "a program that is asked over pipes (docs/guide/bots.md)"},
-    "heuristic": {"heuristic": "the game's own rule of thumb"},
-}
 QUICK = lambda moves, **_: 100  # chunks of which a quick program plays 20 in a second
-HUMAN = PlayerKind("human", FORMS["human"], partial(python.chooser, function=choose), work=UNKNOWN)
-PYTHON = PlayerKind("python", FORMS["python"], python.chooser, work=UNKNOWN, files=("path",))
-EXTENSION = PlayerKind("extension", FORMS["extension"], python.extension, work=UNKNOWN, sources=python.sources)
-PROGRAM = PlayerKind("cmd", FORMS["cmd"], programs.chooser, work=QUICK, sources=programs.sources)
+PERSON = {"human": "a person at this terminal"}
+HUMAN = PlayerKind("human", PERSON, partial(python.chooser, function=choose), work=UNKNOWN)
+FUNCTION = {"FILE.py:NAME": "a Python function (view, moves) -> number of a move"}
+PYTHON = PlayerKind("python", FUNCTION, python.chooser, work=UNKNOWN, files=("path",))
+MADE = {"MODULE:FUNCTION": "a player of an installed extension, which its function makes; options as :NAME=VALUE"}
+EXTENSION = PlayerKind("extension", MADE, python.extension, work=UNKNOWN, sources=python.sources)
+PIPED = {"cmd:COMMAND": "a program that is asked over pipes (docs/guide/bots.md)"}
+PROGRAM = PlayerKind("cmd", PIPED, programs.chooser, work=QUICK, sources=programs.sources)
+RULED = {"heuristic": "the game's own rule of thumb"}
 
 
 def _from_file(kind: str, game: "Game", path: "str | Policy | RuleList") -> Any:
-    """The policy, net or rule of a file, or itself.
-
-    Raises
-    ------
-    pyengine.InputError : the file cannot be read, or has none of this game.
-    """
+    """The policy, net or rule of a file, or itself; InputError where it cannot be read, or is of another game."""
     if isinstance(path, str):
         return getattr(import_module(f"pyengine.games.{kind}"), kind.capitalize()).read(path, game)
     path.check(game, f"the {kind}")
@@ -135,7 +122,7 @@ EXACT = _search(
 )
 KINDS = (
     PlayerKind("random", {"random": "every legal move equally likely"}, partial(OURS, "random"), tries=("",)),
-    PlayerKind("heuristic", FORMS["heuristic"], partial(OURS, "heuristic"), needs=("heuristic",), tries=("",)),
+    PlayerKind("heuristic", RULED, partial(OURS, "heuristic"), needs=("heuristic",), tries=("",)),
     PIMC,
     _search("flat", "flat Monte Carlo: N playouts, spent on promising moves (UCB)", "", **TREE),
     _search(
@@ -179,10 +166,8 @@ RANDOM = KINDS[0].read("random")
 
 
 def candidates(game: "Game", budget: str) -> list[Player]:
-    """The players that a game can seat, one for each text that a kind is tried by; with a budget where it has one.
-
-    budget : playouts or milliseconds, such as 1000 or 20ms
-    """
+    """The players that a game can seat, one for each text that a kind is tried by; where it has a budget with this one,
+    playouts or milliseconds, such as 1000 or 20ms."""
     found = []
     for kind in named_kinds():
         for text in _tried(kind, budget) if len(game.sides) == 2 or not kind.mixes else ():
@@ -208,12 +193,8 @@ _chosen: dict[str, str] = {}  # texts, by game, options, budget and the digest o
 
 def chosen(game: "Game", settled: Player | None = None, playouts: int = 0, milliseconds: int = 0) -> Player:
     """The player that `strong` is in a game: a policy where the game is small enough to be solved, else the strongest
-    of the candidates, by a trial; `settled` where it has been chosen before.
-
-    Raises
-    ------
-    pyengine.InputError : it does not play this game.
-    """
+    of the candidates, by a trial; `settled` where it has been chosen before. InputError where it does not play this
+    game."""
     _able(game, settled)
     if settled:
         return settled
@@ -382,12 +363,7 @@ def machines(players: Iterable[Any], who: str = "a player") -> list[Player]:
 
 def parse_seats(text: str, seats: int | None) -> tuple[Player, ...]:
     """The players of a comma-separated list, seat by seat; seats that it does not name are random, where it is known
-    how many there are.
-
-    Raises
-    ------
-    pyengine.InputError : an unknown player, more players than seats.
-    """
+    how many there are. InputError for an unknown player, or more players than seats."""
     players = [parse(word) for word in words(text)]
     if seats is not None and len(players) > seats:
         raise InputError(f"--seats names {counted(len(players), 'player')}; the game has {counted(seats, 'seat')}")
@@ -402,19 +378,14 @@ def parse_estimator(
     others: tuple[PlayerKind, ...] = (),
     chances: bool = False,
 ) -> Player:
-    """The player pimc:NxR or pimc:NxR:rule that an estimator is, or one of the kinds that may be there besides.
+    """The player pimc:NxR or pimc:NxR:rule that an estimator is, or one of the kinds that may be there besides;
+    InputError for another one, or too many determinisations.
 
-    Parameters
-    ----------
     usual : an example, for errors
     payoff : whether it may be pimc:NxR:payoff, too
     most : determinisations
     others : of POLICY and EXACT
     chances : whether it may be fitted to strong play (`pyengine.worth.chances`)
-
-    Raises
-    ------
-    pyengine.InputError : another player, or too many determinisations.
     """
     whole, (text, fit) = text, fitted(text) if chances else (text, None)
     name = text.partition(":")[0]

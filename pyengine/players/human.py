@@ -27,24 +27,16 @@ class Back(Exception):
 
 def choose(view: View, moves: Sequence[str], back: bool = False) -> int:
     """Show the table and ask for a move until one is named, by its number, its text or the beginning of it; ? asks the
-    game for advice, q leaves it. With `back` u takes back, s shows the position as a text, b the table.
-
-    Raises
-    ------
-    Left : the person leaves, or there is no more input.
-    Back : the last move of the person is to be taken back.
-    """
+    game for advice, q leaves it (Left, also where there is no more input). With `back` u takes back (Back), s shows the
+    position as a text, b the table."""
     more = "u to take back, s for the text, b for the table, " if back else ""
     scene = view.state.game.scene(view.state, view.seat) if view.state is not None else None
-    firsts = view.state.game.equals(view.state) if view.state is not None else range(len(moves))
-    numbers = [number for number in range(len(moves)) if number in firsts]  # of equal cards the first
-    deeds = [view.state.deed(each) if view.state is not None else Deed(view.seat, (moves[each],)) for each in numbers]
-    shown = options(deeds, signs(), scene) if scene else [deed.text() for deed in deeds]
-    texts = {number: (deed.text(), called) for number, deed, called in zip(numbers, deeds, shown)}
+    deeds = _deeds(view, moves)
+    shown = options([*deeds.values()], signs(), scene) if scene else [deed.text() for deed in deeds.values()]
+    texts = {number: (deed.text(), called) for (number, deed), called in zip(deeds.items(), shown)}
     tell(f"\nSeat {view.seat + 1} is yours{'.' if scene else f': {view.text}'}")
-    for line in lines(scene, view.seat, _width(), signs()) if scene else ():
-        tell(line)
-    for line in _in_columns([f"{number:3}  {text}" for number, (_, text) in texts.items()]):
+    table = lines(scene, view.seat, _width(), signs()) if scene else ()
+    for line in (*table, *_in_columns([f"{number:3}  {text}" for number, (_, text) in texts.items()])):
         tell(line)
     while True:
         tell(f"Your move (number or text, ? for advice, {more}q to leave): ", end="")
@@ -52,33 +44,42 @@ def choose(view: View, moves: Sequence[str], back: bool = False) -> int:
         word = " ".join(answer.split()).lower()
         if not answer or word in ("q", "quit"):
             raise Left
-        if word == "?":
-            tell(advised(view))
-            continue
-        if back and word in ("u", "s", "b"):
-            if word == "u":
-                raise Back
-            if word == "b":
-                return choose(view, moves, back)
-            tell(view.text)
+        if back and word == "u":
+            raise Back
+        if back and word == "b":
+            return choose(view, moves, back)
+        if word == "?" or back and word == "s":
+            tell(advised(view) if word == "?" else view.text)
             continue
         if word.isascii() and word.isdecimal() and len(word) < 9 and int(word) < len(moves):
             return int(word)
-        fitting = _fitting(word, texts)
-        for found in fitting:
-            if len({str(deeds[numbers.index(number)]) for number in found}) == 1:
-                return found[0]
-        if any(fitting):
-            tell(f"{word!r} fits several of the moves above.")
-        else:
-            tell(_refused(view, scene, word, [_typed(text) for called in texts.values() for text in called]))
+        found = _named(view, scene, word, deeds, texts)
+        if isinstance(found, int):
+            return found
+        tell(found)
 
 
-def _fitting(word: str, texts: Mapping[int, Sequence[str]]) -> list[list[int]]:
-    """Find the moves that a word names, those that it begins, and those that have it."""
+def _deeds(view: View, moves: Sequence[str]) -> dict[int, Deed]:
+    """Moves that are offered, by their numbers: of equal cards the first."""
+    if view.state is None:
+        return {number: Deed(view.seat, (text,)) for number, text in enumerate(moves)}
+    firsts = view.state.game.equals(view.state)
+    return {number: view.state.deed(number) for number in range(len(moves)) if number in firsts}
+
+
+def _named(
+    view: View, scene: Scene | None, word: str, deeds: Mapping[int, Deed], texts: Mapping[int, Sequence[str]]
+) -> int | str:
+    """The move that a word names, or else begins, or else is in; where that is not one, why."""
     tests = word.__eq__, lambda text: text.startswith(_typed(word)), lambda text: _has(text, word)
-    typed = {number: [*map(_typed, called)] for number, called in texts.items() if word}
-    return [[number for number, called in typed.items() if any(map(test, called))] for test in tests]
+    typed = {number: [*map(_typed, called)] for number, called in texts.items()}
+    fitting = [[number for number, called in typed.items() if word and any(map(test, called))] for test in tests]
+    for found in fitting:
+        if len({str(deeds[number]) for number in found}) == 1:
+            return found[0]
+    if any(fitting):
+        return f"{word!r} fits several of the moves above."
+    return _refused(view, scene, word, [text for called in typed.values() for text in called])
 
 
 def _typed(text: str) -> str:
@@ -173,8 +174,7 @@ def _estimated(state: State) -> str:
 
 
 def seen(state: State, number: int, seat: int) -> Deed | None:
-    """A legal move as a seat sees it, with the cards that it does not see hidden; None where it cannot tell what it
-    is."""
+    """A legal move as a seat sees it, cards that it does not see hidden; None where it cannot tell what it is."""
     if seat == state.mover or state.must_pass:
         return state.deed(number)
     deed = replace(state.deed(number, seat), copy=1)  # how many are called so tells of the mover's cards

@@ -36,12 +36,7 @@ _LIMIT = re.compile(r"(.*):limit=([^:]*)", re.DOTALL)
 
 def read(text: str) -> dict[str, Any]:
     """The command and the limit, in milliseconds, of cmd:COMMAND or cmd:COMMAND:limit=Tms: all else is the command's,
-    colons too.
-
-    Raises
-    ------
-    pyengine.InputError : no command, or no such limit.
-    """
+    colons too."""
     command, limit = text.partition(":")[2].strip(), str(USUAL_LIMIT)
     if match := _LIMIT.fullmatch(command):
         command, limit = match[1].strip(), match[2].removesuffix("ms")
@@ -75,12 +70,7 @@ def sources(command: str, **_: int) -> dict[str, str]:
 
 
 def words_of(command: str) -> list[str]:
-    """The program of a command and its arguments.
-
-    Raises
-    ------
-    pyengine.InputError : there is no such program.
-    """
+    """The program of a command and its arguments; InputError where there is none."""
     words = shlex.split(command)
     if os.name != "posix":
         raise InputError(f"the player cmd:{command} cannot be asked: programs are players on POSIX systems alone")
@@ -195,11 +185,11 @@ _idle: list[tuple[Any, Process]] = []
 _lock = threading.RLock()  # a line may be collected while another one is made
 
 
-class Line:
+class Conversation:
     """A program for as long as one player has it; then another one may."""
 
     def __init__(self, game: "Game", command: str, limit: int, noise: bytes = b"") -> None:
-        introduction = introduce(game)
+        introduction = introduce(game, game.table.digest)
         times = [os.stat(path).st_mtime_ns for path in files(command)]
         self.key = os.getcwd(), command, introduction, times
         self.game, self.limit, self.noise, self.sound = game, limit, noise, True
@@ -266,28 +256,16 @@ class Line:
 
 
 def chooser(game: "Game", command: str, limit: int, noise: bytes = b"") -> "Chooser":
-    """The compiled player of a program.
-
-    Parameters
-    ----------
-    noise : lines that are said before each decision
-
-    Raises
-    ------
-    pyengine.InputError : there is no such program, it does not play this game, or does not speak the protocol.
-    """
+    """The compiled player of a program, to which `noise`, lines, is said before each decision; InputError where there
+    is none, it does not play this game, or does not speak the protocol."""
     from engine.players.programs import program
 
-    return program(game.table, Line(game, command, limit, noise))
-
-
-def introduce(game: "Game") -> bytes:
-    """Return the introduction of a game to a program."""
-    return _introduction(game, game.table.digest)
+    return program(game.table, Conversation(game, command, limit, noise))
 
 
 @lru_cache(maxsize=64)  # its options take 10 ms of a described game
-def _introduction(game: "Game", digest: bytes) -> bytes:
+def introduce(game: "Game", digest: bytes) -> bytes:
+    """Return the introduction of a game, told apart by the digest of its table, to a program."""
     table = game.table
     options = {**(game.spec.declares() if game.spec else {}), **game.options}
     options.pop("deal", None)  # which names all cards

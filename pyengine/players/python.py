@@ -5,6 +5,7 @@ packages, MODULE:FUNCTION, which gets a table, and options by name, and returns 
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import blake2b
 from importlib import import_module
 from inspect import Parameter, signature
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from engine.players.chooser import Chooser
-    from engine.players.functions import Rows
     from engine.table import State as CoreState
     from pyengine.games.game import Game, State
 
@@ -69,12 +69,8 @@ def seeing(game: "Game", function: PlayerFunction) -> "Callable[[CoreState, int]
 def _probabilities(
     answers: "ArrayLike", shape: tuple[int, ...], legal: "NDArray[np.bool_] | bool", expected: str
 ) -> "NDArray[np.float64]":
-    """Probabilities, with sums of 1 in each row, 0 where nothing is legal.
-
-    Raises
-    ------
-    BadAnswer : other shapes or numbers, or sums of the legal ones that are not 1.
-    """
+    """Probabilities, with sums of 1 in each row, 0 where nothing is legal; BadAnswer for other shapes or numbers, or
+    sums of the legal ones that are not 1."""
     import numpy as np
 
     said = f"{answers!r:.100}"
@@ -93,25 +89,18 @@ def _probabilities(
     raise BadAnswer(f"answered {said}; expected {expected}")
 
 
-def _in_rows(function: Callable[..., "ArrayLike"]) -> "Rows":
-    """A function that is asked for many states at a time, its answers checked."""
-
-    def policy(observations: "NDArray[np.int16]", masks: "NDArray[np.bool_]") -> "NDArray[np.float64]":
-        expected = f"an array of shape {masks.shape}: of each row probabilities whose sum over the legal moves is 1"
-        return _probabilities(function(observations, masks), masks.shape, masks, expected)
-
-    return policy
+def _in_rows(
+    function: Callable[..., "ArrayLike"], observations: "NDArray[np.int16]", masks: "NDArray[np.bool_]"
+) -> "NDArray[np.float64]":
+    """Answers of a function that is asked for many states at a time, checked."""
+    expected = f"an array of shape {masks.shape}: of each row probabilities whose sum over the legal moves is 1"
+    return _probabilities(function(observations, masks), masks.shape, masks, expected)
 
 
 def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFunction | None = None) -> "Chooser":
-    """The compiled player of a function, or of that of a file. One whose first parameters are called observations and
-    masks is asked for many states at a time; a third one, history, says by its value whether it remembers, as in
-    `pyengine.Game.batch`.
-
-    Raises
-    ------
-    pyengine.InputError : there is no such file or function, or the file fails; the game has no observations.
-    """
+    """The compiled player of a function, or of that of a file; InputError where there is none, the file fails, or the
+    game has no observations. One whose first parameters are called observations and masks is asked for many states at a
+    time; a third one, history, says by its value whether it remembers, as in `pyengine.Game.batch`."""
     from engine.players import functions as asked, players
 
     called = function or functions.load("player", path, name)
@@ -122,17 +111,13 @@ def chooser(game: "Game", path: str = "", name: str = "", function: PlayerFuncti
         if not game.table.observed:
             raise InputError(f"{game.name} has no observations, which the player {name or called!r} asks for")
         history = parameters["history"].default if "history" in parameters else False
-        return asked.policy(game.table, _in_rows(called), game.history(history))
+        return asked.policy(game.table, partial(_in_rows, called), game.history(history))
     return players.callable(game.table, seeing(game, called))
 
 
 def extension(game: "Game", name: str, options: dict[str, Any]) -> "Chooser":
-    """The compiled player that a function of another package makes.
-
-    Raises
-    ------
-    pyengine.InputError : there is no such module or function, it fails, or gives something else.
-    """
+    """The compiled player that a function of another package makes; InputError where there is no such module or
+    function, it fails, or gives something else."""
     from engine.players.chooser import Chooser
 
     make = named_function(name, "player", "Chooser")

@@ -23,16 +23,8 @@ from pyengine.worth import regrets
 class Opponent:
     """The player of the machine whom a person plays against.
 
-    Parameters
-    ----------
-    text : of the player
-    game : that is played
     seed : where its choices come from
     example : of a player, for errors
-
-    Raises
-    ------
-    pyengine.InputError : no such player, or one that cannot play this game.
     """
 
     def __init__(self, text: str, game: Game, seed: int, example: str) -> None:
@@ -42,13 +34,10 @@ class Opponent:
         self.player.check(game)
         self.chooser = self.player.chooser(game)
 
-    def seed_of(self, state: State) -> int:
-        """Return the seed of a decision: the same when it comes up again."""
-        return int.from_bytes(hashlib.sha256(f"{self.seed} {state.decision}".encode()).digest()[:8], "big")
-
     def choose(self, state: State) -> int:
-        """The number of its move."""
-        return self.player.choice(self.chooser, state, self.seed_of(state))
+        """The number of its move: of a decision that comes up again the same."""
+        seed = int.from_bytes(hashlib.sha256(f"{self.seed} {state.decision}".encode()).digest()[:8], "big")
+        return self.player.choice(self.chooser, state, seed)
 
 
 def play(
@@ -59,12 +48,7 @@ def play(
     back: bool = False,
 ) -> None:
     """A match to its end or to the next pause, with a person in one seat, who is told the moves of the other; with
-    `back` the person may take back moves, and see the position as a text.
-
-    Raises
-    ------
-    Left : the person leaves, or there is no more input.
-    """
+    `back` the person may take back moves, and see the position as a text. Left where the person leaves."""
     while (mover := state.mover) is not None and not pause(state):
         try:
             number = choose(View(state), state.move_texts(), back) if mover == person else opponent.choose(state)
@@ -100,10 +84,6 @@ class Teller:
     """Follows the matches of a study in which persons play, and tells them what nobody is asked for: moves of which
     there is only one, and how matches end.
 
-    Parameters
-    ----------
-    game : pyengine.Game
-    seed : of the study
     again : whether the cards of a match are dealt again: those that a person does not see then stay hidden at its end
     """
 

@@ -17,14 +17,8 @@ _refused: "WeakKeyDictionary[Game, str]" = WeakKeyDictionary()  # why; it may ta
 
 
 def policy(game: "Game", iterations: int) -> "Policy":
-    """The mean policy of so many iterations; once for each game.
-
-    It is solved for payoffs where the game pays amounts, else for wins, ties counted half.
-
-    Raises
-    ------
-    InputError : the game has no tree, or one too large.
-    """
+    """The mean policy of so many iterations, for payoffs where the game pays amounts, else for wins, ties counted half;
+    once for each game. InputError where it has no tree, or one too large."""
     from engine.solving.tree.solver import Solver
     from engine.solving.tree.tree import Tree, TreeError
     from pyengine.games.policy import of_solver

@@ -28,18 +28,11 @@ WRONG = 0.05  # chance by which one is called clearly behind that is not
 PILOT = 16  # deals
 SHORT, LEAST = 50, 20  # decisions of a random match, above which there are fewer playouts; but so many
 
-Scores = list[float]  # by deal: what one player gets more than the other
-
 
 def strongest(game: "Game", players: Sequence[Player]) -> Player:
     """The strongest of some players, by the payoffs where the game pays amounts, else by wins. Where they are not
     clearly behind, one that mixes its moves is preferred, as nobody can find out what it will do; and one with a budget
-    to one without, as it is to have more time than in a trial.
-
-    Raises
-    ------
-    InputError : no match ends.
-    """
+    to one without, as it is to have more time than in a trial. InputError where no match ends."""
     from concurrent.futures import ThreadPoolExecutor
 
     ruled = next((each for each in players if each.kind.name == "heuristic"), None)
@@ -71,12 +64,7 @@ def strongest(game: "Game", players: Sequence[Player]) -> Player:
 
 
 def affordable(game: "Game", playouts: int) -> int:
-    """Return the playouts of a decision that a trial can afford, so many at most: fewer where random matches are long.
-
-    Raises
-    ------
-    InputError : no match ends.
-    """
+    """Return the playouts of a decision that a trial affords, so many at most: fewer where random matches are long."""
     return max(LEAST, min(playouts, int(playouts * SHORT / _length(game, None))))
 
 
@@ -89,12 +77,7 @@ def behind(one: Sequence[float], best: Sequence[float]) -> tuple[float, float]:
 
 
 def _length(game: "Game", player: Player | None) -> float:
-    """Decisions with a choice in a match of this player, None: at random.
-
-    Raises
-    ------
-    InputError : no match ends.
-    """
+    """Decisions with a choice in a match of this player, None: at random; InputError where none ends."""
     from engine.counting.matches import play
 
     choosers = player and [player.chooser(game) for _ in range(game.seats)]
@@ -105,9 +88,9 @@ def _length(game: "Game", player: Player | None) -> float:
     return max(1.0, int((counts["decisions"] - counts["forced"]).sum()) / max(games + endless, 1))
 
 
-def _meet(game: "Game", one: Player, other: Player, first: int, deals: int) -> Scores:
-    """Return how much more the seats of one player get than the other's, who sit at every other side; both ways round.
-    Nothing of matches that are not finished."""
+def _meet(game: "Game", one: Player, other: Player, first: int, deals: int) -> list[float]:
+    """Return by deal how much more the seats of one player get than the other's, who sit at every other side; both
+    ways round. Nothing of matches that are not finished."""
     from engine.counting.matches import play
 
     scores = [0.0] * deals

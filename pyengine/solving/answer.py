@@ -4,7 +4,7 @@ import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from pyengine.base.notebook import WIDTH, printed
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engine.solving.tree.solver import Policies, Solver
 
 
-class Estimate(TypedDict):
+class MeanInterval(TypedDict):
     """A mean and its 95 % interval."""
 
     mean: float
@@ -37,31 +37,27 @@ class Answer:
     @property
     def value(self) -> list[float]:
         """Mean payoff by seat."""
-        found: list[float] = self.figures["value"]
-        return found
+        return cast("list[float]", self.figures["value"])
 
     @property
     def exploitability(self) -> float | None:
         """Gain of a best response, in the mean of both seats; None of more seats, or where it is not known."""
-        found: float | None = self.figures["exploitability"]
-        return found
+        return cast("float | None", self.figures["exploitability"])
 
     @property
     def nashconv(self) -> float | None:
         """Gain of best responses, each seat departing alone, in the sum of all seats; None where it is not known."""
-        found: float | None = self.figures["nashconv"]
-        return found
+        return cast("float | None", self.figures["nashconv"])
 
     @property
     def gains(self) -> list[float] | None:
         """Gain of a best response, by seat; None where it is not known."""
-        found: list[float] | None = self.figures["gains"]
-        return found
+        return cast("list[float] | None", self.figures["gains"])
 
     @property
-    def at_least(self) -> Estimate | None:
+    def at_least(self) -> MeanInterval | None:
         """A lower bound of the exploitability, {mean, ci95}; None where there is none."""
-        found: Estimate | None = (self.figures.get("at_least") or {}).get("exploitability")
+        found: MeanInterval | None = (self.figures.get("at_least") or {}).get("exploitability")
         return found
 
     def to_json(self) -> str:
@@ -99,7 +95,7 @@ def with_nashconv(figures: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def summed(estimates: Sequence[Estimate], parts: int = 1) -> Estimate:
+def summed(estimates: Sequence[MeanInterval], parts: int = 1) -> MeanInterval:
     """The sum of independent estimates, or one in so many parts of it: in as many parts as there are, their mean."""
     mean = math.fsum(each["mean"] for each in estimates) / parts
     half = math.hypot(*(each["ci95"][1] - each["mean"] for each in estimates)) / parts

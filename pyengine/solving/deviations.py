@@ -20,7 +20,7 @@ from engine.solving.replies.replies import Replies
 from engine.solving.replies.response import ResponseLearner
 from pyengine.base.errors import InputError
 from pyengine.measures.intervals import student_interval
-from pyengine.solving.answer import Estimate as Estimate, summed
+from pyengine.solving.answer import MeanInterval, summed
 
 TRUSTED = 1, 4, 16, 64  # how often each move must have been tried before the table makes one of its own
 TABLE = "table"
@@ -41,7 +41,7 @@ class Deviation(NamedTuple):
     unfinished : matches that did not end, and do not count
     """
 
-    gain: Estimate
+    gain: MeanInterval
     value: float
     by: str | None
     infosets: int
@@ -58,20 +58,13 @@ def deviations(
     threads: int = 1,
     progress: Callable[[float, float], object] = lambda done, whole: None,
 ) -> list[Deviation]:
-    """Estimate every seat's gain by departing alone. The same for every number of threads.
+    """Estimate every seat's gain by departing alone, the same for every number of threads. NotImplementedError: the
+    game has no information_key; InputError: fewer than two matches end; else what `Chooser.choose` raises.
 
-    Parameters
-    ----------
     replies : makes who sits in all seats, for one thread
     matches : to learn a table from; as many again measure the best response, and a quarter of them tries each
     results : results, 0 to 1, instead of payoffs
     others : likewise players to respond with, by name
-
-    Raises
-    ------
-    NotImplementedError : the game has no information_key.
-    pyengine.InputError : fewer than two matches end.
-    engine.table.GameFault, MemoryError, Exception : as `engine.players.chooser.Chooser.choose`.
     """
     done = [0.0] * seats
 
@@ -160,7 +153,7 @@ class _Work:
         return spent / (spent + left) if left else 1.0
 
 
-def estimate(values: Sequence[float]) -> Estimate:
+def estimate(values: Sequence[float]) -> MeanInterval:
     """The mean of two or more independent values and its 95 % interval, by Student's t."""
     mean = math.fsum(values) / len(values)
     squares = math.fsum((value - mean) ** 2 for value in values)

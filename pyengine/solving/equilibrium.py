@@ -13,21 +13,9 @@ from engine.solving.tree.tree import Tree, TreeError
 from pyengine.base.errors import InputError, check_given
 from pyengine.base.progress import ProgressStage, stage
 from pyengine.games.policy import Policy, of_solver, valued
-from pyengine.solving import mccfr
+from pyengine.solving import mccfr, words
 from pyengine.solving.answer import Answer, measured, unsaid
 from pyengine.solving.file import PolicyFile
-from pyengine.solving.words import (
-    build_tree,
-    check_game,
-    frequencies,
-    headline,
-    merges,
-    now_and_then,
-    refusal,
-    shared,
-    situation,
-    told,
-)
 
 if TYPE_CHECKING:
     from engine.solving.tree.solver import Policies
@@ -85,16 +73,15 @@ def find_equilibrium(
     pyengine.InputError : the game cannot be solved so, or the file holds another policy, or a finished one that is as
         good. One that these very arguments gave is what is found.
     """
-    check_game(game)
+    words.check_game(game)
     check_given(1, iterations=iterations)
     for name, value in (("to", to), ("seconds", seconds), ("memory", memory)):
         if not (value is None or isinstance(value, int | float)):
             raise InputError(f"{name} is {value!r}; expected a number")
     if method == mccfr.METHOD:
         if to is not None:
-            raise InputError(
-                f"--to does not go with --method {method}, which does not measure on the way; expected --seconds"
-            )
+            why = "which does not measure on the way; expected --seconds"
+            raise InputError(f"--to does not go with --method {method}, {why}")
         most = iterations if iterations is not None else mccfr.ITERATIONS if seconds is None else MOST
         return Equilibrium(*mccfr.solve(game, most, results, merged, PolicyFile(out, say), seconds, memory, seed))
     if method not in METHODS:
@@ -120,7 +107,7 @@ def _by_tree(
         tree = tree_of(game, results, merged)
     except TreeError as error:
         hint = mccfr.hint(error, game, results)
-        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{game.where_cut()}{hint}") from None
+        raise InputError(f"{game.name} cannot be solved: {words.refusal(error)}{game.where_cut()}{hint}") from None
     built = time.process_time()
     solver = Solver(tree, method)
     begun = file.begun(game, facts | {"merged": tree.merged}, most, to)
@@ -141,7 +128,7 @@ def _by_tree(
             begun.resume(solver)
             file.goes_on(solver.iterations)
         with stage("solving") as progress:
-            complete = solve(solver, to, most, progress, now_and_then(keep))
+            complete = solve(solver, to, most, progress, words.now_and_then(keep))
         policies, solved = solver.policy(), found_now(complete)
         policy = of_solver(solver, game, solved)
         if complete:
@@ -152,33 +139,21 @@ def _by_tree(
         file.write(solved, lambda: policy, last=True)
         del solved["method"]
         found |= solved
-    found["run"] = {
-        "states": tree.nodes,
-        "deals": tree.deals,
-        "merged": tree.merged,
-        "ends": tree.entries,
-        "method": method,
-        "tree_seconds": built - began,
-        "cpu_seconds": time.process_time() - began,
-    }
+    run = {"states": tree.nodes, "deals": tree.deals, "merged": tree.merged, "ends": tree.entries, "method": method}
+    found["run"] = run | {"tree_seconds": built - began, "cpu_seconds": time.process_time() - began}
     return Equilibrium(found, report(game, tree, policies, found), policy)
 
 
 def tree_of(game: "Game", results: bool, merged: bool | None) -> Tree:
     """The tree of a game, as `merges` has it; where nothing is asked for, merged also where it is too large otherwise.
-
-    Raises
-    ------
-    TreeError : there is none.
-    InputError : it is to be merged, and nothing can be exchanged.
-    """
-    alike = merges(game, merged)
+    TreeError: there is none. InputError: it is to be merged, and nothing can be exchanged."""
+    alike = words.merges(game, merged)
     try:
-        return build_tree(game, results, merged=alike)
+        return words.build_tree(game, results, merged=alike)
     except TreeError as error:
         if alike or merged is False or "symmetric_keys" not in game.table.can or "too large" not in error.args[0]:
             raise
-        return build_tree(game, results, merged=True)
+        return words.build_tree(game, results, merged=True)
 
 
 def solve(solver: Solver, to: float, most: int, progress: ProgressStage, keep: Callable[[], None]) -> bool:
@@ -230,7 +205,7 @@ def report(game: "Game", tree: Tree, policies: "Policies", found: dict[str, Any]
     digits = min(max(2 - math.floor(math.log10(max(found["exploitability"], 1e-9))), 3), 9)
     value = ", ".join(f"seat {seat} {each:+.{digits}f}" for seat, each in enumerate(found["value"], 1))
     lines = [
-        headline(game, tree),
+        words.headline(game, tree),
         f"Value ({found['payoffs']}): {value}",
         f"Exploitability: {found['exploitability']:.2g} (NashConv {math.fsum(found['gains']):.2g}) after "
         f"{found['iterations']} iterations: what a best response gains, in the mean of both seats (in their sum)"
@@ -270,16 +245,14 @@ def mixing(tree: Tree, policies: "Policies") -> list[str]:
 def advice(game: "Game", tree: Tree, policies: "Policies") -> list[str]:
     """Advise for each information set: what its seat sees there that it does not see everywhere, and how often each
     move is made, told by the parts of its text that the others lack."""
-    rows = []
+    rows: list[list[tuple[list[str], str]]] = [[] for _ in policies]
     for number in range(tree.infosets):
         seat, first, _, _ = tree.infoset(number)
-        seen, texts = situation(game, tree, number)
-        shares = frequencies(texts, policies[seat][first:])
-        moves = ", ".join(f"{text} {100 * share:.1f} %" for (_, text), share in zip(texts, shares))
-        rows.append((seat, seen, moves))
+        seen, texts = words.situation(game, tree, number)
+        shares = words.frequencies(texts, policies[seat][first:])
+        rows[seat].append((seen, ", ".join(f"{text} {100 * share:.1f} %" for (_, text), share in zip(texts, shares))))
     lines = []
-    for seat in range(len(policies)):
-        mine = [(parts, moves) for each, parts, moves in rows if each == seat]
-        common = shared([parts for parts, _ in mine])
-        lines += [f"Seat {seat + 1}, {told(parts, common)}: {moves}" for parts, moves in sorted(mine)]
+    for seat, mine in enumerate(rows, 1):
+        common = words.shared([parts for parts, _ in mine])
+        lines += [f"Seat {seat}, {words.told(parts, common)}: {moves}" for parts, moves in sorted(mine)]
     return lines

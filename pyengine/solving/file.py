@@ -16,12 +16,8 @@ if TYPE_CHECKING:
 class PolicyFile:
     """A file for a policy; a finished one that stands there stays until there is a better one.
 
-    name : None: no file is wanted
+    name : None: no file is wanted; InputError where it cannot be written
     say : is told in a line what happens to it
-
-    Raises
-    ------
-    InputError : it cannot be written.
     """
 
     def __init__(self, name: str | PathLike[str] | None, say: Callable[[str], object]) -> None:
@@ -29,15 +25,12 @@ class PolicyFile:
         self.there: Policy | None = None
 
     def begun(self, game: "Game", asked: Mapping[str, Any], most: int, to: float = 0) -> Policy | None:
-        """An interrupted policy to go on from, or the finished one that is asked for.
+        """An interrupted policy to go on from, or the finished one that is asked for; InputError where the file holds
+        anything else, or more than that.
 
         asked : facts of the policy that is asked for
         most : its iterations, at most
         to : the exploitability at which it ends
-
-        Raises
-        ------
-        InputError : the file holds anything else, or more than is asked for.
         """
         if (found := Policy.begun(self.path, game)) is None:
             return None

@@ -4,7 +4,7 @@ import contextlib
 import math
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -50,7 +50,6 @@ AT_ONCE = 0.1  # seconds between two looks for Ctrl-C
 
 def hint(error: TreeError, game: "Game", results: bool) -> str:
     """Return a hint for too large a tree: this method, where it takes the game."""
-
     for wins in (False, True) if game.seats > 2 or "its tree" in error.args[0] else ():
         with contextlib.suppress(SamplingError):
             MonteCarloSolver(game.table, results or wins).sample(0, TRIED)
@@ -71,8 +70,7 @@ def solve(
 ) -> tuple[dict[str, Any], list[str], Policy]:
     """Solve by sampling: figures, the answer in words, the policy."""
     asked: dict[str, Any] = {"method": METHOD, "payoffs": "results" if results else "payoffs"}
-    asked |= {} if merged is None else {"merged": merged}
-    asked |= {} if seed is None else {"seed": seed}
+    asked |= {name: value for name, value in (("merged", merged), ("seed", seed)) if value is not None}
     memory, seconds = MEMORY if memory is None else memory, math.inf if seconds is None else seconds
     seed = secrets.randbits(32) if seed is None else seed
     if most < 1 or not seconds > 0 or not 0.001 <= memory <= 10**6 or not 0 <= seed < 2**64:
@@ -80,30 +78,26 @@ def solve(
             "a number is out of range; expected --iterations 1 or more, --seconds above 0, --memory 0.001 or more, "
             "--seed 0 to 2^64-1"
         )
-    merged, given = merges(game, merged), merged
+    merged = merges(game, merged)
     began = time.process_time()
     found: dict[str, Any] = {"game": game.name, "options": game.options, "payoffs": asked["payoffs"]}
     begun, marks = file.begun(game, asked, most), []
-    if given is None and file.there:
+    if "merged" not in asked and file.there:
         merged = file.there.facts["merged"]
     solved = found | {"method": METHOD, "merged": merged}
     if begun is not None and begun.state is None:
         found |= {name: begun.facts[name] for name in FIGURES if name in begun.facts}
-        found |= {
-            "gains": found["gains"] or None,
-            "run": {"method": METHOD, "cpu_seconds": time.process_time() - began},
-        }
+        found |= {"gains": found["gains"] or None}
+        found["run"] = {"method": METHOD, "cpu_seconds": time.process_time() - began}
         return found, report(game, found, memory, begun.facts["merged"]), begun
     if begun is not None:
         file.goes_on(begun.facts["iterations"])
         seed, marks = begun.facts["seed"], begun.facts["marks"]
     solver = solver_of(game, results, seed, memory, merged, begun)
     first = solver.iterations
-
-    def keep() -> None:
-        facts = {"exploitability": None, "iterations": solver.iterations}
-        file.write(facts, lambda: interim(solver, game, solved, marks))
-
+    keep = lambda: file.write(
+        {"exploitability": None, "iterations": solver.iterations}, lambda: interim(solver, game, solved, marks)
+    )
     with stage("solving", seconds):
         with stage("sampling") as progress:
             until, limit = time.monotonic() + seconds, max(0.4 * seconds, seconds - MEASURING)
@@ -115,18 +109,14 @@ def solve(
             found |= measure(game, solver, policy, results, until, progress)
     found |= {"infosets": solver.infosets, "new_infosets": new, "iterations": solver.iterations, "seed": seed}
     found |= {"ended": ended, "complete": ended != "interrupted"}
-    facts, state = {**policy.facts, "method": METHOD, **found, "gains": found["gains"] or []}, None
+    policy = replace(policy, facts={**policy.facts, "method": METHOD, **found, "gains": found["gains"] or []})
     if not found["complete"]:
-        facts, state = facts | {"marks": marks}, interim(solver, game, solved, marks).state
-    policy = replace(policy, facts=facts, state=state)
+        state = interim(solver, game, solved, marks).state
+        policy = replace(policy, facts={**policy.facts, "marks": marks}, state=state)
     file.write(found, lambda: policy, last=True)
-    found["run"] = {
-        "states": solver.nodes,
-        "bytes": solver.bytes,
-        "method": METHOD,
-        "iterations_per_second": (solver.iterations - first) / max(sampled - began, 1e-9),
-        "cpu_seconds": time.process_time() - began,
-    }
+    speed = (solver.iterations - first) / max(sampled - began, 1e-9)
+    found["run"] = {"states": solver.nodes, "bytes": solver.bytes, "method": METHOD, "iterations_per_second": speed}
+    found["run"]["cpu_seconds"] = time.process_time() - began
     return found, report(game, found, memory, merged), policy
 
 
@@ -134,23 +124,27 @@ def solver_of(
     game: "Game", results: bool, seed: int, memory: float, merged: bool, begun: Policy | None
 ) -> MonteCarloSolver:
     """One that begins, or goes on; it has so many GiB."""
-
-    try:
+    with refusing(game):
         solver = MonteCarloSolver(game.table, results, seed, int(memory * 2**30), merged)
         if begun is not None:
             assert begun.state is not None
-            if not solver.resume(begun.facts["iterations"], begun.keys, begun.counts, begun.names, *begun.state):
-                raise InputError(
-                    f"what is known after {begun.facts['iterations']} iterations needs more than {memory} GiB"
-                )
+            done = begun.facts["iterations"]
+            if not solver.resume(done, begun.keys, begun.counts, begun.names, *begun.state):
+                raise InputError(f"what is known after {done} iterations needs more than {memory} GiB")
+    return solver
+
+
+@contextlib.contextmanager
+def refusing(game: "Game") -> Iterator[None]:
+    """Raise InputError where a game turns out not to be one that can be sampled."""
+    try:
+        yield
     except SamplingError as error:
         raise InputError(f"{game.name} cannot be solved: {refusal(error)}{game.where_cut()}") from None
-    return solver
 
 
 def interim(solver: MonteCarloSolver, game: "Game", solved: dict[str, Any], marks: Marks) -> Policy:
     """Policy of what is known so far, to play by and to go on from."""
-
     policy, (_, _, _, regrets, shares) = policy_of(solver, game), solver.sets()
     facts = {**policy.facts, **solved, "value": [], "gains": [], "exploitability": None, "complete": False}
     facts |= {"infosets": solver.infosets, "iterations": solver.iterations, "seed": solver.seed, "marks": marks}
@@ -166,38 +160,32 @@ def sample(
     progress: Callable[[float, float], None],
     keep: Callable[[], None],
 ) -> tuple[str, int]:
-    """Go on until there were so many iterations, or for so many seconds.
+    """Go on until there were so many iterations, or for so many seconds, and `keep` now and then: (what ended it,
+    iterations, seconds, memory or interrupted; how many information sets were met first in the last tenth of the
+    iterations).
 
     marks : [iterations, information sets] at some times before, to which others are added
-    keep : called now and then
-
-    Returns
-    -------
-    (ended, new) : what ended it, iterations, seconds, memory or interrupted; and how many information sets were met
-        first in the last tenth of the iterations.
     """
-
     began, at_once, ended = time.monotonic(), 16, "iterations"
     tenth = iterations - iterations // 10  # one stop is where the last tenth begins
     try:
-        try:
-            while solver.iterations < iterations:
-                now = time.monotonic()
-                if now - began >= seconds:
-                    ended = "seconds"
-                    break
-                some = min(at_once, (tenth if solver.iterations < tenth else iterations) - solver.iterations)
-                if not solver.iterate(some):
-                    ended = "memory"
-                    break
-                mark(marks, solver)
-                at_once = max(1, min(4 * some, int(some * AT_ONCE / max(time.monotonic() - now, 1e-6))))
-                progress(solver.iterations, iterations)
-                keep()
-        except KeyboardInterrupt:
-            ended = "interrupted"
-    except SamplingError as error:
-        raise InputError(f"{game.name} cannot be solved: {refusal(error)}{game.where_cut()}") from None
+        while solver.iterations < iterations:
+            now = time.monotonic()
+            if now - began >= seconds:
+                ended = "seconds"
+                break
+            some = min(at_once, (tenth if solver.iterations < tenth else iterations) - solver.iterations)
+            with refusing(game):
+                more = solver.iterate(some)
+            if not more:
+                ended = "memory"
+                break
+            mark(marks, solver)
+            at_once = max(1, min(4 * some, int(some * AT_ONCE / max(time.monotonic() - now, 1e-6))))
+            progress(solver.iterations, iterations)
+            keep()
+    except KeyboardInterrupt:
+        ended = "interrupted"
     mark(marks, solver)
     return ended, solver.infosets - (marks[0][1] if 10 * marks[0][0] <= 9 * solver.iterations else 0)
 
@@ -211,7 +199,6 @@ def mark(marks: Marks, solver: MonteCarloSolver) -> None:
 
 def policy_of(solver: MonteCarloSolver, game: "Game") -> Policy:
     """The mean policy, even in information sets of which nothing is known; not whole, without what it is worth."""
-
     keys, counts, names, _, shares = solver.sets()
     begins = np.cumsum(counts) - counts
     sums = np.add.reduceat(shares, begins) if len(begins) else shares
@@ -230,16 +217,11 @@ def measure(
 ) -> dict[str, Any]:
     """Measure a policy's worth and exploitability: exactly where there is a tree after all, else by as many matches as
     there is time for until then."""
-
     found: dict[str, Any] = dict.fromkeys(WORTH)
     begin = time.monotonic()
-    try:
-        tree = build_tree(
-            game, results, MEASURED, merged=solver.merged, seats=game.seats, until=begin + (until - begin) / 3
-        )
-    except TreeError:
-        pass
-    else:
+    limits = {"merged": solver.merged, "seats": game.seats, "until": begin + (until - begin) / 3}
+    with contextlib.suppress(TreeError):
+        tree = build_tree(game, results, MEASURED, **limits)
         return found | measured(Solver(tree), policy.on(tree))
     begin = time.monotonic()
     played = fitting(partial(solver.sample, 0), MATCHES, begin + (until - begin) / 3)
@@ -285,7 +267,6 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
     elif found["ended"] == "interrupted":
         lines.append("It was interrupted")
     two = len(found["value"]) == 2
-    more = [] if two else [SELF_PLAY]
     if found["gains"]:
         total = math.fsum(found["gains"])
         value = ", ".join(f"seat {seat} {each:+.4f}" for seat, each in enumerate(found["value"], 1))
@@ -311,7 +292,7 @@ def report(game: "Game", found: dict[str, Any], memory: float, merged: bool) -> 
         f"In {100 * found['unknown']:.1f} % of their decisions the policy knows nothing, and plays at random",
         bounded(with_nashconv(found["at_least"]), f"responses to it that were learnt from {found['learnt']} matches"),
         *[f"Seat {seat} {gained(gain)}" for seat, gain in enumerate(found["at_least"]["gains"], 1) if not two],
-        *more,
+        *[SELF_PLAY] * (not two),
         "What a better response gains is not known: its tree is too large",
         SHOWN,
     ]

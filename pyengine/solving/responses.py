@@ -5,7 +5,7 @@ chance of the answers, too. So responses are also found from some of the answers
 gain there is, on average, no more than a best response to the player gains.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,7 +18,8 @@ from engine.solving.replies.replies import on_tree
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine.base.errors import InputError
-from pyengine.solving.deviations import Estimate, estimate
+from pyengine.solving.answer import MeanInterval
+from pyengine.solving.deviations import estimate
 
 if TYPE_CHECKING:
     from engine.players.chooser import Chooser
@@ -64,7 +65,7 @@ class Departure(NamedTuple):
     move: int
 
 
-class Line(NamedTuple):
+class PlayedLine(NamedTuple):
     """A line of play through a departure.
 
     often : in so many matches of all where the seat plays its best response
@@ -89,17 +90,13 @@ def answers(
     threads: int = 1,
     progress: Callable[[int, int], None] = lambda done, whole: None,
 ) -> Answers:
-    """Return the player's behaviour in every information set, exactly or from so many answers in each.
-
-    The answers follow from the seed, whatever the threads.
-
-    Raises
-    ------
-    pyengine.InputError : the player cannot play this game, or fails; or the tree keeps no states to ask it in.
-    """
+    """Return the player's behaviour in every information set, exactly or from so many answers in each, which follow
+    from the seed, whatever the threads; InputError where it cannot play this game, or fails, or the tree keeps no
+    states to ask it in."""
     player.check(game)
-    if player.kind.name == "random":
-        return Answers(Solver(tree).uniform(), [], tree.infosets, 0)
+    policy = player.policy(game)
+    if policy is not None or player.kind.name == "random":
+        return Answers(policy.on(tree) if policy else Solver(tree).uniform(), [], tree.infosets, 0)
     try:
         own = player.chooser(game)
         questions = Questions(tree, own.remembers)
@@ -111,31 +108,7 @@ def answers(
         if shares is not None:
             return Answers(_policies(questions, shares), [], questions.count, 0)
     counts = np.zeros((min(samples, PARTS), questions.places), np.int64)
-    for done, _ in enumerate(_asked(questions, game, player, counts, samples, seed, threads), 1):
-        progress(done, questions.count)
-    total = counts.sum(0)
-    parts = [(part, total - part) for part in counts] if len(counts) > 1 else []
-    kinds = np.add.reduceat(np.minimum(total, 1), questions.firsts) if questions.count else np.zeros(0)
-    return Answers(
-        _policies(questions, total),
-        [(_policies(questions, part), _policies(questions, others)) for part, others in parts],
-        questions.count,
-        samples,
-        int((kinds > 1).sum()),
-    )
-
-
-def _asked(
-    questions: Questions,
-    game: "Game",
-    player: "Player",
-    counts: NDArray[np.int64],
-    samples: int,
-    seed: int,
-    threads: int,
-) -> Iterator[None]:
-    """Asks question by question, on threads, each with a chooser of its own."""
-    choosers: SimpleQueue[Chooser] = SimpleQueue()
+    choosers: SimpleQueue[Chooser] = SimpleQueue()  # one for each thread
     for _ in range(threads):
         choosers.put(player.chooser(game))
 
@@ -148,9 +121,20 @@ def _asked(
 
     pool = ThreadPoolExecutor(threads)
     try:
-        yield from pool.map(ask, range(questions.count))
+        for done, _ in enumerate(pool.map(ask, range(questions.count)), 1):
+            progress(done, questions.count)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+    total = counts.sum(0)
+    parts = [(part, total - part) for part in counts] if len(counts) > 1 else []
+    kinds = np.add.reduceat(np.minimum(total, 1), questions.firsts) if questions.count else np.zeros(0)
+    return Answers(
+        _policies(questions, total),
+        [(_policies(questions, part), _policies(questions, others)) for part, others in parts],
+        questions.count,
+        samples,
+        int((kinds > 1).sum()),
+    )
 
 
 def _policies(questions: Questions, answers: NDArray[np.int64] | NDArray[np.float64]) -> "Policies":
@@ -197,39 +181,32 @@ class Response:
     def departures(self, seat: int, crossed: "Sequence[Crossed]" = ()) -> list[Departure]:
         """List where a seat gains against the policy, most first; how much is told by what other responses gain
         there against answers that they have not seen, where there are such."""
-        side, own = self.sides[seat], self.answered[seat]
+        side, own, found = self.sides[seat], self.answered[seat], []
         gains = self.gains(seat, own, self.answered)
         told = np.mean([each.gains(seat, own, unseen) for each, unseen in crossed], axis=0) if crossed else gains
-        return [
-            Departure(
-                side.numbers[i], seat, float(told[i]), int(side.policy[side.firsts[i] :][: side.counts[i]].argmax())
-            )
-            for i in np.argsort(-gains, kind="stable")
-            if gains[i] > NEAR
-        ]
+        for i in np.argsort(-gains, kind="stable")[: (gains > NEAR).sum()]:
+            move = side.policy[side.firsts[i] :][: side.counts[i]].argmax()
+            found.append(Departure(side.numbers[i], seat, float(told[i]), int(move)))
+        return found
 
-    def line(self, departures: list[Departure]) -> Line | None:
+    def line(self, departures: list[Departure]) -> PlayedLine | None:
         """The most frequent line of play through the first of these departures of one seat that is met where the seat
         plays its best response, in 2000 matches."""
         if not departures:
             return None
         seat = departures[0].seat
         replies, numbers = on_tree(self.solver.tree, self.alone(seat, self.answered))
-        met: dict[tuple[tuple[int, int], ...], list[int]] = {}
+        infosets = [*numbers.tolist(), -1]
+        met: dict[tuple[tuple[int, int], ...], list[PlayedLine]] = {}
         for setup in range(MATCHES):
-            played = replies.play(SEED, setup)
-            history = tuple((int(numbers[found]), place) for found, place, _ in played if found >= 0)
-            met.setdefault(history, []).append(setup)
+            played = [(infosets[found], place, move) for found, place, move in replies.play(SEED, setup)]
+            history = tuple((infoset, place) for infoset, place, _ in played if infoset >= 0)
+            met.setdefault(history, []).append(PlayedLine(seat, 0, SEED, setup, played))
         for departure in departures:
-            through = [each for each in met if (departure.infoset, departure.move) in each]
+            through = [lines for history, lines in met.items() if (departure.infoset, departure.move) in history]
             if through:
-                best = max(through, key=lambda each: len(met[each]))
-                setup = met[best][0]
-                played = [
-                    (int(numbers[found]) if found >= 0 else -1, place, move)
-                    for found, place, move in replies.play(SEED, setup)
-                ]
-                return Line(seat, len(met[best]) / MATCHES, SEED, setup, played)
+                lines = max(through, key=len)
+                return lines[0]._replace(often=len(lines) / MATCHES)
         return None
 
 
@@ -267,7 +244,7 @@ def crossed(solver: Solver, answered: Answers) -> list[Crossed]:
     return [(Response(solver, others), part) for part, others in answered.parts]
 
 
-def at_least(responses: "Sequence[Crossed]") -> list[Estimate]:
+def at_least(responses: "Sequence[Crossed]") -> list[MeanInterval]:
     """Estimate gains of responses against unseen answers: all seats in the mean, and each one."""
     gains = [response.against(unseen) for response, unseen in responses]
     return [estimate(column) for column in ([sum(each) / len(each) for each in gains], *zip(*gains))]

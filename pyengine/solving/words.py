@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.solving.sampling.mccfr import SamplingError
     from engine.solving.tree.tree import Tree, TreeError
     from pyengine.games.game import Game
-    from pyengine.solving.deviations import Estimate
+    from pyengine.solving.answer import MeanInterval
 
 ALONE = "Nothing is guaranteed here: each seat's gain is what it gets by deviating alone"
 SECONDS = 60  # between two times that the file of --out is written while it is solved
@@ -34,13 +34,9 @@ def check_game(game: object) -> None:
 
 
 def build_tree(game: "Game", *arguments: Any, until: float = math.inf, **limits: Any) -> "Tree":
-    """The `Tree` of a game with further arguments, whose growth is shown.
+    """The `Tree` of a game with further arguments, whose growth is shown; TreeError where there is none.
 
     until : the time, as `time.monotonic` has it, at which it is given up
-
-    Raises
-    ------
-    engine.solving.tree.tree.TreeError : there is none.
     """
     from engine.solving.tree.tree import Tree
 
@@ -78,7 +74,7 @@ def now_and_then(function: Callable[[], object]) -> Callable[[], None]:
     return call
 
 
-def interval(estimate: "Estimate") -> str:
+def interval(estimate: "MeanInterval") -> str:
     """A mean with its interval, for a sentence."""
     low, high = estimate["ci95"]
     return f"{estimate['mean']:.4f} (95 % interval {low:.4f} to {high:.4f})"
@@ -113,7 +109,7 @@ def alone(gains: Sequence[float]) -> str:
     )
 
 
-def gained(gain: "Estimate | None", by: str = "") -> str:
+def gained(gain: "MeanInterval | None", by: str = "") -> str:
     """Return a clause on the gain of a response; None: by no response that was tried."""
     if gain is None:
         return "gains nothing by any response that was tried"
@@ -138,14 +134,9 @@ def frequencies(moves: Sequence[tuple[int, str]], policy: "NDArray[np.float64]")
 
 
 def merges(game: "Game", asked: bool | None) -> bool:
-    """Return True if what an exchange of cards makes alike is merged, as requested; None: where a game lists its
-    deals, which become fewer then. Agram's tree with two cards each is built in 0.15 s, not 30; Leduc, which lists
-    none, has as many states either way.
-
-    Raises
-    ------
-    InputError : it is asked for, and nothing can be exchanged.
-    """
+    """Return True if what an exchange of cards makes alike is merged, as requested; None: where a game lists its deals,
+    which become fewer then. Agram's tree with two cards each is built in 0.15 s, not 30; Leduc, which lists none, has
+    as many states either way. InputError: it is asked for, and nothing can be exchanged."""
     can = game.table.can
     if asked and "symmetric_keys" not in can:
         raise InputError(f"{game.name} has nothing to merge: no suits, or others, that no rule tells apart")

@@ -23,3 +23,17 @@ def refused(capsys, line, sentence, *more):
     """Assert that a command prints nothing but one sentence, with these words, and ends with status 2."""
     status, out, err = said(capsys, line, *more)
     assert (status, out, err.count("\n")) == (2, "", 1) and sentence in err, err
+
+
+def refusal(main, words, capsys):
+    """The sentence with which a function of words refuses them, the one thing that it prints."""
+    assert main([*map(str, words)]) == 2
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1
+    return output.err
+
+
+def answered(main, words, capsys, *, to="-"):
+    """The JSON that a function of words prints; `to` nothing where --json takes no file."""
+    assert main([*map(str, words), "--json", *[to] * bool(to)]) == 0
+    return json.loads(capsys.readouterr().out)

@@ -57,9 +57,8 @@ def test_a_player_that_draws_does_so_again():
         seeds.append(view.seed)
         return view.seed % len(moves)
 
-    found = [
-        run_study(Study("leduc", setups=40, matches=2, seed=3, seats=(mixing, "random")), threads=n) for n in (1, 3)
-    ]
+    study = Study("leduc", setups=40, matches=2, seed=3, seats=(mixing, "random"))
+    found = [run_study(study, threads=n) for n in (1, 3)]
     assert found[0]["signature"] == found[1]["signature"]
     half = len(seeds) // 2
     assert set(seeds[:half]) == set(seeds[half:]) and len(set(seeds)) == half
@@ -68,35 +67,28 @@ def test_a_player_that_draws_does_so_again():
 
 def test_a_folder_cannot_keep_a_function(tmp_path):
     study = Study("kuhn", setups=4, matches=1, seats=(first, "random"))
-    with pytest.raises(
-        InputError, match=r"the player \S*first is a function, which a folder cannot keep; expected FILE"
-    ):
+    with pytest.raises(InputError, match=r"player \S*first is a function, which a folder cannot keep; expected FILE"):
         run_study(study, folder=tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
 def test_what_is_no_player():
-    with pytest.raises(InputError, match="^seats is 'random'; expected a tuple of texts and functions$"):
-        Study("kuhn", seats="random")
-    with pytest.raises(InputError, match="^seats holds an object of type int; expected texts and functions$"):
-        Study("kuhn", seats=(3, "random"))
     policy = pyengine.find_equilibrium(pyengine.game("kuhn"), iterations=1).policy
-    with pytest.raises(
-        InputError, match="^seats holds an object of type Policy; .*; of a policy its file, policy:FILE$"
+    for more, said in (
+        ({"seats": "random"}, "^seats is 'random'; expected a tuple of texts and functions$"),
+        ({"seats": (3, "random")}, "^seats holds an object of type int; expected texts and functions$"),
+        ({"seats": (policy,)}, "^seats holds an object of type Policy; .*; of a policy its file, policy:FILE$"),
+        ({"measures": (3,)}, "measures holds an object of type int; expected texts and functions"),
+        ({"seats": ("cmd:a\nb",)}, r"seats names 'cmd:a\\nb'; expected a text of one line that can be printed"),
     ):
-        Study("kuhn", seats=(policy, "random"))
-    with pytest.raises(InputError, match="measures holds an object of type int; expected texts and functions"):
-        Study("kuhn", measures=(3,))
-    with pytest.raises(InputError, match=r"seats names 'cmd:a\\nb'; expected a text of one line that can be printed"):
-        Study("kuhn", seats=("cmd:a\nb",))
+        with pytest.raises(InputError, match=said):
+            Study("kuhn", **more)
 
 
 def test_all_measures():
-    assert (
-        Study("kuhn", measures=("all",)).measures == catalogue.NAMES == Study("kuhn", measures=catalogue.NAMES).measures
-    )
-    found = run_study(Study("kuhn", setups=4, matches=1, measures=("all",), estimator="pimc:2x1"))
-    assert set(found["measures"]) == set(catalogue.NAMES)
+    study = Study("kuhn", setups=4, matches=1, measures=("all",), estimator="pimc:2x1")
+    assert study.measures == catalogue.NAMES == Study("kuhn", measures=catalogue.NAMES).measures
+    assert set(run_study(study)["measures"]) == set(catalogue.NAMES)
 
 
 def test_a_failing_function_is_told_with_its_line():
@@ -156,10 +148,8 @@ def test_a_player_that_has_no_hash():
 def test_what_players_print_does_not_mix_with_the_figures_of_a_sweep(tmp_path, capsys):
     bot = tmp_path / "bot.py"
     bot.write_text("def choose(view, moves):\n    print('thinking')\n    return 0\n")
-    assert (
-        main(["run", "agram", "--sweep", "players=2..3", "--seats", f"{bot}:choose", "--setups", "2", "--json", "-"])
-        == 0
-    )
+    words = ["run", "agram", "--sweep", "players=2..3", "--seats", f"{bot}:choose", "--setups", "2", "--json", "-"]
+    assert main(words) == 0
     output = capsys.readouterr()
     assert len(json.loads(output.out)["variants"]) == 2 and "thinking" in output.err
 
@@ -167,8 +157,7 @@ def test_what_players_print_does_not_mix_with_the_figures_of_a_sweep(tmp_path, c
 def test_counts_of_a_player_that_was_changed_meanwhile_are_not_kept(tmp_path, monkeypatch):
     """The folder is that of the file as it was: what another file played is not in it."""
     bot = tmp_path / "bot.py"
-    before = "def choose(view, moves):\n    return 0\n"
-    bot.write_text(before)
+    bot.write_text(FIRST)
     study = Study("kuhn", setups=400, matches=1, seed=5, seats=(f"{bot}:choose", "random"))
     monkeypatch.setattr(bound, "CHUNK_DECISIONS", 20_000)
     assert len(Bound(study).plan) > 4
@@ -180,5 +169,5 @@ def test_counts_of_a_player_that_was_changed_meanwhile_are_not_kept(tmp_path, mo
 
     with pytest.raises(InputError, match="was changed"):
         run_study(study, threads=1, folder=tmp_path / "s", progress=change)
-    bot.write_text(before)
+    bot.write_text(FIRST)
     assert run_study(study, folder=tmp_path / "s")["signature"] == expected

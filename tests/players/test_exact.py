@@ -64,9 +64,6 @@ def test_with_all_cards_known_it_plays_what_the_solver_says():
 
 def test_texts_and_budgets(kuhn):
     assert parse("exact").text == "exact:10" and parse("exact:3").values == {"determinisations": 3}
-    for text in ("exact:0", "exact:x", "exact:5x2", "exact:50ms", "exact:2000000", "exact:5:payoff"):
-        with pytest.raises(InputError):
-            parse(text)
     with pytest.raises(InputError, match="needs solve"):
         parse("exact:3").check(pyengine.game("red7"))
     for arguments in ({"determinisations": 0}, {"limit": 0}):

@@ -17,6 +17,13 @@ def typed(monkeypatch, text):
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
 
+def told(monkeypatch, capsys, text, words, status=0):
+    """What `run` tells a person who types this."""
+    typed(monkeypatch, text)
+    assert main(words.split()) == status
+    return capsys.readouterr().err
+
+
 def of_texts():
     """A view in which moves have texts alone: of a game that cannot deal anew what a seat does not know."""
     view = View(pyengine.game("red7").deal(7))
@@ -24,7 +31,7 @@ def of_texts():
     return view
 
 
-@pytest.mark.parametrize("answer, number", (("1", 1), ("R7", 0), ("r7 -b2", 3), ("what\n\n9999999999\n2", 2)))
+@pytest.mark.parametrize("answer, number", (("1", 1), ("R7", 0), ("r7  -b2", 3), ("what\n\n9999999999\n2", 2)))
 def test_a_move_by_number_or_text(answer, number, monkeypatch, capsys):
     typed(monkeypatch, answer + "\n")
     view = of_texts()
@@ -56,31 +63,25 @@ def test_a_label_is_found_by_the_card_it_names_and_equal_cards_are_one(monkeypat
     assert "'pie' fits several of the moves above" in capsys.readouterr().err
 
 
-def test_leaving(monkeypatch, capsys):
-    typed(monkeypatch, "q\n")
-    assert main(["red7", "--seats", "human,random,random", "--seed", "1"]) == 130
-
-
 def test_others_are_announced_and_the_report_is_short(monkeypatch, capsys):
     typed(monkeypatch, "0\n" * 40)
     assert main(["war", "--seats", "human,heuristic", "--seed", "4"]) == 2
     capsys.readouterr()
-    typed(monkeypatch, "0\n" * 40)
-    assert main(["agram", "--players", "3", "--seats", "human,ismcts:50,random", "--seed", "4"]) == 0
-    output = capsys.readouterr()
-    assert "Seat 2 plays " in output.err and "Seat 3 plays " in output.err
+    outputs = []
+    for _ in range(2):
+        typed(monkeypatch, "0\n" * 40)
+        assert main(["agram", "--players", "3", "--seats", "human,ismcts:50,random", "--seed", "4"]) == 0
+        outputs.append(capsys.readouterr())
+    output, again = outputs
+    assert "Seat 2 plays " in output.err and "Seat 3 plays " in output.err and again.err == output.err
     assert "seat 1: human" in output.out and "legal moves" not in output.out
-    typed(monkeypatch, "0\n" * 40)
-    main(["agram", "--players", "3", "--seats", "human,ismcts:50,random", "--seed", "4"])
-    assert capsys.readouterr().err == output.err
 
 
 def test_a_move_that_is_misspelt_is_answered_by_the_one_that_is_meant(monkeypatch, capsys):
-    typed(monkeypatch, "chekc\nxyzzy\n" + "0\n" * 9)
-    assert main(["kuhn", "--seats", "human,random", "--setups", "1", "--no-rotate", "--seed", "1"]) == 0
-    told = capsys.readouterr().err
-    assert "'chekc' is none of the moves above; did you mean check?\n" in told
-    assert "'xyzzy' is none of the moves above.\n" in told
+    words = "kuhn --seats human,random --setups 1 --no-rotate --seed 1"
+    said = told(monkeypatch, capsys, "chekc\nxyzzy\n" + "0\n" * 9, words)
+    assert "'chekc' is none of the moves above; did you mean check?\n" in said
+    assert "'xyzzy' is none of the moves above.\n" in said
 
 
 def test_a_hidden_move_is_not_told():
@@ -101,33 +102,27 @@ def agram(tmp_path):
 
 def test_forced_moves_and_the_end_are_told(agram, monkeypatch, capsys):
     """Every move of the match is told or was asked for, and the final position with its payoffs is shown."""
-    typed(monkeypatch, "0\n" * 40)
-    assert main([agram, "--players", "2", "--seats", "human", "--seed", "3"]) == 0
-    told = capsys.readouterr().err
-    assert told.count("Your move") == 4 and told.count("Seat 2 plays ") == told.count("Seat 1 plays ") == 6
-    assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", told)) == 5
-    assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays A\N{BLACK CLUB SUIT}\n" in told
-    end = told.partition("The end:\n")[2]
+    said = told(monkeypatch, capsys, "0\n" * 40, f"{agram} --players 2 --seats human --seed 3")
+    assert said.count("Your move") == 4 and said.count("Seat 2 plays ") == said.count("Seat 1 plays ") == 6
+    assert len(re.findall("2 cards from PLAYED go to TAKEN; seat [12] is next\n", said)) == 5
+    assert "Seat 1 plays 8\N{BLACK HEART SUIT} (the only move)\nSeat 2 plays A\N{BLACK CLUB SUIT}\n" in said
+    end = said.partition("The end:\n")[2]
     assert "Seat 1: WON 1\n" in end and "Scores: seat 1 1, seat 2 0\nFirst: seat 1\n" in end
 
 
 def test_several_matches_and_seatings_are_told_apart(monkeypatch, capsys):
-    typed(monkeypatch, "0\n" * 99)
-    words = ["--seats", "human,random", "--rotate", "--setups", "2", "--matches", "2", "--seed", "1"]
-    assert main(["kuhn", *words]) == 0
-    output = capsys.readouterr()
-    ends = output.err.split("The end:\n")[1:]
+    words = "kuhn --seats human,random --rotate --setups 2 --matches 2 --seed 1"
+    said = told(monkeypatch, capsys, "0\n" * 99, words)
+    ends = said.split("The end:\n")[1:]
     assert len(ends) == 8 and all("\nScores: seat 1 " in end and "Payoffs" not in end for end in ends)
-    assert "Seat 1 is yours" in output.err and "Seat 2 is yours" in output.err
+    assert "Seat 1 is yours" in said and "Seat 2 is yours" in said
 
 
 def test_a_match_without_a_choice_and_one_that_is_cut_off(monkeypatch, capsys):
-    typed(monkeypatch, "0\n" * 40)
-    assert main(["war", "--players", "2", "--seats", "human", "--seed", "3", "--setups", "2"]) == 0
-    told = capsys.readouterr().err
-    assert told.count("The end:\n") == 2 and told.count("(the only move)") == 52 and "Your move" not in told
-    assert main(["agram", "--players", "2", "--seats", "human", "--seed", "3", "--max-decisions", "4"]) == 1
-    assert "The match is too long and was cut off.\n" in capsys.readouterr().err
+    said = told(monkeypatch, capsys, "0\n" * 40, "war --players 2 --seats human --seed 3 --setups 2")
+    assert said.count("The end:\n") == 2 and said.count("(the only move)") == 52 and "Your move" not in said
+    said = told(monkeypatch, capsys, "0\n" * 40, "agram --players 2 --seats human --seed 3 --max-decisions 4", 1)
+    assert "The match is too long and was cut off.\n" in said
 
 
 @pytest.mark.parametrize(
@@ -148,12 +143,10 @@ def test_the_only_move_may_be_hidden(kind, told):
 
 def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
     """Whoever asks at Go Fish shows its choice of a rank by cards that stay in its hand."""
-    typed(monkeypatch, "0\n" * 99)
-    assert main(["go-fish", "--seats", "human,random", "--setups", "1", "--no-rotate", "--seed", "0"]) == 0
-    game, told = pyengine.game("go-fish"), capsys.readouterr().err
-    state = game.deal(0)
+    said = told(monkeypatch, capsys, "0\n" * 99, "go-fish --seats human,random --setups 1 --no-rotate --seed 0")
+    state = pyengine.game("go-fish").deal(0)
     hidden = [move for move in state.legal_moves() if state.deed(move, 1 - state.mover).hides]
-    assert hidden and f"Seat 2: {HIDDEN}\n" not in told and " and takes a card from PACK to HAND\n" in told
+    assert hidden and f"Seat 2: {HIDDEN}\n" not in said and " and takes a card from PACK to HAND\n" in said
     for move in hidden:
         [heard] = play(state.copy(), move, (1 - state.mover,)).values()
         assert not any(" with " in line for line in heard)
@@ -161,10 +154,9 @@ def test_cards_that_a_person_does_not_see_are_not_named(monkeypatch, capsys):
 
 def test_cards_are_shown_at_the_end_unless_they_are_dealt_again(monkeypatch, capsys):
     for matches, hidden in (("1", False), ("2", True)):
-        typed(monkeypatch, "0\n" * 9)
-        words = ["--seats", "human,random", "--no-rotate", "--setups", "1", "--matches", matches, "--seed", "1"]
-        assert main(["kuhn", *words]) == 0
-        ends = [part.partition("Payoffs")[0] for part in capsys.readouterr().err.split("The end:\n")[1:]]
+        words = f"kuhn --seats human,random --no-rotate --setups 1 --matches {matches} --seed 1"
+        said = told(monkeypatch, capsys, "0\n" * 9, words)
+        ends = [part.partition("Payoffs")[0] for part in said.split("The end:\n")[1:]]
         assert len(ends) == int(matches) and all(("unseen" in end) == hidden for end in ends)
 
 
@@ -187,22 +179,20 @@ def test_a_game_that_fails_before_a_person_sits_down_again(tmp_path, monkeypatch
 
 def test_a_card_that_may_not_be_played_is_answered_with_the_rule(agram, monkeypatch, capsys):
     """The rule is told if it is one condition on the cards of the decision; of a long one, the first alternative."""
-    typed(monkeypatch, "0\n0\n8s\nEIGHT SPADES\nsix clubs\n")
-    assert main([agram, "--seats", "human,random,random,random", "--seed", "3"]) == 130
-    told = capsys.readouterr().err
+    seats = "--seats human,random,random,random --seed 3"
+    said = told(monkeypatch, capsys, "0\n0\n8s\nEIGHT SPADES\nsix clubs\n", f"{agram} {seats}", 130)
     spade, rule = "\N{BLACK SPADE SUIT}", "(or (== (cardatt SUIT 'CARD) (game str LED)) (all "
-    assert told.count(f"8{spade} is not possible now; the rule: {rule}") == 2
-    assert "'six clubs' is none of the moves above." in told
-    typed(monkeypatch, "0\n0\n0\n2h\n")
-    assert main(["hearts", "--seats", "human,random,random,random", "--seed", "3"]) == 130
-    assert "the rule: (== (suit 'CARD) (game str LED)), or one of 3 other conditions\n" in capsys.readouterr().err
+    assert said.count(f"8{spade} is not possible now; the rule: {rule}") == 2
+    assert "'six clubs' is none of the moves above." in said
+    said = told(monkeypatch, capsys, "0\n0\n0\n2h\n", f"hearts {seats}", 130)
+    assert "the rule: (== (suit 'CARD) (game str LED)), or one of 3 other conditions\n" in said
 
 
 def test_two_persons_at_one_keyboard_do_not_see_each_others_cards(monkeypatch, capsys):
     """GOPS: everybody has one suit, which all can name, until a bid is laid face down."""
-    typed(monkeypatch, "\n4\n\n2\n\n5\n\n0\n")
-    assert main(["gops", "--seats", "human,human", "--seed", "3", "--no-rotate"]) == 130
-    _, first, second, third, fourth, *_ = re.split("Seat [12], press Enter: ", capsys.readouterr().err)
+    words = "gops --seats human,human --seed 3 --no-rotate"
+    said = told(monkeypatch, capsys, "\n4\n\n2\n\n5\n\n0\n", words, 130)
+    _, first, second, third, fourth, *_ = re.split("Seat [12], press Enter: ", said)
     clubs, hearts = "\N{BLACK CLUB SUIT}", "\N{BLACK HEART SUIT}"
     assert f"(you): HAND A{clubs}" in first and f"Seat 2: HAND A{hearts} 2{hearts} 3{hearts}" in first
     assert hearts in second and clubs not in second and "Seat 1 bids a card\n" in second
@@ -212,23 +202,18 @@ def test_two_persons_at_one_keyboard_do_not_see_each_others_cards(monkeypatch, c
 
 
 def test_two_persons_who_play_the_same_cards_again_are_not_shown_them(monkeypatch, capsys):
-    typed(monkeypatch, "\n0\n" * 20)
-    words = ["--seats", "human,human", "--no-rotate", "--setups", "1", "--matches", "2", "--seed", "1"]
-    assert main(["kuhn", *words]) == 0
-    assert capsys.readouterr().err.count("The end:\nPayoffs: ") == 2
+    words = "kuhn --seats human,human --no-rotate --setups 1 --matches 2 --seed 1"
+    assert told(monkeypatch, capsys, "\n0\n" * 20, words).count("The end:\nPayoffs: ") == 2
 
 
 def test_several_persons_are_told_what_happens_after_the_last_choice(monkeypatch, capsys):
     """Nobody is asked again: the last trick and what it scores are told to all of them."""
-    typed(monkeypatch, "\n0\n" * 20)
-    assert main(["agram", "--players", "2", "--seats", "human,human", "--declare", "CARDS=2", "--seed", "2"]) == 0
-    told = capsys.readouterr().err
-    last = told.rpartition("Your move")[2]
+    words = "agram --players 2 --seats human,human --declare CARDS=2 --seed 2"
+    last = told(monkeypatch, capsys, "\n0\n" * 20, words).rpartition("Your move")[2]
     assert last.count("2 cards from PLAYED go to TAKEN") >= 1 and "\nThe end:\n" in last
     assert "(the only move)" not in last
 
 
 def test_partners_are_one_side_at_the_end(monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 20))
-    assert main(["spades", "--seats", "human,random", "--setups", "1", "--seed", "3"]) == 0
-    assert "First: side 1+3\n" in capsys.readouterr().err
+    words = "spades --seats human,random --setups 1 --seed 3"
+    assert "First: side 1+3\n" in told(monkeypatch, capsys, "1\n" * 20, words)

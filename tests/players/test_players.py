@@ -28,6 +28,7 @@ RULED = {
     "ismcts by the rule": lambda table: players.ismcts(table, 200, rule=True, guard=1.0),
     "rollout": lambda table: players.rollout(table, 400, guard=0.5),
 }
+ALL = SEARCHES | RULED
 
 
 def stream_of(seed):
@@ -70,13 +71,8 @@ def endgame(palettes, hands, deck, canvas):
 @pytest.mark.parametrize("position", SURE, ids=range(len(SURE)))
 def test_sure_wins(position):
     state = endgame(*position[:-1])
-    choosers = (
-        players.pimc(state.table, 200, 5),
-        players.flat(state.table, 3000),
-        players.ismcts(state.table, 3000),
-        players.ismcts(state.table, 3000, payoff=True),
-    )
-    for chooser in choosers:
+    trees = (players.ismcts(state.table, 3000, payoff=payoff) for payoff in (False, True))
+    for chooser in (players.pimc(state.table, 200, 5), players.flat(state.table, 3000), *trees):
         assert [chooser.choose(state, seed) for seed in range(3)] == 3 * [position[-1]]
         visits, means = chooser.statistics
         assert means[position[-1]] == max(means) and visits[position[-1]] == max(visits)
@@ -88,9 +84,9 @@ def test_a_tree_looks_further_than_playouts():
     assert all(players.pimc(state.table, 200, 5).choose(state, seed) != DEEP[-1] for seed in range(5))
 
 
-@pytest.mark.parametrize("name", SEARCHES | RULED)
+@pytest.mark.parametrize("name", ALL)
 def test_seeds(name):
-    chooser, fresh, varied = (SEARCHES | RULED)[name](TABLE), (SEARCHES | RULED)[name](TABLE), False
+    chooser, fresh, varied = ALL[name](TABLE), ALL[name](TABLE), False
     states = list(decisions(TABLE, 3))
     before = [chooser.choose(state, 1) for state in states]
     assert [fresh.choose(state, 1) for state in reversed(states)] == before[::-1]
@@ -102,10 +98,10 @@ def test_seeds(name):
 
 
 @pytest.mark.parametrize("seats", (2, 3, 4))
-@pytest.mark.parametrize("name", SEARCHES | RULED)
+@pytest.mark.parametrize("name", ALL)
 def test_hidden_cards_change_no_choice(name, seats):
     table = game.table(players=seats)
-    chooser = (SEARCHES | RULED)[name](table)
+    chooser = ALL[name](table)
     for state in decisions(table, 2, every=4):
         choice, (visits, means) = chooser.choose(state, 3), chooser.statistics
         for seed in range(20):
@@ -254,12 +250,8 @@ def test_random_and_heuristic():
 
 
 def test_better_players_win_more():
-    for strong in (
-        players.pimc(TABLE, 10, 2),
-        players.flat(TABLE, 300),
-        players.ismcts(TABLE, 300),
-        players.rollout(TABLE, 300),
-    ):
+    searches = (make(TABLE, 300) for make in (players.flat, players.ismcts, players.rollout))
+    for strong in (players.pimc(TABLE, 10, 2), *searches):
         weak, wins = players.random(TABLE), 0
         for setup in range(60):
             state = State.deal(TABLE, 1, setup)
@@ -311,41 +303,36 @@ def test_an_error_of_a_python_player():
 # Bad arguments
 
 
-@pytest.mark.parametrize(
-    "make",
-    (
-        lambda: players.pimc(TABLE),
-        lambda: players.pimc(TABLE, playouts=2),
-        lambda: players.pimc(TABLE, -1),
-        lambda: players.pimc(TABLE, 10, budget=5),
-        lambda: players.pimc(TABLE, playouts=2, budget=5),
-        lambda: players.pimc(TABLE, 10, -2),
-        lambda: players.pimc(TABLE, 10**6, 10**6),
-        lambda: players.flat(TABLE),
-        lambda: players.flat(TABLE, 0),
-        lambda: players.flat(TABLE, -5),
-        lambda: players.flat(TABLE, 5, 5),
-        lambda: players.flat(TABLE, 5, exploration=float("nan")),
-        lambda: players.ismcts(TABLE),
-        lambda: players.ismcts(TABLE, 10, 10),
-        lambda: players.ismcts(TABLE, 2**40),
-        lambda: players.ismcts(TABLE, 10, exploration=-1),
-        lambda: players.rollout(TABLE),
-        lambda: players.rollout(TABLE, 10, 10),
-        lambda: players.rollout(TABLE, -1),
-        lambda: players.estimate(State.deal(TABLE, 1), 0, 1, 1),
-        lambda: players.estimate(State.deal(TABLE, 1), 1, -1, 1),
-    ),
-)
+@pytest.mark.parametrize("make", (players.pimc, players.flat, players.ismcts, players.rollout))
 def test_impossible_budgets(make):
+    asked = [(), (-1,), (0,), (2**40,)]
+    asked += [(10, -2), (10**6, 10**6)] if make is players.pimc else [(10, 10)]
+    for budgets in asked:
+        with pytest.raises(ValueError, match="expected"):
+            make(TABLE, *budgets)
+
+
+@pytest.mark.parametrize(
+    "budgets", ({"playouts": 2}, {"determinisations": 10, "budget": 5}, {"playouts": 2, "budget": 5})
+)
+def test_budgets_of_pimc_beside_each_other(budgets):
     with pytest.raises(ValueError, match="expected"):
-        make()
+        players.pimc(TABLE, **budgets)
+
+
+def test_numbers_out_of_range():
+    for make, exploration in ((players.flat, float("nan")), (players.ismcts, -1)):
+        with pytest.raises(ValueError, match="expected"):
+            make(TABLE, 5, exploration=exploration)
+    for playouts in ((0, 1), (1, -1)):
+        with pytest.raises(ValueError, match="expected"):
+            players.estimate(State.deal(TABLE, 1), *playouts, 1)
 
 
 def test_states_without_a_choice():
     state = State.deal(TABLE, 1)
     state.random_playout(1)
-    for make in (players.random, *(SEARCHES | RULED).values()):
+    for make in (players.random, *ALL.values()):
         with pytest.raises(ValueError, match="over"):
             make(TABLE).choose(state, 1)
         with pytest.raises(ValueError, match="another table"):
@@ -409,11 +396,11 @@ def test_hidden_moves_share_an_edge():
     assert players.ismcts(state.table, 2000).choose(state, 1) == 1
 
 
-@pytest.mark.parametrize("name", SEARCHES | RULED)
+@pytest.mark.parametrize("name", ALL)
 def test_kuhn_poker(kuhn, name):
     """Players that face a bet fold the jack and call with the king, and the other card changes nothing."""
     table, faced = kuhn.table(), 0
-    chooser = (SEARCHES | RULED)[name](table)
+    chooser = ALL[name](table)
     for setup in range(12):
         for moves in ((1,), (0, 1)):
             state = State.deal(table, 1, setup)
@@ -542,12 +529,8 @@ def test_payoffs_count_by_what_is_seen_of_them():
     """Other units, another zero and other bounds of the payoffs change no choice and no visit."""
     for make in (players.flat, players.ismcts):
         found = []
-        for kind in (
-            Stakes(),
-            Stakes(low=-(2**31), high=2**31),
-            Stakes(1000, 7, -(2**31), 2**31),
-            Stakes(3, -(2**30), -(2**31), 2**31),
-        ):
+        wide = -(2**31), 2**31
+        for kind in (Stakes(), Stakes(1, 0, *wide), Stakes(1000, 7, *wide), Stakes(3, -(2**30), *wide)):
             state = State.deal(python_game.table(kind), 1)
             chooser = make(state.table, 300, payoff=True)
             choice = chooser.choose(state, 5)
@@ -563,11 +546,7 @@ def test_sums_of_the_largest_payoffs():
             return (2**31, -(2**31)) if state[1] == 3 else (2**31 - 1, 0)
 
     state = State.deal(python_game.table(Extreme(low=-(2**31), high=2**31)), 1)
-    for make in (
-        lambda table: players.pimc(table, 50, 4, payoff=True),
-        lambda table: players.flat(table, 400, payoff=True),
-    ):
-        chooser = make(state.table)
+    for chooser in (players.pimc(state.table, 50, 4, payoff=True), players.flat(state.table, 400, payoff=True)):
         assert chooser.choose(state, 1) == 3
         assert chooser.statistics[1].tolist() == [2**31 - 1] * 3 + [2**31]
     sums = players.estimate(state, 3, 1000, 1, payoff=True)
@@ -576,7 +555,7 @@ def test_sums_of_the_largest_payoffs():
         players.estimate(State.deal(python_game.table(Stakes(high=2**40)), 1), 1, 1, 1, payoff=True)
 
 
-@pytest.mark.parametrize("name", SEARCHES | RULED)
+@pytest.mark.parametrize("name", ALL)
 def test_the_order_of_the_true_moves_tells_nothing(name):
     """The true state enumerates in an order that depends on what is hidden; determinisations in another one."""
 
@@ -602,7 +581,7 @@ def test_the_order_of_the_true_moves_tells_nothing(name):
     found = set()
     for hidden in range(4):
         state = State.trusted(table, bytes([0, 0, 0, hidden]))
-        chooser = (SEARCHES | RULED)[name](table)
+        chooser = ALL[name](table)
         choice = chooser.choose(state, 3)
         visits = {state.move_key(move): count for move, count in enumerate(chooser.statistics[0].tolist())}
         sums = players.estimate(state, 2, 3, 4)

@@ -16,14 +16,13 @@ from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import InputError, Study, game, player
 from pyengine.commands.advise import advice, main as advise
-from pyengine.commands.compare import main as compare
 from pyengine.commands.equilibrium import main as solve
 from pyengine.commands.run import main as run
 from pyengine.commands.watch import main as watch
 from pyengine.games import policy
-from pyengine.recycle.library import games
 from pyengine.study.bound import Bound
-from tests.solving.test_equilibria_tree import changed
+from tests.support.commands import answered
+from tests.support.described import shuffled
 
 
 @pytest.fixture(scope="module")
@@ -37,14 +36,8 @@ def folder(tmp_path_factory):
 def half_of(folder, **facts):
     """Kuhn's policy without half of its information sets."""
     read = policy.Policy.read(folder / "kuhn")
-    half = policy.Policy(
-        dict(read.facts) | {"infosets": 6} | facts,
-        read.keys[:6],
-        read.counts[:6],
-        read.names[:12],
-        read.probabilities[:12],
-    )
-    half.write(folder / "half")
+    parts = read.keys[:6], read.counts[:6], read.names[:12], read.probabilities[:12]
+    policy.Policy(dict(read.facts) | {"infosets": 6} | facts, *parts).write(folder / "half")
     return f"policy:{folder / 'half'}"
 
 
@@ -87,9 +80,7 @@ def test_along_matches_it_recalls_what_its_seat_saw(folder, name, infosets, matc
 
 
 def test_it_recalls_draws_in_play(tmp_path):
-    """Leduc where the pack is shuffled once more before the card is turned up."""
-    move = "(move (top (game iloc PACK)) (top (game vloc BOARD)))"
-    drawing = changed(tmp_path, games()["leduc"].path, move, f"(do ((shuffle (game iloc PACK)) {move}))")
+    drawing = shuffled(tmp_path)
     solver = Solver(Tree(drawing.table))
     facts = dict.fromkeys(("payoffs", "method"), "") | {"value": [0.0], "exploitability": 0.0, "gains": [0.0]}
     solved = policy.of_solver(solver, drawing, facts | {"infosets": 936, "iterations": 0, "complete": True})
@@ -108,14 +99,9 @@ def test_it_chooses_as_often_as_its_file_says(folder):
 
 
 def test_studies_are_the_same_for_any_number_of_threads(folder, capsys):
-    def found(*words):
-        assert run(["leduc", "--seats", f"policy:{folder / 'leduc'},random", "--seed", "1", "--json", "-", *words]) == 0
-        figures = json.loads(capsys.readouterr().out)
-        figures.pop("run", None)
-        return figures
-
-    one = found("--setups", "6000", "--threads", "1")
-    assert one == found("--setups", "6000", "--threads", "2")
+    words = ["leduc", "--seats", f"policy:{folder / 'leduc'},random", "--seed", 1, "--setups", 6000, "--threads"]
+    one, other = (answered(run, [*words, threads], capsys) for threads in (1, 2))
+    assert one.pop("run") and other.pop("run") and one == other
     mean, other = (each["payoff"]["mean"] for each in one["by_player"])
     assert mean > 0.4 and mean == pytest.approx(-other)
 
@@ -230,14 +216,6 @@ def test_matches_are_watched_with_what_it_says(folder, tmp_path, capsys):
     assert watch(words) == 0
     probability, value = match["steps"][0]["policy"][0], match["steps"][0]["worth"][0]
     assert f"check{100 * probability:8.1f} %{value:+9.3f}" in capsys.readouterr().out
-
-
-def test_it_is_compared_on_the_same_deals(folder, tmp_path, capsys):
-    seat, file = f"policy:{folder / 'leduc'}", tmp_path / "compared.json"
-    words = ["leduc", "--seats", f"{seat},random", "/", "random,random", "--setups", "2000", "--seed", "1"]
-    assert compare([*words, "--json", str(file)]) == 0
-    text = capsys.readouterr().out
-    assert "random" in text and file.stat().st_size
 
 
 @pytest.mark.parametrize(

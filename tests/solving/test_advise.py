@@ -1,7 +1,5 @@
 """Advice on a position: estimates with intervals, in the terminal and as JSON."""
 
-import json
-
 import numpy as np
 import pytest
 
@@ -12,6 +10,7 @@ from pyengine.commands import advise
 from pyengine.commands.advise import main
 from pyengine.games import transcripts
 from pyengine.players import human
+from tests.support.commands import answered, refused
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
 
@@ -56,14 +55,11 @@ def test_the_program(capsys, tmp_path):
     assert main(["red7", DEAL, "--seed", "1", "--estimator", "pimc:50x2", "--player", "ismcts:100"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("Seat 1 to move: G4: R7 B2 V1 / O5: 3 cards") and "chosen by ismcts:100" in text
-    assert main(["red7", DEAL, "--seed", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = answered(main, ["red7", DEAL, "--seed", 1], capsys, to="")
     assert found["options"]["players"] == 2 and {move["move"] for move in found["moves"]} >= {"R7", "B2 -V1"}
     (tmp_path / "game.txt").write_text(pyengine.game("red7").deal(7).transcript())
-    assert main(["red7", str(tmp_path / "game.txt"), "--seed", "1", "--json"]) == 0
-    from_file = json.loads(capsys.readouterr().out)
-    assert main(["red7", "7", "--seed", "1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == from_file
+    from_file = answered(main, ["red7", tmp_path / "game.txt", "--seed", 1], capsys, to="")
+    assert answered(main, ["red7", 7, "--seed", 1], capsys, to="") == from_file
 
 
 def test_a_foreign_game(kuhn, monkeypatch, capsys):
@@ -88,12 +84,14 @@ def test_a_foreign_game(kuhn, monkeypatch, capsys):
         (["red7", "7", "--seed", "-1"], "seed is -1"),
         (["red7", "G4: R7 / R7: I6"], "twice"),
         (["red7", "G4: R7"], "player"),
+        (["kuhn", "1: 0 0 0 0"], "the game is over after 2 moves"),
+        (["agram", "7/0", "--estimator", "exact:2:limit=10"], "expected one above 10"),
+        (["lama", "7/0", "--estimator", "exact:2"], "its moves draw by chance"),
+        (["agram", "7/0", "--estimator", "pimc:5x2:exact"], "pimc:NxR:payoff, pimc:NxR:rule, exact:N or policy:FILE"),
     ),
 )
 def test_bad_input_is_one_sentence(arguments, words, capsys):
-    assert main(arguments) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and words in output.err and output.err.count("\n") == 1
+    assert words in refused(main, arguments, capsys)
 
 
 def test_no_advice_after_the_end():
@@ -106,13 +104,8 @@ def test_no_advice_after_the_end():
 
 def test_a_transcript_says_its_options_itself(capsys, tmp_path):
     (tmp_path / "t.txt").write_text(pyengine.game("agram", players=3).deal(7).transcript())
-    assert main(["agram", str(tmp_path / "t.txt"), "--estimator", "pimc:5x1", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["options"] == {"SEATS": 3}
-
-
-def test_a_move_after_the_end(capsys):
-    assert main(["kuhn", "1: 0 0 0 0"]) == 2
-    assert "the game is over after 2 moves" in capsys.readouterr().err
+    found = answered(main, ["agram", tmp_path / "t.txt", "--estimator", "pimc:5x1"], capsys, to="")
+    assert found["options"] == {"SEATS": 3}
 
 
 def test_a_search_that_is_interrupted_ends_in_one_sentence(monkeypatch, capsys):
@@ -124,17 +117,10 @@ def test_a_search_that_is_interrupted_ends_in_one_sentence(monkeypatch, capsys):
     assert capsys.readouterr() == ("", "pyengine.advise: interrupted\n")
 
 
-def played(name, moves, **options):
-    state = pyengine.game(name, **options).deal(7)
-    for _ in range(moves):
-        state.play(0)
-    return state
-
-
 def test_advice_with_open_cards(capsys):
     """The mean over deals of the cards that the seat does not see, each solved; never the true deal."""
-    state = played("agram", 4, SEATS=3, CARDS=4)
-    while len(state) < 2:
+    state = pyengine.game("agram", SEATS=3, CARDS=4).deal(7)
+    while len(state.history) < 4 or len(state) < 2:
         state.play(0)
     seat = state.mover
     advice = pyengine.advice(state, "exact:6", seed=2)
@@ -150,15 +136,6 @@ def test_advice_with_open_cards(capsys):
     words = ["agram", place, "--declare", "SEATS=3", "--declare", "CARDS=4", "--estimator", "exact:6", "--seed", "2"]
     assert main(words) == 0
     assert f"with the cards that seat {seat + 1} does not see dealt anew" in capsys.readouterr().out
-
-
-def test_what_open_cards_do_not_tell(capsys):
-    assert main(["agram", "7/0", "--estimator", "exact:2:limit=10", "--seed", "1"]) == 2
-    assert "expected one above 10" in capsys.readouterr().err
-    assert main(["lama", "7/0", "--estimator", "exact:2", "--seed", "1"]) == 2
-    assert "its moves draw by chance" in capsys.readouterr().err
-    assert main(["agram", "7/0", "--estimator", "pimc:5x2:exact", "--seed", "1"]) == 2
-    assert "expected pimc:NxR, pimc:NxR:payoff, pimc:NxR:rule, exact:N or policy:FILE" in capsys.readouterr().err
 
 
 def test_the_seat_is_said_once_and_points_are_points(capsys):

@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 import pytest
 
+from engine.players.players import random
 from engine.solving.replies.policy import sets_of
 from engine.solving.replies.replies import PlayerReplies, PolicyReplies, on_tree
 from engine.solving.replies.response import ResponseLearner
@@ -15,25 +16,15 @@ from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import game, players
 from pyengine.commands.exploit import main
-from pyengine.recycle.library import games
 from pyengine.solving.answer import summed
 from pyengine.solving.deviations import Deviation, _deviation, at_least, deviations, estimate
 from pyengine.solving.words import bounded
+from tests.support.described import endless, shuffled
 
 
 @pytest.fixture(scope="module")
 def leduc():
     return Solver(Tree(game("leduc").table))
-
-
-@pytest.fixture(scope="module")
-def shuffled(tmp_path_factory):
-    """Leduc in which the pack is shuffled once more before the card is turned up: chance in play."""
-    text = games()["leduc"].path.read_text(encoding="utf-8")
-    move = "(move (top (game iloc PACK)) (top (game vloc BOARD)))"
-    file = tmp_path_factory.mktemp("games") / "shuffled.rcy"
-    file.write_text(text.replace(move, f"(do ((shuffle (game iloc PACK)) {move}))"))
-    return Solver(Tree(game(str(file)).table))
 
 
 def seated(played, text):
@@ -47,10 +38,10 @@ def measured(solver, seat, policies, response):
     return with_it - value if seat == 0 else value - with_it
 
 
-@pytest.mark.parametrize("name", ["leduc", "shuffled"])
-def test_matches_of_policies_are_those_of_the_tree(name, request):
+@pytest.mark.parametrize("drawing", (False, True))
+def test_matches_of_policies_are_those_of_the_tree(drawing, tmp_path):
     """Every decision is found in the tree; and what is paid is what the tree says, by 10 000 matches."""
-    solver = request.getfixturevalue(name)
+    solver = Solver(Tree((shuffled(tmp_path) if drawing else game("leduc")).table))
     solver.iterate(1)
     policies = solver.policy()
     value, _, gains = solver.measure(policies)
@@ -194,10 +185,7 @@ def test_estimates():
 
 def test_bad_input(leduc, draw):
     with pytest.raises(NotImplementedError, match="no information_key"):
-        table = draw.table(2, bare=True)
-        from engine.players.players import random
-
-        ResponseLearner(PlayerReplies(random(table)), 0)
+        ResponseLearner(PlayerReplies(random(draw.table(2, bare=True))), 0)
     with pytest.raises(ValueError, match="seat 2 of 2"):
         ResponseLearner(on_tree(leduc.tree, leduc.uniform())[0], 2)
     with pytest.raises(ValueError, match="policies of 2 and 1093 probabilities; expected 1093 and 1093"):
@@ -225,16 +213,13 @@ def test_the_command(capsys, tmp_path):
     result = json.loads(output.out)
     assert result["exploitability"] is None and len(result["gains"]) == 3
     assert result["nashconv"] == pytest.approx(sum(result["gains"]))
-    assert result["why"].startswith("its tree is too large")
-    assert "Nothing is guaranteed here" in output.err
+    assert result["why"].startswith("its tree is too large") and "Nothing is guaranteed here" in output.err
 
 
 def test_matches_that_do_not_end(capsys, tmp_path):
-    text = games()["kuhn"].path.read_text(encoding="utf-8")
-    (tmp_path / "endless.rcy").write_text(text.replace("(end (== (game sto OVER) 1))", "(end (== (game sto OVER) 2))"))
-    assert (
-        main([str(tmp_path / "endless.rcy"), "random", "--matches=8", "--responders=none", "--max-decisions=500"]) == 2
-    )
+    endless(tmp_path)
+    words = [str(tmp_path / "changed.rcy"), "random", "--matches=8", "--responders=none", "--max-decisions=500"]
+    assert main(words) == 2
     assert "0 of 8 matches to measure came to an end" in capsys.readouterr().err
 
 

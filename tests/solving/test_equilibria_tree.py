@@ -1,17 +1,12 @@
 """Trees of whole games: known sizes, the slow reference, and why there is none."""
 
-from pathlib import Path
-
 import pytest
 
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree, TreeError
 from pyengine import game
-from pyengine.recycle.library import games
-from tests.conftest import ROOT
 from tests.reference import equilibria as reference
-
-ONE_CARD = str(ROOT / "tests" / "games" / "one-card.rcy")
+from tests.support.described import ONE_CARD, endless, for_hearts, shuffled
 
 
 def test_who_looks_on_is_told_how_large_a_tree_is_and_may_end_it():
@@ -26,13 +21,6 @@ def test_who_looks_on_is_told_how_large_a_tree_is_and_may_end_it():
     assert list(states) == [65536 * number for number in range(1, 6)]
     tree = Tree(played.table, merged=True, look=lambda *_: True)
     assert set(expected) == {tree.expected[0]} and states[-1] < tree.nodes
-
-
-def changed(tmp_path, path, old, new):
-    text = Path(path).read_text(encoding="utf-8")
-    assert old in text
-    (tmp_path / "changed.rcy").write_text(text.replace(old, new))
-    return game(str(tmp_path / "changed.rcy"))
 
 
 def refusal(played, **limits):
@@ -69,10 +57,7 @@ def test_trick_games_are_those_of_the_reference(cards, deals):
 
 
 def test_chance_in_play(tmp_path):
-    """The pack is shuffled once more before the card is turned up: the same game."""
-    move = "(move (top (game iloc PACK)) (top (game vloc BOARD)))"
-    played = changed(tmp_path, games()["leduc"].path, move, f"(do ((shuffle (game iloc PACK)) {move}))")
-    tree = Tree(played.table)
+    tree = Tree(shuffled(tmp_path).table)
     solver = Solver(tree)
     assert tree.infosets == 936
     assert solver.measure(solver.uniform())[1] == pytest.approx(2.373611, abs=1e-6)
@@ -103,9 +88,7 @@ def test_refusals(tmp_path, draw):
         assert refusal(game(name, **options)).startswith("its tree is too large: ")
     assert "1e+02 states and 4 GiB at most" in refusal(game("leduc"), nodes=100)
     assert "needs more than" in refusal(game(ONE_CARD, CARDS=2), bytes=10_000)
-    won = "((== (game sto PLAYED) 'CARDS) (inc ((next player) sto WON) 1))"
-    for_hearts = changed(tmp_path, ONE_CARD, won, "((== (game str LED) HEARTS) (inc ((next player) sto WON) 1))")
-    assert refusal(for_hearts).startswith("its payoffs do not add up to the same")
-    assert Tree(for_hearts.table, True).total == 1
-    endless = changed(tmp_path, games()["kuhn"].path, "(end (== (game sto OVER) 1))", "(end (== (game sto OVER) 2))")
-    assert "a bound that a tree could reach" in refusal(endless)
+    played = for_hearts(tmp_path)
+    assert refusal(played).startswith("its payoffs do not add up to the same")
+    assert Tree(played.table, True).total == 1
+    assert "a bound that a tree could reach" in refusal(endless(tmp_path))

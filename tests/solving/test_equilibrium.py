@@ -9,17 +9,15 @@ import engine.solving.tree.solver
 from pyengine import game
 from pyengine.commands.equilibrium import main
 from pyengine.games import policy
+from tests.support.commands import answered, refused
 
 
 def test_kuhn_in_words(capsys, tmp_path):
     assert main(["kuhn", "--to", "1e-5", "--json", str(tmp_path / "kuhn.json")]) == 0
     text = capsys.readouterr().out
     found = json.loads((tmp_path / "kuhn.json").read_text())
-    assert set(found) == {
-        *("game", "options", "payoffs", "value", "exploitability", "gains", "infosets", "iterations", "complete"),
-        "nashconv",
-        "run",
-    }
+    keys = "game options payoffs value exploitability nashconv gains infosets iterations complete run"
+    assert set(found) == set(keys.split())
     assert found["value"] == [pytest.approx(-1 / 18, abs=1e-5), pytest.approx(1 / 18, abs=1e-5)]
     assert found["exploitability"] <= 1e-5 and found["infosets"] == 12 and found["complete"] is True
     assert "seat 1 -0.055" in text and "It mixes moves in 5 of 12 information sets" in text
@@ -35,25 +33,8 @@ def test_kuhn_in_words(capsys, tmp_path):
 
 
 def test_the_same_bytes_but_for_run(capsys):
-    seen = []
-    for _ in range(2):
-        assert main(["leduc", "--iterations", "20", "--method", "dcfr", "--json", "-"]) == 0
-        found = json.loads(capsys.readouterr().out)
-        del found["run"]
-        seen.append(found)
-    assert seen[0] == seen[1] and seen[0]["iterations"] == 20
-
-
-def test_ctrl_c_keeps_what_there_is(capsys, monkeypatch):
-    class Interrupted(engine.solving.tree.solver.Solver):
-        def iterate(self, iterations):
-            if self.iterations > 15:
-                raise KeyboardInterrupt
-            super().iterate(iterations)
-
-    monkeypatch.setattr("pyengine.solving.equilibrium.Solver", Interrupted)
-    assert main(["leduc"]) == 130
-    assert "after 16 iterations" in (text := capsys.readouterr().out) and "(interrupted)" in text
+    one, other = (answered(main, ["leduc", "--iterations", 20, "--method", "dcfr"], capsys) for _ in range(2))
+    assert one.pop("run") and other.pop("run") and one == other and one["iterations"] == 20
 
 
 def stopped(monkeypatch, after, error):
@@ -66,6 +47,12 @@ def stopped(monkeypatch, after, error):
             super().iterate(min(iterations, after - self.iterations))
 
     monkeypatch.setattr("pyengine.solving.equilibrium.Solver", Stopped)
+
+
+def test_ctrl_c_keeps_what_there_is(capsys, monkeypatch):
+    stopped(monkeypatch, 16, KeyboardInterrupt)
+    assert main(["leduc"]) == 130
+    assert "after 16 iterations" in (text := capsys.readouterr().out) and "(interrupted)" in text
 
 
 @pytest.mark.parametrize("method", ["cfr+", "dcfr"])
@@ -96,24 +83,19 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
         with pytest.raises(SystemExit):
             main([*words, str(tmp_path / "parts")])
     assert policy.Policy.read(tmp_path / "parts").facts["iterations"] == 72  # the last time that it was measured
-    for other, sentence in (
-        (
-            ["--method", "dcfr"],
-            "was solved by cfr+, and this command solves by dcfr; expected another FILE, or this one removed",
-        ),
+    other = tmp_path / "other"
+    other.write_bytes((tmp_path / "parts").read_bytes())
+    capsys.readouterr()
+    kept = "expected another FILE, or this one removed"
+    for more, sentence in (
+        (["--method", "dcfr"], f"was solved by cfr+, and this command solves by dcfr; {kept}"),
         (["--results"], "was solved for payoffs, and this command solves for results"),
-        (
-            ["--iterations", "60"],
-            "was interrupted after 72 iterations, and this command ends after 60; expected more --iterations",
-        ),
+        (["--iterations", "60"], "after 72 iterations, and this command ends after 60; expected more --iterations"),
     ):
-        (tmp_path / "other").write_bytes((tmp_path / "parts").read_bytes())
-        capsys.readouterr()
-        assert main([*words[:-1], *other, "--out", str(tmp_path / "other")]) == 2
-        assert sentence in capsys.readouterr().err
-        assert (tmp_path / "other").read_bytes() == (tmp_path / "parts").read_bytes()
-    assert main([*words[:-1], "--to", "1", "--out", str(tmp_path / "other")]) == 0  # it is as good already
-    assert policy.Policy.read(tmp_path / "other").facts["iterations"] == 72
+        assert sentence in refused(main, [*words[:-1], *more, "--out", other], capsys)
+        assert other.read_bytes() == (tmp_path / "parts").read_bytes()
+    assert main([*words[:-1], "--to", "1", "--out", str(other)]) == 0  # it is as good already
+    assert policy.Policy.read(other).facts["iterations"] == 72
     capsys.readouterr()
     assert main([*words, str(tmp_path / "parts")]) == 0
     assert "goes on after 72 iterations" in capsys.readouterr().err
@@ -134,10 +116,9 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, c
         (["0.01", "--iterations", str(first["iterations"] - 1)], f"--iterations above {first['iterations']}"),
         (["0.5", "--iterations", "3"], " and --iterations above"),
     ):
-        assert main([*words, *less, "--out", str(file)]) == 2
-        output = capsys.readouterr()
-        assert output.out == "" and expected in output.err and output.err.endswith(", or another FILE\n")
-        assert f"is finished: exploitability {first['exploitability']:.2g} after" in output.err
+        said = refused(main, [*words, *less, "--out", file], capsys)
+        assert expected in said and said.endswith(", or another FILE\n")
+        assert f"is finished: exploitability {first['exploitability']:.2g} after" in said
         assert file.read_bytes() == there
     with monkeypatch.context() as patch:
         stopped(patch, 15, KeyboardInterrupt)
@@ -158,19 +139,14 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, c
     [
         (["agram"], "agram cannot be solved: it has 4 seats; equilibria are worked out for two"),
         (["agram", "--declare", "SEATS=2"], "agram cannot be solved: its tree is too large: about "),
-        (
-            ["agram", "--declare", "SEATS=2"],
-            "4 GiB at most; --method mccfr samples it",
-        ),
+        (["agram", "--declare", "SEATS=2"], "4 GiB at most; --method mccfr samples it"),
         (["kuhn", "--seconds", "3"], "--seconds goes with --method mccfr, not with cfr+"),
         (["kuhn", "--to", "-1"], "--to is -1.0; expected 0 or more"),
         (["kuhn", "--method", "cfr"], "--method is 'cfr'; expected cfr+, dcfr or mccfr"),
     ],
 )
 def test_refusals(words, sentence, capsys):
-    assert main(words) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and sentence in output.err and output.err.count("\n") == 1
+    assert sentence in refused(main, words, capsys)
 
 
 @pytest.mark.parametrize("ends", [["--to", "0.02"], ["--to", "0", "--iterations", "40"]])
@@ -179,11 +155,9 @@ def test_the_same_command_prints_what_it_found_again(ends, tmp_path, capsys, mon
     words = ["kuhn", "--method", "dcfr", *ends, "--out", str(file)]
     assert main(words) == 0
     text, there = capsys.readouterr().out, file.read_bytes()
-    assert main([*words[:-2], "--json", "-"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = answered(main, words[:-2], capsys)
     monkeypatch.delattr("pyengine.solving.equilibrium.solve")  # nothing is solved
-    assert main([*words, "--json", "-"]) == 0
-    again = json.loads(capsys.readouterr().out)
+    again = answered(main, words, capsys)
     assert list(again) == list(found) and again.pop("run")["states"] == found.pop("run")["states"] and again == found
     assert main(words) == 0
     assert capsys.readouterr() == (text, "") and file.read_bytes() == there

@@ -7,13 +7,9 @@ from engine.solving.sampling.mccfr import MonteCarloSolver, SamplingError
 from engine.solving.tree.solver import Solver
 from engine.solving.tree.tree import Tree
 from pyengine import game
-from pyengine.recycle.library import games
 from pyengine.solving.mccfr import policy_of
-from tests.conftest import ROOT
 from tests.reference import equilibria as reference
-
-THREE = str(ROOT / "examples" / "described" / "kuhn-three.rcy")
-ONE_CARD = str(ROOT / "tests" / "games" / "one-card.rcy")
+from tests.support.described import ONE_CARD, THREE, for_hearts, shuffled
 
 
 def rows(solver):
@@ -70,24 +66,9 @@ def test_results_instead_of_payoffs():
     assert solver.total == 1
 
 
-def test_the_same_however_the_iterations_are_cut():
-    table = game("leduc").table
-    one, other, third = (MonteCarloSolver(table, seed=seed) for seed in (5, 5, 6))
-    one.iterate(2000)
-    for count in (1, 1299, 0, 700):
-        other.iterate(count)
-    third.iterate(2000)
-    assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one.sets(), other.sets()))
-    assert rows(one) != rows(third)
-
-
 def test_chance_in_play(tmp_path):
-    """The pack is shuffled once more before the card is turned up: the same game, and the tree's information sets."""
-    text = games()["leduc"].path.read_text(encoding="utf-8")
-    move = "(move (top (game iloc PACK)) (top (game vloc BOARD)))"
-    assert move in text
-    (tmp_path / "shuffled.rcy").write_text(text.replace(move, f"(do ((shuffle (game iloc PACK)) {move}))"))
-    played = game(str(tmp_path / "shuffled.rcy"))
+    """The tree's information sets."""
+    played = shuffled(tmp_path)
     tree, solver = Tree(played.table), MonteCarloSolver(played.table)
     solver.iterate(30_000)
     assert solver.infosets == tree.infosets == 936
@@ -124,12 +105,7 @@ def test_refusals(tmp_path, draw):
         MonteCarloSolver(game("blackjack", SEATS=1).table)
     with pytest.raises(SamplingError, match="it has no information_key"):
         MonteCarloSolver(draw.table(2, bare=True))
-    won = "((== (game sto PLAYED) 'CARDS) (inc ((next player) sto WON) 1))"
-    text = (ROOT / "tests" / "games" / "one-card.rcy").read_text(encoding="utf-8")
-    assert won in text
-    for_hearts = text.replace(won, "((== (game str LED) HEARTS) (inc ((next player) sto WON) 1))")
-    (tmp_path / "hearts.rcy").write_text(for_hearts)
-    table = game(str(tmp_path / "hearts.rcy")).table
+    table = for_hearts(tmp_path).table
     with pytest.raises(SamplingError, match="do not add up to the same at every end"):
         MonteCarloSolver(table).iterate(100)
     assert MonteCarloSolver(table, True).iterate(100)

@@ -1,6 +1,5 @@
 """Policies of trees in which what an exchange of suits makes alike is one: files and players like all others."""
 
-import json
 from collections import Counter
 
 import pytest
@@ -17,6 +16,7 @@ from pyengine.commands.exploit import main as exploit
 from pyengine.games import policy
 from tests.recycle.test_alike import TRICKS
 from tests.solving.test_equilibrium import stopped
+from tests.support.commands import answered
 
 SUITS = {"two.rcy": "AA, BB", "three.rcy": "AA, BB, CC"}
 
@@ -79,10 +79,8 @@ def test_cards_that_an_exchange_of_suits_turns_into_each_other_are_played_alike(
     found, images, alike = {}, 0, 0
     for setup in range(300):
         state = played.deal(1, setup)
-        cards, shares = (
-            [text.split(" from")[0] for text in state.move_texts()],
-            [each.probability for each in merged.at(state)],
-        )
+        cards = [text.split(" from")[0] for text in state.move_texts()]
+        shares = [each.probability for each in merged.at(state)]
         found[tuple(sorted(cards))] = dict(zip(cards, shares))
         exchanged = [card.translate(str.maketrans("AB", "BA")) for card in cards]
         if other := found.get(tuple(sorted(exchanged))):
@@ -104,17 +102,15 @@ def test_advice_exploit_and_compare(folder, capsys):
     assert [move["probability"] for move in moves] == [each.probability for each in merged.at(state)]
     assert moves[0]["payoff"]["mean"] == pytest.approx(merged.at(state)[0].value)
     capsys.readouterr()
-    assert exploit([str(folder / "three.rcy"), text, "--json", "-"]) == 0
-    exact = json.loads(capsys.readouterr().out)
+    exact = answered(exploit, [folder / "three.rcy", text], capsys)
     assert exact["how"] == "exact" and exact["infosets"] == merged.facts["infosets"]
     assert exact["exploitability"] == pytest.approx(merged.facts["exploitability"], abs=1e-12)
     leduc = f"policy:{folder / 'leduc.policy'}"
-    words = ["--sampled", "--matches", "500", "--seed", "1", "--json", "-"]
-    assert exploit(["leduc", leduc, *words]) == 0
-    sampled = json.loads(capsys.readouterr().out)
+    words = ["--sampled", "--matches", "500", "--seed", "1"]
+    sampled = answered(exploit, ["leduc", leduc, *words], capsys)
     assert sampled["at_least"]["exploitability"]["ci95"][0] <= read(folder, "leduc")[1].facts["exploitability"]
-    assert exploit(["leduc", "random", "--responders", leduc, *words]) == 0
-    assert json.loads(capsys.readouterr().out)["at_least"]["exploitability"]["mean"] > 0.5
+    sampled = answered(exploit, ["leduc", "random", "--responders", leduc, *words], capsys)
+    assert sampled["at_least"]["exploitability"]["mean"] > 0.5
     assert compare(["leduc", "--seats", f"{leduc},random", "/", "random,random", "--setups", "100", "--seed", "1"]) == 0
     assert "random" in capsys.readouterr().out
 

@@ -15,24 +15,13 @@ from pyengine import game
 from pyengine.commands.equilibrium import main
 from pyengine.games.policy import Policy
 from pyengine.solving import mccfr
+from tests.support.commands import answered, refused
 
 PAIRS = ["agram", "--declare", "SEATS=2", "--declare", "CARDS=2", "--no-merged"]
-KEYS = {
-    *(
-        "game",
-        "options",
-        "payoffs",
-        "value",
-        "value_ci95",
-        "unknown",
-        "exploitability",
-        "nashconv",
-        "gains",
-        "at_least",
-        "infosets",
-    ),
-    *("matches", "learnt", "new_infosets", "iterations", "seed", "ended", "complete"),
-}
+KEYS = set(
+    "game options payoffs value value_ci95 unknown exploitability nashconv gains at_least infosets matches learnt "
+    "new_infosets iterations seed ended complete".split()
+)
 
 
 def solved(words, capsys):
@@ -47,19 +36,12 @@ def solved(words, capsys):
 
 def interrupted(patch, after):
     """A solver that Ctrl-C ends after so many iterations."""
-    Sampler = engine.solving.sampling.mccfr.MonteCarloSolver
 
-    class Interrupted:
-        def __init__(self, *words):
-            self.solver = Sampler(*words)
-
-        def __getattr__(self, name):
-            return getattr(self.solver, name)
-
+    class Interrupted(engine.solving.sampling.mccfr.MonteCarloSolver):
         def iterate(self, iterations):
-            if self.solver.iterations >= after:
+            if self.iterations >= after:
                 raise KeyboardInterrupt
-            return self.solver.iterate(min(iterations, after - self.solver.iterations))
+            return super().iterate(min(iterations, after - self.iterations))
 
     patch.setattr("pyengine.solving.mccfr.MonteCarloSolver", Interrupted)
 
@@ -130,23 +112,16 @@ def test_as_many_matches_are_played_as_there_is_time_for(monkeypatch):
 
 def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkeypatch):
     importlib.import_module("pyengine.solving.deviations")  # before another class takes the place of trees
-    clock = Clock(monkeypatch)
-    Sampler, trees = engine.solving.sampling.mccfr.MonteCarloSolver, []
+    clock, trees = Clock(monkeypatch), []
 
-    class Slow:
-        def __init__(self, *words):
-            self.solver = Sampler(*words)
-
-        def __getattr__(self, name):
-            return getattr(self.solver, name)
-
+    class Slow(engine.solving.sampling.mccfr.MonteCarloSolver):
         def iterate(self, iterations):
             clock.now += 0.5
-            return self.solver.iterate(iterations)
+            return super().iterate(iterations)
 
         def sample(self, first, matches):
             clock.now += 0.01 * matches
-            return self.solver.sample(first, matches)
+            return super().sample(first, matches)
 
     class SlowTree(engine.solving.tree.tree.Tree):
         def __init__(self, *words, look, **names):
@@ -170,8 +145,7 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
 def test_what_is_advised_where_a_tree_is_too_large_is_possible(words, capsys, monkeypatch):
     monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 10)
     monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 10)
-    assert main(words) == 2
-    said = capsys.readouterr().err
+    said = refused(main, words, capsys)
     advised = re.search(r"; (--method mccfr(?: --results)?) samples it( for wins)?\n$", said)
     assert advised and ("--results" in advised[1]) == bool(advised[2]) == (words == ["gops"])
     assert main([*words, *advised[1].split(), "--iterations", "2"]) == 0
@@ -182,8 +156,7 @@ def test_what_ends_it(capsys, monkeypatch):
     words = [*PAIRS, "--method", "mccfr", "--seed", "1"]
     assert main([*words, "--memory", "0.001"]) == 0
     assert "It ended at 0.001 GiB of memory" in capsys.readouterr().out
-    assert main(["kuhn", "--method", "mccfr", "--seconds", "0.05", "--json", "-"]) == 0
-    assert json.loads(capsys.readouterr().out)["ended"] == "seconds"
+    assert answered(main, ["kuhn", "--method", "mccfr", "--seconds", 0.05], capsys)["ended"] == "seconds"
 
     interrupted(monkeypatch, 16)
     assert main([*words, "--json", "-"]) == 130
@@ -215,8 +188,7 @@ def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_pa
         (["--iterations", "100"], "was interrupted after 5700 iterations, and this command ends after 100; expected"),
     ):
         (tmp_path / "other").write_bytes(parts.read_bytes())
-        assert main([*words, str(tmp_path / "other"), *other]) == 2
-        assert sentence in capsys.readouterr().err
+        assert sentence in refused(main, [*words, tmp_path / "other", *other], capsys)
         assert (tmp_path / "other").read_bytes() == parts.read_bytes()
     assert main([*words, str(parts)]) == 0  # with the seed of the file
     output = capsys.readouterr()
@@ -266,9 +238,7 @@ def test_what_an_exchange_of_suits_makes_alike_is_learnt_at_once(capsys, tmp_pat
     ],
 )
 def test_refusals(words, sentence, capsys):
-    assert main([*words, "--method", "mccfr"]) == 2
-    output = capsys.readouterr()
-    assert output.out == "" and sentence in output.err and output.err.count("\n") == 1
+    assert sentence in refused(main, [*words, "--method", "mccfr"], capsys)
 
 
 def test_a_finished_policy_stays_until_there_is_a_better_one(tmp_path, capsys, monkeypatch):
@@ -285,9 +255,8 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(tmp_path, capsys, m
         assert main([*words, "3000", "--out", str(file)]) == 0
         assert capsys.readouterr() == (text, "") and file.read_bytes() == there
     for less in ("2999", "100"):
-        assert main([*words, less, "--out", str(file)]) == 2
-        output = capsys.readouterr().err
-        assert "is finished: exploitability " in output and "expected --iterations above 3000, or another" in output
+        said = refused(main, [*words, less, "--out", file], capsys)
+        assert "is finished: exploitability " in said and "expected --iterations above 3000, or another" in said
     with monkeypatch.context() as patch:
         interrupted(patch, 700)
         assert main([*words, "9000", "--out", str(file)]) == 130

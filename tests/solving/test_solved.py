@@ -19,10 +19,7 @@ def steady(text):
     [
         (["--to", "0.01", "--method", "dcfr"], {"to": 0.01, "method": "dcfr"}),
         (["--iterations", "20", "--results", "--merged"], {"iterations": 20, "results": True, "merged": True}),
-        (
-            ["--method", "mccfr", "--iterations", "500", "--seed", "3"],
-            {"method": "mccfr", "iterations": 500, "seed": 3},
-        ),
+        (["--method", "mccfr", "--iterations", "99", "--seed", "3"], {"method": "mccfr", "iterations": 99, "seed": 3}),
     ],
 )
 def test_an_equilibrium_is_that_of_the_command(words, names, tmp_path, capsys):

@@ -33,7 +33,8 @@ def test_a_planted_mistake_and_the_card_that_tells_it():
     for setup in range(8):
         state, has = folded(setup)
         estimator, (found,) = regrets.of_match(state, 0)
-        assert (estimator, *found[:3], found.ahead) == ("pimc:200x2", 3, "fold", "call", 0)
+        assert (estimator, found.number, found.ahead) == ("pimc:200x2", 3, 0)
+        assert (found.played, found.better) == ("fold", "call")
         if has:
             assert (found.more, found.where) == (1, "")
         else:

@@ -24,7 +24,7 @@ from pyengine.base.errors import InputError
 from pyengine.commands import bots
 from pyengine.players import programs
 from pyengine.players.catalogue import words
-from tests.support.commands import refused
+from tests.support.commands import refusal_of
 
 ROOT = Path(__file__).parent.parent.parent
 WANTS = " ".join(programs.WANTS)
@@ -518,4 +518,4 @@ def test_the_tester_leaves_out_what_is_refused(tmp_path, capsys):
 
 def test_bad_arguments_of_the_tester(capsys):
     for wrong in ("./bot --matches 0", "./no-bot", "cat --game leduc --game no", "./bot:limit=1s", "./bot --game no"):
-        refused(bots.main, wrong.split(), capsys)
+        refusal_of(bots.main, wrong.split(), capsys)

@@ -17,7 +17,7 @@ from pyengine.red7 import Options
 from pyengine.study import bound
 from pyengine.study.bound import Bound
 from tests.support import python_game
-from tests.support.commands import answered, refused
+from tests.support.commands import answered, refusal_of
 
 BOT = """
 def last(view, moves):
@@ -253,7 +253,7 @@ def test_python_players(bot):
     ),
 )
 def test_python_players_that_fail(bot, name, words, capsys):
-    said = refused(main, ["red7", "--seats", f"{bot}:{name}", "--setups", "3", "--seed", "1"], capsys)
+    said = refusal_of(main, ["red7", "--seats", f"{bot}:{name}", "--setups", "3", "--seed", "1"], capsys)
     assert words in said
     if name in ("large", "word", "broken"):
         assert "deal 0, match 0" in said and "seed 1" in said
@@ -261,7 +261,7 @@ def test_python_players_that_fail(bot, name, words, capsys):
 
 def test_a_python_file_that_fails(tmp_path, capsys):
     (tmp_path / "bad.py").write_text("import no_such_module\n")
-    assert "no_such_module" in refused(main, ["red7", "--seats", f"{tmp_path}/bad.py:choose"], capsys)
+    assert "no_such_module" in refusal_of(main, ["red7", "--seats", f"{tmp_path}/bad.py:choose"], capsys)
 
 
 def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
@@ -281,7 +281,7 @@ def test_what_a_game_lacks_is_said_first(draw, monkeypatch):
 )
 def test_a_game_without_a_rule_of_thumb(player, capsys):
     expected = f"the player {player} needs a rule of thumb (heuristic), which the game war does not have\n"
-    assert refused(main, ["war", "--seats", player], capsys).endswith(f": {expected}")
+    assert refusal_of(main, ["war", "--seats", player], capsys).endswith(f": {expected}")
 
 
 def test_parts_of_the_rule_of_thumb():

@@ -20,7 +20,7 @@ from pyengine.check import check_game
 from pyengine.rummy import belief, card_text, cards
 from pyengine.rummy.game import SPEC, Options
 from pyengine.rummy.text import set_of
-from tests.commands.test_check import FOR_SOLVERS
+from tests.check.test_check import FOR_SOLVERS
 from tests.reference import rummy as reference
 from tests.support.rummy_states import odds_of, states
 

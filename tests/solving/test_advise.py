@@ -10,7 +10,7 @@ from pyengine.commands import advise
 from pyengine.commands.advise import main
 from pyengine.games import transcripts
 from pyengine.players import human
-from tests.support.commands import answered, refused
+from tests.support.commands import answered, refusal_of
 
 DEAL = "G4: R7 B2 V1 / O5: I6 Y3 G2 | B7 R1 O2"
 
@@ -91,7 +91,7 @@ def test_a_foreign_game(kuhn, monkeypatch, capsys):
     ),
 )
 def test_bad_input_is_one_sentence(arguments, words, capsys):
-    assert words in refused(main, arguments, capsys)
+    assert words in refusal_of(main, arguments, capsys)
 
 
 def test_no_advice_after_the_end():

@@ -9,7 +9,7 @@ import engine.solving.tree.solver
 from pyengine import game
 from pyengine.commands.equilibrium import main
 from pyengine.games import policy
-from tests.support.commands import answered, refused
+from tests.support.commands import answered, refusal_of
 
 
 def test_kuhn_in_words(capsys, tmp_path):
@@ -92,7 +92,7 @@ def test_it_goes_on_after_it_was_killed(capsys, monkeypatch, tmp_path):
         (["--results"], "was solved for payoffs, and this command solves for results"),
         (["--iterations", "60"], "after 72 iterations, and this command ends after 60; expected more --iterations"),
     ):
-        assert sentence in refused(main, [*words[:-1], *more, "--out", other], capsys)
+        assert sentence in refusal_of(main, [*words[:-1], *more, "--out", other], capsys)
         assert other.read_bytes() == (tmp_path / "parts").read_bytes()
     assert main([*words[:-1], "--to", "1", "--out", str(other)]) == 0  # it is as good already
     assert policy.Policy.read(other).facts["iterations"] == 72
@@ -116,7 +116,7 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, c
         (["0.01", "--iterations", str(first["iterations"] - 1)], f"--iterations above {first['iterations']}"),
         (["0.5", "--iterations", "3"], " and --iterations above"),
     ):
-        said = refused(main, [*words, *less, "--out", file], capsys)
+        said = refusal_of(main, [*words, *less, "--out", file], capsys)
         assert expected in said and said.endswith(", or another FILE\n")
         assert f"is finished: exploitability {first['exploitability']:.2g} after" in said
         assert file.read_bytes() == there
@@ -146,7 +146,7 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(method, tmp_path, c
     ],
 )
 def test_refusals(words, sentence, capsys):
-    assert sentence in refused(main, words, capsys)
+    assert sentence in refusal_of(main, words, capsys)
 
 
 @pytest.mark.parametrize("ends", [["--to", "0.02"], ["--to", "0", "--iterations", "40"]])

@@ -11,7 +11,7 @@ from engine.solving.tree.tree import Tree
 from pyengine.base.errors import InputError
 from pyengine.commands import equilibrium
 from pyengine.solving import export
-from tests.support.commands import refused
+from tests.support.commands import refusal_of
 from tests.support.described import shuffled
 
 
@@ -81,7 +81,7 @@ def test_refused(tmp_path, capsys, monkeypatch):
         (["kuhn", "--tree", str(tmp_path)], "is a folder; expected a file to write"),
         (["leduc", "--tree", file], "leduc cannot be written as a tree: it has more than 1000 nodes"),
     ):
-        assert why in refused(equilibrium.main, words, capsys)
+        assert why in refusal_of(equilibrium.main, words, capsys)
     assert equilibrium.main(["kuhn", "--tree", file]) == 0
     assert capsys.readouterr().out == f"{file}: 55 nodes; information sets: seat 1 6, seat 2 6\n"
     with pytest.raises(InputError, match="expected a pyengine.Game"):

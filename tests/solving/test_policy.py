@@ -15,7 +15,7 @@ from pyengine import InputError, game
 from pyengine.commands.equilibrium import main
 from pyengine.games import artifact, policy
 from pyengine.games.game import Game
-from tests.support.commands import refused
+from tests.support.commands import refusal_of
 
 
 @pytest.fixture(scope="module")
@@ -207,7 +207,7 @@ def test_out_is_written_over_nothing_else(folder, tmp_path, capsys, words):
         (kuhn.read_bytes(), f"was solved by dcfr, and this command solves by {method}; "),
     ):
         file.write_bytes(there)
-        said = refused(main, [*words, "--out", file], capsys)
+        said = refusal_of(main, [*words, "--out", file], capsys)
         assert f": the policy {str(file)!r} {sentence}" in said
         assert said.endswith("; expected another FILE, or this one removed\n")
         assert file.read_bytes() == there

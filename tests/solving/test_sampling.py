@@ -15,7 +15,7 @@ from pyengine import game
 from pyengine.commands.equilibrium import main
 from pyengine.games.policy import Policy
 from pyengine.solving import mccfr
-from tests.support.commands import answered, refused
+from tests.support.commands import answered, refusal_of
 
 PAIRS = ["agram", "--declare", "SEATS=2", "--declare", "CARDS=2", "--no-merged"]
 KEYS = set(
@@ -145,7 +145,7 @@ def test_the_limit_of_time_holds_for_the_tree_and_the_matches_too(capsys, monkey
 def test_what_is_advised_where_a_tree_is_too_large_is_possible(words, capsys, monkeypatch):
     monkeypatch.setattr("pyengine.solving.mccfr.LEARNT", 10)
     monkeypatch.setattr("pyengine.solving.mccfr.MATCHES", 10)
-    said = refused(main, words, capsys)
+    said = refusal_of(main, words, capsys)
     advised = re.search(r"; (--method mccfr(?: --results)?) samples it( for wins)?\n$", said)
     assert advised and ("--results" in advised[1]) == bool(advised[2]) == (words == ["gops"])
     assert main([*words, *advised[1].split(), "--iterations", "2"]) == 0
@@ -188,7 +188,7 @@ def test_it_goes_on_where_it_was_interrupted(merged, capsys, monkeypatch, tmp_pa
         (["--iterations", "100"], "was interrupted after 5700 iterations, and this command ends after 100; expected"),
     ):
         (tmp_path / "other").write_bytes(parts.read_bytes())
-        assert sentence in refused(main, [*words, tmp_path / "other", *other], capsys)
+        assert sentence in refusal_of(main, [*words, tmp_path / "other", *other], capsys)
         assert (tmp_path / "other").read_bytes() == parts.read_bytes()
     assert main([*words, str(parts)]) == 0  # with the seed of the file
     output = capsys.readouterr()
@@ -238,7 +238,7 @@ def test_what_an_exchange_of_suits_makes_alike_is_learnt_at_once(capsys, tmp_pat
     ],
 )
 def test_refusals(words, sentence, capsys):
-    assert sentence in refused(main, [*words, "--method", "mccfr"], capsys)
+    assert sentence in refusal_of(main, [*words, "--method", "mccfr"], capsys)
 
 
 def test_a_finished_policy_stays_until_there_is_a_better_one(tmp_path, capsys, monkeypatch):
@@ -255,7 +255,7 @@ def test_a_finished_policy_stays_until_there_is_a_better_one(tmp_path, capsys, m
         assert main([*words, "3000", "--out", str(file)]) == 0
         assert capsys.readouterr() == (text, "") and file.read_bytes() == there
     for less in ("2999", "100"):
-        said = refused(main, [*words, less, "--out", file], capsys)
+        said = refusal_of(main, [*words, less, "--out", file], capsys)
         assert "is finished: exploitability " in said and "expected --iterations above 3000, or another" in said
     with monkeypatch.context() as patch:
         interrupted(patch, 700)

@@ -13,7 +13,7 @@ from pyengine.commands.exploit import main as exploit
 from pyengine.games import policy
 from tests.reference import equilibria, kuhn_three
 from tests.solving.test_sampling import interrupted
-from tests.support.commands import answered, refused
+from tests.support.commands import answered, refusal_of
 from tests.support.described import ONE_CARD, THREE, changed
 
 CARDS = "JACK", "QUEEN", "KING", "ACE"
@@ -138,7 +138,7 @@ def test_it_goes_on_where_it_was_interrupted(capsys, monkeypatch, tmp_path):
     assert said in capsys.readouterr().out
     assert "what several gain together is not known" in said
     assert "A best response gains seat 1 0." in said and "Exploitability" not in said
-    assert "worked out for two; --method mccfr samples it by self-play\n" in refused(solve, [THREE], capsys)
+    assert "worked out for two; --method mccfr samples it by self-play\n" in refusal_of(solve, [THREE], capsys)
 
 
 def test_a_policy_is_a_player_and_is_measured_exactly(found, capsys, tmp_path):

@@ -15,7 +15,7 @@ from pyengine.commands.exploit import main as exploit
 from pyengine.games import policy
 from pyengine.solving.exploitability import answers
 from tests.reference.targeted import Targeted
-from tests.support.commands import refused
+from tests.support.commands import refusal_of
 from tests.support.described import shuffled
 
 
@@ -153,7 +153,7 @@ def test_refusals(capsys):
     ):
         with pytest.raises(ValueError, match=words):
             mccfr(kuhn.table, **budgets)
-    assert "the budget '0'; expected 1 to 1000000000 playouts" in refused(exploit, ["kuhn", "mccfr:0"], capsys)
+    assert "the budget '0'; expected 1 to 1000000000 playouts" in refusal_of(exploit, ["kuhn", "mccfr:0"], capsys)
     state = kuhn.State.trusted(kuhn, kuhn.deal(1).raw)
     with pytest.raises(InputError, match="has to know the match from its deal on"):
         player("mccfr:10").choose(state)

@@ -25,7 +25,7 @@ def refused(capsys, line, sentence, *more):
     assert (status, out, err.count("\n")) == (2, "", 1) and sentence in err, err
 
 
-def refusal(main, words, capsys):
+def refusal_of(main, words, capsys):
     """The sentence with which a function of words refuses them, the one thing that it prints."""
     assert main([*map(str, words)]) == 2
     output = capsys.readouterr()

@@ -32,10 +32,7 @@ def load(path_or_text: str | Path | Source, declare: Mapping[str, DeclaredValue]
 
 
 def seats_variable(path: str | Path) -> str | None:
-    """The name of the declared value that a program takes for its number of players, or None.
-
-    Raises RecycleError, or InputError where the file cannot be read.
-    """
+    """The name of the declared value that a program takes for its number of players, or None. Raises InputError."""
     source = Source.read(path)
     findings = Findings(source)
     game = None

@@ -13,10 +13,7 @@ LIMITS = {"max_decisions": 10**6, "max_statements": 10**9}
 
 
 def declared(words: Iterable[str]) -> dict[str, DeclaredValue]:
-    """{"NUMP": 3, "SUITS": ["A", "B"]} from the words NUMP=3 and SUITS=A,B. Raises InputError.
-
-    A list of one string is written with a comma after it.
-    """
+    """{"NUMP": 3, "SUITS": ["A"]} from the words NUMP=3 and SUITS=A, (a list has a comma). Raises InputError."""
     result: dict[str, DeclaredValue] = {}
     for word in words:
         name, equals, value = word.partition("=")

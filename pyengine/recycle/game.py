@@ -135,9 +135,8 @@ class Described(Game):
     @property
     def goes_on(self) -> str:
         """Sentence on a match that is cut off."""
-        return "the match goes on after " + " or ".join(
-            f"{most} {what} (max_{what})" for what, most in self.limits.items()
-        )
+        limits = (f"{most} {what} (max_{what})" for what, most in self.limits.items())
+        return f"the match goes on after {' or '.join(limits)}"
 
     @cached_property
     def _endless(self) -> str:
@@ -184,9 +183,7 @@ class Described(Game):
     @cached_property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         team_of = paid_together(self.program) or range(self.seats)
-        return tuple(
-            tuple(seat for seat in range(self.seats) if team_of[seat] == team) for team in dict.fromkeys(team_of)
-        )
+        return tuple(tuple(seat for seat, of in enumerate(team_of) if of == team) for team in dict.fromkeys(team_of))
 
     @property
     def numbers(self) -> dict[str, list[Watched]]:
@@ -240,10 +237,9 @@ class Described(Game):
         firsts, orders = [layout.classes.index(card) for card in range(layout.class_count)], dict[str, list[int]]()
         kinds = [dict(layout.type_list[first][1]) for first in firsts]
         for row, sites in zip(self.program.points, layout.sites):
-            fixed = len(sites) == 1 and all(
-                isinstance(each, ir.StaticRow) for each in self.program.points_sites[sites[0]].rows
-            )
-            orders |= {strings[row.name]: static_scores(self.machine.unit, sites[0])} if fixed else {}
+            rows = (row for site in sites for row in self.program.points_sites[site].rows)
+            if len(sites) == 1 and all(isinstance(each, ir.StaticRow) for each in rows):
+                orders[strings[row.name]] = static_scores(self.machine.unit, sites[0])
         texts = (each for each in ir.walk((self.program.blocks, self.program.score)) if isinstance(each, ir.Text))
         orders |= {strings[key]: layout.points_by(key) for key in self.program.orders}
         return {

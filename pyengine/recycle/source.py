@@ -74,11 +74,8 @@ class Source:
 
     @classmethod
     def read(cls, path: str | Path) -> "Source":
-        """The text of a file: UTF-8, or UTF-16 with its mark. Bytes that are no text become characters for comments.
-        Behind it stand the tables that it names.
-
-        A game of the library is called by its name. Raises InputError where the file cannot be read.
-        """
+        """The text of a file, with the tables that it names behind it: UTF-8, or UTF-16 with its mark; bytes that are
+        no text become characters for comments. A game of the library is called by its name. Raises InputError."""
         path, data = Path(path), read_file(path)
         coding = "utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8"
         source = cls(data.decode(coding, "replace"), path.stem if path.parent == FOLDER else path)
@@ -111,9 +108,8 @@ class Source:
         end = place.end_column if place.end_line == place.line else len(line) + 1
         first = max(place.column - WIDTH // 2, 0) if len(line) > WIDTH else 0
         # What would move the cursor of a terminal is shown as a question mark.
-        line = "".join(
-            letter if letter == "\t" or letter.isprintable() else "?" for letter in line[first : first + WIDTH]
-        )
+        shown = line[first : first + WIDTH]
+        line = "".join(letter if letter == "\t" or letter.isprintable() else "?" for letter in shown)
         before, marked = line[: place.column - 1 - first], line[place.column - 1 - first : max(end - 1 - first, 0)]
         blank = "".join("\t" if letter == "\t" else " " * columns(letter) for letter in before)
         margin = f"{place.line:5} | "
@@ -154,11 +150,8 @@ def read_file(path: str | Path) -> bytes:
 
 
 class RecycleError(InputError):
-    """A mistake in a RECYCLE program.
-
-    str() is one sentence, `file:line:column: what was found and what was expected`; explain() adds the line of the
-    program with a caret. `others` holds the further errors found in the same program, in the order of their places.
-    """
+    """A mistake in a RECYCLE program: one sentence, `file:line:column: what was found and what was expected`. `others`
+    holds the further errors found in the same program, in the order of their places."""
 
     def __init__(
         self, source: Source, place: Span, message: str, suggestion: str | None = None, mark: str = ""

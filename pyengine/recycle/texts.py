@@ -62,8 +62,7 @@ class Texts:
         return "; ".join([first, *(text for text, _ in self.parts(state, seat))])
 
     def parts(self, state: State, seat: int | None = None) -> Iterator[tuple[str, bool]]:
-        """Texts of piles and of what is kept, and whether each tells the seat anything but how many cards there
-        are."""
+        """Texts of piles and of what is kept, and whether each tells the seat more than how many cards there are."""
         reader = FieldReader(self.layout, state.raw)
         named = set[int]() if seat is None else reader.named(seat)
         for number, place in enumerate(self.piles):
@@ -151,8 +150,7 @@ class Texts:
         return deeds
 
     def _deed(self, reader: FieldReader, move: int, mover: int, sees: Sees | None = None) -> Deed:
-        """A move: neither what chance makes of it, nor cards that the mover does not know or somebody else does not
-        see."""
+        """A move without what chance makes of it, and cards that its mover does not know or `sees` does not show."""
         unit, choice = self.machine.unit, reader.choice
         try:
             alternative, found = picks(self.machine.table, reader.data, move)
@@ -184,7 +182,7 @@ class Texts:
     def _picked(
         self, reader: FieldReader, found: Iterable[tuple[int, Any]], sees: Sees | None
     ) -> tuple[Picked, PickNames]:
-        """What an option picks: a card by what it is, or where it lies for a mover who does not know it; others do not
+        """Picks of an option: a card by what it is, or where it lies for a mover who does not know it; others do not
         see which. And by card and pile, the names of those that the mover does not know."""
         picked, names = Picked(), dict[int, dict[int, Named]]()
         for site, values in found:

@@ -34,16 +34,8 @@ def trace(
     """The lines of a match of random play: statements as they are executed, what they do, every decision and shuffle.
 
     It is the match that a study with this seed plays at random; or, with `moves`, the numbers of the moves of another
-    one of this deal, as far as they go.
-
-    Parameters
-    ----------
-    path : of a program, or its `Source`
-    actions : leave out the statements that do nothing by themselves
-
-    Raises
-    ------
-    pyengine.InputError : the program has an error; one at run time comes after the lines that lead to it.
+    one of this deal, as far as they go. `actions` leaves out the statements that do nothing by themselves. Raises
+    InputError; of an error at run time, after the lines that lead to it.
     """
     texts = Texts(load(path, declare))
     name, choices, number = texts.program.source.name, Stream.choice(seed, setup, match), 0
@@ -130,10 +122,8 @@ class TracedGame(Protocol):
 
 
 def place_of_cut(game: TracedGame, seed: int) -> Span | None:
-    """The place in the text where the first match of random play is cut off, or None where it ends, or fails.
-
-    It is the choice that it waits at, or, where a choice is followed by very many statements, one of these.
-    """
+    """The place in the text where the first match of random play is cut off, or None where it ends, or fails: the
+    choice that it waits at, or, where a choice is followed by very many statements, one of these."""
     choices, layout = Stream.choice(seed, 0, 0), game.machine.unit.layout
     path: tuple[bytes, int] | None = None
     try:

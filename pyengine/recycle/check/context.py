@@ -154,8 +154,7 @@ def rule(table: dict[str, Callable[..., Any]], *words: str) -> Callable[[Functio
 
 class Check:
     """One program being checked: the tables that a Program is made of. Of players and teams, none are known before the
-    setup was checked; `fixed_teams` is empty where teams are created in play.
-    """
+    setup was checked; `fixed_teams` is empty where teams are created in play."""
 
     def __init__(self, findings: Findings) -> None:
         self.findings, self.scope = findings, Scope(findings)

@@ -23,11 +23,8 @@ NEVER = {"places": "is never filled", "points": "is never set: every card scores
 
 
 class Flow:
-    """The strings (as numbers) that variables, string storages and attributes can be, over all of a program: what names
-    of storages that are worked out in the game can be.
-
-    Order is not looked at: what is set anywhere can be read anywhere.
-    """
+    """The strings (as numbers) that variables, string storages and attributes can be, over all of a program, and so
+    names of storages that are worked out. Order is not looked at: what is set anywhere can be read anywhere."""
 
     def __init__(self, nodes: list[Any], cards: list[ir.DeckCard], storages: Storages) -> None:
         self._storages = storages

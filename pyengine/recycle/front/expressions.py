@@ -129,10 +129,8 @@ class ExpressionParser:
         return tuple(each.text for each in items[::2])
 
     def read(self, form: Item, usage: str, readers: Mapping[str, Reader], otherwise: Reader) -> tuple[Any, ...]:
-        """The parts of a form as its usage shows them, by their readers; `otherwise` reads all others.
-
-        Words that the usage leaves no choice of are looked for, and give no part.
-        """
+        """The parts of a form as its usage shows them, by their readers; `otherwise` reads all others. Words that the
+        usage leaves no choice of are looked for, and give no part."""
         items = form.items[1:]
         shown = parts(usage, len(items))
         if shown is None:

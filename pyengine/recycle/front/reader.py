@@ -62,9 +62,8 @@ class Atom:
 
 
 class Form:
-    """Parts between a pair of parentheses, which its place includes; `head` is the word or operator that it
-    begins with, or None. Its kind is form, and it has no text of its own.
-    """
+    """Parts between a pair of parentheses, which its place includes; `head` is the word or operator that it begins
+    with, or None."""
 
     __slots__ = ("items", "place", "head")
     kind, text, begins = "form", "", "( .. )"
@@ -127,10 +126,8 @@ class ParsedGame(NodeBase):
 
 
 def read(source: Source, findings: Findings) -> Form:
-    """The first form of a text. What follows it is ignored, with a warning.
-
-    Every bad token is an error of its own; raises RecycleError where there is no complete form.
-    """
+    """The first form of a text; what follows it is ignored, with a warning, and every bad token is an error of its own.
+    Raises RecycleError where there is no complete form."""
     stack: list[tuple[int, list[Item]]] = []
     game: Form | None = None
     for match in TOKEN.finditer(source.text):
@@ -218,11 +215,8 @@ def _atom(kind: str, text: str, place: Span, findings: Findings) -> Atom | None:
         case "variable" if not (text.isupper() and text.isalpha()):
             mistake = f"found '{short(text)}, expected a variable: a quote and capital letters"
         case "bad" if len(text) > 1 and text[0] == '"':
-            hint = (
-                "a string is a name of capital letters without quotes"
-                if len(text) > 2
-                else f"the empty string is a str that is never set: (game str {NEVER_SET})"
-            )
+            empty = f"the empty string is a str that is never set: (game str {NEVER_SET})"
+            hint = "a string is a name of capital letters without quotes" if len(text) > 2 else empty
             mistake = f"found {short(text)}, but RECYCLE has no quotes; {hint}"
         case "bad":
             found = f"the character {text!r}" if len(text) == 1 else f"the characters {short(text)!r}"
@@ -240,10 +234,8 @@ def _unfinished(source: Source, findings: Findings, stack: list[tuple[int, list[
     opened, items = stack[-1]
     form = Form(tuple(items), source.place(opened, opened + 1))
     count = f"{len(stack)} parentheses are" if len(stack) > 1 else "1 parenthesis is"
-    findings.fail(
-        form.place,
-        f"the text ends inside {str(form).removesuffix(')').removesuffix(' ..')}: {count} not closed{missing(source)}",
-    )
+    inside = str(form).removesuffix(")").removesuffix(" ..")
+    findings.fail(form.place, f"the text ends inside {inside}: {count} not closed{missing(source)}")
 
 
 def missing(source: Source) -> str:
@@ -252,10 +244,8 @@ def missing(source: Source) -> str:
     for place, open_forms, _ in _lines(source):
         for form in open_forms[1:]:
             if form.column >= place.column:
-                text = source.line(form.line).partition(";;")[0].strip()
-                return (
-                    f"; by the indentation, {short(text)} of line {form.line} should be closed before line {place.line}"
-                )
+                text = short(source.line(form.line).partition(";;")[0].strip())
+                return f"; by the indentation, {text} of line {form.line} should be closed before line {place.line}"
     return ""
 
 

@@ -99,11 +99,8 @@ class Spot(Component):
 
 
 class Move(Statement, draws=False):
-    """Take the card out of the pile it lies in and put it on the spot.
-
-    `shrinks` is the shared list that loses its reference to the card as well: the LIST variable, or group of one, that
-    the card was picked from; None where the card comes from a pile or from a collection worked out on the spot.
-    """
+    """Take the card out of the pile it lies in and put it on the spot. `shrinks` is the LIST variable, or group of one,
+    that the card was picked from, which loses its reference to it; None of a pile, or what is worked out there."""
 
     card: Expression
     spot: Spot
@@ -229,11 +226,8 @@ class Dynamic(Component):
 
 
 class DeckCard(Component):
-    """A card of the deck: its deck's name, its attributes as pairs of numbers, and where it starts.
-
-    Cards are numbered in the order in which they are created; each goes on top of its pile. `owner` is a seat or team,
-    -1 for the table.
-    """
+    """A card of the deck: its deck's name, its attributes as pairs of numbers, and where it starts, on top of the pile;
+    cards are numbered in the order in which they are created. `owner` is a seat or team, -1 for the table."""
 
     deck: int
     attributes: tuple[tuple[int, int], ...]

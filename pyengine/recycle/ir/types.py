@@ -39,10 +39,8 @@ EVERY = {Type.PLAYER: Type.PLAYERS, Type.TEAM: Type.TEAMS}
 
 
 class BindingKind(Enum):
-    """BindingKind of thing that a variable is bound to.
-
-    CONSTANT is replaced by its value wherever it is used. An ELEMENT is one element of a collection. A VALUE was worked
-    out once. A LIST of cards (or of lists) is shared: moving a card out of it shortens it. A PLACE is a live pile.
+    """Kinds of things that a variable is bound to: a CONSTANT, which stands wherever it is used; an ELEMENT of a collection; a VALUE
+    that was worked out once; a LIST of cards or of lists, which moving a card out of it shortens; a PLACE, a live pile.
     """
 
     CONSTANT = "constant"
